@@ -1,0 +1,26 @@
+// Runs `launch.mjs [--omit=dev] script.ts args…`: installs what is missing, then becomes the product's own Node running the
+// script. npm's pre-scripts can't do this: they are switched off together with install scripts (`ignore-scripts`), and a
+// shell that once found the machine's `node` would not look again for the one just installed. package.json says `exec node …`
+// since npm passes signals to its shell only, and Debian's would end without telling the product.
+import { spawn } from 'node:child_process'
+import { ensureInstalled } from './ensure-installed.mjs'
+
+const args = process.argv.slice(2)
+const withDev = args[0] !== '--omit=dev'
+const node = await ensureInstalled({ dev: withDev })
+become(node, withDev ? args : args.slice(1))
+
+function become(file, args) {
+  if (process.execve && process.platform !== 'win32') {
+    // No second process stays between npm and the product; the notice that this call is experimental is of no use to anyone.
+    process.removeAllListeners('warning')
+    process.execve(file, [file, ...args], process.env)
+  }
+  const child = spawn(file, args, { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}

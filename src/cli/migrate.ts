@@ -1,0 +1,19 @@
+import { migrate } from '#database/migrate.ts'
+import { openDatabase } from '#database/open.ts'
+import type { Command } from '#src/cli/command.ts'
+
+export const migrateCommand: Command = {
+  name: 'migrate',
+  summary: 'Bring the database up to this release; the server does so itself at start.',
+  usage: '',
+  options: {},
+  async run({ config, print }) {
+    const database = openDatabase(config)
+    try {
+      const ran = await migrate(database)
+      print(ran.length ? `Migrated: ${ran.join(', ')}` : 'Nothing to migrate')
+    } finally {
+      await database.close()
+    }
+  },
+}

@@ -1,0 +1,113 @@
+import { isApiKey } from '#auth/api-key-format.ts'
+import { apiKeyId, createApiKey, revokeApiKey } from '#auth/api-keys.ts'
+import { createUser, findUser } from '#auth/people.ts'
+import type { Database } from '#database/database.ts'
+import { PLAN_NAMES, type Plan } from '#resources/accounts/plans.ts'
+import { updateAccount } from '#resources/accounts/store.ts'
+import { type Command, CommandError, required } from '#src/cli/command.ts'
+import { withDatabase } from '#src/cli/with-database.ts'
+
+export const userCreate: Command = {
+  name: 'user create',
+  summary: 'Create a user with an account of their own; prints it as JSON.',
+  usage: `--email E [--password P] [--name N] [--plan ${PLAN_NAMES.join('|')}]`,
+  options: {
+    email: { type: 'string' },
+    password: { type: 'string' },
+    name: { type: 'string' },
+    plan: { type: 'string' },
+  },
+  async run({ values, config, print }) {
+    const user = await withDatabase(config, (database) =>
+      createUser(database, {
+        email: required(values, 'email'),
+        password: values.password as string | undefined,
+        name: values.name as string | undefined,
+        plan: planOf(values.plan),
+      }),
+    )
+    const { id, account_id, email, name } = user
+    print(JSON.stringify({ id, account_id, email, name, plan: planOf(values.plan) ?? 'pro' }))
+  },
+}
+
+export const apiKeyCreate: Command = {
+  name: 'api-key create',
+  summary: 'Create an API key for a user. It is shown once: the last line is the key alone.',
+  usage: '--email E [--read-only] [--name N]',
+  options: { email: { type: 'string' }, 'read-only': { type: 'boolean' }, name: { type: 'string' } },
+  async run({ values, config, print }) {
+    const { id, key } = await withDatabase(config, async (database) => {
+      const user = await userOf(database, required(values, 'email'))
+      const readOnly = values['read-only'] === true
+      return createApiKey(database, { userId: user.id, name: (values.name as string | undefined) ?? null, readOnly })
+    })
+    process.stderr.write(`API key ${id}; keep it now, it is not shown again:\n`)
+    print(key)
+  },
+}
+
+export const apiKeyRevoke: Command = {
+  name: 'api-key revoke',
+  summary: 'Revoke an API key, named by its id or by the key itself; it ends at once.',
+  usage: '<id or key>',
+  options: {},
+  arguments: 1,
+  async run({ words, config, print }) {
+    const [named] = words
+    if (!named) throw new CommandError("The key's id is missing")
+    await withDatabase(config, async (database) => {
+      const id = isApiKey(named) ? await apiKeyId(database, named) : named
+      if (!id || !(await revokeApiKey(database, id))) throw new CommandError('There is no such API key')
+      print(`Revoked ${id}`)
+    })
+  },
+}
+
+export const accountSet: Command = {
+  name: 'account set',
+  summary: "Change an account's plan or limits; `default` takes a limit back to the plan's.",
+  usage: `--email E [--plan ${PLAN_NAMES.join('|')}] [--domain-limit N] [--storage-limit BYTES]`,
+  options: {
+    email: { type: 'string' },
+    plan: { type: 'string' },
+    'domain-limit': { type: 'string' },
+    'storage-limit': { type: 'string' },
+  },
+  async run({ values, config, print }) {
+    const account = await withDatabase(config, async (database) => {
+      const user = await userOf(database, required(values, 'email'))
+      return database.write((tx) =>
+        updateAccount(tx, user.account_id, {
+          plan: planOf(values.plan),
+          domain_limit: limitOf(values, 'domain-limit'),
+          storage_limit: limitOf(values, 'storage-limit'),
+        }),
+      )
+    })
+    const { id, plan, domain_limit, storage_limit } = account
+    print(JSON.stringify({ id, plan, domain_limit, storage_limit }))
+  },
+}
+
+async function userOf(database: Database, email: string) {
+  const user = await findUser(database.reader, email)
+  if (!user) throw new CommandError(`No user has the address ${email}; create one with: user create --email ${email}`)
+  return user
+}
+
+function planOf(value: string | boolean | undefined): Plan | undefined {
+  if (value === undefined) return undefined
+  if (!PLAN_NAMES.includes(value as Plan)) throw new CommandError(`--plan must be one of: ${PLAN_NAMES.join(', ')}`)
+  return value as Plan
+}
+
+function limitOf(values: Record<string, string | boolean | undefined>, name: string): number | null | undefined {
+  const value = values[name]
+  if (value === undefined) return undefined
+  if (value === 'default') return null
+  const limit = Number(value)
+  if (!Number.isSafeInteger(limit) || limit < 0)
+    throw new CommandError(`--${name} must be a whole number from 0, or default`)
+  return limit
+}

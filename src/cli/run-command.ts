@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util'
+import { NewerDatabase } from '#database/migrate.ts'
+import { OperationError } from '#operations/errors.ts'
+import { type Command, CommandError } from '#src/cli/command.ts'
+import { ConfigError, readConfig, VARIABLES } from '#src/config.ts'
+
+/** Finds the command by its words, reads its options, runs it. @returns the exit status */
+export async function runCommand(commands: readonly Command[], args: string[]): Promise<number> {
+  const print = (text: string) => void process.stdout.write(`${text}\n`)
+  const wantsHelp = args.includes('--help') || args.includes('-h') || args[0] === 'help'
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
+  if (!command) {
+    if (wantsHelp || args.length === 0) {
+      print(overview(commands))
+      return 0
+    }
+    return fail(`Unknown command '${args.slice(0, 2).join(' ')}'`, 'sitewright --help lists them.')
+  }
+  if (wantsHelp) {
+    print(helpOf(command))
+    return 0
+  }
+  try {
+    const { values, positionals } = parseArgs({
+      args: args.slice(command.name.split(' ').length),
+      options: command.options,
+      allowPositionals: (command.arguments ?? 0) > 0,
+    })
+    if (positionals.length > (command.arguments ?? 0))
+      throw new CommandError(`'${positionals.at(-1)}' is one word too many`)
+    await command.run({ values: values as never, words: positionals, config: readConfig(process.env), print })
+    return 0
+  } catch (error) {
+    return explain(error as Error & { code?: string }, command)
+  }
+}
+
+function explain(error: Error & { code?: string }, command: Command): number {
+  if (error instanceof CommandError || error.code?.startsWith('ERR_PARSE_ARGS'))
+    return fail(error.message, `Usage: sitewright ${command.name} ${command.usage}`)
+  if (error instanceof ConfigError || error instanceof NewerDatabase || error instanceof OperationError)
+    return fail(error.message)
+  const mend = MENDS[error.code ?? '']
+  return mend ? fail(error.message, mend) : fail(error.stack ?? error.message)
+}
+
+/** What can be done about the failures of the machine that people meet. */
+const MENDS: Record<string, string> = {
+  EADDRINUSE: 'Another program listens there. Stop it, or set PORT to a free port.',
+  EACCES: 'Set PORT to 1024 or higher, or give DATA_DIR to the user who runs this.',
+  ECONNREFUSED: 'PostgreSQL does not answer. Start it, or mend DATABASE_URL.',
+  ENOTFOUND: 'The host of DATABASE_URL is not known here. Mend DATABASE_URL.',
+  ENOSPC: 'The disk of DATA_DIR is full.',
+  EROFS: 'DATA_DIR cannot be written to. Set it to a folder that can.',
+  '28P01': 'PostgreSQL refused the password of DATABASE_URL.',
+  '3D000': 'The database that DATABASE_URL names is not there. Create it first.',
+}
+
+function fail(...lines: string[]): number {
+  for (const line of lines) process.stderr.write(`${line}\n`)
+  return 1
+}
+
+function overview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length))
+  return [
+    'Usage: npm run --silent sitewright -- <command>',
+    '',
+    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    '',
+    'Each has --help. Configuration is read from the environment:',
+    '',
+    ...VARIABLES.map(
+      ({ name, fallback, meaning }) => `  ${name.padEnd(16)}  ${meaning}${fallback ? ` [${fallback}]` : ''}`,
+    ),
+  ].join('\n')
+}
+
+function helpOf({ name, usage, summary }: Command): string {
+  return `Usage: npm run --silent sitewright -- ${name} ${usage}\n\n${summary}`
+}

@@ -1,0 +1,38 @@
+import cluster from 'node:cluster'
+import type { Command } from '#src/cli/command.ts'
+import type { Config } from '#src/config.ts'
+import { start } from '#src/main.ts'
+import { supervise } from '#src/supervise.ts'
+
+export const serve: Command = {
+  name: 'serve',
+  summary: 'Serve the API, the tools and the websites; ends cleanly at SIGTERM or SIGINT.',
+  usage: '',
+  options: {},
+  async run({ config }) {
+    if (config.workers > 1 && cluster.isPrimary) await supervise(config)
+    else await serveHere(config)
+  },
+}
+
+async function serveHere(config: Config): Promise<void> {
+  const ended = Promise.withResolvers<void>()
+  // Before anything says that we serve, so that a signal sent at once is not lost.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ended.resolve())
+  const running = await start(config)
+  const { log, database, links } = running.services
+  log.info({ url: links.base, database: database.kind, data_dir: config.dataDir }, 'serving')
+  if (cluster.isPrimary) await tellHowToBegin(running)
+  await ended.promise
+  log.info('stopping')
+  await running.close()
+  log.info('stopped')
+}
+
+async function tellHowToBegin({ services }: Awaited<ReturnType<typeof start>>) {
+  const owner = await services.database.reader.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (!owner)
+    services.log.info(
+      'No user yet. Create the owner in another terminal: npm run --silent sitewright -- user create --email you@example.com',
+    )
+}

@@ -1,0 +1,15 @@
+import type { Database } from '#database/database.ts'
+import { migrate } from '#database/migrate.ts'
+import { openDatabase } from '#database/open.ts'
+import type { Config } from '#src/config.ts'
+
+/** Opens the database, migrated, and closes it. A running server sees what is done here at once. */
+export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(config)
+  try {
+    await migrate(database)
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}

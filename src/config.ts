@@ -1,0 +1,127 @@
+/**
+ * The only reader of the environment. Every variable, its default and what it means stands in `VARIABLES`; docs and
+ * `sitewright doctor` are made from that table.
+ */
+import { resolve } from 'node:path'
+
+export type Config = {
+  port: number
+  host: string
+  /** No trailing slash. */
+  baseUrl: string
+  /** True when BASE_URL was set: otherwise it follows the port that was really bound. */
+  baseUrlIsFixed: boolean
+  dataDir: string
+  databaseUrl: string | null
+  databasePool: number
+  sitesDomain: string
+  /** Requests a minute per credential; 0 is off. */
+  rateLimit: number
+  workers: number
+  logLevel: string
+  trustedProxies: string[]
+  /** Bytes of rendered pages kept ready in memory. */
+  siteCacheBytes: number
+  /** Bytes of encoded API records kept ready in memory. */
+  recordCacheBytes: number
+  /** Answers with undeclared fields fail instead of losing them; for tests. */
+  strictOutput: boolean
+  /** Milliseconds that running requests get at SIGTERM. */
+  shutdownTimeout: number
+}
+
+type Variable = { name: string; fallback: string; meaning: string }
+
+export const VARIABLES: readonly Variable[] = [
+  { name: 'PORT', fallback: '3000', meaning: 'Port to listen on; 0 picks a free one.' },
+  { name: 'HOST', fallback: '127.0.0.1', meaning: 'Address to listen on; 0.0.0.0 or :: for all.' },
+  {
+    name: 'BASE_URL',
+    fallback: 'http://localhost:PORT',
+    meaning: 'Where clients reach the service; every address in an answer is built from it.',
+  },
+  { name: 'DATA_DIR', fallback: './data', meaning: 'Folder of the SQLite database and of everything kept on disk.' },
+  { name: 'DATABASE_URL', fallback: '', meaning: 'postgres://… to keep data in PostgreSQL; unset means SQLite.' },
+  { name: 'DATABASE_POOL', fallback: '10', meaning: 'PostgreSQL connections per process.' },
+  {
+    name: 'SITES_DOMAIN',
+    fallback: 'localhost',
+    meaning: 'Websites answer at {subdomain}.SITES_DOMAIN, on the port of BASE_URL.',
+  },
+  { name: 'RATE_LIMIT', fallback: '3000', meaning: 'Requests a minute per credential; 0 is off.' },
+  { name: 'WORKERS', fallback: '1', meaning: 'Processes that share the port and the database.' },
+  { name: 'LOG_LEVEL', fallback: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
+  {
+    name: 'TRUSTED_PROXIES',
+    fallback: '',
+    meaning: 'Comma-separated addresses or CIDR ranges whose X-Forwarded-For is believed.',
+  },
+  { name: 'SITE_CACHE_MB', fallback: '64', meaning: 'Memory for rendered pages, per process, in MB.' },
+  { name: 'RECORD_CACHE_MB', fallback: '24', meaning: 'Memory for encoded API records, per process, in MB.' },
+  { name: 'SHUTDOWN_TIMEOUT', fallback: '10', meaning: 'Seconds that running requests get after SIGTERM.' },
+  { name: 'STRICT_OUTPUT', fallback: '', meaning: '1 makes an answer with undeclared fields fail; for tests.' },
+]
+
+export class ConfigError extends Error {}
+
+/** @throws ConfigError with a sentence that says how to mend the variable */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const text = (name: string) => {
+    const value = env[name]?.trim()
+    return value === undefined || value === '' ? VARIABLES.find((v) => v.name === name)!.fallback : value
+  }
+  const integer = (name: string, min: number, max: number) => {
+    const value = Number(text(name))
+    if (!Number.isInteger(value) || value < min || value > max)
+      throw new ConfigError(`${name} is '${text(name)}'; set it to a whole number from ${min} to ${max}.`)
+    return value
+  }
+  const port = integer('PORT', 0, 65_535)
+  const sitesDomain = text('SITES_DOMAIN').toLowerCase()
+  if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(sitesDomain))
+    throw new ConfigError(`SITES_DOMAIN is '${sitesDomain}'; set it to a bare domain name, like sites.example.com.`)
+  const baseUrlIsFixed = Boolean(env.BASE_URL?.trim())
+  const baseUrl = baseUrlIsFixed ? checkBaseUrl(text('BASE_URL'), sitesDomain) : `http://localhost:${port}`
+  const databaseUrl = text('DATABASE_URL') || null
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl))
+    throw new ConfigError('DATABASE_URL must begin with postgres:// or postgresql://; unset it to use SQLite.')
+  return {
+    port,
+    host: text('HOST'),
+    baseUrl,
+    baseUrlIsFixed,
+    dataDir: resolve(text('DATA_DIR')),
+    databaseUrl,
+    databasePool: integer('DATABASE_POOL', 2, 1000),
+    sitesDomain,
+    rateLimit: integer('RATE_LIMIT', 0, 1_000_000_000),
+    workers: integer('WORKERS', 1, 256),
+    logLevel: text('LOG_LEVEL'),
+    trustedProxies: text('TRUSTED_PROXIES')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+    siteCacheBytes: integer('SITE_CACHE_MB', 1, 65_536) * 1_000_000,
+    recordCacheBytes: integer('RECORD_CACHE_MB', 1, 65_536) * 1_000_000,
+    strictOutput: text('STRICT_OUTPUT') === '1',
+    shutdownTimeout: integer('SHUTDOWN_TIMEOUT', 0, 3600) * 1000,
+  }
+}
+
+function checkBaseUrl(value: string, sitesDomain: string): string {
+  let url: URL
+  try {
+    url = new URL(value)
+  } catch {
+    throw new ConfigError(`BASE_URL is '${value}'; set it to a whole address, like https://sitewright.example.com.`)
+  }
+  if ((url.protocol !== 'https:' && url.protocol !== 'http:') || url.pathname !== '/' || url.search || url.hash)
+    throw new ConfigError('BASE_URL must be http(s)://host[:port] without a path, a query or a fragment.')
+  const host = url.hostname
+  // A user-made site on the service's own host could read its cookies.
+  if (host !== 'localhost' && (host === sitesDomain || host.endsWith(`.${sitesDomain}`)))
+    throw new ConfigError(
+      `BASE_URL's host '${host}' is SITES_DOMAIN '${sitesDomain}' or under it. Give websites a domain of their own.`,
+    )
+  return url.origin
+}

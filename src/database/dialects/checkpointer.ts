@@ -1,0 +1,66 @@
+import { Worker } from 'node:worker_threads'
+
+/** Pages (4 KiB) in the log past which writers pause for a moment, so that it can start again from its beginning. */
+const PAGES_TO_PAUSE = 10_000
+/** Commits worth copying back at once; fewer wait for a quiet moment. */
+const COMMITS_WORTH_IT = 200
+const INTERVAL_MS = 500
+
+type Mode = 'PASSIVE' | 'RESTART'
+type PauseWriters = (work: () => Promise<unknown>) => Promise<unknown>
+
+/**
+ * Copies the write-ahead log back into the database on a thread of its own, because that waits for the disk. While
+ * writes keep coming the log never empties by itself, so past a size the writers pause for the last few pages.
+ */
+export class Checkpointer {
+  #worker: Worker
+  #timer: NodeJS.Timeout
+  #answered: ((pages: number) => void) | null = null
+  #running: Promise<void> | null = null
+  #commits = 0
+  #commitsAtLastTick = 0
+  #pauseWriters: PauseWriters
+
+  constructor(databasePath: string, pauseWriters: PauseWriters) {
+    this.#pauseWriters = pauseWriters
+    this.#worker = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), { workerData: { databasePath } })
+    this.#worker.unref()
+    this.#worker.on('message', (pages: number) => this.#answered?.(pages))
+    this.#timer = setInterval(() => this.#tick(), INTERVAL_MS)
+    this.#timer.unref()
+  }
+
+  noteCommit() {
+    this.#commits++
+  }
+
+  async close() {
+    clearInterval(this.#timer)
+    await this.#running
+    await this.#worker.terminate()
+  }
+
+  #tick() {
+    const quiet = this.#commits === this.#commitsAtLastTick
+    this.#commitsAtLastTick = this.#commits
+    if (this.#running || this.#commits === 0 || (!quiet && this.#commits < COMMITS_WORTH_IT)) return
+    this.#commits = 0
+    this.#commitsAtLastTick = 0
+    this.#running = this.#checkpoint().finally(() => {
+      this.#running = null
+    })
+  }
+
+  async #checkpoint() {
+    const pages = await this.#ask('PASSIVE')
+    if (pages > PAGES_TO_PAUSE) await this.#pauseWriters(() => this.#ask('RESTART'))
+  }
+
+  #ask(mode: Mode): Promise<number> {
+    return new Promise((resolve) => {
+      this.#answered = resolve
+      this.#worker.postMessage(mode)
+    })
+  }
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Change, Database } from '#database/database.ts'
+import type { Tables } from '#database/tables.ts'
+import type { Config } from '#src/config.ts'
+
+/** Times and counts are integers that JavaScript's numbers hold exactly; the driver would make them text. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+const ATTEMPTS = 5
+/** Any number, the same in every process. */
+const MIGRATION_LOCK = 7_215_001
+
+export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUrl: string }): Database {
+  const pool = new pg.Pool({
+    connectionString: config.databaseUrl,
+    max: config.databasePool,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'sitewright',
+    Client: PreparingClient,
+  })
+  // An idle connection that the server ends is not our failure: the next query opens another.
+  pool.on('error', () => {})
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    kind: 'postgres',
+    reader: db,
+    async write(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await db.transaction().execute(work)
+        } catch (error) {
+          const code = (error as { code?: string }).code
+          if (attempt === ATTEMPTS || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw error
+        }
+      }
+    },
+    snapshot(work) {
+      return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+    },
+    async lockRow(tx, { table, lockedBy }, id) {
+      const owner = lockedBy
+        ? sql`(select ${sql.ref(lockedBy.column)} from ${sql.table(table)} where id = ${id})`
+        : sql`${id}`
+      await sql`select 1 from ${sql.table(lockedBy?.table ?? table)} where id = ${owner} for update`.execute(tx)
+    },
+    migrationLock(work) {
+      return db.transaction().execute(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
+        return work(tx)
+      })
+    },
+    freshness: null,
+    notifications: { listen: (heard, lost) => listen(config.databaseUrl, heard, lost) },
+    close: () => db.destroy(),
+  }
+}
+
+async function listen(connectionString: string, heard: (change: Change) => void, lost: () => void) {
+  const client = new pg.Client({ connectionString, application_name: 'sitewright events', keepAlive: true })
+  let ended = false
+  const end = () => {
+    if (!ended) lost()
+    ended = true
+  }
+  client.on('error', end)
+  client.on('end', end)
+  client.on('notification', ({ payload }) => heard(JSON.parse(payload!) as Change))
+  await client.connect()
+  await client.query('listen sitewright_events')
+  return async () => {
+    ended = true
+    await client.end()
+  }
+}
+
+/** Names every statement by its text, so that PostgreSQL parses and plans each only once a connection. */
+class PreparingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg's overloads are wider than what Kysely calls
+  override query(...args: any[]): any {
+    const [text, values, ...rest] = args
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+      return super.query(...(args as [never]))
+    return super.query({ text, values, name: statementName(text) }, ...(rest as [never]))
+  }
+}
+
+const names = new Map<string, string>()
+
+function statementName(text: string): string {
+  let name = names.get(text)
+  if (!name) {
+    name = createHash('sha1').update(text).digest('base64url')
+    if (names.size > 2_000) names.clear()
+    names.set(text, name)
+  }
+  return name
+}

@@ -1,0 +1,119 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Change, Database, Db, Freshness, Tx } from '#database/database.ts'
+import { Checkpointer } from '#database/dialects/checkpointer.ts'
+import { Durability } from '#database/dialects/durability.ts'
+import { kyselyOver } from '#database/dialects/single-connection.ts'
+import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
+import { Turns } from '#database/dialects/turns.ts'
+import type { Tables } from '#database/tables.ts'
+
+export const SQLITE_FILE = 'sitewright.sqlite'
+const SQLITE_BUSY = 5
+/** How long a write waits for another process's, in milliseconds. */
+const BUSY_LIMIT_MS = 10_000
+const WRITER_CACHE_KIB = 16_384
+const READER_CACHE_KIB = 16_384
+
+export function openSqlite(dataDir: string): Database {
+  mkdirSync(dataDir, { recursive: true })
+  const path = join(dataDir, SQLITE_FILE)
+  const writer = new SqliteConnection(path, { cacheKib: WRITER_CACHE_KIB })
+  writer.handle.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+  writer.handle.exec('PRAGMA busy_timeout = 0; PRAGMA wal_autocheckpoint = 0')
+  const reader = new SqliteConnection(path, { cacheKib: READER_CACHE_KIB })
+  // A first read creates the log, which has to be there to be synced.
+  reader.run('PRAGMA schema_version', [])
+  const readerDb: Db = kyselyOver<Tables>(reader)
+  const writerTx: Tx = kyselyOver<Tables>(writer)
+  const durability = new Durability(`${path}-wal`)
+  const turns = new Turns()
+  const checkpointer = new Checkpointer(path, alone)
+
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    const giveBack = await turns.take()
+    try {
+      return await work()
+    } finally {
+      giveBack()
+    }
+  }
+
+  async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    await begin(writer)
+    try {
+      const result = await work(writerTx)
+      writer.run('COMMIT', [])
+      checkpointer.noteCommit()
+      return result
+    } catch (error) {
+      // A full disk or an I/O error has rolled back already.
+      if (writer.handle.isTransaction) writer.run('ROLLBACK', [])
+      throw error
+    }
+  }
+
+  return {
+    kind: 'sqlite',
+    reader: readerDb,
+    async write(work) {
+      const result = await alone(() => transaction(work))
+      await durability.settle()
+      return result
+    },
+    async snapshot(work) {
+      const connection = new SqliteConnection(path, { cacheKib: 2_048 })
+      try {
+        connection.run('BEGIN', [])
+        return await work(kyselyOver<Tables>(connection))
+      } finally {
+        connection.close()
+      }
+    },
+    // The writer is alone already.
+    async lockRow() {},
+    async migrationLock(work) {
+      return alone(() => transaction(work))
+    },
+    freshness: freshnessOf(reader.handle),
+    notifications: null,
+    async close() {
+      await checkpointer.close()
+      await alone(async () => {
+        reader.close()
+        writer.close()
+      })
+      durability.close()
+    },
+  }
+}
+
+/** Prepared when first asked for, because the tables may have yet to be made. */
+function freshnessOf(handle: DatabaseSync): Freshness {
+  const dataVersion = handle.prepare('PRAGMA data_version')
+  dataVersion.setReturnArrays(true)
+  let since: StatementSync | null = null
+  return {
+    version: () => (dataVersion.get() as unknown as [number])[0],
+    latestSeq: () => (handle.prepare('select max(seq) as seq from events').get() as { seq: number | null }).seq ?? 0,
+    changesSince(seq) {
+      since ??= handle.prepare('select seq, type, website_id, resource_id from events where seq > ? order by seq')
+      return since.all(seq) as Change[]
+    },
+  }
+}
+
+async function begin(writer: SqliteConnection) {
+  const deadline = performance.now() + BUSY_LIMIT_MS
+  for (;;) {
+    try {
+      writer.run('BEGIN IMMEDIATE', [])
+      return
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || performance.now() > deadline) throw error
+      await sleep(1)
+    }
+  }
+}

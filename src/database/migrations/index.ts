@@ -1,0 +1,5 @@
+import { foundation } from '#database/migrations/0001-foundation.ts'
+import type { Migration } from '#database/migrations/migration.ts'
+
+/** In the order in which they run. */
+export const migrations: readonly Migration[] = [foundation]

@@ -1,0 +1,11 @@
+import type { Database } from '#database/database.ts'
+import { openPostgres } from '#database/dialects/postgres.ts'
+import { openSqlite } from '#database/dialects/sqlite.ts'
+import type { Config } from '#src/config.ts'
+
+/** Opens PostgreSQL when DATABASE_URL is set, else SQLite in DATA_DIR. Migrates nothing. */
+export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool'>): Database {
+  return config.databaseUrl
+    ? openPostgres({ databaseUrl: config.databaseUrl, databasePool: config.databasePool })
+    : openSqlite(config.dataDir)
+}

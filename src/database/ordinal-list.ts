@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/database.ts'
+import { prepare } from '#database/prepare.ts'
+
+/**
+ * A list in which the last page costs what the first does. Rows carry an ordinal, given in the order of their making;
+ * how many of each run of BUCKET ordinals are left is kept beside them. The nth row is then found by adding up the
+ * buckets before it and skipping at most one bucket's rows, and the length is known without counting.
+ */
+const BUCKET = 1_024
+
+type Key = { website_id: string; kind: string }
+
+/** Takes the list's row lock: the length it answers holds until the transaction ends. */
+export async function joinList(tx: Tx, key: Key): Promise<{ ordinal: number; length: number }> {
+  const [list] = await takeOrdinal(tx, key)
+  const { next_ordinal, length } = list!
+  const ordinal = next_ordinal - 1
+  await countIn(tx, { ...key, bucket: Math.floor(ordinal / BUCKET) })
+  return { ordinal, length }
+}
+
+export async function leaveList(tx: Tx, key: Key, ordinal: number): Promise<void> {
+  await tx
+    .updateTable('lists')
+    .set({ length: sql`length - 1` })
+    .where('website_id', '=', key.website_id)
+    .where('kind', '=', key.kind)
+    .execute()
+  await tx
+    .updateTable('list_buckets')
+    .set({ length: sql`length - 1` })
+    .where('website_id', '=', key.website_id)
+    .where('kind', '=', key.kind)
+    .where('bucket', '=', Math.floor(ordinal / BUCKET))
+    .execute()
+}
+
+/**
+ * Where the row at `offset` is.
+ * @returns the list's length, the ordinal to begin at, and how many rows to skip from there
+ */
+export async function seekList(
+  db: Db,
+  key: Key,
+  offset: number,
+): Promise<{ length: number; from: number; skip: number }> {
+  const [list] = await lengthOf(db, key)
+  const length = list?.length ?? 0
+  if (offset < BUCKET || offset >= length) return { length, from: 0, skip: offset }
+  const [bucket] = await bucketAt(db, { ...key, offset })
+  if (!bucket) return { length, from: 0, skip: offset }
+  return { length, from: bucket.bucket * BUCKET, skip: offset - bucket.before }
+}
+
+const lengthOf = prepare<Key, { length: number }>((db, { website_id, kind }) =>
+  db.selectFrom('lists').select('length').where('website_id', '=', website_id).where('kind', '=', kind),
+)
+
+const bucketAt = prepare<Key & { offset: number }, { bucket: number; before: number }>((db, values) =>
+  db
+    .selectFrom((from) =>
+      from
+        .selectFrom('list_buckets')
+        .where('website_id', '=', values.website_id)
+        .where('kind', '=', values.kind)
+        .select(['bucket', 'length', sql<number>`sum(length) over (order by bucket) - length`.as('before')])
+        .as('counted'),
+    )
+    .select(['bucket', 'before'])
+    .where('before', '<=', values.offset)
+    .where('length', '>', 0)
+    .orderBy('bucket', 'desc')
+    .limit(1),
+)
+
+const takeOrdinal = prepare<Key, { next_ordinal: number; length: number }>((db, { website_id, kind }) =>
+  db
+    .insertInto('lists')
+    .values({ website_id, kind, next_ordinal: 1, length: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['website_id', 'kind'])
+        .doUpdateSet({ next_ordinal: sql`lists.next_ordinal + 1`, length: sql`lists.length + 1` }),
+    )
+    .returning(['next_ordinal', 'length']),
+)
+
+const countIn = prepare<Key & { bucket: number }, never>((db, { website_id, kind, bucket }) =>
+  db
+    .insertInto('list_buckets')
+    .values({ website_id, kind, bucket, length: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['website_id', 'kind', 'bucket']).doUpdateSet({ length: sql`list_buckets.length + 1` }),
+    ),
+)

@@ -1,0 +1,25 @@
+import type { Tx } from '#database/database.ts'
+import { prepare } from '#database/prepare.ts'
+import type { AuditRow } from '#database/tables.ts'
+
+/** Says who did what, in the transaction in which it was done. Every write leaves one, derived from its declaration. */
+export async function recordAudit(tx: Tx, entry: AuditRow): Promise<void> {
+  await insertAudit(tx, entry)
+}
+
+const insertAudit = prepare<AuditRow, never>((db, values) =>
+  db.insertInto('audit_events').values({
+    id: values.id,
+    website_id: values.website_id,
+    account_id: values.account_id,
+    operation: values.operation,
+    resource_type: values.resource_type,
+    resource_id: values.resource_id,
+    actor: values.actor,
+    credential_kind: values.credential_kind,
+    credential_id: values.credential_id,
+    source: values.source,
+    request_id: values.request_id,
+    created_at: values.created_at,
+  }),
+)

@@ -1,0 +1,78 @@
+import type { Database } from '#database/database.ts'
+import { type Feed, Listeners } from '#events/feed.ts'
+
+const RETRY_MS = 1_000
+const POLL_MS = 50
+/** Numbers are given before commit, so a later one may appear first: this many are looked at again. */
+const OVERLAP = 500
+
+/** Listens where PostgreSQL can notify; asks for new events while it cannot (some engines speak only its protocol). */
+export function postgresFeed(database: Database): Feed {
+  const listeners = new Listeners()
+  let stopListening: (() => Promise<void>) | null = null
+  let stopped = false
+  let retry: NodeJS.Timeout | undefined
+  let poll: NodeJS.Timeout | undefined
+  let newest = 0
+  let seen = new Set<number>()
+
+  async function connect() {
+    try {
+      stopListening = await database.notifications!.listen((change) => listeners.tell(change), lost)
+      clearTimeout(poll)
+      // What was committed between losing one connection and having the next was not heard.
+      listeners.tellMissed()
+    } catch {
+      lost()
+    }
+  }
+
+  function lost() {
+    stopListening = null
+    if (stopped) return
+    retry = setTimeout(() => void connect(), RETRY_MS)
+    clearTimeout(poll)
+    void ask()
+  }
+
+  async function ask() {
+    try {
+      const rows = await database.reader
+        .selectFrom('events')
+        .select(['seq', 'type', 'website_id', 'resource_id'])
+        .where('seq', '>', newest - OVERLAP)
+        .orderBy('seq')
+        .execute()
+      for (const row of rows) if (!seen.has(row.seq)) listeners.tell(row)
+      seen = new Set(rows.map((row) => row.seq))
+      newest = rows.at(-1)?.seq ?? newest
+    } catch {
+      listeners.tellMissed()
+    }
+    if (!stopped && !stopListening) poll = setTimeout(() => void ask(), POLL_MS)
+  }
+
+  return {
+    subscribe: listeners.subscribe,
+    onMissed: listeners.onMissed,
+    freshen: () => false,
+    mark: () => listeners.told,
+    committed(changes) {
+      for (const change of changes) listeners.tell(change)
+    },
+    async start() {
+      const [row] = await database.reader
+        .selectFrom('events')
+        .select((eb) => eb.fn.max('seq').as('seq'))
+        .execute()
+      newest = row?.seq ?? 0
+      await connect()
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(retry)
+      clearTimeout(poll)
+      await stopListening?.()
+    },
+  }
+}

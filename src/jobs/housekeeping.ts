@@ -1,0 +1,51 @@
+import type { Database } from '#database/database.ts'
+import { REPLAY_MS } from '#operations/idempotency.ts'
+
+export const HOUSEKEEPING = 'housekeeping'
+const INTERVAL_MS = 3_600_000
+const ROWS_AT_ONCE = 500
+
+/** Makes sure that the one housekeeping job is there. */
+export async function scheduleHousekeeping(database: Database): Promise<void> {
+  await database.write((tx) =>
+    tx
+      .insertInto('jobs')
+      .values({
+        id: HOUSEKEEPING,
+        kind: HOUSEKEEPING,
+        payload: '{}',
+        run_at: Date.now(),
+        attempts: 0,
+        locked_until: null,
+        last_error: null,
+        created_at: Date.now(),
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute(),
+  )
+}
+
+/** Removes what has served its time: answers kept for replay. */
+export function keepHouse(database: Database) {
+  return async (): Promise<number> => {
+    const before = Date.now() - REPLAY_MS
+    for (;;) {
+      const old = await database.reader
+        .selectFrom('idempotency_keys')
+        .select(['user_id', 'key'])
+        .where('created_at', '<=', before)
+        .limit(ROWS_AT_ONCE)
+        .execute()
+      if (old.length === 0) return INTERVAL_MS
+      await database.write(async (tx) => {
+        for (const { user_id, key } of old)
+          await tx
+            .deleteFrom('idempotency_keys')
+            .where('user_id', '=', user_id)
+            .where('key', '=', key)
+            .where('created_at', '<=', before)
+            .execute()
+      })
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { Logger } from 'pino'
+import type { Database } from '#database/database.ts'
+import type { JobRow } from '#database/tables.ts'
+import { claimJob, finishJob, postponeJob } from '#jobs/claim.ts'
+
+/**
+ * Does a job of one kind, again from its beginning when a crash or an error cut it short, so it must be safe to repeat.
+ * @returns the milliseconds after which it wants to go on, or nothing when it is done
+ */
+export type JobHandler = (payload: never) => Promise<number | undefined>
+
+const POLL_MS = 1_000
+/** Waits after the first, second, … failure, in milliseconds; the last one repeats. */
+const BACKOFF_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000]
+
+/** Takes jobs from the table, one at a time, for as long as the process runs. */
+export class Worker {
+  #database: Database
+  #handlers: Record<string, JobHandler>
+  #log: Logger
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | null = null
+  #stopped = false
+
+  constructor(database: Database, handlers: Record<string, JobHandler>, log: Logger) {
+    this.#database = database
+    this.#handlers = handlers
+    this.#log = log
+  }
+
+  start() {
+    this.#timer = setInterval(() => this.wake(), POLL_MS)
+    this.#timer.unref()
+    this.wake()
+  }
+
+  /** Looks for jobs now: something may have been enqueued. */
+  wake() {
+    if (this.#running || this.#stopped) return
+    this.#running = this.#drain()
+      .catch((error) => this.#log.error({ err: error }, 'jobs could not be read'))
+      .finally(() => {
+        this.#running = null
+      })
+  }
+
+  async stop() {
+    this.#stopped = true
+    clearInterval(this.#timer)
+    await this.#running
+  }
+
+  async #drain() {
+    const kinds = Object.keys(this.#handlers)
+    while (!this.#stopped) {
+      const job = await claimJob(this.#database, kinds, Date.now())
+      if (!job) return
+      await this.#perform(job)
+    }
+  }
+
+  async #perform(job: JobRow) {
+    try {
+      const again = await this.#handlers[job.kind]!(JSON.parse(job.payload) as never)
+      if (again === undefined) await finishJob(this.#database, job.id)
+      else await postponeJob(this.#database, job.id, Date.now() + again, null)
+    } catch (error) {
+      this.#log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'job failed')
+      const wait = BACKOFF_MS[Math.min(job.attempts, BACKOFF_MS.length) - 1]!
+      await postponeJob(this.#database, job.id, Date.now() + wait, String(error).slice(0, 1_000))
+    }
+  }
+}

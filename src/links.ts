@@ -1,0 +1,18 @@
+/** Every address that an answer holds is built here, from the configuration and never from what a request claims. */
+export type Links = {
+  /** The service itself, without a trailing slash. */
+  base: string
+  website(site: { subdomain: string | null }): string
+  page(site: { subdomain: string | null }, path: string): string
+}
+
+export function linksOf(config: { baseUrl: string; sitesDomain: string }): Links {
+  const { protocol, port } = new URL(config.baseUrl)
+  const suffix = `.${config.sitesDomain}${port ? `:${port}` : ''}`
+  const website = (site: { subdomain: string | null }) => `${protocol}//${site.subdomain}${suffix}`
+  return {
+    base: config.baseUrl,
+    website,
+    page: (site, path) => website(site) + encodeURI(path),
+  }
+}

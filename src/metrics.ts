@@ -1,0 +1,38 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+export type Door = 'api' | 'site' | 'service'
+
+/** What Prometheus is told at /metrics. */
+export class Metrics {
+  readonly registry = new Registry()
+  readonly renders = new Histogram({
+    name: 'sitewright_render_seconds',
+    help: "Time to make a visitor's page that was not ready.",
+    buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.2],
+    registers: [this.registry],
+  })
+  /** Counted in plain numbers, because it is paid on every request, and handed over when asked for. */
+  #answered = new Map<Door, number[]>(['api', 'site', 'service'].map((door) => [door as Door, [0, 0, 0, 0, 0, 0]]))
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry })
+    const answered = this.#answered
+    new Counter({
+      name: 'sitewright_requests_total',
+      help: 'Requests answered, by door and class of status.',
+      labelNames: ['door', 'status'],
+      registers: [this.registry],
+      collect() {
+        this.reset()
+        for (const [door, counts] of answered)
+          counts.forEach((count, index) => {
+            if (count) this.inc({ door, status: `${index}xx` }, count)
+          })
+      },
+    })
+  }
+
+  count(door: Door, status: number) {
+    this.#answered.get(door)![Math.floor(status / 100)]!++
+  }
+}

@@ -1,0 +1,13 @@
+import type { Caller } from '#operations/caller.ts'
+import { InsufficientRole, InsufficientScope } from '#operations/errors.ts'
+import type { Operation } from '#operations/operation.ts'
+import { type Role, roleAtLeast } from '#operations/roles.ts'
+
+/** Scopes only part reading from writing (specification, Scopes); what may be done where is a matter of the role. */
+export function checkScope(operation: Operation, caller: Caller) {
+  if (operation.scope === 'write' && caller.scope !== 'write') throw new InsufficientScope()
+}
+
+export function checkRole(operation: Operation, have: Role) {
+  if (operation.role && !roleAtLeast(have, operation.role)) throw new InsufficientRole(have, operation.role)
+}

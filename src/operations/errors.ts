@@ -1,0 +1,148 @@
+/** Errors named by meaning. Transports map them to their own words through `status`, `code` and `body`. */
+export type FieldErrors = Record<string, string[]>
+
+export abstract class OperationError extends Error {
+  abstract readonly status: number
+  abstract readonly code: string
+  /** What the one who called can do about it. */
+  readonly detail: string
+  /** Further fields of the error body, like `closest` or `match_count`. */
+  readonly extra: Record<string, unknown>
+  readonly errors: FieldErrors | null = null
+
+  constructor(message: string, detail = message, extra: Record<string, unknown> = {}) {
+    super(message)
+    this.detail = detail
+    this.extra = extra
+  }
+}
+
+/** 400: the request cannot be read, or a query parameter does not parse. */
+export class InvalidRequest extends OperationError {
+  readonly status = 400
+  readonly code: string
+  constructor(message: string, detail?: string, code = 'invalid_request') {
+    super(message, detail)
+    this.code = code
+  }
+}
+
+export class Unauthenticated extends OperationError {
+  readonly status = 401
+  readonly code: string
+  /** True when a credential was sent, and is bad or expired (RFC 6750, section 3.1). */
+  readonly sentCredential: boolean
+  constructor(sentCredential: boolean) {
+    super(
+      sentCredential ? 'Invalid credential' : 'Authentication required',
+      sentCredential
+        ? 'The credential is unknown, expired or revoked.'
+        : 'Send an API key or an OAuth access token as Authorization: Bearer <credential>.',
+    )
+    this.code = sentCredential ? 'invalid_token' : 'unauthenticated'
+    this.sentCredential = sentCredential
+  }
+}
+
+/** The specification's own words for a write with a read-only credential. */
+export class InsufficientScope extends OperationError {
+  readonly status = 403
+  readonly code = 'insufficient_scope'
+  constructor() {
+    super('Insufficient scope', 'This credential is read-only; the operation needs the scope write.')
+  }
+}
+
+export class InsufficientRole extends OperationError {
+  readonly status = 403
+  readonly code = 'insufficient_role'
+  constructor(have: string, need: string) {
+    super('Insufficient role', `Your role on this website is ${have}; the operation needs ${need}.`)
+  }
+}
+
+export class NotFound extends OperationError {
+  readonly status = 404
+  readonly code = 'not_found'
+  constructor(what = 'Record') {
+    super(`${what} not found`)
+  }
+}
+
+export class Conflict extends OperationError {
+  readonly status = 409
+  readonly code = 'conflict'
+}
+
+export class PreconditionFailed extends OperationError {
+  readonly status = 412
+  readonly code = 'precondition_failed'
+  constructor(current: string) {
+    super(
+      'The record has changed',
+      `If-Match does not fit; the record is now at ETag ${current}. Read it and try again.`,
+    )
+  }
+}
+
+export class TooLarge extends OperationError {
+  readonly status = 413
+  readonly code = 'too_large'
+}
+
+/** 422: `errors` names each field and says what would be right. */
+export class ValidationFailed extends OperationError {
+  readonly status = 422
+  readonly code: string
+  override readonly errors: FieldErrors
+  constructor(errors: FieldErrors, options: { code?: string; extra?: Record<string, unknown> } = {}) {
+    super(fullMessages(errors).join(', '), undefined, options.extra)
+    this.code = options.code ?? 'validation_failed'
+    this.errors = errors
+  }
+}
+
+/** 422: a plan's limit is reached; nothing was kept. */
+export class LimitReached extends ValidationFailed {
+  constructor(code: string, field: string, message: string) {
+    super({ [field]: [message] }, { code })
+  }
+}
+
+export class RateLimited extends OperationError {
+  readonly status = 429
+  readonly code = 'rate_limited'
+  /** Seconds. */
+  readonly retryAfter: number
+  constructor(retryAfter: number) {
+    super('Too many requests', `Try again in ${retryAfter} s.`)
+    this.retryAfter = retryAfter
+  }
+}
+
+export function invalid(field: string, message: string, extra?: Record<string, unknown>): ValidationFailed {
+  return new ValidationFailed({ [field]: [message] }, { extra })
+}
+
+/** The error body of contract section 1. */
+export function errorBody(error: OperationError, requestId: string): Record<string, unknown> {
+  return {
+    error: error.message,
+    detail: error.detail,
+    code: error.code,
+    ...(error.errors ? { errors: error.errors } : {}),
+    ...error.extra,
+    request_id: requestId,
+  }
+}
+
+function fullMessages(errors: FieldErrors): string[] {
+  return Object.entries(errors).flatMap(([field, messages]) =>
+    messages.map((message) => (field === 'base' ? message : `${humanize(field)} ${message}`)),
+  )
+}
+
+function humanize(field: string): string {
+  const words = field.replace(/_id$/, '').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

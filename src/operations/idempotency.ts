@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type { Db, Tx } from '#database/database.ts'
+import { Conflict, InvalidRequest, ValidationFailed } from '#operations/errors.ts'
+
+/** How long an answer can be had again, in milliseconds. */
+export const REPLAY_MS = 24 * 3600 * 1000
+const MAX_KEY_LENGTH = 255
+
+export type KeyedRequest = { userId: string; key: string; fingerprint: string }
+export type StoredAnswer = { status: number; body: string; headers: Record<string, string> }
+
+/** @throws InvalidRequest for a key that is empty or too long */
+export function keyedRequest(
+  userId: string,
+  key: string,
+  operation: string,
+  params: object,
+  body: unknown,
+): KeyedRequest {
+  if (key.length === 0 || key.length > MAX_KEY_LENGTH)
+    throw new InvalidRequest(`Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters`)
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([operation, params, body ?? null]))
+    .digest('base64url')
+  return { userId, key, fingerprint }
+}
+
+/**
+ * The answer that this request got before, or null.
+ * @throws ValidationFailed when the key was used for another request
+ */
+export async function replay(db: Db, request: KeyedRequest, now: number): Promise<StoredAnswer | null> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('user_id', '=', request.userId)
+    .where('key', '=', request.key)
+    .where('created_at', '>', now - REPLAY_MS)
+    .executeTakeFirst()
+  if (!row) return null
+  if (row.fingerprint !== request.fingerprint)
+    throw new ValidationFailed(
+      { base: ['Idempotency-Key was already used for another request'] },
+      { code: 'idempotency_key_reused' },
+    )
+  return { status: row.status, body: row.body, headers: JSON.parse(row.headers) }
+}
+
+/** Kept in the transaction of the change: a change that is there has an answer that is there. */
+export async function remember(tx: Tx, request: KeyedRequest, answer: StoredAnswer, now: number): Promise<void> {
+  const row = {
+    fingerprint: request.fingerprint,
+    status: answer.status,
+    headers: JSON.stringify(answer.headers),
+    body: answer.body,
+    created_at: now,
+  }
+  await tx
+    .insertInto('idempotency_keys')
+    .values({ user_id: request.userId, key: request.key, ...row })
+    .onConflict((conflict) =>
+      // Only an expired one may be taken over; the other is a request that runs at the same time on another process.
+      conflict
+        .columns(['user_id', 'key'])
+        .doUpdateSet(row)
+        .where('idempotency_keys.created_at', '<=', now - REPLAY_MS),
+    )
+    .execute()
+}
+
+/** Requests under way in this process: a second one with the same key is told to wait. */
+export class RunningKeys {
+  #running = new Set<string>()
+
+  async during<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
+    const id = `${request.userId}\n${request.key}`
+    if (this.#running.has(id))
+      throw new Conflict('A request with this Idempotency-Key is still running', 'Wait for its answer, then ask again.')
+    this.#running.add(id)
+    try {
+      return await work()
+    } finally {
+      this.#running.delete(id)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { DEFAULT_PER, MAX_PER } from '#operations/schemas.ts'
+
+/** Which part of a list is wanted: `offset` rows from its beginning, then `per`. */
+export type Window = { page: number; per: number; offset: number }
+export type Listed<T> = { rows: T[]; total: number; window: Window }
+
+export function windowOf(
+  query: { page?: number; per?: number },
+  limits = { defaultPer: DEFAULT_PER, maxPer: MAX_PER },
+): Window {
+  const page = query.page ?? 1
+  const per = Math.min(query.per ?? limits.defaultPer, limits.maxPer)
+  return { page, per, offset: (page - 1) * per }
+}
+
+export type ListMeta = {
+  current_page: number | null
+  next_page: number | null
+  prev_page: number | null
+  total_pages: number
+  total_count: number
+}
+
+/** The five names of the specification. Past the last page `prev_page` is the last one. */
+export function metaOf({ window, total }: { window: Window; total: number }): ListMeta {
+  const pages = Math.ceil(total / window.per)
+  return {
+    current_page: window.page,
+    next_page: window.page < pages ? window.page + 1 : null,
+    prev_page: window.page > 1 && pages > 0 ? Math.min(window.page - 1, pages) : null,
+    total_pages: pages,
+    total_count: total,
+  }
+}
+
+/** The `Link` header (RFC 8288) of a list: first, prev, next and last, as absolute addresses. */
+export function linkHeader(url: URL, meta: ListMeta): string {
+  const to = (page: number) => {
+    url.searchParams.set('page', String(page))
+    return url.href
+  }
+  const links = [`<${to(1)}>; rel="first"`]
+  if (meta.prev_page) links.push(`<${to(meta.prev_page)}>; rel="prev"`)
+  if (meta.next_page) links.push(`<${to(meta.next_page)}>; rel="next"`)
+  if (meta.total_pages) links.push(`<${to(meta.total_pages)}>; rel="last"`)
+  return links.join(', ')
+}

@@ -1,0 +1,91 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Db, Tx } from '#database/database.ts'
+import type { EventType } from '#events/event-types.ts'
+import type { Actor, Caller, Source } from '#operations/caller.ts'
+import type { Listed } from '#operations/list.ts'
+import type { Role } from '#operations/roles.ts'
+import type { Located, WithRole } from '#operations/target.ts'
+import type { Links } from '#src/links.ts'
+
+export type Scope = 'read' | 'write'
+
+/** What every handler gets, whichever door the request came through. */
+type Common<Row, Query, Input> = {
+  target: Row
+  query: Query
+  input: Input
+  caller: Caller
+  actor: Actor
+  source: Source
+  /** Milliseconds since 1970, one value for the whole operation. */
+  now: number
+  links: Links
+}
+
+export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & { db: Db }
+export type WriteContext<Row, Query, Input> = Common<Row, Query, Input> & {
+  tx: Tx
+  /** A further fact of the same change, besides what `emits` says. */
+  emit(type: EventType, record: EventSubject): void
+  /** The change is only tried: it is rolled back, and neither audited nor told of. */
+  onlyTry(): void
+  /** Something accepted that is likely not as meant. */
+  warn(sentence: string): void
+}
+
+/** What an event is about: a record, and the website it belongs to. */
+export type EventSubject = { id: string; website_id?: string | null } & Record<string, unknown>
+
+type Optional<S extends TObject | undefined> = S extends TObject ? Static<S> : Record<never, never>
+
+type Declaration<S extends Scope, Row, Q extends TObject | undefined, I extends TObject | undefined, Result> = {
+  /** Noun first: `pages_update`. */
+  name: string
+  summary: string
+  scope: S
+  /** The least role on the target's website; absent where there is no website. */
+  role?: Role
+  /** Nested first, then flat: `PATCH /websites/:website_id/pages/:id`. */
+  routes: readonly string[]
+  target?: Located<Row>
+  query?: Q
+  input?: I
+  /** The status is 400 instead of 422 where the specification says so. */
+  invalid?: 400
+  output: TSchema | null
+  /** A list: the handler answers `Listed`, the core adds `meta` and `Link`. */
+  list?: boolean
+  status?: 200 | 201 | 204
+  /** What the result looks like outside; the result itself when absent. */
+  present?: (result: never, links: Links, caller: { role: Role }) => unknown
+  /** The result's own revision, for `ETag`. */
+  revision?: (result: never) => string
+  emits?: EventType
+  /** What the event tells; the presented result when absent. */
+  subject?: (context: { target: WithRole<Row>; links: Links }) => EventSubject
+  /** The encoded answer may be kept until an event of its website: it depends on nothing else. */
+  keep?: true
+  /** No tool of the tool endpoint, and why. */
+  tool?: { omitted: string }
+  handler: (
+    context: S extends 'write'
+      ? WriteContext<WithRole<Row>, Optional<Q>, Optional<I>>
+      : ReadContext<WithRole<Row>, Optional<Q>, Optional<I>>,
+  ) => Promise<Result>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the catalog holds operations of every shape
+export type Operation = Declaration<any, any, any, any, any>
+
+/** Declares an operation that works in a transaction (writes) or reads; it has no network. */
+export function defineOperation<
+  const S extends Scope,
+  Row = unknown,
+  Q extends TObject | undefined = undefined,
+  I extends TObject | undefined = undefined,
+  Result = unknown,
+>(declaration: Declaration<S, Row, Q, I, Result>): Operation {
+  return declaration as Operation
+}
+
+export type ListResult = Listed<unknown>

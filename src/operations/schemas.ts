@@ -1,0 +1,53 @@
+import Type, { type Static, type TSchema } from 'typebox'
+
+/** The pieces from which every wire shape is built; JSON Schema all of them. */
+export const Id = Type.String({ format: 'uuid' })
+export const Timestamp = Type.String({ format: 'date-time' })
+
+export function nullable<S extends TSchema>(schema: S) {
+  return Type.Union([schema, Type.Null()])
+}
+
+/** A string that is one of `values`: an `enum`, which tools and generated clients read better than a union. */
+export function oneOf<const V extends readonly string[]>(values: V, options: Record<string, unknown> = {}) {
+  return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options })
+}
+
+export const NullableId = nullable(Id)
+
+export const Meta = Type.Object({
+  current_page: nullable(Type.Integer()),
+  next_page: nullable(Type.Integer()),
+  prev_page: nullable(Type.Integer()),
+  total_pages: Type.Integer(),
+  total_count: Type.Integer(),
+})
+
+export function listOf<S extends TSchema>(item: S) {
+  return Type.Object({ data: Type.Array(item), meta: Meta })
+}
+
+/** Every body's place for what was ignored: a sentence each. */
+export const Warnings = Type.Array(Type.String(), {
+  description: 'What was accepted but is likely not as meant, such as a field that does not exist.',
+})
+
+export const MAX_PER = 200
+export const DEFAULT_PER = 50
+
+export const Paging = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'Page number, from 1.' })),
+  per: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: `Items a page; ${DEFAULT_PER} unless given, at most ${MAX_PER}.`,
+    }),
+  ),
+}
+
+export function timestamp(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}
+
+export type { Static, TSchema }

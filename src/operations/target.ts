@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Database, Db } from '#database/database.ts'
+import { isId } from '#database/ids.ts'
+import { prepare } from '#database/prepare.ts'
+import type { Tables } from '#database/tables.ts'
+import { NotFound } from '#operations/errors.ts'
+import type { Role } from '#operations/roles.ts'
+
+/**
+ * A kind of record that an operation can be about. Finding it and finding the caller's role on its website are one
+ * query: a record of a website that the caller has no access to is not found, by construction.
+ */
+export type Target<Row> = {
+  /** What a 404 calls it. */
+  label: string
+  table: keyof Tables & string
+  /** Which row two writers of this record take turns at, when it is not the record's own. */
+  lockedBy?: { table: keyof Tables & string; column: string }
+  /** The column that holds the website's id, qualified by its table. */
+  websiteColumn: string
+  // biome-ignore lint/suspicious/noExplicitAny: the builder's type differs with every table
+  query: (db: Db) => any
+  /** Moves with every change of the record itself; `ETag` is made from it. */
+  revision?: (row: Row) => string
+}
+
+export type WithRole<Row> = Row & { caller_role: Role }
+export type Located<Row> = { param: string; target: Target<Row>; find: Finder<Row> }
+type Finder<Row> = (db: Db, values: { id: string; user_id: string }) => Promise<WithRole<Row>[]>
+
+const finders = new WeakMap<Target<never>, Finder<never>>()
+
+/** Names the path parameter that holds the target's id. */
+export function at<Row>(param: string, target: Target<Row>): Located<Row> {
+  let find = finders.get(target as Target<never>) as Finder<Row> | undefined
+  if (!find) {
+    find = finderOf(target)
+    finders.set(target as Target<never>, find as Finder<never>)
+  }
+  return { param, target, find }
+}
+
+/** @throws NotFound when the record is not there, not the caller's, or not below the path's other records */
+export async function locate<Row>(
+  place: Located<Row>,
+  params: Record<string, string>,
+  userId: string,
+  db: Db,
+  lock: Database['lockRow'] | null,
+): Promise<WithRole<Row>> {
+  const id = params[place.param]!
+  if (!isId(id)) throw new NotFound(place.target.label)
+  const values = { id: id.toLowerCase(), user_id: userId }
+  // The lock comes first and the reading after it: a joined read that waits for a lock could see half of each state.
+  if (lock) await lock(db, place.target, values.id)
+  const [row] = await place.find(db, values)
+  if (!row || !ancestorsFit(row, params, place.param)) throw new NotFound(place.target.label)
+  return row
+}
+
+function ancestorsFit(row: Record<string, unknown>, params: Record<string, string>, own: string): boolean {
+  return Object.keys(params).every((name) => name === own || row[name] === params[name]!.toLowerCase())
+}
+
+function finderOf<Row>(target: Target<Row>): Finder<Row> {
+  return prepare<{ id: string; user_id: string }, WithRole<Row>>((db, values) =>
+    target
+      .query(db)
+      .innerJoin('accesses as caller_access', (join: never) =>
+        (join as { onRef: (...a: string[]) => { on: (...a: unknown[]) => unknown } })
+          .onRef('caller_access.website_id', '=', target.websiteColumn)
+          .on('caller_access.user_id', '=', values.user_id),
+      )
+      .select(sql.ref('caller_access.role').as('caller_role'))
+      .where(`${target.table}.id`, '=', values.id),
+  )
+}

@@ -1,0 +1,89 @@
+import type { Static } from 'typebox'
+import type { Tx } from '#database/database.ts'
+import type { PageRow } from '#database/tables.ts'
+import { invalid } from '#operations/errors.ts'
+import { normalizePath } from '#resources/pages/rules.ts'
+import type { NewPage } from '#resources/pages/schema.ts'
+import { pageAtPath } from '#resources/pages/store.ts'
+import { sharedPartIsOf } from '#resources/shared-html/store.ts'
+import { checkLanguage } from '#resources/websites/rules.ts'
+
+type Fields = Static<typeof NewPage>
+
+/**
+ * The page with the given fields changed, html apart.
+ * @throws ValidationFailed naming the first field that cannot be
+ */
+export async function changedPage<P extends PageRow>(tx: Tx, page: P, fields: Fields): Promise<P> {
+  const next: P = { ...page }
+  for (const field of PLAIN_FIELDS) if (fields[field] !== undefined) Object.assign(next, { [field]: fields[field] })
+  for (const field of BOOLEAN_FIELDS) if (fields[field] !== undefined) next[field] = fields[field] ? 1 : 0
+  if (fields.structured_data !== undefined) next.structured_data = structuredData(fields.structured_data)
+  if (fields.language !== undefined) next.language = languageOf(fields.language)
+  if (fields.path !== undefined) next.path = pathOf(fields.path)
+  await checkReferences(tx, page, next)
+  return next
+}
+
+/** @throws ValidationFailed when another page has the path */
+export async function checkPathIsFree(tx: Tx, page: PageRow): Promise<void> {
+  const other = await pageAtPath(tx, page.website_id, page.path)
+  if (other && other.id !== page.id) throw pathTaken()
+}
+
+export const pathTaken = () => invalid('path', 'has already been taken')
+
+export function languageOf(tag: string): string {
+  const language = checkLanguage(tag)
+  if (!language) throw invalid('language', 'must be a language tag, like en or pt-BR')
+  return language
+}
+
+export function pathOf(input: string): string {
+  const result = normalizePath(input)
+  if (!result.ok) throw invalid('path', result.message)
+  return result.path
+}
+
+const PLAIN_FIELDS = [
+  'title',
+  'translation_group_id',
+  'status',
+  'header_id',
+  'footer_id',
+  'html_head_id',
+  'table_id',
+  'row_key',
+  'meta_title',
+  'meta_description',
+  'og_title',
+  'og_description',
+  'og_image_asset_id',
+  'canonical_url',
+  'robots',
+] as const satisfies (keyof Fields)[]
+const BOOLEAN_FIELDS = ['use_header', 'use_footer', 'use_html_head', 'in_sitemap'] as const
+
+const MAX_STRUCTURED_DATA_CHARACTERS = 50_000
+
+function structuredData(value: unknown): string | null {
+  if (value === null) return null
+  if (typeof value !== 'object') throw invalid('structured_data', 'must be an object or a list of objects')
+  const text = JSON.stringify(value)
+  if (text.length > MAX_STRUCTURED_DATA_CHARACTERS)
+    throw invalid('structured_data', `is too long (maximum is ${MAX_STRUCTURED_DATA_CHARACTERS} characters of JSON)`)
+  return text
+}
+
+/** An id of a record that is not this website's is as wrong as one that is nobody's. */
+async function checkReferences(tx: Tx, before: PageRow, page: PageRow) {
+  for (const kind of ['header', 'footer', 'html_head'] as const) {
+    const field = `${kind}_id` as const
+    const id = page[field]
+    if (id !== null && id !== before[field] && !(await sharedPartIsOf(tx, page.website_id, kind, id)))
+      throw invalid(field, `must name a ${kind} of this website`)
+  }
+  // No table or asset exists yet, so no id can be one.
+  if (page.table_id !== null) throw invalid('table_id', 'must name a table of this website')
+  if (page.og_image_asset_id !== null) throw invalid('og_image_asset_id', 'must name an asset of this website')
+}

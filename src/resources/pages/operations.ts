@@ -1,0 +1,220 @@
+import Type from 'typebox'
+import type { Tx } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
+import { isUniqueViolation } from '#database/violations.ts'
+import { invalid, LimitReached } from '#operations/errors.ts'
+import { windowOf } from '#operations/list.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { listOf, oneOf, Paging } from '#operations/schemas.ts'
+import { at } from '#operations/target.ts'
+import { limitsOfWebsite } from '#resources/accounts/limits.ts'
+import { changedPage, checkPathIsFree, languageOf, pathOf, pathTaken } from '#resources/pages/change-page.ts'
+import { pathFromTitle } from '#resources/pages/rules.ts'
+import { NewPage, Page, PageChanges, pageRevision, presentPage, UpdatedPage } from '#resources/pages/schema.ts'
+import { snapshotOf, withSnapshot } from '#resources/pages/snapshot.ts'
+import {
+  deletePage,
+  type FullPage,
+  getPage,
+  insertPage,
+  listPages,
+  pageTarget,
+  savePage,
+} from '#resources/pages/store.ts'
+import { leaveRedirect } from '#resources/redirects/leave-redirect.ts'
+import { forgetPage, websiteTarget } from '#resources/websites/store.ts'
+import { changedHtml } from '#versioning/change-html.ts'
+import { diffHtml } from '#versioning/diff-html.ts'
+import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
+import { versionOperations } from '#versioning/operations.ts'
+
+const ITEM_ROUTES = ['/websites/:website_id/pages/:id', '/websites/pages/:id']
+const onItem = (method: string) => ITEM_ROUTES.map((path) => `${method} ${path}`)
+const answer = { present: presentPage as never, revision: pageRevision as never }
+
+const list = defineOperation({
+  name: 'pages_list',
+  summary: "List a website's pages",
+  scope: 'read',
+  role: 'viewer',
+  routes: ['GET /websites/:website_id/pages'],
+  target: at('website_id', websiteTarget),
+  query: Type.Object({
+    ...Paging,
+    path: Type.Optional(Type.String({ description: 'Only the page at this very path.' })),
+    status: Type.Optional(oneOf(['published', 'draft'])),
+    language: Type.Optional(Type.String()),
+    sort: Type.Optional(oneOf(['created_at', '-created_at', 'updated_at', '-updated_at', 'path', '-path'])),
+    fields: Type.Optional(Type.Array(oneOf(['html_content']), { description: 'Fields to add to each page.' })),
+  }),
+  output: listOf(Page),
+  list: true,
+  present: presentPage as never,
+  async handler({ db, target, query }) {
+    const window = windowOf(query)
+    const { path, status, language, sort = 'created_at', fields } = query
+    const filter = { path, status, language }
+    const withHtml = fields?.includes('html_content') ?? false
+    return { ...(await listPages(db, target.id, { window, filter, sort, withHtml })), window }
+  },
+})
+
+const create = defineOperation({
+  name: 'pages_create',
+  summary: 'Create a page; give its title, its path or both',
+  scope: 'write',
+  role: 'content',
+  routes: ['POST /websites/:website_id/pages'],
+  target: at('website_id', websiteTarget),
+  input: NewPage,
+  output: Page,
+  status: 201,
+  ...answer,
+  emits: 'page.created',
+  async handler({ tx, actor, source, now, target, input }) {
+    if (!input.title?.trim() && input.path === undefined) throw invalid('title', "can't be blank when path is absent")
+    const blank = blankPage(target, now)
+    const path = input.path === undefined ? pathFromTitle(input.title!) : pathOf(input.path)
+    const page = await changedPage(tx, { ...blank, path }, { ...input, path: undefined })
+    await checkPathIsFree(tx, page)
+    const { max_pages } = await limitsOfWebsite(tx, target.id)
+    const { ordinal, length } = await insertPage(tx, page).catch(asPathTaken)
+    if (length > max_pages)
+      throw new LimitReached(
+        'page_limit_reached',
+        'base',
+        `The plan's limit of ${max_pages} pages per website is reached`,
+      )
+    const content = { html_content: input.html_content ?? '', snapshot: snapshotOf(page) }
+    const state = await startHistory(tx, { ...page, kind: 'page' }, content, { actor, source, now })
+    return { ...page, ...state, ordinal, html_content: content.html_content, site_subdomain: target.subdomain }
+  },
+})
+
+const show = defineOperation({
+  name: 'pages_get',
+  summary: 'Show a page with its latest html',
+  scope: 'read',
+  role: 'viewer',
+  routes: onItem('GET'),
+  target: at('id', pageTarget),
+  output: Page,
+  ...answer,
+  keep: true,
+  handler: async ({ target }) => target,
+})
+
+const update = defineOperation({
+  name: 'pages_update',
+  summary: 'Change a page, whole fields or parts of its html; a change of content becomes its newest version',
+  scope: 'write',
+  role: 'content',
+  routes: onItem('PATCH'),
+  target: at('id', pageTarget),
+  input: PageChanges,
+  output: UpdatedPage,
+  ...answer,
+  present: presentUpdate as never,
+  emits: 'page.updated',
+  async handler({ tx, actor, source, now, target, input, onlyTry, emit }) {
+    const page = await changedPage(tx, target, input)
+    if (page.path !== target.path) await checkPathIsFree(tx, page)
+    const html_content = changedHtml(target.html_content, input)
+    const changed = { ...page, html_content, revision: target.revision + 1, updated_at: now }
+    if (input.dry_run) {
+      onlyTry()
+      return { ...changed, dry_run: true, diff: diffHtml(target.html_content, html_content) }
+    }
+    await savePage(tx, target, changed).catch(asPathTaken)
+    if (page.path !== target.path)
+      for (const redirect of await leaveRedirect(tx, target, page.path, now)) emit(...redirect)
+    const snapshot = snapshotOf(changed)
+    if (html_content === target.html_content && snapshot === snapshotOf(target)) return changed
+    const by = { actor, source, now, note: input.note }
+    const { state } = await appendVersion(tx, { ...changed, kind: 'page' }, target, { html_content, snapshot }, by)
+    return { ...changed, ...state }
+  },
+})
+
+const remove = defineOperation({
+  name: 'pages_delete',
+  summary: 'Delete a page and its versions',
+  scope: 'write',
+  role: 'editor',
+  routes: onItem('DELETE'),
+  target: at('id', pageTarget),
+  output: null,
+  emits: 'page.deleted',
+  subject: ({ target, links }) => presentPage(target, links),
+  async handler({ tx, target }) {
+    await deletePage(tx, target)
+    await deleteHistory(tx, { ...target, kind: 'page' })
+    await forgetPage(tx, target)
+  },
+})
+
+export const pageOperations: readonly Operation[] = [
+  list,
+  create,
+  show,
+  update,
+  remove,
+  ...versionOperations<FullPage>({
+    kind: 'page',
+    plural: 'pages',
+    table: 'pages',
+    target: pageTarget,
+    output: Page,
+    present: presentPage,
+    revision: pageRevision,
+    load: getPage,
+    restore: restorePage,
+  }),
+]
+
+async function restorePage(tx: Tx, page: FullPage, snapshot: string, now: number) {
+  await savePage(tx, page, { ...withSnapshot(page, snapshot), revision: page.revision + 1, updated_at: now })
+}
+
+function presentUpdate(row: FullPage & { dry_run?: boolean; diff?: string }, links: Parameters<typeof presentPage>[1]) {
+  const page = presentPage(row, links)
+  return row.dry_run ? { ...page, dry_run: true, diff: row.diff } : page
+}
+
+/** Two pages made or moved at once: the database lets one have the path. */
+function asPathTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? pathTaken() : error
+}
+
+function blankPage(website: { id: string; default_language: string }, now: number) {
+  return {
+    id: newId(),
+    website_id: website.id,
+    path: '',
+    title: null,
+    language: languageOf(website.default_language),
+    translation_group_id: null,
+    status: 'published' as const,
+    header_id: null,
+    footer_id: null,
+    html_head_id: null,
+    use_header: 1,
+    use_footer: 1,
+    use_html_head: 1,
+    table_id: null,
+    row_key: null,
+    meta_title: null,
+    meta_description: null,
+    og_title: null,
+    og_description: null,
+    og_image_asset_id: null,
+    canonical_url: null,
+    robots: null,
+    structured_data: null,
+    in_sitemap: 1,
+    ordinal: 0,
+    revision: 1,
+    created_at: now,
+    updated_at: now,
+  }
+}

@@ -1,0 +1,103 @@
+import { slugify } from '#resources/slug.ts'
+
+/** Characters of a path in its decoded form. */
+export const MAX_PATH_CHARACTERS = 500
+
+/**
+ * The one form of a path that is stored and compared: decoded, NFC, without a trailing slash. Applying it twice changes
+ * nothing. `message` is a predicate for the field `path`.
+ */
+export function normalizePath(input: string): { ok: true; path: string } | { ok: false; message: string } {
+  if (!input.startsWith('/')) return { ok: false, message: 'must begin with a slash, like /about' }
+  if (input.length > MAX_ENCODED_PATH_CHARACTERS) return { ok: false, message: TOO_LONG }
+  if (/%2f/i.test(input)) return { ok: false, message: "can't contain an encoded slash" }
+  const decoded = decode(input)
+  if (decoded === null) return { ok: false, message: 'has a % that does not encode a character' }
+  const path = decoded.normalize('NFC')
+  const message = problemOf(path)
+  return message ? { ok: false, message } : { ok: true, path: path === '/' ? path : path.replace(/\/$/, '') }
+}
+
+/** The path for a page that has only a title. Always one that `normalizePath` leaves as it is; uniqueness is the caller's. */
+export function pathFromTitle(title: string): string {
+  const path = `/${slugify(title) || 'page'}`
+  return normalizePath(path).ok ? path : `${path}-page`
+}
+
+/** Whether the path has a placeholder, as `/blog/:slug` has. */
+export function isPattern(path: string): boolean {
+  return path.includes('/:')
+}
+
+/** What the placeholders of `pattern` stand for in `path`, both normalized; null when it does not fit. */
+export function matchPath(pattern: string, path: string): Record<string, string> | null {
+  return pathMatcher(pattern)(path)
+}
+
+/** `matchPath` for one pattern and many paths. */
+export function pathMatcher(pattern: string): (path: string) => Record<string, string> | null {
+  const expected = pattern.split('/')
+  return (path) => {
+    const segments = path.split('/')
+    if (segments.length !== expected.length) return null
+    const values: [string, string][] = []
+    for (const [i, part] of expected.entries()) {
+      const segment = segments[i]!
+      if (!part.startsWith(':')) {
+        if (part !== segment) return null
+      } else if (segment) values.push([part.slice(1), segment])
+      else return null
+    }
+    return Object.fromEntries(values)
+  }
+}
+
+// A character takes up to three bytes for each of its UTF-16 units, a byte three characters when encoded; one more for the
+// slash that is dropped.
+const MAX_ENCODED_PATH_CHARACTERS = 9 * MAX_PATH_CHARACTERS + 1
+const TOO_LONG = `is too long (maximum is ${MAX_PATH_CHARACTERS} characters)`
+
+function decode(input: string): string | null {
+  try {
+    return decodeURIComponent(input)
+  } catch {
+    return null
+  }
+}
+
+function problemOf(path: string): string | null {
+  const forbidden = FORBIDDEN.find(([pattern]) => pattern.test(path))
+  if (forbidden) return forbidden[1]
+  const segments = path.replace(/\/$/, '').split('/').slice(1)
+  if (path !== '/' && segments.includes('')) return "can't contain '//'"
+  if (segments.some((segment) => segment === '.' || segment === '..')) return "can't contain '.' or '..' as a segment"
+  if (segments.join('/').length >= MAX_PATH_CHARACTERS) return TOO_LONG
+  return placeholderProblem(segments.filter((segment) => segment.startsWith(':'))) ?? reservedProblem(segments)
+}
+
+const FORBIDDEN: [RegExp, string][] = [
+  [/\p{Cc}/u, "can't contain control characters"],
+  [/\p{Cs}/u, "can't contain half of a character"],
+  [/\s/u, "can't contain spaces"],
+  // What nobody sees lets two addresses look the same; the joiners U+200C and U+200D stay, since Persian and emoji need them.
+  [/[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u, "can't contain invisible characters"],
+  [/\\/, "can't contain a backslash"],
+  [/[?#]/, "can't contain '?' or '#'"],
+  [/[<>"]/, "can't contain '<', '>' or quotes"],
+  // A second decoding would make another path of it.
+  [/%/, "can't contain an encoded percent sign"],
+]
+
+function placeholderProblem(placeholders: string[]): string | null {
+  const bad = placeholders.find((placeholder) => !/^:[a-z_][a-z0-9_]*$/.test(placeholder))
+  if (bad) return 'has a placeholder that is not lower-case letters, digits and underscores, like :slug'
+  return new Set(placeholders).size < placeholders.length ? 'has the same placeholder twice' : null
+}
+
+/** What the service itself answers on every website, in any case, so that no two addresses differ by case alone there. */
+function reservedProblem(segments: string[]): string | null {
+  const path = segments.join('/').toLowerCase()
+  if (/^(assets|\.well-known)(\/|$)|^_/.test(path)) return 'is reserved'
+  if (/^(sitemap(-[^/]*)?\.xml|robots\.txt|llms\.txt)$/.test(path)) return 'is reserved'
+  return path.endsWith('.md') ? 'is reserved: addresses ending in .md answer a page as Markdown' : null
+}

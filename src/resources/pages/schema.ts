@@ -1,0 +1,110 @@
+import Type from 'typebox'
+import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import type { PageRecord } from '#resources/pages/store.ts'
+import type { Links } from '#src/links.ts'
+import { Html, HtmlEditFields, presentVersionFields, UpdateAnswerFields, VersionFields } from '#versioning/schema.ts'
+
+const MAX_TITLE = 300
+const MAX_SEO_TEXT = 1_000
+const MAX_URL = 2_000
+const MAX_STRUCTURED_DATA_KEYS = 1_000
+
+const shortText = (max: number, description?: string) =>
+  nullable(Type.String({ maxLength: max, ...(description ? { description } : {}) }))
+
+/** Kept with every version, besides the html. */
+const SEO_FIELDS = {
+  meta_title: shortText(MAX_TITLE, 'The <title>, when it is to differ from title.'),
+  meta_description: shortText(MAX_SEO_TEXT),
+  og_title: shortText(MAX_TITLE),
+  og_description: shortText(MAX_SEO_TEXT),
+  og_image_asset_id: NullableId,
+  canonical_url: shortText(MAX_URL),
+  robots: shortText(200, "The robots meta tag's content, like noindex."),
+  structured_data: nullable(
+    Type.Unsafe<unknown>({
+      description: 'JSON-LD: an object or a list of them.',
+      maxProperties: MAX_STRUCTURED_DATA_KEYS,
+    }),
+  ),
+}
+
+/** Applied at once, whatever is pinned. */
+const PLACE_FIELDS = {
+  path: Type.String({
+    minLength: 1,
+    maxLength: MAX_URL,
+    description: 'Begins with a slash; /blog/:slug is a pattern.',
+  }),
+  language: Type.String({ minLength: 1, maxLength: 35, description: 'BCP 47, like en or pt-BR.' }),
+  translation_group_id: NullableId,
+  status: oneOf(['published', 'draft']),
+  header_id: NullableId,
+  footer_id: NullableId,
+  html_head_id: NullableId,
+  use_header: Type.Boolean(),
+  use_footer: Type.Boolean(),
+  use_html_head: Type.Boolean(),
+  table_id: NullableId,
+  row_key: shortText(100),
+  in_sitemap: Type.Boolean(),
+}
+
+const WRITABLE = { title: shortText(MAX_TITLE), html_content: Html, ...SEO_FIELDS, ...PLACE_FIELDS }
+
+export const NewPage = Type.Object(Type.Partial(Type.Object(WRITABLE)).properties)
+export const PageChanges = Type.Object({ ...Type.Partial(Type.Object(WRITABLE)).properties, ...HtmlEditFields })
+
+export const Page = Type.Object({
+  id: Id,
+  website_id: Id,
+  ...PLACE_FIELDS,
+  title: WRITABLE.title,
+  ...SEO_FIELDS,
+  html_content: Type.Optional(Type.String()),
+  ...VersionFields,
+  url: Type.String(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
+export const UpdatedPage = Type.Object({ ...Page.properties, ...UpdateAnswerFields })
+
+export function presentPage(row: PageRecord, links: Links): Type.Static<typeof Page> {
+  return {
+    id: row.id,
+    website_id: row.website_id,
+    path: row.path,
+    title: row.title,
+    language: row.language,
+    translation_group_id: row.translation_group_id,
+    status: row.status,
+    header_id: row.header_id,
+    footer_id: row.footer_id,
+    html_head_id: row.html_head_id,
+    use_header: row.use_header === 1,
+    use_footer: row.use_footer === 1,
+    use_html_head: row.use_html_head === 1,
+    table_id: row.table_id,
+    row_key: row.row_key,
+    meta_title: row.meta_title,
+    meta_description: row.meta_description,
+    og_title: row.og_title,
+    og_description: row.og_description,
+    og_image_asset_id: row.og_image_asset_id,
+    canonical_url: row.canonical_url,
+    robots: row.robots,
+    structured_data: row.structured_data === null ? null : JSON.parse(row.structured_data),
+    in_sitemap: row.in_sitemap === 1,
+    ...(row.html_content === undefined ? {} : { html_content: row.html_content }),
+    ...presentVersionFields(row),
+    url: links.page({ subdomain: row.site_subdomain }, row.path),
+    created_at: timestamp(row.created_at),
+    updated_at: timestamp(row.updated_at),
+  }
+}
+
+/** Counts the record's own changes and those of its history, and nothing else. */
+export function pageRevision(row: PageRecord): string {
+  return `${row.revision}.${row.history_revision}`
+}

@@ -1,0 +1,250 @@
+import type { UpdateQueryBuilder } from 'kysely'
+import type { Db, Tx } from '#database/database.ts'
+import { joinList, leaveList, seekList } from '#database/ordinal-list.ts'
+import { prepare } from '#database/prepare.ts'
+import type { PageRow, Tables } from '#database/tables.ts'
+import { NotFound } from '#operations/errors.ts'
+import type { Window } from '#operations/list.ts'
+import type { Target } from '#operations/target.ts'
+import { pageRevision } from '#resources/pages/schema.ts'
+import type { HistoryState } from '#versioning/history.ts'
+
+/** A page with its history's state, its latest html unless it comes from a list, and what its address is made of. */
+export type PageRecord = PageRow & HistoryState & { html_content?: string; site_subdomain: string | null }
+export type FullPage = PageRecord & { html_content: string; site_default_language: string }
+
+export type PageFilter = { path?: string; status?: string; language?: string }
+export type PageSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'path' | '-path'
+
+const LIST = 'page'
+
+export const pageTarget: Target<FullPage> = {
+  label: 'Page',
+  table: 'pages',
+  websiteColumn: 'pages.website_id',
+  query: fullPages,
+  revision: pageRevision,
+}
+
+export async function getPage(db: Db, { id, website_id }: { id: string; website_id: string }): Promise<FullPage> {
+  const page = await fullPages(db)
+    .where('pages.website_id', '=', website_id)
+    .where('pages.id', '=', id)
+    .executeTakeFirst()
+  if (!page) throw new NotFound('Page')
+  return page
+}
+
+/** @returns the number of pages that the website now has */
+export async function insertPage(tx: Tx, page: Omit<PageRow, 'ordinal'>): Promise<{ ordinal: number; length: number }> {
+  const place = await joinList(tx, { website_id: page.website_id, kind: LIST })
+  await tx
+    .insertInto('pages')
+    .values({ ...page, ordinal: place.ordinal })
+    .execute()
+  return place
+}
+
+/** Writes the columns that can have changed: setting an indexed one costs an index, even to the same value. */
+export async function savePage(tx: Tx, before: PageRow, page: PageRow): Promise<void> {
+  const moved = PLACE_COLUMNS.some((column) => page[column] !== before[column])
+  await (moved ? updateEverything(tx, page) : updateContent(tx, page))
+}
+
+const PLACE_COLUMNS = [
+  'path',
+  'language',
+  'translation_group_id',
+  'status',
+  'header_id',
+  'footer_id',
+  'html_head_id',
+  'use_header',
+  'use_footer',
+  'use_html_head',
+  'table_id',
+  'row_key',
+  'in_sitemap',
+] as const satisfies (keyof PageRow)[]
+
+export async function deletePage(tx: Tx, page: PageRow): Promise<void> {
+  await tx.deleteFrom('pages').where('website_id', '=', page.website_id).where('id', '=', page.id).execute()
+  await leaveList(tx, { website_id: page.website_id, kind: LIST }, page.ordinal)
+}
+
+export async function pageAtPath(db: Db, website_id: string, path: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('pages')
+    .select('id')
+    .where('website_id', '=', website_id)
+    .where('path', '=', path)
+    .executeTakeFirst()
+}
+
+export async function pageIsOf(db: Db, website_id: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('pages')
+    .select('id')
+    .where('website_id', '=', website_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Listing = { window: Window; filter: PageFilter; sort: PageSort; withHtml: boolean }
+
+export async function listPages(
+  db: Db,
+  website_id: string,
+  listing: Listing,
+): Promise<{ rows: PageRecord[]; total: number }> {
+  const { filter, sort } = listing
+  const filtered = filter.path !== undefined || filter.status !== undefined || filter.language !== undefined
+  if (!filtered && (sort === 'created_at' || sort === '-created_at')) return listByOrdinal(db, website_id, listing)
+  let ids = db.selectFrom('pages').where('website_id', '=', website_id)
+  if (filter.path !== undefined) ids = ids.where('path', '=', filter.path)
+  if (filter.status !== undefined) ids = ids.where('status', '=', filter.status as PageRow['status'])
+  if (filter.language !== undefined) ids = ids.where('language', '=', filter.language)
+  const { total } = await ids.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const column = sort.replace('-', '') as 'created_at' | 'updated_at' | 'path'
+  const order = column === 'created_at' ? 'ordinal' : column
+  const wanted = ids.select('ordinal').orderBy(order, direction).orderBy('ordinal', direction)
+  const rows = await pagesOf(db, listing.withHtml)
+    .where('pages.website_id', '=', website_id)
+    .where('pages.ordinal', 'in', (from) =>
+      from
+        .selectFrom(wanted.limit(listing.window.per).offset(listing.window.offset).as('wanted'))
+        .select('wanted.ordinal'),
+    )
+    .orderBy(`pages.${order}`, direction)
+    .orderBy('pages.ordinal', direction)
+    .execute()
+  return { rows, total: Number(total) }
+}
+
+/** The plain list: its last page costs what its first does. */
+async function listByOrdinal(db: Db, website_id: string, { window, sort, withHtml }: Listing) {
+  const key = { website_id, kind: LIST }
+  const newestFirst = sort === '-created_at'
+  const total = (await seekList(db, key, 0)).length
+  const count = Math.max(0, Math.min(window.per, total - window.offset))
+  if (count === 0) return { rows: [], total }
+  const offset = newestFirst ? total - window.offset - count : window.offset
+  const place = offset === 0 ? { from: 0, skip: 0 } : await seekList(db, key, offset)
+  const [first] =
+    place.skip === 0
+      ? [{ ordinal: place.from }]
+      : await ordinalAt(db, { website_id, from: place.from, skip: place.skip })
+  const list = withHtml ? listWithHtml : listWithoutHtml
+  const rows = await list(db, { website_id, first: first?.ordinal ?? 0, count })
+  return { rows: newestFirst ? rows.reverse() : rows, total }
+}
+
+function fullPages(db: Db) {
+  return pagesOf(db, true).select('websites.default_language as site_default_language')
+}
+
+function pagesOf(db: Db, withHtml: true): ReturnType<typeof withLatestHtml>
+function pagesOf(db: Db, withHtml: boolean): ReturnType<typeof withoutHtml>
+function pagesOf(db: Db, withHtml: boolean) {
+  return withHtml ? withLatestHtml(db) : withoutHtml(db)
+}
+
+function withLatestHtml(db: Db) {
+  return withoutHtml(db)
+    .innerJoin('versions', (join) =>
+      join
+        .onRef('versions.website_id', '=', 'histories.website_id')
+        .onRef('versions.resource_id', '=', 'histories.resource_id')
+        .onRef('versions.number', '=', 'histories.latest_number'),
+    )
+    .select('versions.html_content')
+}
+
+function withoutHtml(db: Db) {
+  return db
+    .selectFrom('pages')
+    .innerJoin('histories', (join) =>
+      join.onRef('histories.website_id', '=', 'pages.website_id').onRef('histories.resource_id', '=', 'pages.id'),
+    )
+    .innerJoin('websites', 'websites.id', 'pages.website_id')
+    .selectAll('pages')
+    .select([
+      'histories.latest_version_id',
+      'histories.latest_number',
+      'histories.pinned_version_id',
+      'histories.pinned_number',
+      'histories.revision as history_revision',
+      'websites.subdomain as site_subdomain',
+    ])
+}
+
+type Slice = { website_id: string; first: number; count: number }
+const listWithoutHtml = prepare<Slice, PageRecord>((db, slice) => sliceOf(withoutHtml(db), slice))
+const listWithHtml = prepare<Slice, PageRecord>((db, slice) => sliceOf(withLatestHtml(db), slice))
+
+function sliceOf<Q extends ReturnType<typeof withoutHtml>>(query: Q, { website_id, first, count }: Slice) {
+  return query
+    .where('pages.website_id', '=', website_id)
+    .where('pages.ordinal', '>=', first)
+    .orderBy('pages.ordinal')
+    .limit(count)
+}
+
+const ordinalAt = prepare<{ website_id: string; from: number; skip: number }, { ordinal: number }>((db, values) =>
+  db
+    .selectFrom('pages')
+    .select('ordinal')
+    .where('website_id', '=', values.website_id)
+    .where('ordinal', '>=', values.from)
+    .orderBy('ordinal')
+    .limit(1)
+    .offset(values.skip),
+)
+
+const updateContent = prepare<PageRow, never>((db, page) =>
+  pageWithId(db.updateTable('pages').set(contentOf(page)), page),
+)
+
+const updateEverything = prepare<PageRow, never>((db, page) =>
+  pageWithId(
+    db.updateTable('pages').set({
+      ...contentOf(page),
+      path: page.path,
+      language: page.language,
+      translation_group_id: page.translation_group_id,
+      status: page.status,
+      header_id: page.header_id,
+      footer_id: page.footer_id,
+      html_head_id: page.html_head_id,
+      use_header: page.use_header,
+      use_footer: page.use_footer,
+      use_html_head: page.use_html_head,
+      table_id: page.table_id,
+      row_key: page.row_key,
+      in_sitemap: page.in_sitemap,
+    }),
+    page,
+  ),
+)
+
+function contentOf(page: PageRow) {
+  return {
+    title: page.title,
+    meta_title: page.meta_title,
+    meta_description: page.meta_description,
+    og_title: page.og_title,
+    og_description: page.og_description,
+    og_image_asset_id: page.og_image_asset_id,
+    canonical_url: page.canonical_url,
+    robots: page.robots,
+    structured_data: page.structured_data,
+    revision: page.revision,
+    updated_at: page.updated_at,
+  }
+}
+
+function pageWithId<O>(query: UpdateQueryBuilder<Tables, 'pages', 'pages', O>, page: PageRow) {
+  return query.where('website_id', '=', page.website_id).where('id', '=', page.id)
+}

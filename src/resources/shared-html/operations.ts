@@ -1,0 +1,220 @@
+import type { Static } from 'typebox'
+import Type from 'typebox'
+import type { Tx } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
+import { invalid } from '#operations/errors.ts'
+import { windowOf } from '#operations/list.ts'
+import { defineOperation, type EventSubject, type Operation } from '#operations/operation.ts'
+import { listOf, oneOf, Paging } from '#operations/schemas.ts'
+import { at } from '#operations/target.ts'
+import { KINDS, type Kind } from '#resources/shared-html/kinds.ts'
+import { NewPart, Part, PartChanges, partRevision, presentPart, UpdatedPart } from '#resources/shared-html/schema.ts'
+import {
+  deletePart,
+  type FullPart,
+  getPart,
+  giveUpDefault,
+  insertPart,
+  listParts,
+  partTarget,
+  savePart,
+} from '#resources/shared-html/store.ts'
+import { checkLanguage } from '#resources/websites/rules.ts'
+import { websiteTarget } from '#resources/websites/store.ts'
+import { changedHtml } from '#versioning/change-html.ts'
+import { diffHtml } from '#versioning/diff-html.ts'
+import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
+import { versionOperations } from '#versioning/operations.ts'
+
+/** Shared parts have no versioned field but their html. */
+const NO_SNAPSHOT = '{}'
+const answer = { present: presentPart as never, revision: partRevision as never }
+
+export const sharedHtmlOperations: readonly Operation[] = (Object.keys(KINDS) as Kind[]).flatMap(operationsOf)
+
+function operationsOf(kind: Kind): Operation[] {
+  const { plural } = KINDS[kind]
+  const label = kind.replaceAll('_', ' ')
+  const target = partTarget(kind)
+  const collection = `/websites/:website_id/${plural}`
+  const onItem = (method: string) => [`${method} ${collection}/:id`, `${method} /websites/${plural}/:id`]
+
+  const list = defineOperation({
+    name: `${plural}_list`,
+    summary: `List a website's ${label}s`,
+    scope: 'read',
+    role: 'viewer',
+    routes: [`GET ${collection}`],
+    target: at('website_id', websiteTarget),
+    query: Type.Object({
+      ...Paging,
+      fields: Type.Optional(Type.Array(oneOf(['html_content']), { description: `Fields to add to each ${label}.` })),
+    }),
+    output: listOf(Part),
+    list: true,
+    present: presentPart as never,
+    async handler({ db, target, query }) {
+      const window = windowOf(query)
+      const withHtml = query.fields?.includes('html_content') ?? false
+      return { ...(await listParts(db, target.id, kind, window, withHtml)), window }
+    },
+  })
+
+  const create = defineOperation({
+    name: `${plural}_create`,
+    summary: `Create a ${label}; with a default language it is shown on pages of that language`,
+    scope: 'write',
+    role: 'editor',
+    routes: [`POST ${collection}`],
+    target: at('website_id', websiteTarget),
+    input: NewPart,
+    output: Part,
+    status: 201,
+    ...answer,
+    emits: `${kind}.created`,
+    async handler({ tx, actor, source, now, target, input, emit }) {
+      const part = {
+        id: newId(),
+        website_id: target.id,
+        kind,
+        name: input.name ?? label.charAt(0).toUpperCase() + label.slice(1),
+        default_on_page_language: defaultLanguage(input.default_on_page_language),
+        revision: 1,
+        created_at: now,
+        updated_at: now,
+      }
+      await takeDefault(tx, { ...part, ordinal: 0 }, now, emit)
+      const { ordinal } = await insertPart(tx, part)
+      const content = { html_content: notBlank(input.html_content), snapshot: NO_SNAPSHOT }
+      const state = await startHistory(tx, part, content, { actor, source, now })
+      return { ...part, ...state, ordinal, html_content: input.html_content, usage_count: 0 }
+    },
+  })
+
+  const show = defineOperation({
+    name: `${plural}_get`,
+    summary: `Show a ${label} with its latest html`,
+    scope: 'read',
+    role: 'viewer',
+    routes: onItem('GET'),
+    target: at('id', target),
+    output: Part,
+    ...answer,
+    keep: true,
+    handler: async ({ target }) => target,
+  })
+
+  const update = defineOperation({
+    name: `${plural}_update`,
+    summary: `Change a ${label}, whole fields or parts of its html; a change of html becomes its newest version`,
+    scope: 'write',
+    role: 'editor',
+    routes: onItem('PATCH'),
+    target: at('id', target),
+    input: PartChanges,
+    output: UpdatedPart,
+    ...answer,
+    present: presentUpdate as never,
+    emits: `${kind}.updated`,
+    async handler({ tx, actor, source, now, target, input, onlyTry, emit }) {
+      const html_content = notBlank(changedHtml(target.html_content, input))
+      const changed = {
+        ...target,
+        html_content,
+        ...plainChanges(input),
+        revision: target.revision + 1,
+        updated_at: now,
+      }
+      if (input.dry_run) {
+        onlyTry()
+        return { ...changed, dry_run: true, diff: diffHtml(target.html_content, html_content) }
+      }
+      await takeDefault(tx, changed, now, emit)
+      await savePart(tx, changed)
+      if (html_content === target.html_content) return changed
+      const by = { actor, source, now, note: input.note }
+      const { state } = await appendVersion(tx, changed, target, { html_content, snapshot: NO_SNAPSHOT }, by)
+      return { ...changed, ...state }
+    },
+  })
+
+  const remove = defineOperation({
+    name: `${plural}_delete`,
+    summary: `Delete a ${label} and its versions; pages that name it fall back to the default`,
+    scope: 'write',
+    role: 'editor',
+    routes: onItem('DELETE'),
+    target: at('id', target),
+    output: null,
+    emits: `${kind}.deleted`,
+    subject: ({ target }) => presentPart(target),
+    async handler({ tx, target }) {
+      await deletePart(tx, target)
+      await deleteHistory(tx, target)
+    },
+  })
+
+  async function takeDefault(tx: Tx, part: Omit<FullPart, keyof HistoryFields>, now: number, emit: Emit) {
+    if (part.default_on_page_language === null) return
+    const before = await giveUpDefault(tx, part, now)
+    if (before)
+      emit(`${kind}.updated`, presentPart(await getPart(tx, kind, { ...before, website_id: part.website_id })))
+  }
+
+  return [
+    list,
+    create,
+    show,
+    update,
+    remove,
+    ...versionOperations<FullPart>({
+      kind,
+      plural,
+      table: 'shared_parts',
+      target,
+      output: Part,
+      present: presentPart,
+      revision: partRevision,
+      load: (tx, record) => getPart(tx, kind, record),
+      restore: (tx, part, _, now) => savePart(tx, { ...part, revision: part.revision + 1, updated_at: now }),
+    }),
+  ]
+}
+
+type HistoryFields = Pick<
+  FullPart,
+  | 'html_content'
+  | 'usage_count'
+  | 'latest_version_id'
+  | 'latest_number'
+  | 'pinned_version_id'
+  | 'pinned_number'
+  | 'history_revision'
+>
+type Emit = (type: `${Kind}.updated`, record: EventSubject) => void
+
+function plainChanges({ name, default_on_page_language }: Static<typeof PartChanges>) {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(default_on_page_language === undefined
+      ? {}
+      : { default_on_page_language: defaultLanguage(default_on_page_language) }),
+  }
+}
+
+function defaultLanguage(tag: string | null | undefined): string | null {
+  if (tag === null || tag === undefined) return null
+  const language = checkLanguage(tag)
+  if (!language) throw invalid('default_on_page_language', 'must be a language tag, like en or pt-BR')
+  return language
+}
+
+function notBlank(html: string): string {
+  if (!html.trim()) throw invalid('html_content', "can't be blank")
+  return html
+}
+
+function presentUpdate(row: FullPart & { dry_run?: boolean; diff?: string }) {
+  const part = presentPart(row)
+  return row.dry_run ? { ...part, dry_run: true, diff: row.diff } : part
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/database.ts'
+import { joinList, leaveList, seekList } from '#database/ordinal-list.ts'
+import type { SharedPartRow } from '#database/tables.ts'
+import { NotFound } from '#operations/errors.ts'
+import type { Window } from '#operations/list.ts'
+import type { Target } from '#operations/target.ts'
+import { KINDS, type Kind } from '#resources/shared-html/kinds.ts'
+import { partRevision } from '#resources/shared-html/schema.ts'
+import type { HistoryState } from '#versioning/history.ts'
+
+export type SharedPart = SharedPartRow & HistoryState & { html_content?: string; usage_count: number }
+export type FullPart = SharedPart & { html_content: string }
+
+export function partTarget(kind: Kind): Target<FullPart> {
+  return {
+    label: kind === 'html_head' ? 'Html head' : kind === 'header' ? 'Header' : 'Footer',
+    table: 'shared_parts',
+    websiteColumn: 'shared_parts.website_id',
+    query: (db) => fullParts(db, kind),
+    revision: partRevision,
+  }
+}
+
+export async function getPart(
+  db: Db,
+  kind: Kind,
+  { id, website_id }: { id: string; website_id: string },
+): Promise<FullPart> {
+  const part = await fullParts(db, kind)
+    .where('shared_parts.website_id', '=', website_id)
+    .where('shared_parts.id', '=', id)
+    .executeTakeFirst()
+  if (!part) throw new NotFound(partTarget(kind).label)
+  return part
+}
+
+export async function sharedPartIsOf(db: Db, website_id: string, kind: Kind, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('shared_parts')
+    .select('id')
+    .where('website_id', '=', website_id)
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertPart(tx: Tx, part: Omit<SharedPartRow, 'ordinal'>): Promise<{ ordinal: number }> {
+  const place = await joinList(tx, { website_id: part.website_id, kind: part.kind })
+  await tx
+    .insertInto('shared_parts')
+    .values({ ...part, ordinal: place.ordinal })
+    .execute()
+  return place
+}
+
+export async function savePart(tx: Tx, part: SharedPartRow): Promise<void> {
+  const { name, default_on_page_language, revision, updated_at } = part
+  await tx
+    .updateTable('shared_parts')
+    .set({ name, default_on_page_language, revision, updated_at })
+    .where('website_id', '=', part.website_id)
+    .where('id', '=', part.id)
+    .execute()
+}
+
+/** Pages that named it fall back to the default. */
+export async function deletePart(tx: Tx, part: SharedPartRow): Promise<void> {
+  const field = KINDS[part.kind].idField
+  await tx
+    .updateTable('pages')
+    .set({ [field]: null })
+    .where('website_id', '=', part.website_id)
+    .where(field, '=', part.id)
+    .execute()
+  await tx.deleteFrom('shared_parts').where('website_id', '=', part.website_id).where('id', '=', part.id).execute()
+  await leaveList(tx, { website_id: part.website_id, kind: part.kind }, part.ordinal)
+}
+
+/** @returns the one that was the default before, now without */
+export async function giveUpDefault(tx: Tx, part: SharedPartRow, now: number): Promise<{ id: string } | undefined> {
+  return tx
+    .updateTable('shared_parts')
+    .set({ default_on_page_language: null, updated_at: now, revision: sql`revision + 1` })
+    .where('website_id', '=', part.website_id)
+    .where('kind', '=', part.kind)
+    .where('default_on_page_language', '=', part.default_on_page_language)
+    .where('id', '<>', part.id)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+export async function listParts(
+  db: Db,
+  website_id: string,
+  kind: Kind,
+  window: Window,
+  withHtml: boolean,
+): Promise<{ rows: SharedPart[]; total: number }> {
+  const place = await seekList(db, { website_id, kind }, window.offset)
+  const rows = await (withHtml ? fullParts(db, kind) : parts(db, kind))
+    .where('shared_parts.website_id', '=', website_id)
+    .where('shared_parts.ordinal', '>=', place.from)
+    .orderBy('shared_parts.ordinal')
+    .limit(window.per)
+    .offset(place.skip)
+    .execute()
+  return { rows, total: place.length }
+}
+
+/** The part shown on pages of the first of these languages that has one. */
+export async function defaultPart(
+  db: Db,
+  website_id: string,
+  kind: Kind,
+  languages: string[],
+): Promise<string | undefined> {
+  const rows = await db
+    .selectFrom('shared_parts')
+    .select(['id', 'default_on_page_language'])
+    .where('website_id', '=', website_id)
+    .where('kind', '=', kind)
+    .where('default_on_page_language', 'in', languages)
+    .execute()
+  return languages.map((language) => rows.find((row) => row.default_on_page_language === language)?.id).find(Boolean)
+}
+
+function fullParts(db: Db, kind: Kind) {
+  return parts(db, kind)
+    .innerJoin('versions', (join) =>
+      join
+        .onRef('versions.website_id', '=', 'histories.website_id')
+        .onRef('versions.resource_id', '=', 'histories.resource_id')
+        .onRef('versions.number', '=', 'histories.latest_number'),
+    )
+    .select('versions.html_content')
+}
+
+function parts(db: Db, kind: Kind) {
+  const field = `pages.${KINDS[kind].idField}` as const
+  return db
+    .selectFrom('shared_parts')
+    .innerJoin('histories', (join) =>
+      join
+        .onRef('histories.website_id', '=', 'shared_parts.website_id')
+        .onRef('histories.resource_id', '=', 'shared_parts.id'),
+    )
+    .where('shared_parts.kind', '=', kind)
+    .selectAll('shared_parts')
+    .select([
+      'histories.latest_version_id',
+      'histories.latest_number',
+      'histories.pinned_version_id',
+      'histories.pinned_number',
+      'histories.revision as history_revision',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('pages')
+        .whereRef('pages.website_id', '=', 'shared_parts.website_id')
+        .whereRef(field, '=', 'shared_parts.id')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .$castTo<{ usage_count: number }>()
+        .as('usage_count' as never),
+    )
+    .$castTo<SharedPartRow & HistoryState & { usage_count: number }>()
+}

@@ -1,0 +1,70 @@
+import Type from 'typebox'
+import { ROLES, type Role } from '#operations/roles.ts'
+import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import { limitsOf } from '#resources/accounts/limits.ts'
+import type { WebsiteRecord } from '#resources/websites/store.ts'
+import type { Links } from '#src/links.ts'
+
+const MAX_NAME = 200
+const MAX_LANGUAGES = 50
+const MAX_ROBOTS_TXT = 100_000
+
+const Language = Type.String({ minLength: 1, maxLength: 35, description: 'BCP 47, like en or pt-BR.' })
+
+const WRITABLE = {
+  name: Type.String({ minLength: 1, maxLength: MAX_NAME }),
+  subdomain: Type.String({ minLength: 1, maxLength: 63, description: 'Unique; made from the name when absent.' }),
+  default_language: Language,
+  languages: Type.Array(Language, { maxItems: MAX_LANGUAGES }),
+  time_zone: Type.String({ minLength: 1, maxLength: 100, description: 'IANA name, like Europe/Berlin.' }),
+  home_page_id: NullableId,
+  not_found_page_id: NullableId,
+  favicon_asset_id: NullableId,
+  theme_id: NullableId,
+  robots_txt: nullable(Type.String({ maxLength: MAX_ROBOTS_TXT })),
+  ai_crawler_policy: oneOf(['allow', 'no_training', 'block']),
+}
+
+const { name, ...rest } = WRITABLE
+export const NewWebsite = Type.Object({ name, ...Type.Partial(Type.Object(rest)).properties })
+export const WebsiteChanges = Type.Object(Type.Partial(Type.Object(WRITABLE)).properties)
+
+export const Storage = Type.Object({ used_bytes: Type.Integer(), limit_bytes: Type.Integer() })
+
+export const Website = Type.Object({
+  id: Id,
+  ...WRITABLE,
+  url: Type.String(),
+  primary_domain: nullable(Type.String()),
+  role: oneOf(ROLES, { description: 'Your role on it.' }),
+  storage: Storage,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
+export function presentWebsite(row: WebsiteRecord, links: Links, caller: { role: Role }): Type.Static<typeof Website> {
+  return {
+    id: row.id,
+    name: row.name,
+    subdomain: row.subdomain!,
+    url: links.website(row),
+    primary_domain: null,
+    default_language: row.default_language,
+    languages: JSON.parse(row.languages),
+    time_zone: row.time_zone,
+    home_page_id: row.home_page_id,
+    not_found_page_id: row.not_found_page_id,
+    favicon_asset_id: row.favicon_asset_id,
+    theme_id: row.theme_id,
+    robots_txt: row.robots_txt,
+    ai_crawler_policy: row.ai_crawler_policy,
+    role: row.caller_role ?? caller.role,
+    storage: { used_bytes: 0, limit_bytes: limitsOf(row).storage_bytes },
+    created_at: timestamp(row.created_at),
+    updated_at: timestamp(row.updated_at),
+  }
+}
+
+export function websiteRevision(row: WebsiteRecord): string {
+  return String(row.revision)
+}

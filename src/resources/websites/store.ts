@@ -1,0 +1,97 @@
+import type { Db, Tx } from '#database/database.ts'
+import type { AccountRow, WebsiteRow } from '#database/tables.ts'
+import type { Window } from '#operations/list.ts'
+import type { Role } from '#operations/roles.ts'
+import type { Target } from '#operations/target.ts'
+import { websiteRevision } from '#resources/websites/schema.ts'
+
+/** A website with what its account may hold. */
+export type WebsiteRecord = WebsiteRow &
+  Pick<AccountRow, 'plan' | 'storage_limit' | 'domain_limit'> & {
+    /** The same as `id`: a website belongs to itself, as its paths and events say. */
+    website_id: string
+    caller_role?: Role
+  }
+
+export const websiteTarget: Target<WebsiteRecord> = {
+  label: 'Website',
+  table: 'websites',
+  websiteColumn: 'websites.id',
+  query: websites,
+  revision: websiteRevision,
+}
+
+export async function listWebsites(
+  db: Db,
+  user_id: string,
+  window: Window,
+): Promise<{ rows: WebsiteRecord[]; total: number }> {
+  const { total } = await db
+    .selectFrom('accesses')
+    .where('user_id', '=', user_id)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await websites(db)
+    .innerJoin('accesses as own', 'own.website_id', 'websites.id')
+    .where('own.user_id', '=', user_id)
+    .select('own.role as caller_role')
+    .orderBy('own.created_at')
+    .orderBy('own.website_id')
+    .limit(window.per)
+    .offset(window.offset)
+    .execute()
+  return { rows, total: Number(total) }
+}
+
+export async function insertWebsite(tx: Tx, website: WebsiteRow): Promise<void> {
+  await tx.insertInto('websites').values(website).execute()
+}
+
+export async function saveWebsite(tx: Tx, { id, account_id: _, ...row }: WebsiteRow): Promise<void> {
+  await tx.updateTable('websites').set(row).where('id', '=', id).execute()
+}
+
+/** The account's websites, its row locked first where that is needed, so that two creations take turns. */
+export async function countWebsites(tx: Tx, account_id: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('websites')
+    .where('account_id', '=', account_id)
+    .where('deleted_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function subdomainsTaken(db: Db, candidates: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('websites').select('subdomain').where('subdomain', 'in', candidates).execute()
+  return new Set(rows.map((row) => row.subdomain!))
+}
+
+/** A deleted page is nobody's home page. */
+export async function forgetPage(tx: Tx, page: { id: string; website_id: string }): Promise<void> {
+  for (const field of ['home_page_id', 'not_found_page_id'] as const)
+    await tx
+      .updateTable('websites')
+      .set({ [field]: null })
+      .where('id', '=', page.website_id)
+      .where(field, '=', page.id)
+      .execute()
+}
+
+/**
+ * Takes the website from everyone's sight at once, and frees its subdomain. What belongs to it is removed by a job,
+ * because there may be very much of it.
+ */
+export async function hideWebsite(tx: Tx, website_id: string, now: number): Promise<void> {
+  await tx.deleteFrom('accesses').where('website_id', '=', website_id).execute()
+  await tx.updateTable('websites').set({ deleted_at: now, subdomain: null }).where('id', '=', website_id).execute()
+}
+
+function websites(db: Db) {
+  return db
+    .selectFrom('websites')
+    .innerJoin('accounts', 'accounts.id', 'websites.account_id')
+    .where('websites.deleted_at', 'is', null)
+    .selectAll('websites')
+    .select(['websites.id as website_id', 'accounts.plan', 'accounts.storage_limit', 'accounts.domain_limit'])
+}

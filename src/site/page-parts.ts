@@ -1,0 +1,70 @@
+import type { Db } from '#database/database.ts'
+import { languageChain } from '#resources/language-fallback.ts'
+import type { PageSnapshot } from '#resources/pages/snapshot.ts'
+import { KINDS, type Kind } from '#resources/shared-html/kinds.ts'
+import { defaultPart } from '#resources/shared-html/store.ts'
+import type { Site } from '#site/find-site.ts'
+import { type SitePage, translationsOf } from '#site/pages-store.ts'
+import type { DocumentParts } from '#site/render/document-parts.ts'
+import { tags } from '#site/tags.ts'
+import type { Links } from '#src/links.ts'
+import { liveVersion } from '#versioning/live.ts'
+
+export type Gathered = { parts: DocumentParts; tags: string[] }
+
+/** Everything live that a visitor's page is made of, and the tags of it. Undefined when the page has gone meanwhile. */
+export async function gatherPage(db: Db, links: Links, site: Site, page: SitePage): Promise<Gathered | undefined> {
+  const live = await liveVersion(db, site.id, page.id)
+  if (!live) return undefined
+  const snapshot = JSON.parse(live.snapshot) as PageSnapshot
+  const madeOf = [tags.site(site.id), tags.page(site.id, page.id)]
+  const languages = languageChain(page.language, site.default_language)
+  const [header, footer, html_head] = [
+    await partHtml(db, site, page, 'header', languages, madeOf),
+    await partHtml(db, site, page, 'footer', languages, madeOf),
+    await partHtml(db, site, page, 'html_head', languages, madeOf),
+  ]
+  const translations = await translationsOf(db, page)
+  if (page.translation_group_id) madeOf.push(tags.pages(site.id))
+  const inDefaultFirst = translations.toSorted(
+    (a, b) => Number(b.language === site.default_language) - Number(a.language === site.default_language),
+  )
+  return {
+    parts: {
+      page: {
+        html_content: live.html_content,
+        title: snapshot.title,
+        language: page.language,
+        meta_title: snapshot.meta_title,
+        meta_description: snapshot.meta_description,
+        og_title: snapshot.og_title,
+        og_description: snapshot.og_description,
+        canonical_url: snapshot.canonical_url,
+        robots: snapshot.robots,
+        structured_data: snapshot.structured_data ?? null,
+        url: links.page(site, page.id === site.home_page_id ? '/' : page.path),
+        og_image_url: null,
+      },
+      site: { name: site.name, favicon_url: null },
+      header,
+      footer,
+      html_head,
+      alternates:
+        translations.length > 1
+          ? inDefaultFirst.map(({ language, path }) => ({ language, url: links.page(site, path) }))
+          : [],
+    },
+    tags: madeOf,
+  }
+}
+
+/** The page's own choice while it is there, else the default of its language, of the base language, of the website. */
+async function partHtml(db: Db, site: Site, page: SitePage, kind: Kind, languages: string[], madeOf: string[]) {
+  if (page[`use_${kind}`] === 0) return null
+  const own = page[KINDS[kind].idField]
+  if (!own) madeOf.push(tags.defaults(site.id, kind))
+  const id = own ?? (await defaultPart(db, site.id, kind, languages))
+  if (!id) return null
+  madeOf.push(tags.part(site.id, id))
+  return (await liveVersion(db, site.id, id))?.html_content ?? null
+}

@@ -1,0 +1,98 @@
+import type { Db } from '#database/database.ts'
+import { prepare } from '#database/prepare.ts'
+import type { PageRow } from '#database/tables.ts'
+
+/** A page's own row, as visitors' answers need it: what applies at once, whatever is pinned. */
+export type SitePage = PageRow
+
+export async function publishedPageAt(db: Db, website_id: string, path: string): Promise<SitePage | undefined> {
+  const [page] = await atPath(db, { website_id, path })
+  return page
+}
+
+export async function publishedPage(db: Db, website_id: string, id: string): Promise<SitePage | undefined> {
+  const [page] = await byId(db, { website_id, id })
+  return page
+}
+
+export async function publishedPatterns(db: Db, website_id: string): Promise<{ id: string; path: string }[]> {
+  return patterns(db, { website_id })
+}
+
+export type ListedPage = Pick<
+  PageRow,
+  'id' | 'path' | 'title' | 'meta_title' | 'meta_description' | 'language' | 'translation_group_id' | 'updated_at'
+> & { pinned_snapshot: string | null }
+
+/** Pages for sitemap.xml and llms.txt: published, listed, and at an address of their own. */
+export async function listedPages(db: Db, website_id: string): Promise<ListedPage[]> {
+  return db
+    .selectFrom('pages')
+    .innerJoin('histories', (join) =>
+      join.onRef('histories.website_id', '=', 'pages.website_id').onRef('histories.resource_id', '=', 'pages.id'),
+    )
+    .leftJoin('versions as pinned', (join) =>
+      join
+        .onRef('pinned.website_id', '=', 'histories.website_id')
+        .onRef('pinned.resource_id', '=', 'histories.resource_id')
+        .onRef('pinned.number', '=', 'histories.pinned_number'),
+    )
+    .select([
+      'pages.id',
+      'pages.path',
+      'pages.title',
+      'pages.meta_title',
+      'pages.meta_description',
+      'pages.language',
+      'pages.translation_group_id',
+      'pages.updated_at',
+      'pinned.snapshot as pinned_snapshot',
+    ])
+    .where('pages.website_id', '=', website_id)
+    .where('pages.status', '=', 'published')
+    .where('pages.in_sitemap', '=', 1)
+    .where((eb) => eb.or([eb('pages.robots', 'is', null), eb('pages.robots', 'not like', '%noindex%')]))
+    .where('pages.path', 'not like', '%/:%')
+    .orderBy('pages.ordinal')
+    .execute()
+}
+
+export async function translationsOf(db: Db, page: PageRow): Promise<{ language: string; path: string }[]> {
+  if (page.translation_group_id === null) return []
+  return db
+    .selectFrom('pages')
+    .select(['language', 'path'])
+    .where('website_id', '=', page.website_id)
+    .where('translation_group_id', '=', page.translation_group_id)
+    .where('status', '=', 'published')
+    .orderBy('ordinal')
+    .execute()
+}
+
+const atPath = prepare<{ website_id: string; path: string }, SitePage>((db, values) =>
+  db
+    .selectFrom('pages')
+    .selectAll()
+    .where('website_id', '=', values.website_id)
+    .where('path', '=', values.path)
+    .where('status', '=', 'published'),
+)
+
+const byId = prepare<{ website_id: string; id: string }, SitePage>((db, values) =>
+  db
+    .selectFrom('pages')
+    .selectAll()
+    .where('website_id', '=', values.website_id)
+    .where('id', '=', values.id)
+    .where('status', '=', 'published'),
+)
+
+const patterns = prepare<{ website_id: string }, { id: string; path: string }>((db, { website_id }) =>
+  db
+    .selectFrom('pages')
+    .select(['id', 'path'])
+    .where('website_id', '=', website_id)
+    .where('path', 'like', '%/:%')
+    .where('status', '=', 'published')
+    .orderBy('ordinal'),
+)

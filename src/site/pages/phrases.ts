@@ -1,0 +1,85 @@
+/** What the default pages of a user's website say to its visitors. */
+export type Phrases = {
+  notFound: string
+  notFoundHelp: string
+  home: string
+  failed: string
+  failedHelp: string
+  unavailable: string
+  unavailableHelp: string
+}
+
+/** The phrases of `language` (BCP 47) and the language they are in: the base language's, or else English. */
+export function phrasesFor(language: string): { language: string; phrases: Phrases } {
+  const base = language.toLowerCase().split(/[-_]/)[0]!
+  const phrases = Object.hasOwn(PHRASES, base) ? PHRASES[base] : undefined
+  return phrases ? { language, phrases } : { language: 'en', phrases: ENGLISH }
+}
+
+const ENGLISH: Phrases = {
+  notFound: 'Page not found',
+  notFoundHelp: 'There is no page at this address. It may have moved.',
+  home: 'Go to the home page',
+  failed: 'Something went wrong',
+  failedHelp: 'This page could not be shown. Please try again in a moment.',
+  unavailable: 'Back soon',
+  unavailableHelp: 'This website cannot answer at the moment. Please try again in a few minutes.',
+}
+
+const PHRASES: Record<string, Phrases> = {
+  en: ENGLISH,
+  de: {
+    notFound: 'Seite nicht gefunden',
+    notFoundHelp: 'Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie umgezogen.',
+    home: 'Zur Startseite',
+    failed: 'Etwas ist schiefgegangen',
+    failedHelp: 'Diese Seite konnte nicht gezeigt werden. Bitte versuchen Sie es gleich noch einmal.',
+    unavailable: 'Gleich wieder da',
+    unavailableHelp: 'Diese Website antwortet gerade nicht. Bitte versuchen Sie es in einigen Minuten noch einmal.',
+  },
+  fr: {
+    notFound: 'Page introuvable',
+    notFoundHelp: 'Il n’y a pas de page à cette adresse. Elle a peut-être été déplacée.',
+    home: 'Aller à l’accueil',
+    failed: 'Une erreur est survenue',
+    failedHelp: 'Cette page n’a pas pu être affichée. Veuillez réessayer dans un instant.',
+    unavailable: 'De retour bientôt',
+    unavailableHelp: 'Ce site ne peut pas répondre pour le moment. Veuillez réessayer dans quelques minutes.',
+  },
+  es: {
+    notFound: 'Página no encontrada',
+    notFoundHelp: 'No hay ninguna página en esta dirección. Quizá se haya movido.',
+    home: 'Ir a la página de inicio',
+    failed: 'Algo ha fallado',
+    failedHelp: 'No se ha podido mostrar esta página. Inténtelo de nuevo en un momento.',
+    unavailable: 'Volvemos pronto',
+    unavailableHelp: 'Este sitio no puede responder ahora. Inténtelo de nuevo en unos minutos.',
+  },
+  it: {
+    notFound: 'Pagina non trovata',
+    notFoundHelp: 'A questo indirizzo non c’è nessuna pagina. Forse è stata spostata.',
+    home: 'Vai alla pagina iniziale',
+    failed: 'Qualcosa è andato storto',
+    failedHelp: 'Non è stato possibile mostrare questa pagina. Riprova tra un momento.',
+    unavailable: 'Torniamo presto',
+    unavailableHelp: 'Questo sito al momento non può rispondere. Riprova tra qualche minuto.',
+  },
+  nl: {
+    notFound: 'Pagina niet gevonden',
+    notFoundHelp: 'Op dit adres staat geen pagina. Misschien is ze verplaatst.',
+    home: 'Naar de startpagina',
+    failed: 'Er ging iets mis',
+    failedHelp: 'Deze pagina kon niet worden getoond. Probeer het zo nog eens.',
+    unavailable: 'Zo terug',
+    unavailableHelp: 'Deze website kan nu niet antwoorden. Probeer het over een paar minuten nog eens.',
+  },
+  pt: {
+    notFound: 'Página não encontrada',
+    notFoundHelp: 'Não existe nenhuma página neste endereço. Talvez tenha mudado de lugar.',
+    home: 'Ir para a página inicial',
+    failed: 'Algo correu mal',
+    failedHelp: 'Não foi possível mostrar esta página. Tente novamente daqui a pouco.',
+    unavailable: 'Voltamos já',
+    unavailableHelp: 'Este site não pode responder neste momento. Tente novamente dentro de alguns minutos.',
+  },
+}

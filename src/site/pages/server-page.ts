@@ -1,0 +1,30 @@
+import { escapeAttribute, escapeText } from '../render/escape-html.ts'
+import { textDirection } from '../render/text-direction.ts'
+import { stylesheet } from './stylesheet.ts'
+
+/** The frame of every page that the server makes. `body` is html; `stylesheetHref` null puts the stylesheet within. */
+export function serverPage(page: {
+  title: string
+  language: string
+  stylesheetHref: string | null
+  body: string
+}): string {
+  const style = page.stylesheetHref
+    ? `<link rel="stylesheet" href="${escapeAttribute(page.stylesheetHref)}">`
+    : `<style>${stylesheet}</style>`
+  const direction = textDirection(page.language) === 'rtl' ? ' dir="rtl"' : ''
+  return `<!doctype html>
+<html lang="${escapeAttribute(page.language)}"${direction}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeText(page.title)}</title>
+${style}
+</head>
+<body>
+${page.body}
+</body>
+</html>
+`
+}

@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+
+export type Encoding = 'br' | 'zstd' | 'gzip'
+
+/** An answer to visitors, kept as the bytes and headers that go out. */
+export type Ready = {
+  status: number
+  etag: string
+  identity: Variant
+  encoded: Partial<Record<Encoding, Variant>>
+  /** Without body, for 304. */
+  notModified: string[]
+}
+
+export type Variant = { headers: string[]; body: Buffer }
+
+/** Below this compression gains nothing worth a header. */
+const MIN_COMPRESSED_BYTES = 600
+const BROTLI_QUALITY = 9
+const ZSTD_LEVEL = 12
+
+/** Headers that hold for whatever a website answers. Edits are to be seen at once, so caches ask every time. */
+const COMMON = ['cache-control', 'public, max-age=0, must-revalidate', 'x-content-type-options', 'nosniff']
+
+export function readyAnswer(options: {
+  status?: number
+  type: string
+  body: string
+  headers?: string[]
+  /** Request headers that another answer would follow from, besides Accept-Encoding. */
+  vary?: string
+}): Ready {
+  const body = Buffer.from(options.body)
+  const etag = `W/"${hash('sha1', body, 'base64url')}"`
+  const vary = options.vary ? `accept-encoding, ${options.vary}` : 'accept-encoding'
+  const shared = [...COMMON, 'vary', vary, 'etag', etag, ...(options.headers ?? [])]
+  const headers = ['content-type', options.type, ...shared]
+  return {
+    status: options.status ?? 200,
+    etag,
+    identity: { headers: [...headers, 'content-length', String(body.length)], body },
+    encoded: {},
+    notModified: shared,
+  }
+}
+
+/** Makes the compressed forms, on other threads; until each is there the plain one is served. */
+export async function compress(ready: Ready): Promise<void> {
+  const { body, headers } = ready.identity
+  if (body.length < MIN_COMPRESSED_BYTES) return
+  await Promise.all(
+    Object.entries(COMPRESSORS).map(async ([encoding, compressor]) => {
+      const bytes = await compressor(body)
+      if (bytes.length >= body.length) return
+      const plain = headers.slice(0, -2)
+      ready.encoded[encoding as Encoding] = {
+        headers: [...plain, 'content-encoding', encoding, 'content-length', String(bytes.length)],
+        body: bytes,
+      }
+    }),
+  )
+}
+
+const COMPRESSORS: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  zstd: (body) => promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } }),
+  gzip: (body) => promisify(gzip)(body, { level: 9 }),
+}

@@ -1,0 +1,40 @@
+export type CrawlerPurpose = 'training' | 'search_index' | 'on_demand'
+
+/** A crawler or control token of an AI company, by the product token that its robots.txt group is chosen by (RFC 9309, 2.2.1). */
+export type AiCrawler = { token: string; operator: string; purpose: CrawlerPurpose }
+
+/**
+ * Known AI crawlers. `training` collects text for models, `search_index` for answers with links, and `on_demand` fetches a
+ * page because a person asked. Those that serve several ends, or don't say, count as training. Where an operator
+ * leaves robots.txt unheeded on demand, that is theirs to answer for.
+ */
+export const AI_CRAWLERS: readonly AiCrawler[] = [
+  { token: 'GPTBot', operator: 'OpenAI', purpose: 'training' },
+  { token: 'OAI-SearchBot', operator: 'OpenAI', purpose: 'search_index' },
+  { token: 'ChatGPT-User', operator: 'OpenAI', purpose: 'on_demand' },
+  { token: 'ClaudeBot', operator: 'Anthropic', purpose: 'training' },
+  { token: 'anthropic-ai', operator: 'Anthropic', purpose: 'training' },
+  { token: 'Claude-Web', operator: 'Anthropic', purpose: 'training' },
+  { token: 'Claude-SearchBot', operator: 'Anthropic', purpose: 'search_index' },
+  { token: 'Claude-User', operator: 'Anthropic', purpose: 'on_demand' },
+  { token: 'Google-Extended', operator: 'Google', purpose: 'training' },
+  { token: 'Applebot-Extended', operator: 'Apple', purpose: 'training' },
+  { token: 'CCBot', operator: 'Common Crawl', purpose: 'training' },
+  { token: 'Bytespider', operator: 'ByteDance', purpose: 'training' },
+  { token: 'meta-externalagent', operator: 'Meta', purpose: 'training' },
+  { token: 'FacebookBot', operator: 'Meta', purpose: 'training' },
+  { token: 'meta-externalfetcher', operator: 'Meta', purpose: 'on_demand' },
+  { token: 'Amazonbot', operator: 'Amazon', purpose: 'training' },
+  { token: 'PerplexityBot', operator: 'Perplexity', purpose: 'search_index' },
+  { token: 'Perplexity-User', operator: 'Perplexity', purpose: 'on_demand' },
+  { token: 'cohere-ai', operator: 'Cohere', purpose: 'training' },
+  { token: 'cohere-training-data-crawler', operator: 'Cohere', purpose: 'training' },
+  { token: 'Diffbot', operator: 'Diffbot', purpose: 'training' },
+  { token: 'omgili', operator: 'Webz.io', purpose: 'training' },
+  { token: 'Webzio-Extended', operator: 'Webz.io', purpose: 'training' },
+  { token: 'Timpibot', operator: 'Timpi', purpose: 'training' },
+  { token: 'PanguBot', operator: 'Huawei', purpose: 'training' },
+  { token: 'YouBot', operator: 'You.com', purpose: 'search_index' },
+  { token: 'DuckAssistBot', operator: 'DuckDuckGo', purpose: 'on_demand' },
+  { token: 'MistralAI-User', operator: 'Mistral AI', purpose: 'on_demand' },
+]

@@ -1,0 +1,73 @@
+import type { DocumentMap } from './document-map.ts'
+import type { DocumentParts } from './document-parts.ts'
+import { escapeAttribute, escapeText } from './escape-html.ts'
+import { headKinds } from './head-kinds.ts'
+import { headTags } from './head-tags.ts'
+import { mapDocument } from './map-document.ts'
+import { type Edit, splice } from './splice.ts'
+import { textDirection } from './text-direction.ts'
+import { titleEdits, unwrapFragment } from './unwrap-fragment.ts'
+
+/**
+ * The document that visitors get: the page's html with the shared parts and the tags that its fields give. The author's
+ * bytes are cut and joined, never written anew; what we add is escaped, and gives way to the author's own of its kind.
+ * Only `meta_title` prevails, in the place of the author's title.
+ */
+export function composeDocument(parts: DocumentParts): string {
+  const { page } = parts
+  const map = mapDocument(page.html_content)
+  const newTitle = page.meta_title ? escapeText(page.meta_title) : null
+  const pageHasTitle = map.headElements.some((element) => element.name === 'title')
+  const htmlHead = unwrapFragment(parts.html_head ?? '', 'head', pageHasTitle ? null : newTitle)
+  const header = unwrapFragment(parts.header ?? '', 'body')
+  const footer = unwrapFragment(parts.footer ?? '', 'body')
+
+  // The website's JSON-LD tells of the website; it does not stand for the page's own.
+  const kinds = headKinds(map).union(headKinds(htmlHead.map).difference(new Set(['json-ld'])))
+  const shownTitle = page.meta_title || page.title || parts.site.name
+  return splice(page.html_content, map.start, [
+    ...rootEdits(map, page.language),
+    ...titleEdits(map, newTitle),
+    ...headEdits(map, headTags(parts, kinds, shownTitle), [header.head, footer.head, htmlHead.head]),
+    ...bodyEdits(map, [htmlHead.body, header.body], footer.body),
+  ])
+}
+
+function rootEdits(map: DocumentMap, language: string): Edit[] {
+  const edits: Edit[] = []
+  if (map.doctypeEnd === null) edits.push(insert(map.start, '<!doctype html>\n'))
+  const lang = map.lang === null ? ` lang="${escapeAttribute(language)}"` : ''
+  const rightToLeft = textDirection(map.lang ?? language) === 'rtl'
+  const dir = map.dir === null && rightToLeft ? ' dir="rtl"' : ''
+  if (map.htmlNameEnd !== null) edits.push(insert(map.htmlNameEnd, lang + dir))
+  else if (map.doctypeEnd !== null) edits.push(insert(map.doctypeEnd, `\n<html${lang}${dir}>`))
+  else edits.push(insert(map.start, `<html${lang}${dir}>\n`))
+  return edits
+}
+
+function headEdits(map: DocumentMap, tags: string, ends: string[]): Edit[] {
+  const { head } = map
+  return [
+    insert(head.start, `${head.opened ? '\n' : '<head>\n'}${tags}\n`),
+    insert(head.end, lines(ends) + (head.closed ? '' : '</head>\n')),
+  ]
+}
+
+function bodyEdits(map: DocumentMap, beginnings: string[], footer: string): Edit[] {
+  const { body, tail } = map
+  if (map.frameset) return []
+  const closing = body.closed || tail ? '' : '\n</body>\n</html>\n'
+  return [
+    insert(body.start, `${body.opened ? '' : '<body>\n'}${lines(beginnings)}`),
+    insert(body.end, lines([footer]) + closing),
+  ]
+}
+
+function insert(at: number, text: string): Edit {
+  return { start: at, end: at, text }
+}
+
+function lines(texts: string[]): string {
+  const written = texts.filter((text) => text !== '')
+  return written.length ? `\n${written.join('\n')}\n` : ''
+}

@@ -1,0 +1,55 @@
+/** An element in the head: offsets of the whole, and of its content (which is empty for void elements). */
+export type HeadElement = {
+  name: string
+  attributes: Map<string, string>
+  start: number
+  end: number
+  contentStart: number
+  contentEnd: number
+}
+
+/** A region's content; `opened` and `closed` tell whether the author wrote its tags or html implies them there. */
+export type Region = { start: number; end: number; opened: boolean; closed: boolean }
+
+/** A doctype, or a start or end tag of html, head or body. */
+export type SkeletonTag = { start: number; end: number; wraps: boolean }
+
+/** Where the parts of an html document are, as offsets into its source. */
+export type DocumentMap = {
+  /** The first offset behind a byte order mark. */
+  start: number
+  doctypeEnd: number | null
+  /** Behind the name of the first `<html`, where an attribute can be put. */
+  htmlNameEnd: number | null
+  lang: string | null
+  dir: string | null
+  head: Region
+  body: Region
+  /** A page of frames has no body. */
+  frameset: boolean
+  headElements: HeadElement[]
+  /** JSON-LD anywhere: it counts in the body too. */
+  hasJsonLd: boolean
+  skeleton: SkeletonTag[]
+  /** What never ends before the source does: a comment, a tag, or an element (then named if its end tag alone would close it). */
+  tail: { start: number; element: string | null } | null
+}
+
+/** A map of which nothing is known yet; offsets of -1 are to be found. */
+export function blankMap(start: number): DocumentMap {
+  const region = (): Region => ({ start: -1, end: -1, opened: false, closed: false })
+  return {
+    start,
+    doctypeEnd: null,
+    htmlNameEnd: null,
+    lang: null,
+    dir: null,
+    head: region(),
+    body: region(),
+    frameset: false,
+    headElements: [],
+    hasJsonLd: false,
+    skeleton: [],
+    tail: null,
+  }
+}

@@ -1,0 +1,25 @@
+/** A page's language versions (of its own too, if the caller likes); the first is the website's default one. */
+export type Alternate = { language: string; url: string }
+
+/** All that makes a visitor's page: stored html and fields, with every address absolute. */
+export type DocumentParts = {
+  page: {
+    html_content: string
+    title: string | null
+    language: string
+    meta_title: string | null
+    meta_description: string | null
+    og_title: string | null
+    og_description: string | null
+    canonical_url: string | null
+    robots: string | null
+    structured_data: unknown | null
+    url: string
+    og_image_url: string | null
+  }
+  site: { name: string; favicon_url: string | null }
+  header: string | null
+  footer: string | null
+  html_head: string | null
+  alternates: Alternate[]
+}

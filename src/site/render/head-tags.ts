@@ -1,0 +1,41 @@
+import type { DocumentParts } from './document-parts.ts'
+import { escapeAttribute, escapeText } from './escape-html.ts'
+import { hreflangLinks } from './hreflang.ts'
+import { jsonLdScript } from './json-ld.ts'
+
+/**
+ * The head tags that the page's fields give, one a line, but for the kinds that the author has written (see `headKinds`).
+ * `shownTitle` is the title that the document will show, as text.
+ */
+export function headTags(parts: DocumentParts, kinds: Set<string>, shownTitle: string): string {
+  const { page, site } = parts
+  const tags: string[] = []
+  const add = (kind: string, value: string | null, write: (value: string) => string) => {
+    if (value !== null && value !== '' && !kinds.has(kind)) tags.push(write(value))
+  }
+  const address = page.canonical_url || page.url
+  add('charset', 'utf-8', (value) => `<meta charset="${value}">`)
+  add('viewport', 'width=device-width, initial-scale=1', named('viewport'))
+  add('title', shownTitle, (value) => `<title>${escapeText(value)}</title>`)
+  add('description', page.meta_description, named('description'))
+  add('robots', page.robots, named('robots'))
+  add('canonical', address, (value) => `<link rel="canonical" href="${escapeAttribute(value)}">`)
+  add('og:title', page.og_title || page.meta_title || shownTitle, property('og:title'))
+  add('og:description', page.og_description || page.meta_description, property('og:description'))
+  add('og:type', 'website', property('og:type'))
+  add('og:url', address, property('og:url'))
+  add('og:image', page.og_image_url, property('og:image'))
+  add('og:site_name', site.name, property('og:site_name'))
+  if (!kinds.has('hreflang')) tags.push(...hreflangLinks(page, parts.alternates))
+  add('icon', site.favicon_url, (value) => `<link rel="icon" href="${escapeAttribute(value)}">`)
+  if (page.structured_data !== null && !kinds.has('json-ld')) tags.push(jsonLdScript(page.structured_data))
+  return tags.join('\n')
+}
+
+function named(name: string): (value: string) => string {
+  return (value) => `<meta name="${name}" content="${escapeAttribute(value)}">`
+}
+
+function property(name: string): (value: string) => string {
+  return (value) => `<meta property="${name}" content="${escapeAttribute(value)}">`
+}

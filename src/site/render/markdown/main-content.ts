@@ -1,0 +1,46 @@
+import { readTags } from '../read-tags.ts'
+
+const MAIN = new Set(['main', 'article'])
+const AROUND = new Set(['nav', 'header', 'footer', 'aside'])
+
+/** Whether html marks its main content by a `<main>` or an `<article>`. */
+export function hasMainContent(html: string): boolean {
+  let found = false
+  readTags(html, 0, {
+    startTag: (tag) => {
+      if (MAIN.has(tag.name)) found = true
+    },
+    endTag() {},
+    text() {},
+    doctype() {},
+    tail() {},
+  })
+  return found
+}
+
+/** Follows tags and knows whether they are in what stands around the main content: navigation, page header and the like. */
+export class Surroundings {
+  #mains = 0
+  #skipped: { name: string; depth: number } | null = null
+
+  get inside(): boolean {
+    return this.#skipped !== null
+  }
+
+  open(name: string): void {
+    if (MAIN.has(name)) {
+      this.#mains++
+      // A `<nav>` never closed must not take the main content with it.
+      this.#skipped = null
+    } else if (this.#skipped?.name === name) {
+      this.#skipped.depth++
+    } else if (this.#mains === 0 && !this.#skipped && AROUND.has(name)) {
+      this.#skipped = { name, depth: 1 }
+    }
+  }
+
+  close(name: string): void {
+    if (MAIN.has(name)) this.#mains = Math.max(0, this.#mains - 1)
+    if (this.#skipped?.name === name && --this.#skipped.depth === 0) this.#skipped = null
+  }
+}

@@ -1,0 +1,71 @@
+import type { Alternate } from './document-parts.ts'
+import { escapeAttribute } from './escape-html.ts'
+import { withDefault } from './hreflang.ts'
+
+/** A page for the sitemap: absolute addresses, the time in milliseconds, the language versions (its own among them). */
+export type SitemapPage = { url: string; updated_at: number; alternates: Alternate[] }
+
+/** The limits of sitemaps.org for one file: URLs, and bytes before compression. */
+const MAX_URLS = 50_000
+const MAX_BYTES = 52_428_800
+
+/** One sitemap of all `pages` (sitemaps.org 0.9, with Google's xhtml links between language versions). */
+export function sitemap(pages: SitemapPage[]): string {
+  return urlset(pages.map(urlElement))
+}
+
+/**
+ * As many sitemaps as the limits ask for, and their index when there is more than one (else null). `fileUrl` gives the
+ * absolute address at which the file of an index, counted from 1, is served.
+ */
+export function sitemapFiles(
+  pages: SitemapPage[],
+  fileUrl: (number: number) => string,
+  limits = { urls: MAX_URLS, bytes: MAX_BYTES },
+): { index: string | null; files: string[] } {
+  const files = pack(pages.map(urlElement), limits).map(urlset)
+  const index = files.length > 1 ? sitemapIndex(files.map((_, at) => fileUrl(at + 1))) : null
+  return { index, files }
+}
+
+function pack(elements: string[], limits: { urls: number; bytes: number }): string[][] {
+  const packs: string[][] = [[]]
+  const frame = Buffer.byteLength(urlset([]))
+  let bytes = frame
+  for (const element of elements) {
+    const size = Buffer.byteLength(element)
+    const current = packs.at(-1)!
+    if (current.length > 0 && (current.length === limits.urls || bytes + size > limits.bytes)) {
+      packs.push([element])
+      bytes = frame + size
+    } else {
+      current.push(element)
+      bytes += size
+    }
+  }
+  return packs
+}
+
+function sitemapIndex(urls: string[]): string {
+  const entries = urls.map((url) => `<sitemap><loc>${escapeAttribute(url)}</loc></sitemap>\n`).join('')
+  return `${DECLARATION}<sitemapindex xmlns="${SITEMAP}">\n${entries}</sitemapindex>\n`
+}
+
+function urlset(elements: string[]): string {
+  return `${DECLARATION}<urlset xmlns="${SITEMAP}" xmlns:xhtml="${XHTML}">\n${elements.join('')}</urlset>\n`
+}
+
+function urlElement(page: SitemapPage): string {
+  const self = page.alternates.find((alternate) => alternate.url === page.url)
+  // Without the page among its versions its language is unknown, and such a set would be ignored by search engines.
+  const versions = self ? withDefault(self, page.alternates) : []
+  const links = versions.map(({ language, url }) => {
+    return `<xhtml:link rel="alternate" hreflang="${escapeAttribute(language)}" href="${escapeAttribute(url)}"/>`
+  })
+  const changed = new Date(page.updated_at).toISOString()
+  return `<url><loc>${escapeAttribute(page.url)}</loc><lastmod>${changed}</lastmod>${links.join('')}</url>\n`
+}
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const XHTML = 'http://www.w3.org/1999/xhtml'

@@ -1,0 +1,52 @@
+import type { DocumentMap } from './document-map.ts'
+import { mapDocument } from './map-document.ts'
+import { type Edit, splice } from './splice.ts'
+
+/** A fragment made fit to stand inside another document; `map` is that of its source. */
+export type Fragment = { head: string; body: string; map: DocumentMap }
+
+/**
+ * Takes apart html written for a header, a footer (`home` is `body`) or an html_head (`home` is `head`). What was written
+ * as a document of its own gives its head's and its body's content; anything else is all of its home. Skeleton tags are
+ * lost, and what never ends is cut off or closed, as the end of a file would: else it would swallow what follows.
+ * `title`, where given, takes the place of a title in the head.
+ */
+export function unwrapFragment(html: string, home: 'head' | 'body', title: string | null = null): Fragment {
+  const map = mapDocument(html)
+  const edits = [...map.skeleton.map(({ start, end }) => ({ start, end, text: '' })), ...titleEdits(map, title)]
+  const cut = (from: number, to: number) => cutOut(html, map, edits, from, to)
+  if (map.skeleton.some((tag) => tag.wraps)) {
+    const head = home === 'head' ? cut(map.head.start, map.body.start) : resourcesOf(html, map)
+    return { head, body: cut(map.body.start, html.length), map }
+  }
+  const all = cut(map.start, html.length)
+  return home === 'head' ? { head: all, body: '', map } : { head: '', body: all, map }
+}
+
+/** The edits that put `title` (already escaped, or null for none) in the place of the first title and remove the others. */
+export function titleEdits(map: DocumentMap, title: string | null): Edit[] {
+  if (title === null) return []
+  const [first, ...others] = map.headElements.filter((element) => element.name === 'title')
+  if (!first) return []
+  return [
+    { start: first.contentStart, end: first.contentEnd, text: title },
+    ...others.map(({ start, end }) => ({ start, end, text: '' })),
+  ]
+}
+
+/** What a header's own document loads. Its title, metas and base say nothing true about the page it is put into. */
+function resourcesOf(html: string, map: DocumentMap): string {
+  return map.headElements
+    .filter((element) => !['title', 'meta', 'base'].includes(element.name))
+    .map((element) => html.slice(element.start, element.end))
+    .join('\n')
+}
+
+function cutOut(html: string, map: DocumentMap, edits: Edit[], from: number, to: number): string {
+  const { tail } = map
+  const closed = tail !== null && tail.element !== null && tail.element !== 'plaintext'
+  const end = tail && !closed ? Math.min(to, tail.start) : to
+  const within = edits.filter((edit) => edit.start >= from && edit.end <= end)
+  const closing = closed && end === html.length ? `</${tail.element}>` : ''
+  return splice(html.slice(0, end), Math.min(from, end), within) + closing
+}

@@ -1,0 +1,136 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { Database } from '#database/database.ts'
+import type { Feed } from '#events/feed.ts'
+import { makeAnswer } from '#site/answer.ts'
+import { findSite } from '#site/find-site.ts'
+import { acceptedEncodings, prefersMarkdown } from '#site/negotiate.ts'
+import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
+import { errorPage } from '#site/pages/error-page.ts'
+import { compress, type Ready } from '#site/ready.ts'
+import { ReadyCache } from '#site/ready-cache.ts'
+import { tagsTouched } from '#site/tags.ts'
+import type { Links } from '#src/links.ts'
+import type { Metrics } from '#src/metrics.ts'
+
+type Options = { database: Database; feed: Feed; links: Links; cacheBytes: number; log: Logger; metrics: Metrics }
+
+/**
+ * Websites, as their visitors get them. What has been asked for is kept ready as bytes; the feed of changes drops what a
+ * change touched, at once for this process's own and within POLL_MS for others'.
+ */
+export class Sites {
+  #options: Options
+  #ready: ReadyCache
+  /** Moves with every change of a website, so that what was made meanwhile is served but not kept. */
+  #changes = new Map<string, number>()
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#ready = new ReadyCache(options.cacheBytes)
+    options.feed.subscribe((change) => {
+      if (!change.website_id) return
+      this.#changes.set(change.website_id, (this.#changes.get(change.website_id) ?? 0) + 1)
+      for (const tag of tagsTouched(change)) this.#ready.drop(tag)
+    })
+    options.feed.onMissed(() => this.#ready.clear())
+  }
+
+  serve(request: IncomingMessage, response: ServerResponse, name: string) {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return this.#refuseMethod(response)
+    const path = pathOf(request.url!)
+    const markdown = prefersMarkdown(request.headers.accept)
+    const key = markdown ? `${name}${path} md` : name + path
+    const ready = this.#ready.get(key)
+    if (ready) this.#send(request, response, ready)
+    else void this.#make(request, response, { name, path, markdown, key })
+  }
+
+  async #make(
+    request: IncomingMessage,
+    response: ServerResponse,
+    wanted: { name: string; path: string; markdown: boolean; key: string },
+  ) {
+    const { database, links, log, metrics } = this.#options
+    const begun = performance.now()
+    try {
+      const site = await findSite(database.reader, wanted.name)
+      if (!site) return this.#noSite(response)
+      const mark = this.#changes.get(site.id)
+      const made = await makeAnswer({ db: database.reader, links, site }, wanted.path, wanted.markdown)
+      if (made.kind === 'redirect') return this.#redirect(request, response, made.status, made.location)
+      if (made.kept && mark === this.#changes.get(site.id)) {
+        this.#ready.set(wanted.key, made.ready, made.tags)
+        compress(made.ready).catch((error) => log.warn({ err: error }, 'a page could not be compressed'))
+      }
+      metrics.renders.observe((performance.now() - begun) / 1000)
+      this.#send(request, response, made.ready)
+    } catch (error) {
+      log.error({ err: error, site: wanted.name, path: wanted.path }, 'page failed')
+      this.#fail(response)
+    }
+  }
+
+  #send(request: IncomingMessage, response: ServerResponse, ready: Ready) {
+    const { headers } = request
+    const ifNoneMatch = headers['if-none-match']
+    if (ifNoneMatch && ready.status === 200 && (ifNoneMatch === '*' || ifNoneMatch.includes(ready.etag.slice(2)))) {
+      this.#options.metrics.count('site', 304)
+      response.writeHead(304, ready.notModified)
+      response.end()
+      return
+    }
+    let variant = ready.identity
+    for (const encoding of acceptedEncodings(headers['accept-encoding'] as string | undefined)) {
+      const encoded = ready.encoded[encoding]
+      if (!encoded) continue
+      variant = encoded
+      break
+    }
+    this.#options.metrics.count('site', ready.status)
+    response.writeHead(ready.status, variant.headers)
+    response.end(request.method === 'HEAD' ? undefined : variant.body)
+  }
+
+  #redirect(request: IncomingMessage, response: ServerResponse, status: number, location: string) {
+    const query = request.url!.indexOf('?')
+    this.#options.metrics.count('site', status)
+    response.writeHead(status, {
+      location: query < 0 ? location : location + request.url!.slice(query),
+      // Browsers keep a 301 for ever unless told otherwise, and paths can change again.
+      'cache-control': 'public, max-age=0, must-revalidate',
+      'content-length': '0',
+    })
+    response.end()
+  }
+
+  #refuseMethod(response: ServerResponse) {
+    this.#options.metrics.count('site', 405)
+    response.writeHead(405, { allow: 'GET, HEAD', 'content-length': '0' })
+    response.end()
+  }
+
+  #noSite(response: ServerResponse) {
+    this.#options.metrics.count('site', 404)
+    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    response.end('No website answers here.\n')
+  }
+
+  #fail(response: ServerResponse) {
+    this.#options.metrics.count('site', 500)
+    if (response.headersSent) return response.destroy()
+    response.writeHead(500, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': inlineStyleCsp,
+    })
+    response.end(errorPage({ status: 500, siteName: null, language: 'en' }))
+  }
+}
+
+/** The path of a request's target, in origin form or (to proxies) absolute form, without the query. */
+function pathOf(url: string): string {
+  const query = url.indexOf('?')
+  const path = query < 0 ? url : url.slice(0, query)
+  return path.startsWith('/') ? path : path.replace(/^[a-z]+:\/\/[^/]*/i, '') || '/'
+}

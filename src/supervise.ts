@@ -1,0 +1,44 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { migrate } from '#database/migrate.ts'
+import { openDatabase } from '#database/open.ts'
+import type { Config } from '#src/config.ts'
+
+/** A worker that ends sooner than this after its start is not replaced at once, in milliseconds. */
+const TOO_SOON_MS = 2_000
+
+/**
+ * Runs WORKERS processes that share the port and the database, and replaces one that dies. Migrations run once, before
+ * them. Resolves when all have ended after a signal.
+ */
+export async function supervise(config: Config): Promise<void> {
+  const log = pino({ level: config.logLevel, base: null })
+  const database = openDatabase(config)
+  await migrate(database)
+  await database.close()
+  let stopping = false
+  const stop = () => {
+    stopping = true
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM')
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  const all = Array.from({ length: config.workers }, () => keepRunning())
+
+  async function keepRunning(): Promise<void> {
+    while (!stopping) {
+      const begun = Date.now()
+      const code = await ended(cluster.fork())
+      if (stopping) return
+      log.error({ code }, 'a worker ended and is replaced')
+      if (Date.now() - begun < TOO_SOON_MS) await sleep(TOO_SOON_MS)
+    }
+  }
+
+  await Promise.all(all)
+}
+
+function ended(worker: Worker): Promise<number> {
+  return new Promise((resolve) => worker.once('exit', resolve))
+}

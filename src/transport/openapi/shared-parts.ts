@@ -1,0 +1,61 @@
+import type { Route } from '#operations/catalog.ts'
+import type { Operation } from '#operations/operation.ts'
+
+export const DESCRIPTION = `Websites and everything that belongs to them. Send \`Authorization: Bearer <API key>\`.
+
+Lists answer \`{data, meta}\` with \`page\` and \`per\`; single records are not wrapped. Unknown body fields are ignored and
+named in \`warnings\`. Every error has the one body below, with \`errors\` by field at 422. \`POST\` takes \`Idempotency-Key\`;
+records carry an \`ETag\` for \`If-Match\` and \`If-None-Match\`. Requests are limited per credential: see the \`RateLimit\`
+header, and \`Retry-After\` at 429.`
+
+export const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['error', 'detail', 'code', 'request_id'],
+  properties: {
+    error: { type: 'string', description: 'What is wrong.' },
+    detail: { type: 'string', description: 'What can be done about it.' },
+    code: { type: 'string', description: 'A stable name for programs.' },
+    errors: {
+      type: 'object',
+      description: 'At 422: what is wrong with each field.',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+    closest: { type: 'string', nullable: true, description: 'The fragment most like an old_html that was not found.' },
+    match_count: { type: 'integer', description: 'How often an ambiguous old_html was found.' },
+    request_id: { type: 'string' },
+  },
+}
+
+const text = (description: string) => ({ description, schema: { type: 'string' } })
+
+export const HEADERS = {
+  RequestId: text('Names this request in the logs.'),
+  ETag: text("The record's revision."),
+  Link: text('RFC 8288: first, prev, next and last page.'),
+  IdempotentReplayed: text('true when this is the first answer, told again.'),
+  RetryAfter: text('Seconds to wait.'),
+  WwwAuthenticate: text('Where to learn how to get a credential (RFC 9728).'),
+}
+
+const error = (description: string, headers?: Record<string, { $ref: string }>) => ({
+  description,
+  ...(headers ? { headers } : {}),
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
+/** The errors that an operation can answer by what it declares. */
+export function errorResponses(operation: Operation, route: Route) {
+  const challenge = { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } }
+  const checked = operation.target?.target.revision && (route.method === 'PATCH' || route.method === 'DELETE')
+  return {
+    400: error('The request cannot be read.'),
+    401: error('No credential, or one that is unknown, expired or revoked.', challenge),
+    403: error('The scope or the role does not suffice.'),
+    404: error('There is no such record, or you have no access to it.'),
+    ...(route.method === 'POST' ? { 409: error('A request with this Idempotency-Key is still running.') } : {}),
+    ...(checked ? { 412: error('The record has changed since If-Match.') } : {}),
+    ...(operation.input ? { 413: error('The body is too large.') } : {}),
+    ...(operation.scope === 'write' ? { 422: error('A field is not valid, or a limit is reached.') } : {}),
+    429: error('Too many requests.', { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+  }
+}

@@ -1,0 +1,54 @@
+import { invalid, type ValidationFailed } from '#operations/errors.ts'
+import { applyEdits, type EditResult, type HtmlEdit } from '#versioning/edit-html.ts'
+import { MAX_HTML_LENGTH } from '#versioning/schema.ts'
+
+export type HtmlChange = {
+  html_content?: string
+  old_html?: string
+  new_html?: string
+  replace_all?: boolean
+  edits?: HtmlEdit[]
+}
+
+/**
+ * The html after an update that gives it whole, or edits parts of it, or does neither.
+ * @throws ValidationFailed with `closest` or `match_count` when an edit does not fit the current html
+ */
+export function changedHtml(current: string, change: HtmlChange): string {
+  const edits = editsOf(change)
+  if (!edits) return change.html_content ?? current
+  if (change.html_content !== undefined) throw invalid('html_content', "can't be given together with an edit")
+  const result = applyEdits(current, edits)
+  if (!result.ok) throw editFailure(result, change.edits ? `edits.${result.index}.old_html` : 'old_html')
+  if (result.html.length > MAX_HTML_LENGTH)
+    throw invalid('html_content', `is too long after the edit (maximum is ${MAX_HTML_LENGTH} characters)`)
+  return result.html
+}
+
+function editsOf({ old_html, new_html, replace_all, edits }: HtmlChange): HtmlEdit[] | null {
+  if (edits) {
+    if (old_html !== undefined) throw invalid('old_html', "can't be given together with edits")
+    return edits
+  }
+  if (old_html === undefined) {
+    if (new_html !== undefined) throw invalid('old_html', "can't be blank when new_html is given")
+    return null
+  }
+  if (new_html === undefined) throw invalid('new_html', "can't be blank when old_html is given")
+  return [{ old_html, new_html, replace_all }]
+}
+
+function editFailure(result: Exclude<EditResult, { ok: true }>, field: string): ValidationFailed {
+  switch (result.reason) {
+    case 'not_found':
+      return invalid(field, 'was not found in the current html_content', { closest: result.closest })
+    case 'ambiguous':
+      return invalid(field, `matches ${result.match_count} places; make it longer, or set replace_all`, {
+        match_count: result.match_count,
+      })
+    case 'empty':
+      return invalid(field, "can't be blank")
+    case 'too_large':
+      return invalid('html_content', `is too long after the edit (maximum is ${MAX_HTML_LENGTH} characters)`)
+  }
+}

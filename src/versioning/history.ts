@@ -1,0 +1,163 @@
+/**
+ * The row that makes a record versioned, and its versions. This module touches only its own two tables; a resource
+ * calls it in the transaction of its own change.
+ *
+ * Invariants: numbers run from 1 without gaps; a version is never changed; `latest_*` names the highest number.
+ */
+import type { Tx } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
+import { prepare } from '#database/prepare.ts'
+import type { HistoryRow, VersionedKind, VersionRow } from '#database/tables.ts'
+import type { Actor, Source } from '#operations/caller.ts'
+
+export type Content = { html_content: string; snapshot: string }
+export type Authorship = {
+  actor: Actor
+  source: Source | 'revert' | 'import'
+  now: number
+  note?: string | null
+  revertedFrom?: string
+}
+export type Versioned = { id: string; website_id: string; kind: VersionedKind }
+/** The part of a history that moves; resources' rows carry it. */
+export type HistoryState = Pick<
+  HistoryRow,
+  'latest_version_id' | 'latest_number' | 'pinned_version_id' | 'pinned_number'
+> & { history_revision: number }
+
+/** Version 1 of a new record. */
+export async function startHistory(tx: Tx, record: Versioned, content: Content, by: Authorship): Promise<HistoryState> {
+  const version = await addVersion(tx, record, 1, content, by)
+  const state = { latest_version_id: version.id, latest_number: 1, pinned_version_id: null, pinned_number: null }
+  await insertHistory(tx, {
+    website_id: record.website_id,
+    resource_id: record.id,
+    resource_type: record.kind,
+    ...state,
+    revision: 1,
+  })
+  return { ...state, history_revision: 1 }
+}
+
+/** The next version. A pin stays as it is unless the change is a revert, which is to be seen at once. */
+export async function appendVersion(
+  tx: Tx,
+  record: Versioned,
+  state: HistoryState,
+  content: Content,
+  by: Authorship,
+): Promise<{ version: VersionRow; state: HistoryState }> {
+  const version = await addVersion(tx, record, state.latest_number + 1, content, by)
+  const next: HistoryState = {
+    latest_version_id: version.id,
+    latest_number: version.number,
+    pinned_version_id: by.revertedFrom ? null : state.pinned_version_id,
+    pinned_number: by.revertedFrom ? null : state.pinned_number,
+    history_revision: state.history_revision + 1,
+  }
+  await saveHistory(tx, record, next)
+  return { version, state: next }
+}
+
+/** Makes the version live, whatever comes after it; null unpins. */
+export async function pinVersion(
+  tx: Tx,
+  record: Versioned,
+  state: HistoryState,
+  version: { id: string; number: number } | null,
+): Promise<HistoryState> {
+  const next: HistoryState = {
+    ...state,
+    pinned_version_id: version?.id ?? null,
+    pinned_number: version?.number ?? null,
+    history_revision: state.history_revision + 1,
+  }
+  await saveHistory(tx, record, next)
+  return next
+}
+
+export async function deleteHistory(tx: Tx, record: Versioned): Promise<void> {
+  await tx
+    .deleteFrom('histories')
+    .where('website_id', '=', record.website_id)
+    .where('resource_id', '=', record.id)
+    .execute()
+  await tx
+    .deleteFrom('versions')
+    .where('website_id', '=', record.website_id)
+    .where('resource_id', '=', record.id)
+    .execute()
+}
+
+async function addVersion(
+  tx: Tx,
+  record: Versioned,
+  number: number,
+  content: Content,
+  by: Authorship,
+): Promise<VersionRow> {
+  const version: VersionRow = {
+    id: newId(),
+    website_id: record.website_id,
+    resource_id: record.id,
+    resource_type: record.kind,
+    number,
+    html_content: content.html_content,
+    snapshot: content.snapshot,
+    note: by.note ?? null,
+    source: by.source,
+    created_by: JSON.stringify(by.actor),
+    reverted_from_version_id: by.revertedFrom ?? null,
+    created_at: by.now,
+  }
+  await insertVersion(tx, version)
+  return version
+}
+
+function saveHistory(tx: Tx, record: Versioned, state: HistoryState) {
+  return updateHistory(tx, { website_id: record.website_id, resource_id: record.id, ...state })
+}
+
+const insertHistory = prepare<HistoryRow, never>((db, v) =>
+  db.insertInto('histories').values({
+    website_id: v.website_id,
+    resource_id: v.resource_id,
+    resource_type: v.resource_type,
+    latest_version_id: v.latest_version_id,
+    latest_number: v.latest_number,
+    pinned_version_id: v.pinned_version_id,
+    pinned_number: v.pinned_number,
+    revision: v.revision,
+  }),
+)
+
+const updateHistory = prepare<HistoryState & { website_id: string; resource_id: string }, never>((db, v) =>
+  db
+    .updateTable('histories')
+    .set({
+      latest_version_id: v.latest_version_id,
+      latest_number: v.latest_number,
+      pinned_version_id: v.pinned_version_id,
+      pinned_number: v.pinned_number,
+      revision: v.history_revision,
+    })
+    .where('website_id', '=', v.website_id)
+    .where('resource_id', '=', v.resource_id),
+)
+
+const insertVersion = prepare<VersionRow, never>((db, v) =>
+  db.insertInto('versions').values({
+    id: v.id,
+    website_id: v.website_id,
+    resource_id: v.resource_id,
+    resource_type: v.resource_type,
+    number: v.number,
+    html_content: v.html_content,
+    snapshot: v.snapshot,
+    note: v.note,
+    source: v.source,
+    created_by: v.created_by,
+    reverted_from_version_id: v.reverted_from_version_id,
+    created_at: v.created_at,
+  }),
+)

@@ -1,0 +1,25 @@
+import type { Db } from '#database/database.ts'
+import { prepare } from '#database/prepare.ts'
+import type { VersionRow } from '#database/tables.ts'
+
+export type LiveVersion = Pick<VersionRow, 'resource_id' | 'html_content' | 'snapshot' | 'created_at'>
+
+/** What visitors see of a versioned record: its pinned version, else its latest. Undefined when there is no record. */
+export async function liveVersion(db: Db, website_id: string, resource_id: string): Promise<LiveVersion | undefined> {
+  const [version] = await findLive(db, { website_id, resource_id })
+  return version
+}
+
+const findLive = prepare<{ website_id: string; resource_id: string }, LiveVersion>((db, values) =>
+  db
+    .selectFrom('histories')
+    .innerJoin('versions', (join) =>
+      join
+        .onRef('versions.website_id', '=', 'histories.website_id')
+        .onRef('versions.resource_id', '=', 'histories.resource_id')
+        .on((on) => on('versions.number', '=', on.fn.coalesce('histories.pinned_number', 'histories.latest_number'))),
+    )
+    .select(['versions.resource_id', 'versions.html_content', 'versions.snapshot', 'versions.created_at'])
+    .where('histories.website_id', '=', values.website_id)
+    .where('histories.resource_id', '=', values.resource_id),
+)

@@ -1,0 +1,144 @@
+import Type, { type TObject } from 'typebox'
+import type { Tx } from '#database/database.ts'
+import type { Tables, VersionedKind } from '#database/tables.ts'
+import type { EventType } from '#events/event-types.ts'
+import { windowOf } from '#operations/list.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { listOf, oneOf, Paging } from '#operations/schemas.ts'
+import { at, type Target } from '#operations/target.ts'
+import type { Links } from '#src/links.ts'
+import { appendVersion, type HistoryState, pinVersion } from '#versioning/history.ts'
+import { presentVersion, Version } from '#versioning/schema.ts'
+import { listVersions, type VersionEntry, versionQuery } from '#versioning/versions.ts'
+
+type Record = HistoryState & { id: string; website_id: string }
+
+/** What a resource gives to have its history's operations. */
+export type VersionedResource<Row extends Record> = {
+  kind: VersionedKind
+  /** As in paths: `pages`. */
+  plural: string
+  table: keyof Tables & string
+  target: Target<Row>
+  output: TObject
+  present: (row: Row, links: Links) => object
+  revision: (row: Row) => string
+  load: (tx: Tx, record: { id: string; website_id: string }) => Promise<Row>
+  /** Puts the other versioned fields back as the snapshot has them. */
+  restore: (tx: Tx, row: Row, snapshot: string, now: number) => Promise<void>
+}
+
+/** List, show, pin, revert and unpin: the same for every versioned kind. */
+export function versionOperations<Row extends Record>(resource: VersionedResource<Row>): Operation[] {
+  const { kind, plural } = resource
+  const idParam = `${kind}_id`
+  const versions = `/websites/:website_id/${plural}/:${idParam}/versions`
+  const flatVersions = `/websites/${plural}/versions`
+  const label = kind.replaceAll('_', ' ')
+  const versionTarget: Target<VersionEntry> = {
+    label: 'Version',
+    table: 'versions',
+    websiteColumn: 'versions.website_id',
+    query: (db) => versionQuery(db, kind, idParam),
+    lockedBy: { table: resource.table, column: 'resource_id' },
+  }
+  const withVersion = Type.Object({ ...resource.output.properties, version: Version })
+  const presentBoth = ({ record, version }: { record: Row; version: VersionEntry }, links: Links) => ({
+    ...resource.present(record, links),
+    version: presentVersion(version),
+  })
+  const withVersionAnswer = {
+    output: withVersion,
+    present: presentBoth as never,
+    revision: (({ record }: { record: Row }) => resource.revision(record)) as never,
+  }
+
+  const list = defineOperation({
+    name: `${kind}_versions_list`,
+    summary: `List the versions of a ${label}, newest first`,
+    scope: 'read',
+    role: 'viewer',
+    routes: [`GET ${versions}`, `GET /websites/${plural}/:${idParam}/versions`],
+    target: at(idParam, resource.target),
+    query: Type.Object({
+      ...Paging,
+      fields: Type.Optional(Type.Array(oneOf(['html_content']), { description: 'Fields to add to each version.' })),
+    }),
+    output: listOf(Version),
+    list: true,
+    present: presentVersion as never,
+    async handler({ db, target, query }) {
+      const window = windowOf(query)
+      const withHtml = query.fields?.includes('html_content') ?? false
+      return { rows: await listVersions(db, target, window, withHtml), total: target.latest_number, window }
+    },
+  })
+
+  const show = defineOperation({
+    name: `${kind}_versions_get`,
+    summary: `Show a version of a ${label}`,
+    scope: 'read',
+    role: 'viewer',
+    routes: [`GET ${versions}/:id`, `GET ${flatVersions}/:id`],
+    target: at('id', versionTarget),
+    output: Version,
+    present: presentVersion as never,
+    handler: async ({ target }) => target,
+  })
+
+  const pin = defineOperation({
+    name: `${kind}_versions_pin`,
+    summary: `Pin a version of a ${label} as live; later changes stay unseen until it is unpinned`,
+    scope: 'write',
+    role: 'editor',
+    routes: [`PATCH ${versions}/:id/pin`, `PATCH ${flatVersions}/:id/pin`],
+    target: at('id', versionTarget),
+    ...withVersionAnswer,
+    emits: `${kind}.pinned` as EventType,
+    async handler({ tx, target }) {
+      const state = await pinVersion(tx, ownerOf(target), target, target)
+      const record = await resource.load(tx, ownerOf(target))
+      return { record, version: { ...target, ...state } }
+    },
+  })
+
+  const revert = defineOperation({
+    name: `${kind}_versions_revert`,
+    summary: `Revert a ${label} to a version: its content becomes a new version, which is live`,
+    scope: 'write',
+    role: 'editor',
+    routes: [`POST ${versions}/:id/revert`, `POST ${flatVersions}/:id/revert`],
+    target: at('id', versionTarget),
+    ...withVersionAnswer,
+    emits: `${kind}.reverted` as EventType,
+    async handler({ tx, target, actor, now }) {
+      const owner = ownerOf(target)
+      const content = { html_content: target.html_content!, snapshot: target.snapshot }
+      const by = { actor, now, source: 'revert' as const, revertedFrom: target.id }
+      const { version, state } = await appendVersion(tx, owner, target, content, by)
+      await resource.restore(tx, await resource.load(tx, owner), target.snapshot, now)
+      return { record: await resource.load(tx, owner), version: { ...version, ...state } }
+    },
+  })
+
+  const unpin = defineOperation({
+    name: `${plural}_unpin`,
+    summary: `Unpin a ${label}: its latest version is live again`,
+    scope: 'write',
+    role: 'editor',
+    routes: [`DELETE /websites/:website_id/${plural}/:id/unpin`, `DELETE /websites/${plural}/:id/unpin`],
+    target: at('id', resource.target),
+    output: resource.output,
+    present: resource.present as never,
+    revision: resource.revision as never,
+    emits: `${kind}.unpinned` as EventType,
+    async handler({ tx, target }) {
+      if (!target.pinned_version_id) return target
+      const state = await pinVersion(tx, { ...target, kind }, target, null)
+      return { ...target, ...state }
+    },
+  })
+
+  const ownerOf = (version: VersionEntry) => ({ id: version.resource_id, website_id: version.website_id, kind })
+  return [list, show, pin, revert, unpin]
+}

@@ -1,0 +1,99 @@
+import Type from 'typebox'
+import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import type { VersionEntry } from '#versioning/versions.ts'
+
+export const MAX_HTML_LENGTH = 1_000_000
+export const MAX_EDITS = 100
+
+export const Html = Type.String({ maxLength: MAX_HTML_LENGTH })
+
+export const ActorShape = Type.Object({
+  type: oneOf(['user', 'visitor', 'system']),
+  id: NullableId,
+  name: Type.String(),
+  client: nullable(Type.String()),
+})
+
+/** The four fields of every versioned record (contract, section 3). */
+export const VersionFields = {
+  latest_version_id: Id,
+  pinned_version_id: NullableId,
+  live_version_id: Id,
+  version_number: Type.Integer({ description: 'The number of the latest version.' }),
+}
+
+export const Version = Type.Object({
+  id: Id,
+  website_id: Id,
+  resource_type: oneOf(['page', 'header', 'footer', 'html_head']),
+  resource_id: Id,
+  number: Type.Integer(),
+  html_content: Type.Optional(Type.String()),
+  snapshot: Type.Object({}, { additionalProperties: true, description: 'The other versioned fields, as they were.' }),
+  live: Type.Boolean(),
+  pinned: Type.Boolean(),
+  note: nullable(Type.String()),
+  source: oneOf(['api', 'mcp', 'console', 'revert', 'import']),
+  created_by: ActorShape,
+  reverted_from_version_id: NullableId,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
+const EDIT_FIELDS = {
+  old_html: Type.String({
+    minLength: 1,
+    maxLength: MAX_HTML_LENGTH,
+    description: 'Text that stands in html_content now.',
+  }),
+  new_html: Type.String({ maxLength: MAX_HTML_LENGTH }),
+  replace_all: Type.Optional(Type.Boolean({ description: 'Replace every match; else there must be exactly one.' })),
+}
+
+/** The fields of an update that changes part of the html. */
+export const HtmlEditFields = {
+  old_html: Type.Optional(EDIT_FIELDS.old_html),
+  new_html: Type.Optional(EDIT_FIELDS.new_html),
+  replace_all: EDIT_FIELDS.replace_all,
+  edits: Type.Optional(Type.Array(Type.Object(EDIT_FIELDS), { minItems: 1, maxItems: MAX_EDITS })),
+  dry_run: Type.Optional(Type.Boolean({ description: 'Answer what would be saved, with a diff, and save nothing.' })),
+  note: Type.Optional(nullable(Type.String({ maxLength: 500, description: 'Why, kept with the version.' }))),
+}
+
+/** What an update's answer holds besides the record. */
+export const UpdateAnswerFields = {
+  dry_run: Type.Optional(Type.Boolean()),
+  diff: Type.Optional(Type.String({ description: 'Unified diff of html_content, with dry_run.' })),
+}
+
+export function presentVersionFields(row: VersionEntryState) {
+  return {
+    latest_version_id: row.latest_version_id,
+    pinned_version_id: row.pinned_version_id,
+    live_version_id: row.pinned_version_id ?? row.latest_version_id,
+    version_number: row.latest_number,
+  }
+}
+
+type VersionEntryState = Pick<VersionEntry, 'latest_version_id' | 'pinned_version_id' | 'latest_number'>
+
+export function presentVersion(row: VersionEntry): Type.Static<typeof Version> {
+  const at = timestamp(row.created_at)
+  return {
+    id: row.id,
+    website_id: row.website_id,
+    resource_type: row.resource_type,
+    resource_id: row.resource_id,
+    number: row.number,
+    ...(row.html_content === undefined ? {} : { html_content: row.html_content }),
+    snapshot: JSON.parse(row.snapshot),
+    live: row.id === (row.pinned_version_id ?? row.latest_version_id),
+    pinned: row.id === row.pinned_version_id,
+    note: row.note,
+    source: row.source,
+    created_by: JSON.parse(row.created_by),
+    reverted_from_version_id: row.reverted_from_version_id,
+    created_at: at,
+    updated_at: at,
+  }
+}

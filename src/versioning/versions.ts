@@ -1,0 +1,71 @@
+import type { Db } from '#database/database.ts'
+import { prepare } from '#database/prepare.ts'
+import type { VersionedKind, VersionRow } from '#database/tables.ts'
+import type { Window } from '#operations/list.ts'
+import type { HistoryState } from '#versioning/history.ts'
+
+/** A version as its list and its own address show it: with the history's state, to tell what is live. */
+export type VersionEntry = Omit<VersionRow, 'html_content'> & { html_content?: string } & HistoryState
+
+const ENTRY_COLUMNS = [
+  'versions.id',
+  'versions.website_id',
+  'versions.resource_id',
+  'versions.resource_type',
+  'versions.number',
+  'versions.snapshot',
+  'versions.note',
+  'versions.source',
+  'versions.created_by',
+  'versions.reverted_from_version_id',
+  'versions.created_at',
+  'histories.latest_version_id',
+  'histories.latest_number',
+  'histories.pinned_version_id',
+  'histories.pinned_number',
+  'histories.revision as history_revision',
+] as const
+
+/** One version of a kind of record, by its own id; `idParam` is what paths call the record's id. */
+export function versionQuery(db: Db, kind: VersionedKind, idParam: string) {
+  return joined(db)
+    .select([...ENTRY_COLUMNS, 'versions.html_content', `versions.resource_id as ${idParam}` as 'versions.resource_id'])
+    .where('versions.resource_type', '=', kind)
+}
+
+/** Newest first. Numbers have no gaps, so a page of the list is a range of them, at the same cost everywhere. */
+export async function listVersions(
+  db: Db,
+  record: { id: string; website_id: string; latest_number: number },
+  window: Window,
+  withHtml: boolean,
+): Promise<VersionEntry[]> {
+  const highest = record.latest_number - window.offset
+  const list = withHtml ? listWithHtml : listWithoutHtml
+  return list(db, { website_id: record.website_id, id: record.id, highest, lowest: highest - window.per })
+}
+
+type Range = { website_id: string; id: string; highest: number; lowest: number }
+const listWithoutHtml = prepare<Range, VersionEntry>((db, range) => rangeOf(db, range).select(ENTRY_COLUMNS))
+const listWithHtml = prepare<Range, VersionEntry>((db, range) =>
+  rangeOf(db, range).select([...ENTRY_COLUMNS, 'versions.html_content']),
+)
+
+function rangeOf(db: Db, range: Range) {
+  return joined(db)
+    .where('versions.website_id', '=', range.website_id)
+    .where('versions.resource_id', '=', range.id)
+    .where('versions.number', '<=', range.highest)
+    .where('versions.number', '>', range.lowest)
+    .orderBy('versions.number', 'desc')
+}
+
+function joined(db: Db) {
+  return db
+    .selectFrom('versions')
+    .innerJoin('histories', (join) =>
+      join
+        .onRef('histories.website_id', '=', 'versions.website_id')
+        .onRef('histories.resource_id', '=', 'versions.resource_id'),
+    )
+}

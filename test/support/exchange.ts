@@ -1,0 +1,37 @@
+import { type Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
+
+const ANSWER_TIMEOUT_MS = 30_000
+
+export type Outgoing = {
+  method: string
+  path: string
+  headers?: OutgoingHttpHeaders
+  body?: Uint8Array | string
+  agent?: Agent
+}
+export type Answer = { status: number; headers: IncomingHttpHeaders; rawHeaders: string[]; bytes: Buffer; text: string }
+
+/** One request exactly as given and its answer exactly as it came: any Host, no redirects followed, nothing decompressed. */
+export function exchange(port: number, { method, path, headers = {}, body, agent }: Outgoing): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+    const sent = request(
+      { host: '127.0.0.1', port, method, path, agent, headers: { ...length, ...headers } },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk) => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () => {
+          const bytes = Buffer.concat(chunks)
+          const { statusCode, headers, rawHeaders } = answer
+          resolve({ status: statusCode!, headers, rawHeaders, bytes, text: bytes.toString() })
+        })
+      },
+    )
+    sent.setTimeout(ANSWER_TIMEOUT_MS, () =>
+      sent.destroy(new Error(`no answer to ${method} ${path} in ${ANSWER_TIMEOUT_MS} ms`)),
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}

@@ -1,0 +1,100 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Ajv, type ValidateFunction } from 'ajv'
+import formats from 'ajv-formats'
+import type { OpenApi, Operation, Response } from './document.ts'
+import { operationFinder } from './find-operation.ts'
+import { toJsonSchema } from './to-json-schema.ts'
+
+export type Checked = {
+  method: string
+  path: string
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+  body: unknown
+}
+export type Contract = { check(answer: Checked): void }
+
+// What a service answers where it has no operation: no path, not this method, or no word before a credential is shown.
+const WITHOUT_OPERATION = [401, 404, 405]
+const SHOWN_CHARACTERS = 600
+
+/** Holds answers against the service's OpenAPI document; `check` throws where they differ. */
+export function contractOf(document: OpenApi): Contract {
+  const find = operationFinder(document)
+  // Not strict: `example`, `discriminator` and other words of OpenAPI are not JSON Schema's.
+  const ajv = new Ajv({ strict: false, allErrors: true, logger: false })
+  formats.default(ajv)
+  // Under one id, so that `#/components/schemas/…` finds its target from every schema compiled below it.
+  ajv.addSchema({ $id: 'openapi', components: { schemas: convertAll(document.components?.schemas ?? {}) } })
+  const validators = new Map<string, ValidateFunction>()
+
+  return {
+    check(answer) {
+      const found = find(answer.method, answer.path)
+      if (!found) {
+        if (WITHOUT_OPERATION.includes(answer.status)) return
+        throw disagree(answer, 'the OpenAPI document has no such operation')
+      }
+      const response = responseFor(document, found.operation, answer.status)
+      if (!response)
+        throw disagree(answer, `${found.template} describes only ${Object.keys(found.operation.responses)}`)
+      const media = mediaTypeFor(response, answer)
+      if (!media) return
+
+      const name = `${answer.method} ${found.template} ${answer.status} ${media}`
+      let validate = validators.get(name)
+      if (!validate) {
+        validate = ajv.compile(absolute(toJsonSchema(response.content![media]!.schema ?? {})))
+        validators.set(name, validate)
+      }
+      if (validate(answer.body)) return
+      const errors = validate.errors!.map(
+        (error) => `${error.instancePath || '(the whole)'} ${error.message} ${detail(error.params)}`,
+      )
+      throw disagree(answer, `it does not fit ${found.template}:\n  ${errors.join('\n  ')}`)
+    },
+  }
+}
+
+function responseFor(document: OpenApi, operation: Operation, status: number): Response | undefined {
+  const { responses } = operation
+  const response = responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default
+  const name = response?.$ref?.replace('#/components/responses/', '')
+  return name ? document.components?.responses?.[name] : response
+}
+
+/** The described media type of a JSON answer; null where there is nothing more to check. */
+function mediaTypeFor(response: Response, answer: Checked): string | null {
+  const described = Object.keys(response.content ?? {})
+  const sent = answer.headers['content-type']?.split(';')[0]?.trim()
+  // HEAD and 304 have no body whatever is described.
+  if (answer.method === 'HEAD' || answer.status === 304) return null
+  if (answer.text === '' && described.length === 0) return null
+  if (answer.text === '' && !described.some(isJson)) return null
+  if (answer.text === '') throw disagree(answer, `it is empty; described is ${described}`)
+  const fits = described.find((type) => type === sent || new RegExp(`^${type.replaceAll('*', '.*')}$`).test(sent ?? ''))
+  if (!fits) throw disagree(answer, `its type is ${sent}; described is ${described.join(', ') || 'no content'}`)
+  return isJson(sent!) ? fits : null
+}
+
+function isJson(type: string): boolean {
+  return /^application\/([\w.-]+\+)?json$/.test(type)
+}
+
+function convertAll(schemas: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toJsonSchema(schema)]))
+}
+
+function absolute(schema: unknown): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/components/', '"$ref":"openapi#/components/'))
+}
+
+function detail(params: object): string {
+  return Object.keys(params).length > 0 ? JSON.stringify(params) : ''
+}
+
+function disagree({ method, path, status, text }: Checked, reason: string): Error {
+  const shown = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+  return new Error(`${method} ${path} answered ${status}, but ${reason}\n  answer: ${shown}`)
+}

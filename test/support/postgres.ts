@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { findOrInstallBinaries } from './postgres/binaries.ts'
+import { type Cluster, startCluster } from './postgres/cluster.ts'
+
+/** Once per run of the tests: the server that every test file then finds by TEST_POSTGRES_URL. */
+export async function ensurePostgres(): Promise<Cluster | { skipped: string }> {
+  const given = process.env.TEST_POSTGRES_URL
+  if (given) return { adminUrl: given, stop: async () => {} }
+  const binaries = findOrInstallBinaries()
+  return 'folder' in binaries ? await startCluster(binaries.folder) : binaries
+}
+
+/** An empty database of the caller's own. */
+export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const adminUrl = process.env.TEST_POSTGRES_URL
+  if (!adminUrl) throw new Error('TEST_POSTGRES_URL is not set: run the tests by `npm test -- <part of the file name>`')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asAdmin(adminUrl, `create database ${name}`)
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => asAdmin(adminUrl, `drop database if exists ${name} with (force)`) }
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

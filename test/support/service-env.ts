@@ -1,0 +1,8 @@
+/** What every service under test is told unless the test says otherwise. */
+export const SERVICE_ENV = {
+  PORT: '0',
+  HOST: '127.0.0.1',
+  SITES_DOMAIN: 'sites.test',
+  RATE_LIMIT: '0',
+  STRICT_OUTPUT: '1',
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { Agent } from 'node:http'
+import { createApiKey } from '#auth/api-keys.ts'
+import { createUser } from '#auth/people.ts'
+import type { Plan } from '#resources/accounts/plans.ts'
+import { readConfig } from '#src/config.ts'
+import { start } from '#src/main.ts'
+import { Client } from './client.ts'
+import { type Answer, exchange, type Outgoing } from './exchange.ts'
+import { type Contract, contractOf } from './openapi/contract.ts'
+import { SERVICE_ENV } from './service-env.ts'
+import { freshState } from './state.ts'
+
+export type VisitOptions = Partial<Pick<Outgoing, 'method' | 'headers' | 'body'>>
+export type Person = Client & { userId: string; accountId: string; email: string; key: string }
+export type Service = Awaited<ReturnType<typeof startService>>
+
+/** The product in this process, on a free port and a database of its own. Every test file closes what it starts. */
+export async function startService(env: Record<string, string | undefined> = {}) {
+  const state = await freshState()
+  const config = readConfig({ ...SERVICE_ENV, LOG_LEVEL: 'silent', ...state.env, ...env })
+  const started = await start(config).catch(async (error) => {
+    await state.remove()
+    throw error
+  })
+  const { url, database } = started
+  const port = Number(new URL(url).port)
+  const agent = new Agent({ keepAlive: true })
+  const contract = onDemand(() => fetchContract(port))
+  const clientFor = (key?: string) => new Client({ port, agent, contract, key })
+  const withKey = async (of: Pick<Person, 'userId' | 'accountId' | 'email'>, readOnly: boolean): Promise<Person> => {
+    const { key } = await createApiKey(database, { userId: of.userId, name: readOnly ? 'read-only' : 'test', readOnly })
+    return Object.assign(clientFor(key), { userId: of.userId, accountId: of.accountId, email: of.email, key })
+  }
+
+  return {
+    url,
+    port,
+    database,
+    services: started.services,
+    anonymous: clientFor(),
+
+    /** A client that bears a given credential. */
+    clientFor,
+
+    async newUser(email = `user-${randomBytes(6).toString('hex')}@example.com`, more: NewUser = {}): Promise<Person> {
+      const user = await createUser(database, { email, ...more })
+      return await withKey({ userId: user.id, accountId: user.account_id, email: user.email }, false)
+    },
+
+    readOnlyKeyFor: (person: Person) => withKey(person, true),
+
+    /** As a visitor's browser: the host chosen freely, redirects not followed, the bytes as they came. */
+    visit(host: string, path: string, { method = 'GET', headers, body }: VisitOptions = {}): Promise<Answer> {
+      return exchange(port, { method, path, agent, body, headers: { host, ...headers } })
+    },
+
+    async close(): Promise<void> {
+      agent.destroy()
+      await started.close()
+      await state.remove()
+    },
+  }
+}
+
+type NewUser = { name?: string; password?: string; plan?: Plan }
+
+async function fetchContract(port: number): Promise<Contract> {
+  const { status, text } = await exchange(port, { method: 'GET', path: '/api/v1/openapi.json' })
+  if (status !== 200) throw new Error(`/api/v1/openapi.json answered ${status}: ${text}`)
+  return contractOf(JSON.parse(text))
+}
+
+function onDemand<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freshDatabase } from './postgres.ts'
+
+export type State = { env: Record<string, string>; remove(): Promise<void> }
+
+/** A place of its own for a service to keep its data, on the database that TEST_DATABASE names; SQLite when it names none. */
+export async function freshState(): Promise<State> {
+  const folder = mkdtempSync(join(tmpdir(), 'sitewright-test-'))
+  const database = process.env.TEST_DATABASE === 'postgres' ? await freshDatabase() : null
+  return {
+    env: { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) },
+    async remove() {
+      await database?.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
