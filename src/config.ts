@@ -3,6 +3,7 @@
  * `sitewright doctor` are made from that table.
  */
 import { resolve } from 'node:path'
+import { type Plans, plansWith } from '#src/plans.ts'
 
 export type Config = {
   port: number
@@ -19,7 +20,7 @@ export type Config = {
   rateLimit: number
   workers: number
   logLevel: string
-  trustedProxies: string[]
+  plans: Plans
   /** Bytes of rendered pages kept ready in memory. */
   siteCacheBytes: number
   /** Bytes of encoded API records kept ready in memory. */
@@ -52,9 +53,9 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'WORKERS', fallback: '1', meaning: 'Processes that share the port and the database.' },
   { name: 'LOG_LEVEL', fallback: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
   {
-    name: 'TRUSTED_PROXIES',
+    name: 'PLAN_LIMITS',
     fallback: '',
-    meaning: 'Comma-separated addresses or CIDR ranges whose X-Forwarded-For is believed.',
+    meaning: 'JSON of limits that differ from the built-in ones, like {"pro": {"websites": 50}}.',
   },
   { name: 'SITE_CACHE_MB', fallback: '64', meaning: 'Memory for rendered pages, per process, in MB.' },
   { name: 'RECORD_CACHE_MB', fallback: '24', meaning: 'Memory for encoded API records, per process, in MB.' },
@@ -97,14 +98,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimit: integer('RATE_LIMIT', 0, 1_000_000_000),
     workers: integer('WORKERS', 1, 256),
     logLevel: text('LOG_LEVEL'),
-    trustedProxies: text('TRUSTED_PROXIES')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    plans: checkPlans(text('PLAN_LIMITS')),
     siteCacheBytes: integer('SITE_CACHE_MB', 1, 65_536) * 1_000_000,
     recordCacheBytes: integer('RECORD_CACHE_MB', 1, 65_536) * 1_000_000,
     strictOutput: text('STRICT_OUTPUT') === '1',
     shutdownTimeout: integer('SHUTDOWN_TIMEOUT', 0, 3600) * 1000,
+  }
+}
+
+function checkPlans(changes: string): Plans {
+  try {
+    return plansWith(changes)
+  } catch (error) {
+    throw new ConfigError(`PLAN_LIMITS: ${(error as Error).message}.`)
   }
 }
 

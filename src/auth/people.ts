@@ -5,7 +5,7 @@ import { newId } from '#database/ids.ts'
 import type { UserRow } from '#database/tables.ts'
 import { isUniqueViolation } from '#database/violations.ts'
 import { invalid } from '#operations/errors.ts'
-import type { Plan } from '#resources/accounts/plans.ts'
+import type { Plan } from '#src/plans.ts'
 
 export type NewUser = { email: string; name?: string; password?: string; plan?: Plan }
 

@@ -5,6 +5,7 @@ import type { Actor, Caller, Source } from '#operations/caller.ts'
 import type { Listed } from '#operations/list.ts'
 import type { Role } from '#operations/roles.ts'
 import type { Located, WithRole } from '#operations/target.ts'
+import type { Plans } from '#src/plans.ts'
 import type { Links } from '#src/links.ts'
 
 export type Scope = 'read' | 'write'
@@ -20,6 +21,7 @@ type Common<Row, Query, Input> = {
   /** Milliseconds since 1970, one value for the whole operation. */
   now: number
   links: Links
+  plans: Plans
 }
 
 export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & { db: Db }
@@ -57,12 +59,12 @@ type Declaration<S extends Scope, Row, Q extends TObject | undefined, I extends 
   list?: boolean
   status?: 200 | 201 | 204
   /** What the result looks like outside; the result itself when absent. */
-  present?: (result: never, links: Links, caller: { role: Role }) => unknown
+  present?: (result: never, links: Links, around: { role: Role; plans: Plans }) => unknown
   /** The result's own revision, for `ETag`. */
   revision?: (result: never) => string
   emits?: EventType
   /** What the event tells; the presented result when absent. */
-  subject?: (context: { target: WithRole<Row>; links: Links }) => EventSubject
+  subject?: (context: { target: WithRole<Row>; links: Links; plans: Plans }) => EventSubject
   /** The encoded answer may be kept until an event of its website: it depends on nothing else. */
   keep?: true
   /** No tool of the tool endpoint, and why. */

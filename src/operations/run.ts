@@ -7,7 +7,7 @@ import { recordEvent } from '#events/record-event.ts'
 import { checkRole, checkScope } from '#operations/access.ts'
 import { actorOf, type Caller, type Source } from '#operations/caller.ts'
 import { encoderOf } from '#operations/encode.ts'
-import { NotFound, PreconditionFailed } from '#operations/errors.ts'
+import { LimitReached, NotFound, PreconditionFailed } from '#operations/errors.ts'
 import { type KeyedRequest, keyedRequest, type RunningKeys, remember, replay } from '#operations/idempotency.ts'
 import type { KeptAnswers } from '#operations/kept-answers.ts'
 import { type Listed, type ListMeta, metaOf } from '#operations/list.ts'
@@ -16,6 +16,7 @@ import type { EventSubject, Operation } from '#operations/operation.ts'
 import type { Role } from '#operations/roles.ts'
 import { locate, type WithRole } from '#operations/target.ts'
 import { checkInput, parseQuery } from '#operations/validate.ts'
+import type { Plans } from '#src/plans.ts'
 import type { Links } from '#src/links.ts'
 
 export type Request = {
@@ -45,6 +46,7 @@ export type Core = {
   feed: Feed
   kept: KeptAnswers
   links: Links
+  plans: Plans
   running: RunningKeys
   strictOutput: boolean
 }
@@ -120,6 +122,7 @@ async function write(core: Core, request: Request, keyed: KeyedRequest | null): 
     return answer
   } catch (error) {
     if (error instanceof OnlyTried) return error.answer
+    if (error instanceof LimitReached) await tellOfLimit(core, request, error)
     throw error
   }
 }
@@ -151,7 +154,7 @@ async function change(
   })
   const answer = answerOf(core, operation, result, target?.caller_role ?? 'admin', warnings)
   if (onlyTried) throw new OnlyTried(answer)
-  const subject = operation.subject?.({ target, links: core.links } as never) ?? (answer.record as EventSubject | null)
+  const subject = operation.subject?.({ target, links: core.links, plans: core.plans } as never) ?? (answer.record as EventSubject | null)
   if (operation.emits && subject) events.unshift({ type: operation.emits, record: subject })
   const about = events[0]?.record ?? subject
   const websiteId = (target as { website_id?: string } | undefined)?.website_id ?? changedWebsite(events[0]) ?? null
@@ -187,6 +190,22 @@ async function change(
   return answer
 }
 
+/** The change that met the limit is rolled back, so its event has a transaction of its own. */
+async function tellOfLimit(core: Core, { caller, params, operation }: Request, limit: LimitReached) {
+  const website_id = params.website_id ?? null
+  await core.database.write((tx) =>
+    recordEvent(tx, {
+      type: 'quota.exceeded',
+      website_id,
+      account_id: caller.accountId,
+      resource_id: website_id ?? caller.accountId,
+      actor: actorOf(caller),
+      data: { code: limit.code, message: limit.message, operation: operation.name },
+      created_at: Date.now(),
+    }),
+  )
+}
+
 /** A website's own record names itself by its id. */
 function changedWebsite(event: { type: EventType; record: EventSubject } | undefined): string | null {
   if (!event) return null
@@ -210,7 +229,7 @@ function readInput({ operation, query, body }: Request): { query: object; input:
 }
 
 function context(core: Core, { caller, source }: Request) {
-  return { caller, actor: actorOf(caller), source, now: Date.now(), links: core.links }
+  return { caller, actor: actorOf(caller), source, now: Date.now(), links: core.links, plans: core.plans }
 }
 
 function checkPrecondition(operation: Operation, target: Row, ifMatch: string) {
@@ -232,7 +251,7 @@ function answerOf(
 ): FullAnswer {
   const status = operation.status ?? (operation.output ? 200 : 204)
   const encode = operation.output && encoderOf(operation.output, core.strictOutput)
-  const present = (value: unknown) => operation.present?.(value as never, core.links, { role }) ?? value
+  const present = (value: unknown) => operation.present?.(value as never, core.links, { role, plans: core.plans }) ?? value
   if (!encode) return { status, body: null, record: null }
   if (operation.list) {
     const listed = result as Listed<unknown>

@@ -1,26 +1,24 @@
 import type { Tx } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { AccountRow } from '#database/tables.ts'
-import { PLANS } from '#resources/accounts/plans.ts'
-
-export type Limits = { max_websites: number; max_pages: number; storage_bytes: number; max_domains: number }
+import type { PlanLimits, Plans } from '#src/plans.ts'
 
 type AccountLimits = Pick<AccountRow, 'plan' | 'storage_limit' | 'domain_limit'>
 
-export function limitsOf(account: AccountLimits): Limits {
-  const plan = PLANS[account.plan]
+/** The plan's limits, save for those that the account has of its own. */
+export function limitsOf(account: AccountLimits, plans: Plans): PlanLimits {
+  const plan = plans[account.plan]
   return {
-    max_websites: plan.websites,
-    max_pages: plan.pages_per_website,
+    ...plan,
     storage_bytes: account.storage_limit ?? plan.storage_bytes,
-    max_domains: account.domain_limit ?? plan.domains,
+    domains: account.domain_limit ?? plan.domains,
   }
 }
 
 /** Those of the account that made the website, whoever calls. */
-export async function limitsOfWebsite(tx: Tx, website_id: string): Promise<Limits> {
+export async function limitsOfWebsite(tx: Tx, website_id: string, plans: Plans): Promise<PlanLimits> {
   const [account] = await accountOfWebsite(tx, { website_id })
-  return limitsOf(account!)
+  return limitsOf(account!, plans)
 }
 
 const accountOfWebsite = prepare<{ website_id: string }, AccountLimits>((db, { website_id }) =>

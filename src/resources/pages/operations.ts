@@ -22,7 +22,8 @@ import {
   savePage,
 } from '#resources/pages/store.ts'
 import { leaveRedirect } from '#resources/redirects/leave-redirect.ts'
-import { forgetPage, websiteTarget } from '#resources/websites/store.ts'
+import { presentWebsite } from '#resources/websites/schema.ts'
+import { forgetPage, getWebsite, websiteTarget } from '#resources/websites/store.ts'
 import { changedHtml } from '#versioning/change-html.ts'
 import { diffHtml } from '#versioning/diff-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
@@ -71,19 +72,19 @@ const create = defineOperation({
   status: 201,
   ...answer,
   emits: 'page.created',
-  async handler({ tx, actor, source, now, target, input }) {
+  async handler({ tx, actor, source, now, target, input, plans }) {
     if (!input.title?.trim() && input.path === undefined) throw invalid('title', "can't be blank when path is absent")
     const blank = blankPage(target, now)
     const path = input.path === undefined ? pathFromTitle(input.title!) : pathOf(input.path)
     const page = await changedPage(tx, { ...blank, path }, { ...input, path: undefined })
     await checkPathIsFree(tx, page)
-    const { max_pages } = await limitsOfWebsite(tx, target.id)
+    const limit = (await limitsOfWebsite(tx, target.id, plans)).pages_per_website
     const { ordinal, length } = await insertPage(tx, page).catch(asPathTaken)
-    if (length > max_pages)
+    if (length > limit)
       throw new LimitReached(
         'page_limit_reached',
         'base',
-        `The plan's limit of ${max_pages} pages per website is reached`,
+        `The plan's limit of ${limit} pages per website is reached`,
       )
     const content = { html_content: input.html_content ?? '', snapshot: snapshotOf(page) }
     const state = await startHistory(tx, { ...page, kind: 'page' }, content, { actor, source, now })
@@ -146,10 +147,13 @@ const remove = defineOperation({
   output: null,
   emits: 'page.deleted',
   subject: ({ target, links }) => presentPage(target, links),
-  async handler({ tx, target }) {
+  async handler({ tx, target, emit, links, plans }) {
     await deletePage(tx, target)
     await deleteHistory(tx, { ...target, kind: 'page' })
-    await forgetPage(tx, target)
+    if (await forgetPage(tx, target)) {
+      const website = await getWebsite(tx, target.website_id)
+      emit('website.updated', presentWebsite(website, links, { role: target.caller_role, plans }))
+    }
   },
 })
 

@@ -65,12 +65,12 @@ export async function savePart(tx: Tx, part: SharedPartRow): Promise<void> {
     .execute()
 }
 
-/** Pages that named it fall back to the default. */
+/** Pages that named it fall back to the default; that changes them, so their ETags move. */
 export async function deletePart(tx: Tx, part: SharedPartRow): Promise<void> {
   const field = KINDS[part.kind].idField
   await tx
     .updateTable('pages')
-    .set({ [field]: null })
+    .set({ [field]: null, revision: sql`revision + 1` })
     .where('website_id', '=', part.website_id)
     .where(field, '=', part.id)
     .execute()

@@ -29,10 +29,8 @@ import {
   listWebsites,
   saveWebsite,
   subdomainsTaken,
-  type WebsiteRecord,
   websiteTarget,
 } from '#resources/websites/store.ts'
-import type { Links } from '#src/links.ts'
 
 const answer = { output: Website, present: presentWebsite as never, revision: websiteRevision as never }
 const target = at('id', websiteTarget)
@@ -61,11 +59,11 @@ const create = defineOperation({
   status: 201,
   ...answer,
   emits: 'website.created',
-  async handler({ tx, caller, now, input }) {
+  async handler({ tx, caller, now, input, plans }) {
     const account = await accountForUpdate(tx, caller.accountId)
-    const { max_websites } = limitsOf(account)
-    if ((await countWebsites(tx, account.id)) >= max_websites)
-      throw new LimitReached('website_limit_reached', 'base', `The plan's limit of ${max_websites} websites is reached`)
+    const limit = limitsOf(account, plans).websites
+    if ((await countWebsites(tx, account.id)) >= limit)
+      throw new LimitReached('website_limit_reached', 'base', `The plan's limit of ${limit} websites is reached`)
     const website = await changedWebsite(tx, blankWebsite(account.id, now), input)
     website.subdomain ??= await freeSubdomain(tx, website.name)
     await insertWebsite(tx, website).catch(asSubdomainTaken)
@@ -112,7 +110,7 @@ const remove = defineOperation({
   target,
   output: null,
   emits: 'website.deleted',
-  subject: ({ target, links }) => websiteSubject(target, links),
+  subject: ({ target, links, plans }) => presentWebsite(target, links, { role: target.caller_role, plans }),
   async handler({ tx, now, target }) {
     await hideWebsite(tx, target.id, now)
     await enqueue(tx, 'websites.purge', { website_id: target.id }, now)
@@ -120,10 +118,6 @@ const remove = defineOperation({
 })
 
 export const websiteOperations: readonly Operation[] = [list, create, show, update, remove]
-
-function websiteSubject(target: WebsiteRecord, links: Links) {
-  return { ...presentWebsite(target, links, { role: 'admin' }), website_id: target.id }
-}
 
 type Fields = Partial<Static<typeof NewWebsite>>
 

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { ROLES, type Role } from '#operations/roles.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
 import { limitsOf } from '#resources/accounts/limits.ts'
+import type { Plans } from '#src/plans.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
 import type { Links } from '#src/links.ts'
 
@@ -42,7 +43,8 @@ export const Website = Type.Object({
   updated_at: Timestamp,
 })
 
-export function presentWebsite(row: WebsiteRecord, links: Links, caller: { role: Role }): Type.Static<typeof Website> {
+/** `role` is the caller's where the row does not say. */
+export function presentWebsite(row: WebsiteRecord, links: Links, { role, plans }: { role: Role; plans: Plans }): Type.Static<typeof Website> {
   return {
     id: row.id,
     name: row.name,
@@ -58,8 +60,8 @@ export function presentWebsite(row: WebsiteRecord, links: Links, caller: { role:
     theme_id: row.theme_id,
     robots_txt: row.robots_txt,
     ai_crawler_policy: row.ai_crawler_policy,
-    role: row.caller_role ?? caller.role,
-    storage: { used_bytes: 0, limit_bytes: limitsOf(row).storage_bytes },
+    role: row.caller_role ?? role,
+    storage: { used_bytes: 0, limit_bytes: limitsOf(row, plans).storage_bytes },
     created_at: timestamp(row.created_at),
     updated_at: timestamp(row.updated_at),
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
 import type { AccountRow, WebsiteRow } from '#database/tables.ts'
 import type { Window } from '#operations/list.ts'
@@ -67,15 +68,24 @@ export async function subdomainsTaken(db: Db, candidates: string[]): Promise<Set
   return new Set(rows.map((row) => row.subdomain!))
 }
 
-/** A deleted page is nobody's home page. */
-export async function forgetPage(tx: Tx, page: { id: string; website_id: string }): Promise<void> {
-  for (const field of ['home_page_id', 'not_found_page_id'] as const)
-    await tx
-      .updateTable('websites')
-      .set({ [field]: null })
-      .where('id', '=', page.website_id)
-      .where(field, '=', page.id)
-      .execute()
+/** A deleted page is nobody's home page. @returns whether it was */
+export async function forgetPage(tx: Tx, page: { id: string; website_id: string }): Promise<boolean> {
+  const forgotten = await Promise.all(
+    (['home_page_id', 'not_found_page_id'] as const).map((field) =>
+      tx
+        .updateTable('websites')
+        .set({ [field]: null, revision: sql`revision + 1`, updated_at: Date.now() })
+        .where('id', '=', page.website_id)
+        .where(field, '=', page.id)
+        .returning('id')
+        .executeTakeFirst(),
+    ),
+  )
+  return forgotten.some(Boolean)
+}
+
+export async function getWebsite(db: Db, id: string): Promise<WebsiteRecord> {
+  return websites(db).where('websites.id', '=', id).executeTakeFirstOrThrow()
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Operation } from '#operations/operation.ts'
 import { type Answer, keptAnswer, type Request, run } from '#operations/run.ts'
 import type { Services } from '#src/services.ts'
 import { authenticate, bearerOf } from '#transport/rest/bearer.ts'
+import { noteAnswer } from '#transport/rest/note-answer.ts'
 
 /** Every route of every operation. */
 export function addOperationRoutes(app: FastifyInstance, services: Services, catalog: Catalog) {
@@ -49,15 +50,16 @@ function limitRate({ rateLimit }: Services, caller: string, reply: FastifyReply)
 
 function send(services: Services, http: FastifyRequest, reply: FastifyReply, answer: Answer) {
   const { etag, body } = answer
-  reply.header('cache-control', 'private, no-cache')
-  if (etag) {
-    reply.header('etag', etag)
-    if (http.method === 'GET' && matches(http.headers['if-none-match'], etag)) return reply.code(304).send()
-  }
+  const reading = http.method === 'GET' || http.method === 'HEAD'
+  const unchanged = etag !== undefined && reading && matches(http.headers['if-none-match'], etag)
+  const status = unchanged ? 304 : answer.status
+  noteAnswer(services, http, reply, status)
+  reply.code(status).header('cache-control', 'private, no-cache')
+  if (etag) reply.header('etag', etag)
   if (answer.meta) reply.header('link', linkHeader(new URL(http.url, services.links.base), answer.meta))
   if (answer.replayed) reply.header('idempotent-replayed', 'true')
-  if (body === null) return reply.code(answer.status).send()
-  return reply.code(answer.status).type('application/json; charset=utf-8').send(body)
+  if (unchanged || body === null) return reply.send()
+  return reply.header('content-type', 'application/json; charset=utf-8').send(body)
 }
 
 /** RFC 9110, section 13.1.2: the comparison is weak, and `*` fits whatever is there. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorBody, InsufficientScope, OperationError, RateLimited, Unauthenticated } from '#operations/errors.ts'
 import type { Services } from '#src/services.ts'
+import { noteAnswer } from '#transport/rest/note-answer.ts'
 
 class Failure extends OperationError {
   readonly status = 500
@@ -13,6 +14,7 @@ class Failure extends OperationError {
 /** Answers with the one error body (contract, section 1); what is not an expected error is logged and told nothing of. */
 export function sendError(services: Services, request: FastifyRequest, reply: FastifyReply, error: Error) {
   const expected = error instanceof OperationError ? error : new Failure(request.id)
+  noteAnswer(services, request, reply, expected.status)
   if (expected.status === 500)
     services.log.error({ err: error, request_id: request.id, url: request.url }, 'request failed')
   if (error instanceof Unauthenticated)

@@ -1,0 +1,62 @@
+/** What an account may hold (contract, section 8). Bytes are of the decimal kind: a MB is a million. */
+export type PlanLimits = {
+  websites: number
+  domains: number
+  storage_bytes: number
+  file_bytes: number
+  pages_per_website: number
+  rows_per_table: number
+}
+
+export const PLAN_NAMES = ['free', 'pro', 'business'] as const
+export type Plan = (typeof PLAN_NAMES)[number]
+export type Plans = Record<Plan, PlanLimits>
+
+const MB = 1_000_000
+const GB = 1_000 * MB
+
+export const DEFAULT_PLANS: Plans = {
+  free: {
+    websites: 1,
+    domains: 0,
+    storage_bytes: 500 * MB,
+    file_bytes: 10 * MB,
+    pages_per_website: 25,
+    rows_per_table: 1_000,
+  },
+  pro: {
+    websites: 10,
+    domains: 10,
+    storage_bytes: 10 * GB,
+    file_bytes: 100 * MB,
+    pages_per_website: 5_000,
+    rows_per_table: 50_000,
+  },
+  business: {
+    websites: 100,
+    domains: 100,
+    storage_bytes: 100 * GB,
+    file_bytes: 500 * MB,
+    pages_per_website: 50_000,
+    rows_per_table: 500_000,
+  },
+}
+
+/**
+ * The plans with an operator's changes, like `{"pro": {"websites": 50}}`.
+ * @throws Error with a sentence that names what is wrong
+ */
+export function plansWith(changes: string): Plans {
+  const plans = structuredClone(DEFAULT_PLANS)
+  if (!changes) return plans
+  for (const [plan, limits] of Object.entries(JSON.parse(changes) as Record<string, Record<string, unknown>>)) {
+    if (!(plan in plans)) throw new Error(`'${plan}' is no plan; there are ${PLAN_NAMES.join(', ')}`)
+    const known = plans[plan as Plan]
+    for (const [name, limit] of Object.entries(limits)) {
+      if (!(name in known)) throw new Error(`'${name}' is no limit; there are ${Object.keys(known).join(', ')}`)
+      if (!Number.isSafeInteger(limit) || (limit as number) < 0) throw new Error(`${plan}.${name} must be a whole number from 0`)
+      known[name as keyof PlanLimits] = limit as number
+    }
+  }
+  return plans
+}
