@@ -2,10 +2,10 @@ import { isApiKey } from '#auth/api-key-format.ts'
 import { apiKeyId, createApiKey, revokeApiKey } from '#auth/api-keys.ts'
 import { createUser, findUser } from '#auth/people.ts'
 import type { Database } from '#database/database.ts'
-import { PLAN_NAMES, type Plan } from '#src/plans.ts'
 import { updateAccount } from '#resources/accounts/store.ts'
 import { type Command, CommandError, required } from '#src/cli/command.ts'
 import { withDatabase } from '#src/cli/with-database.ts'
+import { PLAN_NAMES, type Plan } from '#src/plans.ts'
 
 export const userCreate: Command = {
   name: 'user create',

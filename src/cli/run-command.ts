@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { BackupError } from '#database/backup/manifest.ts'
 import { NewerDatabase } from '#database/migrate.ts'
 import { OperationError } from '#operations/errors.ts'
 import { type Command, CommandError } from '#src/cli/command.ts'
@@ -38,7 +39,12 @@ export async function runCommand(commands: readonly Command[], args: string[]): 
 function explain(error: Error & { code?: string }, command: Command): number {
   if (error instanceof CommandError || error.code?.startsWith('ERR_PARSE_ARGS'))
     return fail(error.message, `Usage: sitewright ${command.name} ${command.usage}`)
-  if (error instanceof ConfigError || error instanceof NewerDatabase || error instanceof OperationError)
+  if (
+    error instanceof ConfigError ||
+    error instanceof NewerDatabase ||
+    error instanceof BackupError ||
+    error instanceof OperationError
+  )
     return fail(error.message)
   const mend = MENDS[error.code ?? '']
   return mend ? fail(error.message, mend) : fail(error.stack ?? error.message)
@@ -50,6 +56,7 @@ const MENDS: Record<string, string> = {
   EACCES: 'Set PORT to 1024 or higher, or give DATA_DIR to the user who runs this.',
   ECONNREFUSED: 'PostgreSQL does not answer. Start it, or mend DATABASE_URL.',
   ENOTFOUND: 'The host of DATABASE_URL is not known here. Mend DATABASE_URL.',
+  '55P03': 'Something else uses the database. Stop the server first.',
   ENOSPC: 'The disk of DATA_DIR is full.',
   EROFS: 'DATA_DIR cannot be written to. Set it to a folder that can.',
   '28P01': 'PostgreSQL refused the password of DATABASE_URL.',

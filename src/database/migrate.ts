@@ -10,28 +10,40 @@ export class NewerDatabase extends Error {}
  * @throws NewerDatabase when a later release has already migrated it
  */
 export async function migrate(database: Database): Promise<string[]> {
-  return database.migrationLock(async (db) => {
-    await sql`create table if not exists schema_migrations (name text primary key, applied_at bigint not null)`.execute(
-      db,
-    )
-    const done = await appliedMigrations(db)
-    const unknown = done.find((name) => !migrations.some((migration) => migration.name === name))
-    if (unknown)
-      throw new NewerDatabase(`The database holds '${unknown}', which this release does not know. Run a newer release.`)
-    const pending = migrations.filter((migration) => !done.includes(migration.name))
-    for (const migration of pending) {
-      const statements = migration.statements({
-        serial: database.kind === 'sqlite' ? 'integer primary key autoincrement' : 'bigserial primary key',
-        only: (kind, list) => (kind === database.kind ? list : []),
-      })
-      for (const statement of statements) await sql.raw(statement).execute(db)
-      await sql`insert into schema_migrations (name, applied_at) values (${migration.name}, ${Date.now()})`.execute(db)
-    }
-    return pending.map((migration) => migration.name)
-  })
+  return database.migrationLock((db) => runMigrations(db, database.kind))
 }
 
-async function appliedMigrations(db: Db): Promise<string[]> {
+/**
+ * Runs what is pending, of all or of those named in `only`, in the caller's own transaction under the migration lock.
+ * @returns the names of the migrations that ran
+ * @throws NewerDatabase when a later release has already migrated it
+ */
+export async function runMigrations(db: Db, engine: Database['kind'], only?: readonly string[]): Promise<string[]> {
+  await sql`create table if not exists schema_migrations (name text primary key, applied_at bigint not null)`.execute(
+    db,
+  )
+  const done = await appliedMigrations(db)
+  const unknown = unknownMigration(done)
+  if (unknown)
+    throw new NewerDatabase(`The database holds '${unknown}', which this release does not know. Run a newer release.`)
+  const pending = migrations.filter(({ name }) => !done.includes(name) && (only?.includes(name) ?? true))
+  for (const migration of pending) {
+    const statements = migration.statements({
+      serial: engine === 'sqlite' ? 'integer primary key autoincrement' : 'bigserial primary key',
+      only: (kind, list) => (kind === engine ? list : []),
+    })
+    for (const statement of statements) await sql.raw(statement).execute(db)
+    await sql`insert into schema_migrations (name, applied_at) values (${migration.name}, ${Date.now()})`.execute(db)
+  }
+  return pending.map((migration) => migration.name)
+}
+
+/** @returns the first of the names that this release does not know */
+export function unknownMigration(names: readonly string[]): string | undefined {
+  return names.find((name) => !migrations.some((migration) => migration.name === name))
+}
+
+export async function appliedMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations order by name`.execute(db)
   return rows.map((row) => row.name)
 }

@@ -14,7 +14,9 @@ type PauseWriters = (work: () => Promise<unknown>) => Promise<unknown>
  * writes keep coming the log never empties by itself, so past a size the writers pause for the last few pages.
  */
 export class Checkpointer {
-  #worker: Worker
+  #path: string
+  /** Started when first needed: a command that writes one row has no use for it. */
+  #worker: Worker | null = null
   #timer: NodeJS.Timeout
   #answered: ((pages: number) => void) | null = null
   #running: Promise<void> | null = null
@@ -23,10 +25,8 @@ export class Checkpointer {
   #pauseWriters: PauseWriters
 
   constructor(databasePath: string, pauseWriters: PauseWriters) {
+    this.#path = databasePath
     this.#pauseWriters = pauseWriters
-    this.#worker = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), { workerData: { databasePath } })
-    this.#worker.unref()
-    this.#worker.on('message', (pages: number) => this.#answered?.(pages))
     this.#timer = setInterval(() => this.#tick(), INTERVAL_MS)
     this.#timer.unref()
   }
@@ -38,7 +38,7 @@ export class Checkpointer {
   async close() {
     clearInterval(this.#timer)
     await this.#running
-    await this.#worker.terminate()
+    await this.#worker?.terminate()
   }
 
   #tick() {
@@ -58,9 +58,19 @@ export class Checkpointer {
   }
 
   #ask(mode: Mode): Promise<number> {
+    this.#worker ??= this.#start()
     return new Promise((resolve) => {
       this.#answered = resolve
-      this.#worker.postMessage(mode)
+      this.#worker!.postMessage(mode)
     })
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), {
+      workerData: { databasePath: this.#path },
+    })
+    worker.unref()
+    worker.on('message', (pages: number) => this.#answered?.(pages))
+    return worker
   }
 }

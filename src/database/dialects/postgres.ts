@@ -12,6 +12,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const ATTEMPTS = 5
+const STATEMENT_TIMEOUT_MS = 60_000
 /** Any number, the same in every process. */
 const MIGRATION_LOCK = 7_215_001
 
@@ -20,6 +21,11 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
     connectionString: config.databaseUrl,
     max: config.databasePool,
     connectionTimeoutMillis: 10_000,
+    // A server that hangs is a failure to be told of, not to be waited for.
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
     application_name: 'sitewright',
     Client: PreparingClient,
   })

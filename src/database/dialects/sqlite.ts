@@ -24,6 +24,8 @@ export function openSqlite(dataDir: string): Database {
   writer.handle.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
   writer.handle.exec('PRAGMA busy_timeout = 0; PRAGMA wal_autocheckpoint = 0')
   const reader = new SqliteConnection(path, { cacheKib: READER_CACHE_KIB })
+  // Readers wait for no writer; only while the log is recovered after a crash is there something to wait for.
+  reader.handle.exec('PRAGMA busy_timeout = 2000')
   // A first read creates the log, which has to be there to be synced.
   reader.run('PRAGMA schema_version', [])
   const readerDb: Db = kyselyOver<Tables>(reader)
@@ -75,7 +77,9 @@ export function openSqlite(dataDir: string): Database {
     // The writer is alone already.
     async lockRow() {},
     async migrationLock(work) {
-      return alone(() => transaction(work))
+      const result = await alone(() => transaction(work))
+      await durability.settle()
+      return result
     },
     freshness: freshnessOf(reader.handle),
     notifications: null,

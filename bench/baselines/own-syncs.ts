@@ -1,0 +1,59 @@
+/**
+ * The product, but for one thing: every write has a transaction and a sync of the disk of its own, as SQLite does by
+ * itself at `synchronous = FULL`. Configured by the environment, like the product.
+ */
+import { join } from 'node:path'
+import type { Database, Tx } from '#database/database.ts'
+import { Checkpointer } from '#database/dialects/checkpointer.ts'
+import { kyselyOver } from '#database/dialects/single-connection.ts'
+import { openSqlite, SQLITE_FILE } from '#database/dialects/sqlite.ts'
+import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
+import { Turns } from '#database/dialects/turns.ts'
+import type { Tables } from '#database/tables.ts'
+import { readConfig } from '#src/config.ts'
+import { start } from '#src/main.ts'
+
+const config = readConfig(process.env)
+const running = await start(config, { database: openWithOwnSyncs(config.dataDir) })
+process.once('SIGTERM', () => void running.close())
+
+function openWithOwnSyncs(dataDir: string): Database {
+  const product = openSqlite(dataDir)
+  const path = join(dataDir, SQLITE_FILE)
+  const writer = new SqliteConnection(path, { cacheKib: 16_384 })
+  writer.handle.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0')
+  const tx: Tx = kyselyOver<Tables>(writer)
+  const turns = new Turns()
+  const checkpointer = new Checkpointer(path, alone)
+
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    const giveBack = await turns.take()
+    try {
+      return await work()
+    } finally {
+      giveBack()
+    }
+  }
+
+  return {
+    ...product,
+    write: (work) =>
+      alone(async () => {
+        writer.run('BEGIN IMMEDIATE', [])
+        try {
+          const result = await work(tx)
+          writer.run('COMMIT', [])
+          checkpointer.noteCommit()
+          return result
+        } catch (error) {
+          if (writer.handle.isTransaction) writer.run('ROLLBACK', [])
+          throw error
+        }
+      }),
+    async close() {
+      await checkpointer.close()
+      writer.close()
+      await product.close()
+    },
+  }
+}

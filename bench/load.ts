@@ -1,0 +1,45 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Answered, Job, Plan } from './load/worker.ts'
+
+export type Load = {
+  requestsPerSecond: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+  errors: number
+  /** Share of a core that the client used: near 1 it is the client that was measured. */
+  clientBusy: number
+}
+
+/** The client, in a process of its own, the same one for baseline and product. */
+export class LoadGenerator {
+  #child: ChildProcess = fork(fileURLToPath(new URL('./load/worker.ts', import.meta.url)), {
+    serialization: 'advanced',
+  })
+  #plans = new Map<Plan, number>()
+
+  /** @throws when any answer was not 2xx, or a connection broke */
+  async run(plan: Plan, job: Omit<Job, 'plan'>): Promise<Load> {
+    let id = this.#plans.get(plan)
+    if (id === undefined) {
+      id = this.#plans.size
+      this.#plans.set(plan, id)
+      this.#child.send({ id, plan })
+    }
+    this.#child.send({ ...job, plan: id })
+    const [answered] = (await Promise.race([once(this.#child, 'message'), this.#died()])) as [Answered]
+    if (answered.errors > 0) throw new Error(`${answered.errors} requests failed; the first: ${answered.firstError}`)
+    return answered
+  }
+
+  close() {
+    this.#child.disconnect()
+  }
+
+  async #died(): Promise<never> {
+    const [status] = await once(this.#child, 'exit')
+    throw new Error(`The load generator ended with status ${status}`)
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Measures the product beside its baselines and prints a line per figure:
+ *
+ *     npm run --silent bench -- [NAME…]
+ *
+ * NAME is a figure or the beginning of one (`read.hot`, `list`); without any, all are measured. The exit status tells
+ * only whether measuring went well: a figure that falls short is for people to judge.
+ */
+import { listFigures } from './figures/list.ts'
+import { memoryFigures } from './figures/memory.ts'
+import { readFigures } from './figures/read.ts'
+import { readPostgresFigures } from './figures/read-postgres.ts'
+import { siteFigures } from './figures/site.ts'
+import { startFigures } from './figures/start.ts'
+import { writeFigures } from './figures/write.ts'
+import { printer, type Suite } from './report.ts'
+import { World } from './world.ts'
+
+/** Starting comes before any other process has the data open, memory after everything that fills it. */
+const SUITES: Suite[] = [
+  startFigures,
+  readFigures,
+  listFigures,
+  writeFigures,
+  siteFigures,
+  memoryFigures,
+  readPostgresFigures,
+]
+
+const wanted = process.argv.slice(2)
+const isWanted = (name: string) => wanted.length === 0 || wanted.some((part) => name.startsWith(part))
+const suites = SUITES.filter(({ names }) => names.some(isWanted))
+if (suites.length === 0) {
+  process.stderr.write(
+    `No figure is called '${wanted.join(' ')}'. There are: ${SUITES.flatMap(({ names }) => names).join(' ')}\n`,
+  )
+  process.exit(2)
+}
+
+// Without this the processes and folders of a run that is stopped by hand would stay.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+const world = new World()
+try {
+  for (const suite of suites) await suite.measure(world, printer(isWanted))
+} finally {
+  await world.close()
+}

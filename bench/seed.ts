@@ -1,0 +1,76 @@
+import { createApiKey } from '#auth/api-keys.ts'
+import { createUser } from '#auth/people.ts'
+import type { Database, Tx } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
+import { migrate } from '#database/migrate.ts'
+import type { UserRow } from '#database/tables.ts'
+import { htmlMaker } from './seed/html.ts'
+import { pageRows, websiteRow } from './seed/rows.ts'
+
+export type SeededPage = { id: string; path: string }
+export type SeededWebsite = { id: string; subdomain: string; pages: SeededPage[] }
+export type Seeded = { key: string; websites: Record<string, SeededWebsite[]> }
+
+/** So many websites of one kind; a kind's name begins their subdomains. */
+export type Kind = { websites: number; pages: number; htmlBytes: number }
+
+/** Rows of one statement: both engines allow some 30,000 parameters. */
+const ROWS_AT_ONCE = 500
+/** Rows of one transaction. */
+const ROWS_TOGETHER = 10_000
+/** As in database/ordinal-list.ts. */
+const BUCKET = 1_024
+
+/** Fills an empty database with what the API would have made in an hour: one user, an admin of every website. */
+export async function seed(database: Database, kinds: Record<string, Kind>): Promise<Seeded> {
+  await migrate(database)
+  const owner = await createUser(database, { email: 'bench@example.com', plan: 'business' })
+  const { key } = await createApiKey(database, { userId: owner.id, name: 'bench', readOnly: false })
+  const websites: Seeded['websites'] = {}
+  for (const [name, kind] of Object.entries(kinds)) {
+    const html = htmlMaker(kind.htmlBytes)
+    websites[name] = []
+    for (let n = 0; n < kind.websites; n++)
+      websites[name].push(await seedWebsite(database, owner, `${name}-${n}`, kind.pages, html))
+  }
+  return { key, websites }
+}
+
+async function seedWebsite(database: Database, owner: UserRow, subdomain: string, pages: number, html: () => string) {
+  const now = Date.now()
+  const website = websiteRow(owner.account_id, subdomain, now)
+  const { id: website_id } = website
+  await database.write(async (tx) => {
+    await tx.insertInto('websites').values(website).execute()
+    const access = { id: newId(), website_id, user_id: owner.id, role: 'admin' as const, last_active_at: null }
+    await tx
+      .insertInto('accesses')
+      .values({ ...access, created_at: now, updated_at: now })
+      .execute()
+    await tx.insertInto('lists').values({ website_id, kind: 'page', next_ordinal: pages, length: pages }).execute()
+    for (let bucket = 0; bucket * BUCKET < pages; bucket++) {
+      const length = Math.min(BUCKET, pages - bucket * BUCKET)
+      await tx.insertInto('list_buckets').values({ website_id, kind: 'page', bucket, length }).execute()
+    }
+  })
+  const author = { type: 'user', id: owner.id, name: owner.name, client: 'bench' }
+  const made: SeededPage[] = []
+  for (let from = 0; from < pages; from += ROWS_TOGETHER)
+    await database.write(async (tx) => {
+      const end = Math.min(pages, from + ROWS_TOGETHER)
+      for (let first = from; first < end; first += ROWS_AT_ONCE) {
+        const count = Math.min(ROWS_AT_ONCE, end - first)
+        const rows = Array.from({ length: count }, (_, n) => pageRows(website_id, first + n, html(), author, now))
+        await insertPages(tx, rows)
+        made.push(...rows.map(({ page }) => ({ id: page.id, path: page.path })))
+      }
+    })
+  return { id: website_id, subdomain, pages: made }
+}
+
+async function insertPages(tx: Tx, rows: ReturnType<typeof pageRows>[]) {
+  const of = <K extends 'page' | 'version' | 'history'>(part: K) => rows.map((row) => row[part])
+  await tx.insertInto('pages').values(of('page')).execute()
+  await tx.insertInto('versions').values(of('version')).execute()
+  await tx.insertInto('histories').values(of('history')).execute()
+}

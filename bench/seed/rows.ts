@@ -1,0 +1,85 @@
+import { newId } from '#database/ids.ts'
+import type { HistoryRow, PageRow, VersionRow, WebsiteRow } from '#database/tables.ts'
+import { snapshotOf } from '#resources/pages/snapshot.ts'
+
+/** A website as its creation through the API leaves it. */
+export function websiteRow(account_id: string, subdomain: string, now: number): WebsiteRow {
+  return {
+    id: newId(),
+    account_id,
+    name: subdomain,
+    subdomain,
+    default_language: 'en',
+    languages: '["en"]',
+    time_zone: 'UTC',
+    home_page_id: null,
+    not_found_page_id: null,
+    favicon_asset_id: null,
+    theme_id: null,
+    robots_txt: null,
+    ai_crawler_policy: 'allow',
+    revision: 1,
+    deleted_at: null,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+/** A page with its first version, as its creation through the API leaves them. */
+export function pageRows(website_id: string, ordinal: number, html_content: string, author: object, now: number) {
+  const page: PageRow = {
+    id: newId(),
+    website_id,
+    ordinal,
+    path: `/section-${ordinal % 10}/page-${ordinal}`,
+    title: `Page ${ordinal} of the website`,
+    language: 'en',
+    translation_group_id: null,
+    status: 'published',
+    header_id: null,
+    footer_id: null,
+    html_head_id: null,
+    use_header: 1,
+    use_footer: 1,
+    use_html_head: 1,
+    table_id: null,
+    row_key: null,
+    meta_title: null,
+    meta_description: `What page ${ordinal} is about, in a sentence for search engines`,
+    og_title: null,
+    og_description: null,
+    og_image_asset_id: null,
+    canonical_url: null,
+    robots: null,
+    structured_data: null,
+    in_sitemap: 1,
+    revision: 1,
+    created_at: now,
+    updated_at: now,
+  }
+  const version: VersionRow = {
+    id: newId(),
+    website_id,
+    resource_id: page.id,
+    resource_type: 'page',
+    number: 1,
+    html_content,
+    snapshot: snapshotOf(page),
+    note: null,
+    source: 'api',
+    created_by: JSON.stringify(author),
+    reverted_from_version_id: null,
+    created_at: now,
+  }
+  const history: HistoryRow = {
+    website_id,
+    resource_id: page.id,
+    resource_type: 'page',
+    latest_version_id: version.id,
+    latest_number: 1,
+    pinned_version_id: null,
+    pinned_number: null,
+    revision: 1,
+  }
+  return { page, version, history }
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export type Server = { port: number; pid: number; readyAfterMs: number; stop(): Promise<void> }
+type Started = { script: string; args?: (port: number) => string[]; nodeOptions?: string[]; env?: Env }
+type Env = Record<string, string>
+
+const START_TIMEOUT_MS = 30_000
+const ASK_EVERY_MS = 4
+
+/** What the product is told: the rate limit is on and out of reach. */
+const PRODUCT_ENV = { SITES_DOMAIN: 'sites.test', RATE_LIMIT: '1000000000', LOG_LEVEL: 'warn' }
+
+/** The product as an operator runs it. */
+export function startProduct(env: Env, nodeOptions: string[] = []): Promise<Server> {
+  return startServer({ script: '../src/cli.ts', args: () => ['serve'], nodeOptions, env: { ...PRODUCT_ENV, ...env } })
+}
+
+export function startBaseline(name: string, ...args: string[]): Promise<Server> {
+  return startServer({ script: `./baselines/${name}.ts`, args: (port) => [String(port), ...args] })
+}
+
+/** The product's code on the bench's own database adapter (baselines/own-syncs.ts). */
+export function startWithOwnSyncs(env: Env): Promise<Server> {
+  return startServer({ script: './baselines/own-syncs.ts', env: { ...PRODUCT_ENV, ...env } })
+}
+
+/** Every server is a process of its own, ready when its /readyz answers 200. */
+async function startServer({ script, args, nodeOptions = [], env = {} }: Started): Promise<Server> {
+  const port = await freePort()
+  const { PATH, HOME, TMPDIR } = process.env as Env
+  const begun = performance.now()
+  const child = spawn(
+    process.execPath,
+    [...nodeOptions, fileURLToPath(new URL(script, import.meta.url)), ...(args?.(port) ?? [])],
+    {
+      env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), PORT: String(port), ...env } as Env,
+      stdio: ['ignore', process.stderr, process.stderr],
+    },
+  )
+  const orphaned = () => child.kill('SIGKILL')
+  process.once('exit', orphaned)
+  child.once('exit', () => process.off('exit', orphaned))
+  await untilReady(child, port)
+  return {
+    port,
+    pid: child.pid!,
+    readyAfterMs: performance.now() - begun,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess, port: number): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with status ${child.exitCode}`)
+    if (Date.now() > deadline) throw new Error(`${child.spawnargs.join(' ')} was not ready in ${START_TIMEOUT_MS} ms`)
+    await sleep(ASK_EVERY_MS)
+  }
+}
+
+function isReady(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /readyz HTTP/1.1\r\nhost: localhost\r\n\r\n'))
+    socket.on('data', (data) => {
+      resolve(data.toString('latin1', 9, 12) === '200')
+      socket.destroy()
+    })
+    socket.on('error', () => resolve(false))
+    socket.on('close', () => resolve(false))
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}

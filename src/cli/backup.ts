@@ -1,0 +1,32 @@
+import { resolve } from 'node:path'
+import { writeBackup } from '#database/backup/write-backup.ts'
+import { openDatabase } from '#database/open.ts'
+import type { Command } from '#src/cli/command.ts'
+
+export const backup: Command = {
+  name: 'backup',
+  summary: [
+    'Write everything in the database into a folder, as it is at one moment, while the server serves. The last line is',
+    'the folder. It holds hashes of passwords and API keys: it is made for its owner alone to read, keep it so.',
+    'Restore it with `restore`, into SQLite or PostgreSQL.',
+  ].join('\n'),
+  usage: '[--to FOLDER]',
+  options: { to: { type: 'string' } },
+  async run({ values, config, print }) {
+    const folder = resolve((values.to as string | undefined) || `sitewright-backup-${stamp(new Date())}`)
+    const database = openDatabase(config)
+    try {
+      const { tables } = await writeBackup(database, folder)
+      const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+      process.stderr.write(`${rows} rows of ${Object.keys(tables).length} tables:\n`)
+      print(folder)
+    } finally {
+      await database.close()
+    }
+  },
+}
+
+/** UTC, as 20261121T030137Z. */
+function stamp(time: Date): string {
+  return time.toISOString().replace(/\.\d+|[-:]/g, '')
+}
