@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Answered, Job, Plan } from './load/worker.ts'
 
@@ -19,6 +18,12 @@ export class LoadGenerator {
     serialization: 'advanced',
   })
   #plans = new Map<Plan, number>()
+  #answer: PromiseWithResolvers<Answered> | null = null
+
+  constructor() {
+    this.#child.on('message', (answered) => this.#answer?.resolve(answered as Answered))
+    this.#child.on('exit', (status) => this.#answer?.reject(new Error(`The load generator ended: ${status}`)))
+  }
 
   /** @throws when any answer was not 2xx, or a connection broke */
   async run(plan: Plan, job: Omit<Job, 'plan'>): Promise<Load> {
@@ -28,18 +33,14 @@ export class LoadGenerator {
       this.#plans.set(plan, id)
       this.#child.send({ id, plan })
     }
+    this.#answer = Promise.withResolvers<Answered>()
     this.#child.send({ ...job, plan: id })
-    const [answered] = (await Promise.race([once(this.#child, 'message'), this.#died()])) as [Answered]
+    const answered = await this.#answer.promise
     if (answered.errors > 0) throw new Error(`${answered.errors} requests failed; the first: ${answered.firstError}`)
     return answered
   }
 
   close() {
     this.#child.disconnect()
-  }
-
-  async #died(): Promise<never> {
-    const [status] = await once(this.#child, 'exit')
-    throw new Error(`The load generator ended with status ${status}`)
   }
 }

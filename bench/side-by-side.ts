@@ -1,5 +1,6 @@
 import type { Load } from './load.ts'
 import { median } from './median.ts'
+import { quiet } from './quiet.ts'
 import type { Report } from './report.ts'
 
 const ROUNDS = 5
@@ -15,8 +16,10 @@ export async function sideBySide(report: Report, product: Side, baseline: Side, 
   await product.run(0)
   await baseline.run(0)
   const pairs: { product: Load; baseline: Load }[] = []
-  for (let round = 1; round <= rounds; round++)
+  for (let round = 1; round <= rounds; round++) {
+    await quiet()
     pairs.push({ product: await product.run(round), baseline: await baseline.run(round) })
+  }
   const ratio = median(pairs.map((pair) => pair.product.requestsPerSecond / pair.baseline.requestsPerSecond))
   const compared = {
     ratio,

@@ -54,7 +54,8 @@ export function plansWith(changes: string): Plans {
     const known = plans[plan as Plan]
     for (const [name, limit] of Object.entries(limits)) {
       if (!(name in known)) throw new Error(`'${name}' is no limit; there are ${Object.keys(known).join(', ')}`)
-      if (!Number.isSafeInteger(limit) || (limit as number) < 0) throw new Error(`${plan}.${name} must be a whole number from 0`)
+      if (!Number.isSafeInteger(limit) || (limit as number) < 0)
+        throw new Error(`${plan}.${name} must be a whole number from 0`)
       known[name as keyof PlanLimits] = limit as number
     }
   }

@@ -6,6 +6,9 @@ import type { Services } from '#src/services.ts'
 import { restServer } from '#transport/rest/server.ts'
 import { addServiceRoutes } from '#transport/service/routes.ts'
 
+/** How often connections without a request are looked for while the server ends, in milliseconds. */
+const CLOSE_IDLE_MS = 100
+
 /**
  * One port, two worlds: the service answers on its own host, websites on theirs, and neither reaches the other. A
  * visitor's request never enters the API's framework, which costs more than the page itself.
@@ -14,11 +17,14 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
   const { sites } = services
   const kindOf = hostKinds(services.config)
   let server: Server
+  let closing = false
   const app = restServer(services, catalog, {
     serverFactory: (toApi: (request: IncomingMessage, response: ServerResponse) => void) => {
       server = createHttpServer(
         { keepAlive: true, keepAliveTimeout: 65_000, requestTimeout: 60_000 },
         (request, response) => {
+          // Whoever asks on and on over one connection would hold up the end for ever.
+          if (closing) response.setHeader('connection', 'close')
           const host = kindOf(request.headers.host)
           if (host.kind === 'site') sites.serve(request, response, host.name)
           else if (host.kind === 'service') toApi(request, response)
@@ -32,9 +38,13 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
   return {
     app,
     async close() {
+      closing = true
       const forced = setTimeout(() => server.closeAllConnections(), services.config.shutdownTimeout)
+      // Those that were busy a moment ago become idle one by one.
+      const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
       server.closeIdleConnections()
       await app.close()
+      clearInterval(idle)
       clearTimeout(forced)
     },
   }

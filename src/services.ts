@@ -45,7 +45,15 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     { [HOUSEKEEPING]: keepHouse(database), 'websites.purge': purgeWebsites(database) },
     log,
   )
-  const core: Core = { database, feed, kept, links, plans: config.plans, running: new RunningKeys(), strictOutput: config.strictOutput }
+  const core: Core = {
+    database,
+    feed,
+    kept,
+    links,
+    plans: config.plans,
+    running: new RunningKeys(),
+    strictOutput: config.strictOutput,
+  }
   return {
     config,
     log,

@@ -9,7 +9,11 @@ const [port, file] = process.argv.slice(2)
 const record = JSON.parse(readFileSync(file!, 'utf8')) as Record<string, unknown>
 const app = Fastify({ logger: false })
 
-app.get('/api/v1/websites/:website_id/pages/:id', { schema: { response: { 200: schemaOf(record) } } }, async () => record)
+app.get(
+  '/api/v1/websites/:website_id/pages/:id',
+  { schema: { response: { 200: schemaOf(record) } } },
+  async () => record,
+)
 app.get('/readyz', async () => ({ status: 'ok' }))
 
 process.once('SIGTERM', () => process.exit())

@@ -8,7 +8,7 @@ type Handlers = {
 }
 
 /** Longest head of an answer that is looked for. */
-const MAX_HEAD = 4_096
+const MAX_HEAD = 2_048
 /** One for all connections: what has been read is used up before the next is read. */
 const buffer = Buffer.allocUnsafeSlow(65_536)
 
@@ -66,7 +66,7 @@ export class Connection {
     let body = bytes
     if (this.#left < 0) {
       const before = this.#head.length
-      this.#head += buffer.latin1Slice(0, Math.min(bytes, MAX_HEAD))
+      this.#head += buffer.toString('latin1', 0, Math.min(bytes, MAX_HEAD))
       const end = this.#head.indexOf('\r\n\r\n')
       if (end < 0) {
         if (this.#head.length >= MAX_HEAD) this.#fail('the head of an answer has no end')

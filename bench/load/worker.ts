@@ -57,7 +57,7 @@ async function run({ plan, port, connections, seconds, seed }: Job): Promise<Ans
     const request = Buffer.allocUnsafe(head.length + body.length)
     head.copy(request)
     body.copy(request, head.length)
-    if (stampAt >= 0) request.latin1Write(String(++stamps).padStart(STAMP.length, '0'), head.length + stampAt)
+    if (stampAt >= 0) request.write(String(++stamps).padStart(STAMP.length, '0'), head.length + stampAt, 'latin1')
     return request
   }
   const answered = (milliseconds: number) => {

@@ -35,9 +35,8 @@ export class Credentials {
     feed.onMissed(() => this.#known.clear())
   }
 
-  /** The caller when the answer is certain without asking the database; undefined when it has to be asked. */
+  /** The caller, if kept; only to be asked right after the feed has said that it is fresh. */
   known(credential: string): Caller | undefined {
-    if (!this.#feed.freshen()) return undefined
     const known = this.#known.get(credentialHash(credential))
     return known && this.#current(known)
   }

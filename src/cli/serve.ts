@@ -27,6 +27,8 @@ async function serveHere(config: Config): Promise<void> {
   log.info('stopping')
   await running.close()
   log.info('stopped')
+  // Its channel to the supervisor would keep a worker process alive.
+  cluster.worker?.disconnect()
 }
 
 async function tellHowToBegin({ services }: Awaited<ReturnType<typeof start>>) {

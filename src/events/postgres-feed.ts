@@ -13,7 +13,8 @@ export function postgresFeed(database: Database): Feed {
   let stopped = false
   let retry: NodeJS.Timeout | undefined
   let poll: NodeJS.Timeout | undefined
-  let newest = 0
+  /** Where asking goes on; null until it begins. */
+  let newest: number | null = null
   let seen = new Set<number>()
 
   async function connect() {
@@ -30,6 +31,8 @@ export function postgresFeed(database: Database): Feed {
   function lost() {
     stopListening = null
     if (stopped) return
+    // Asking begins at the end of the events, not where listening did: there may be millions between.
+    newest = null
     retry = setTimeout(() => void connect(), RETRY_MS)
     clearTimeout(poll)
     void ask()
@@ -37,6 +40,10 @@ export function postgresFeed(database: Database): Feed {
 
   async function ask() {
     try {
+      if (newest === null) {
+        newest = await latestSeq()
+        listeners.tellMissed()
+      }
       const rows = await database.reader
         .selectFrom('events')
         .select(['seq', 'type', 'website_id', 'resource_id'])
@@ -52,6 +59,14 @@ export function postgresFeed(database: Database): Feed {
     if (!stopped && !stopListening) poll = setTimeout(() => void ask(), POLL_MS)
   }
 
+  async function latestSeq(): Promise<number> {
+    const row = await database.reader
+      .selectFrom('events')
+      .select((eb) => eb.fn.max('seq').as('seq'))
+      .executeTakeFirst()
+    return row?.seq ?? 0
+  }
+
   return {
     subscribe: listeners.subscribe,
     onMissed: listeners.onMissed,
@@ -60,14 +75,7 @@ export function postgresFeed(database: Database): Feed {
     committed(changes) {
       for (const change of changes) listeners.tell(change)
     },
-    async start() {
-      const [row] = await database.reader
-        .selectFrom('events')
-        .select((eb) => eb.fn.max('seq').as('seq'))
-        .execute()
-      newest = row?.seq ?? 0
-      await connect()
-    },
+    start: connect,
     async stop() {
       stopped = true
       clearTimeout(retry)

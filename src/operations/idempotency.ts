@@ -46,7 +46,10 @@ export async function replay(db: Db, request: KeyedRequest, now: number): Promis
   return { status: row.status, body: row.body, headers: JSON.parse(row.headers) }
 }
 
-/** Kept in the transaction of the change: a change that is there has an answer that is there. */
+/**
+ * Kept in the transaction of the change: a change that is there has an answer that is there.
+ * @throws Conflict when a request on another process had the key first, so that this one's change is rolled back
+ */
 export async function remember(tx: Tx, request: KeyedRequest, answer: StoredAnswer, now: number): Promise<void> {
   const row = {
     fingerprint: request.fingerprint,
@@ -55,7 +58,7 @@ export async function remember(tx: Tx, request: KeyedRequest, answer: StoredAnsw
     body: answer.body,
     created_at: now,
   }
-  await tx
+  const kept = await tx
     .insertInto('idempotency_keys')
     .values({ user_id: request.userId, key: request.key, ...row })
     .onConflict((conflict) =>
@@ -65,7 +68,9 @@ export async function remember(tx: Tx, request: KeyedRequest, answer: StoredAnsw
         .doUpdateSet(row)
         .where('idempotency_keys.created_at', '<=', now - REPLAY_MS),
     )
-    .execute()
+    .returning('key')
+    .executeTakeFirst()
+  if (!kept) throw stillRunning()
 }
 
 /** Requests under way in this process: a second one with the same key is told to wait. */
@@ -74,8 +79,7 @@ export class RunningKeys {
 
   async during<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
     const id = `${request.userId}\n${request.key}`
-    if (this.#running.has(id))
-      throw new Conflict('A request with this Idempotency-Key is still running', 'Wait for its answer, then ask again.')
+    if (this.#running.has(id)) throw stillRunning()
     this.#running.add(id)
     try {
       return await work()
@@ -84,3 +88,6 @@ export class RunningKeys {
     }
   }
 }
+
+const stillRunning = () =>
+  new Conflict('A request with this Idempotency-Key is still running', 'Wait for its answer, then ask again.')

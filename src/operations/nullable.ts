@@ -10,6 +10,9 @@ export function withNullable(schema: unknown): unknown {
   if (!anyOf) return mapped
   const others = anyOf.filter((option) => option.type !== 'null')
   if (others.length === anyOf.length) return { ...mapped, anyOf: withNullable(anyOf) }
-  const only = others.length === 1 ? (withNullable(others[0]) as object) : { anyOf: withNullable(others) }
-  return { ...only, ...mapped, nullable: true }
+  if (others.length > 1)
+    return { ...mapped, anyOf: others.map((option) => ({ ...(withNullable(option) as object), nullable: true })) }
+  const only = withNullable(others[0]) as object
+  // What has no type may be anything, null too; OpenAPI allows `nullable` only beside a type.
+  return 'type' in only ? { ...only, ...mapped, nullable: true } : { ...only, ...mapped }
 }

@@ -5,8 +5,8 @@ import type { Actor, Caller, Source } from '#operations/caller.ts'
 import type { Listed } from '#operations/list.ts'
 import type { Role } from '#operations/roles.ts'
 import type { Located, WithRole } from '#operations/target.ts'
-import type { Plans } from '#src/plans.ts'
 import type { Links } from '#src/links.ts'
+import type { Plans } from '#src/plans.ts'
 
 export type Scope = 'read' | 'write'
 
@@ -31,6 +31,8 @@ export type WriteContext<Row, Query, Input> = Common<Row, Query, Input> & {
   emit(type: EventType, record: EventSubject): void
   /** The change is only tried: it is rolled back, and neither audited nor told of. */
   onlyTry(): void
+  /** The record was as asked already: what `emits` says did not happen. */
+  nothingChanged(): void
   /** Something accepted that is likely not as meant. */
   warn(sentence: string): void
 }

@@ -15,9 +15,9 @@ import { OnlyTried } from '#operations/only-tried.ts'
 import type { EventSubject, Operation } from '#operations/operation.ts'
 import type { Role } from '#operations/roles.ts'
 import { locate, type WithRole } from '#operations/target.ts'
-import { checkInput, parseQuery } from '#operations/validate.ts'
-import type { Plans } from '#src/plans.ts'
+import { checkInput, parseQuery, withCanonicalIds } from '#operations/validate.ts'
 import type { Links } from '#src/links.ts'
+import type { Plans } from '#src/plans.ts'
 
 export type Request = {
   operation: Operation
@@ -62,10 +62,10 @@ export async function run(core: Core, request: Request): Promise<Answer> {
   return request.operation.scope === 'read' ? runRead(core, request) : runWrite(core, request)
 }
 
-/** An answer that was kept and is certainly not stale, or null. Synchronous: it is most of a hot read's cost. */
+/** An answer that was kept, or null; only to be asked right after the feed has said that it is fresh. */
 export function keptAnswer(core: Core, request: Request): Answer | null {
   const { operation, params, caller } = request
-  if (!operation.keep || !core.feed.freshen()) return null
+  if (!operation.keep) return null
   const kept = core.kept.get(operation.name, params[operation.target!.param]!, caller.userId)
   if (!kept || (params.website_id !== undefined && params.website_id !== kept.websiteId)) return null
   return { status: 200, body: kept.bytes, etag: kept.etag }
@@ -140,6 +140,7 @@ async function change(
   const shared = context(core, request)
   const events: { type: EventType; record: EventSubject }[] = []
   let onlyTried = false
+  let unchanged = false
   const result = await operation.handler({
     ...shared,
     tx,
@@ -150,12 +151,18 @@ async function change(
     onlyTry: () => {
       onlyTried = true
     },
+    nothingChanged: () => {
+      unchanged = true
+    },
     warn: (sentence: string) => warnings.push(sentence),
   })
   const answer = answerOf(core, operation, result, target?.caller_role ?? 'admin', warnings)
-  if (onlyTried) throw new OnlyTried(answer)
-  const subject = operation.subject?.({ target, links: core.links, plans: core.plans } as never) ?? (answer.record as EventSubject | null)
-  if (operation.emits && subject) events.unshift({ type: operation.emits, record: subject })
+  // What was only tried is no state that the record was ever in, so it has no ETag.
+  if (onlyTried) throw new OnlyTried({ ...answer, etag: undefined })
+  const subject =
+    operation.subject?.({ target, links: core.links, plans: core.plans } as never) ??
+    (answer.record as EventSubject | null)
+  if (operation.emits && subject && !unchanged) events.unshift({ type: operation.emits, record: subject })
   const about = events[0]?.record ?? subject
   const websiteId = (target as { website_id?: string } | undefined)?.website_id ?? changedWebsite(events[0]) ?? null
   for (const event of events) {
@@ -225,7 +232,7 @@ function readInput({ operation, query, body }: Request): { query: object; input:
   const parsed = operation.query ? parseQuery(operation.query, query) : {}
   if (!operation.input) return { query: parsed, input: {}, warnings: [] }
   const warnings = checkInput(operation.input, body ?? {}, operation.invalid ?? 422)
-  return { query: parsed, input: body ?? {}, warnings }
+  return { query: parsed, input: withCanonicalIds(operation.input, body ?? {}), warnings }
 }
 
 function context(core: Core, { caller, source }: Request) {
@@ -251,7 +258,8 @@ function answerOf(
 ): FullAnswer {
   const status = operation.status ?? (operation.output ? 200 : 204)
   const encode = operation.output && encoderOf(operation.output, core.strictOutput)
-  const present = (value: unknown) => operation.present?.(value as never, core.links, { role, plans: core.plans }) ?? value
+  const present = (value: unknown) =>
+    operation.present?.(value as never, core.links, { role, plans: core.plans }) ?? value
   if (!encode) return { status, body: null, record: null }
   if (operation.list) {
     const listed = result as Listed<unknown>

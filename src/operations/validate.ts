@@ -1,10 +1,14 @@
 import type { TObject, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
+import { Settings } from 'typebox/system'
 import { type FieldErrors, InvalidRequest, ValidationFailed } from '#operations/errors.ts'
 import { nearestName } from '#operations/nearest-name.ts'
 
 type Problem = { keyword: string; instancePath: string; params: Record<string, unknown>; message: string }
 const validators = new WeakMap<TSchema, Validator>()
+
+// Every wrong field is to be named; the library stops at eight unless told.
+Settings.Set({ maxErrors: 1_000 })
 
 /**
  * Checks a body against its schema.
@@ -20,6 +24,18 @@ export function checkInput(schema: TObject, body: unknown, status: 400 | 422): s
     throw status === 400 ? new InvalidRequest(failure.message) : failure
   }
   return unknownFields(schema, body)
+}
+
+/** The body with its ids as they are stored: a UUID may be written in either case (RFC 9562, section 4). */
+export function withCanonicalIds(schema: TObject, body: object): object {
+  const ids = Object.entries(body).filter(([name, value]) => typeof value === 'string' && isIdField(schema, name))
+  return ids.length ? { ...body, ...Object.fromEntries(ids.map(([name, id]) => [name, id.toLowerCase()])) } : body
+}
+
+function isIdField(schema: TObject, name: string): boolean {
+  if (!Object.hasOwn(schema.properties, name)) return false
+  const property = schema.properties[name] as { format?: string; anyOf?: { format?: string }[] }
+  return [property, ...(property.anyOf ?? [])].some(({ format }) => format === 'uuid')
 }
 
 /**

@@ -22,18 +22,23 @@ type Options = { database: Database; feed: Feed; links: Links; cacheBytes: numbe
 export class Sites {
   #options: Options
   #ready: ReadyCache
-  /** Moves with every change of a website, so that what was made meanwhile is served but not kept. */
-  #changes = new Map<string, number>()
+  /** Where the feed stood at each website's last change: what was begun before that is served but not kept. */
+  #changed = new Map<string, number>()
+  /** The same for all of them, when changes may have been missed. */
+  #missed = 0
 
   constructor(options: Options) {
     this.#options = options
     this.#ready = new ReadyCache(options.cacheBytes)
     options.feed.subscribe((change) => {
       if (!change.website_id) return
-      this.#changes.set(change.website_id, (this.#changes.get(change.website_id) ?? 0) + 1)
+      this.#changed.set(change.website_id, options.feed.mark())
       for (const tag of tagsTouched(change)) this.#ready.drop(tag)
     })
-    options.feed.onMissed(() => this.#ready.clear())
+    options.feed.onMissed(() => {
+      this.#missed = options.feed.mark()
+      this.#ready.clear()
+    })
   }
 
   serve(request: IncomingMessage, response: ServerResponse, name: string) {
@@ -51,15 +56,16 @@ export class Sites {
     response: ServerResponse,
     wanted: { name: string; path: string; markdown: boolean; key: string },
   ) {
-    const { database, links, log, metrics } = this.#options
+    const { database, feed, links, log, metrics } = this.#options
     const begun = performance.now()
+    // Before anything is read, the website's own row too.
+    const mark = feed.mark()
     try {
       const site = await findSite(database.reader, wanted.name)
       if (!site) return this.#noSite(response)
-      const mark = this.#changes.get(site.id)
       const made = await makeAnswer({ db: database.reader, links, site }, wanted.path, wanted.markdown)
       if (made.kind === 'redirect') return this.#redirect(request, response, made.status, made.location)
-      if (made.kept && mark === this.#changes.get(site.id)) {
+      if (made.kept && mark >= Math.max(this.#missed, this.#changed.get(site.id) ?? 0)) {
         this.#ready.set(wanted.key, made.ready, made.tags)
         compress(made.ready).catch((error) => log.warn({ err: error }, 'a page could not be compressed'))
       }

@@ -8,7 +8,7 @@ import { listOf, oneOf, Paging } from '#operations/schemas.ts'
 import { at, type Target } from '#operations/target.ts'
 import type { Links } from '#src/links.ts'
 import { appendVersion, type HistoryState, pinVersion } from '#versioning/history.ts'
-import { presentVersion, Version } from '#versioning/schema.ts'
+import { presentVersion, Version, versionRevision } from '#versioning/schema.ts'
 import { listVersions, type VersionEntry, versionQuery } from '#versioning/versions.ts'
 
 type Record = HistoryState & { id: string; website_id: string }
@@ -40,7 +40,9 @@ export function versionOperations<Row extends Record>(resource: VersionedResourc
     table: 'versions',
     websiteColumn: 'versions.website_id',
     query: (db) => versionQuery(db, kind, idParam),
-    lockedBy: { table: resource.table, column: 'resource_id' },
+    // Whatever row the record's own changes take turns at; a version knows its website as well.
+    lockedBy: resource.target.lockedBy ?? { table: resource.table, column: 'resource_id' },
+    revision: versionRevision,
   }
   const withVersion = Type.Object({ ...resource.output.properties, version: Version })
   const presentBoth = ({ record, version }: { record: Row; version: VersionEntry }, links: Links) => ({
@@ -83,6 +85,7 @@ export function versionOperations<Row extends Record>(resource: VersionedResourc
     target: at('id', versionTarget),
     output: Version,
     present: presentVersion as never,
+    revision: versionRevision as never,
     handler: async ({ target }) => target,
   })
 
@@ -132,8 +135,11 @@ export function versionOperations<Row extends Record>(resource: VersionedResourc
     present: resource.present as never,
     revision: resource.revision as never,
     emits: `${kind}.unpinned` as EventType,
-    async handler({ tx, target }) {
-      if (!target.pinned_version_id) return target
+    async handler({ tx, target, nothingChanged }) {
+      if (!target.pinned_version_id) {
+        nothingChanged()
+        return target
+      }
       const state = await pinVersion(tx, { ...target, kind }, target, null)
       return { ...target, ...state }
     },

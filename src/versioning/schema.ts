@@ -87,8 +87,8 @@ export function presentVersion(row: VersionEntry): Type.Static<typeof Version> {
     number: row.number,
     ...(row.html_content === undefined ? {} : { html_content: row.html_content }),
     snapshot: JSON.parse(row.snapshot),
-    live: row.id === (row.pinned_version_id ?? row.latest_version_id),
-    pinned: row.id === row.pinned_version_id,
+    live: isLive(row),
+    pinned: isPinned(row),
     note: row.note,
     source: row.source,
     created_by: JSON.parse(row.created_by),
@@ -96,4 +96,17 @@ export function presentVersion(row: VersionEntry): Type.Static<typeof Version> {
     created_at: at,
     updated_at: at,
   }
+}
+
+/** All that ever moves in a version. */
+export function versionRevision(row: VersionEntry): string {
+  return `${row.number}.${isLive(row) ? 'live' : 'past'}${isPinned(row) ? '.pinned' : ''}`
+}
+
+function isLive(row: VersionEntry): boolean {
+  return row.id === (row.pinned_version_id ?? row.latest_version_id)
+}
+
+function isPinned(row: VersionEntry): boolean {
+  return row.id === row.pinned_version_id
 }

@@ -41,6 +41,8 @@ export async function listVersions(
   withHtml: boolean,
 ): Promise<VersionEntry[]> {
   const highest = record.latest_number - window.offset
+  // Far past the end the numbers would be too large for their column.
+  if (highest < 1) return []
   const list = withHtml ? listWithHtml : listWithoutHtml
   return list(db, { website_id: record.website_id, id: record.id, highest, lowest: highest - window.per })
 }

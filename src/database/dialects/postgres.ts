@@ -86,6 +86,13 @@ async function listen(connectionString: string, heard: (change: Change) => void,
 
 /** Names every statement by its text, so that PostgreSQL parses and plans each only once a connection. */
 class PreparingClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    // The pool hears of a lost connection only while it is idle; one lost in a transaction would end the process. The
+    // query that it cut fails by itself.
+    this.on('error', () => {})
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads are wider than what Kysely calls
   override query(...args: any[]): any {
     const [text, values, ...rest] = args

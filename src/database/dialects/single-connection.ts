@@ -1,15 +1,9 @@
-import {
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
+import { type Dialect, type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import type { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
+import { executesDirectly } from '#database/prepare.ts'
 
 /** Kysely over one connection that is always there: its transactions are ours to begin and end. */
-export function kyselyOver<T>(connection: DatabaseConnection): Kysely<T> {
+export function kyselyOver<T>(connection: SqliteConnection): Kysely<T> {
   const driver: Driver = {
     async init() {},
     async acquireConnection() {
@@ -29,5 +23,7 @@ export function kyselyOver<T>(connection: DatabaseConnection): Kysely<T> {
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
-  return new Kysely<T>({ dialect })
+  const db = new Kysely<T>({ dialect })
+  executesDirectly(db, (sql, parameters) => connection.run(sql, parameters).rows)
+  return db
 }

@@ -81,11 +81,7 @@ const create = defineOperation({
     const limit = (await limitsOfWebsite(tx, target.id, plans)).pages_per_website
     const { ordinal, length } = await insertPage(tx, page).catch(asPathTaken)
     if (length > limit)
-      throw new LimitReached(
-        'page_limit_reached',
-        'base',
-        `The plan's limit of ${limit} pages per website is reached`,
-      )
+      throw new LimitReached('page_limit_reached', 'base', `The plan's limit of ${limit} pages per website is reached`)
     const content = { html_content: input.html_content ?? '', snapshot: snapshotOf(page) }
     const state = await startHistory(tx, { ...page, kind: 'page' }, content, { actor, source, now })
     return { ...page, ...state, ordinal, html_content: content.html_content, site_subdomain: target.subdomain }

@@ -21,11 +21,13 @@ const SEO_FIELDS = {
   og_image_asset_id: NullableId,
   canonical_url: shortText(MAX_URL),
   robots: shortText(200, "The robots meta tag's content, like noindex."),
-  structured_data: nullable(
-    Type.Unsafe<unknown>({
-      description: 'JSON-LD: an object or a list of them.',
-      maxProperties: MAX_STRUCTURED_DATA_KEYS,
-    }),
+  structured_data: Type.Union(
+    [
+      Type.Object({}, { additionalProperties: true, maxProperties: MAX_STRUCTURED_DATA_KEYS }),
+      Type.Array(Type.Object({}, { additionalProperties: true })),
+      Type.Null(),
+    ],
+    { description: 'JSON-LD: an object or a list of them.' },
   ),
 }
 

@@ -16,6 +16,8 @@ export function partTarget(kind: Kind): Target<FullPart> {
   return {
     label: kind === 'html_head' ? 'Html head' : kind === 'header' ? 'Header' : 'Footer',
     table: 'shared_parts',
+    // Two parts that take over one language's default at once are two records: they take turns at their website.
+    lockedBy: { table: 'websites', column: 'website_id' },
     websiteColumn: 'shared_parts.website_id',
     query: (db) => fullParts(db, kind),
     revision: partRevision,

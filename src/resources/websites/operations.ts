@@ -64,9 +64,7 @@ const create = defineOperation({
     const limit = limitsOf(account, plans).websites
     if ((await countWebsites(tx, account.id)) >= limit)
       throw new LimitReached('website_limit_reached', 'base', `The plan's limit of ${limit} websites is reached`)
-    const website = await changedWebsite(tx, blankWebsite(account.id, now), input)
-    website.subdomain ??= await freeSubdomain(tx, website.name)
-    await insertWebsite(tx, website).catch(asSubdomainTaken)
+    const website = await insertNamed(tx, await changedWebsite(tx, blankWebsite(account.id, now), input))
     await grantAccess(tx, { website_id: website.id, user_id: caller.userId, role: 'admin' }, now)
     return { ...website, ...account, id: website.id, website_id: website.id, created_at: now, updated_at: now }
   },
@@ -167,6 +165,18 @@ function timeZoneOf(zone: string): string {
 /** How many candidates are looked at in one query. */
 const CANDIDATES = 50
 
+/** At the subdomain that was asked for; else at the next free one, also when others look for theirs at the same time. */
+async function insertNamed(tx: Tx, website: WebsiteRow): Promise<WebsiteRow> {
+  if (website.subdomain !== null) {
+    if (!(await insertWebsite(tx, website))) throw subdomainTaken()
+    return website
+  }
+  for (;;) {
+    const named = { ...website, subdomain: await freeSubdomain(tx, website.name) }
+    if (await insertWebsite(tx, named)) return named
+  }
+}
+
 async function freeSubdomain(tx: Tx, name: string): Promise<string> {
   const base = subdomainFromName(name)
   for (let tried = 0; ; tried += CANDIDATES) {
@@ -177,8 +187,10 @@ async function freeSubdomain(tx: Tx, name: string): Promise<string> {
   }
 }
 
+const subdomainTaken = () => invalid('subdomain', 'has already been taken')
+
 function asSubdomainTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? invalid('subdomain', 'has already been taken') : error
+  throw isUniqueViolation(error) ? subdomainTaken() : error
 }
 
 function blankWebsite(account_id: string, now: number): WebsiteRow {

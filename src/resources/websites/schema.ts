@@ -2,9 +2,9 @@ import Type from 'typebox'
 import { ROLES, type Role } from '#operations/roles.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
 import { limitsOf } from '#resources/accounts/limits.ts'
-import type { Plans } from '#src/plans.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
 import type { Links } from '#src/links.ts'
+import type { Plans } from '#src/plans.ts'
 
 const MAX_NAME = 200
 const MAX_LANGUAGES = 50
@@ -44,7 +44,11 @@ export const Website = Type.Object({
 })
 
 /** `role` is the caller's where the row does not say. */
-export function presentWebsite(row: WebsiteRecord, links: Links, { role, plans }: { role: Role; plans: Plans }): Type.Static<typeof Website> {
+export function presentWebsite(
+  row: WebsiteRecord,
+  links: Links,
+  { role, plans }: { role: Role; plans: Plans },
+): Type.Static<typeof Website> {
   return {
     id: row.id,
     name: row.name,

@@ -44,8 +44,15 @@ export async function listWebsites(
   return { rows, total: Number(total) }
 }
 
-export async function insertWebsite(tx: Tx, website: WebsiteRow): Promise<void> {
-  await tx.insertInto('websites').values(website).execute()
+/** @returns false when another website has the subdomain */
+export async function insertWebsite(tx: Tx, website: WebsiteRow): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('websites')
+    .values(website)
+    .onConflict((conflict) => conflict.column('subdomain').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
 export async function saveWebsite(tx: Tx, { id, account_id: _, ...row }: WebsiteRow): Promise<void> {

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { checkScope } from '#operations/access.ts'
+import type { Caller } from '#operations/caller.ts'
 import { API_PREFIX, type Catalog, routesOf } from '#operations/catalog.ts'
 import { RateLimited } from '#operations/errors.ts'
 import { linkHeader } from '#operations/list.ts'
@@ -8,35 +10,74 @@ import type { Services } from '#src/services.ts'
 import { authenticate, bearerOf } from '#transport/rest/bearer.ts'
 import { noteAnswer } from '#transport/rest/note-answer.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+    /** What is kept may be used: the feed has just been asked, and it told who calls. */
+    fresh: boolean
+  }
+}
+
 /** Every route of every operation. */
 export function addOperationRoutes(app: FastifyInstance, services: Services, catalog: Catalog) {
+  app.decorateRequest('caller', null)
+  app.decorateRequest('fresh', false)
   for (const operation of catalog.operations)
     for (const { method, path } of routesOf(operation))
-      app.route({ method, url: API_PREFIX + path, handler: handlerOf(operation, services) })
+      app.route({
+        method,
+        url: API_PREFIX + path,
+        onRequest: admit(operation, services),
+        handler: handlerOf(operation, services),
+      })
+}
+
+/** Who calls, and whether at all, is settled before a byte of the body is read. */
+function admit(operation: Operation, services: Services) {
+  const settle = (http: FastifyRequest, reply: FastifyReply, caller: Caller) => {
+    http.caller = caller
+    limitRate(services, caller.credential.id, reply)
+    checkScope(operation, caller)
+  }
+  return (http: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+    reply.header('x-request-id', http.id)
+    const credential = bearerOf(http.headers.authorization)
+    // What is kept is asked without waiting: a promise costs more than the look-up.
+    const known = services.feed.freshen() && credential ? services.credentials.known(credential) : undefined
+    if (!known) {
+      authenticate(services.credentials, credential)
+        .then((caller) => settle(http, reply, caller))
+        .then(() => done(), done)
+      return
+    }
+    http.fresh = true
+    try {
+      settle(http, reply, known)
+    } catch (error) {
+      return done(error as Error)
+    }
+    done()
+  }
 }
 
 function handlerOf(operation: Operation, services: Services) {
   return async (http: FastifyRequest, reply: FastifyReply) => {
-    const credential = bearerOf(http.headers.authorization)
-    // Asked first without waiting: a promise costs more than the look-up.
-    const caller =
-      (credential && services.credentials.known(credential)) || (await authenticate(services.credentials, credential))
-    reply.header('x-request-id', http.id)
-    limitRate(services, caller.credential.id, reply)
     const request: Request = {
       operation,
       params: http.params as Record<string, string>,
       query: http.query as Record<string, unknown>,
       body: http.body,
-      caller,
+      caller: http.caller!,
       source: 'api',
       requestId: http.id,
-      ifMatch: http.headers['if-match'],
+      // A POST's target is what the new record belongs to, which the caller does not mean by it.
+      ifMatch: http.method === 'POST' ? undefined : http.headers['if-match'],
       idempotencyKey:
         operation.scope === 'write' && http.method === 'POST' ? (http.headers['idempotency-key'] as string) : undefined,
     }
-    const answer = keptAnswer(services.core, request) ?? (await run(services.core, request))
-    return send(services, http, reply, answer)
+    // A body comes in its own time, so what was fresh before it need not be so after; reads have none.
+    const kept = http.fresh ? keptAnswer(services.core, request) : null
+    return send(services, http, reply, kept ?? (await run(services.core, request)))
   }
 }
 
@@ -56,10 +97,16 @@ function send(services: Services, http: FastifyRequest, reply: FastifyReply, ans
   noteAnswer(services, http, reply, status)
   reply.code(status).header('cache-control', 'private, no-cache')
   if (etag) reply.header('etag', etag)
-  if (answer.meta) reply.header('link', linkHeader(new URL(http.url, services.links.base), answer.meta))
+  if (answer.meta) reply.header('link', linkHeader(addressOf(http.url, services.links.base), answer.meta))
   if (answer.replayed) reply.header('idempotent-replayed', 'true')
   if (unchanged || body === null) return reply.send()
   return reply.header('content-type', 'application/json; charset=utf-8').send(body)
+}
+
+/** Ours, also when the request's target came with a host of its own (RFC 9112, section 3.2.2). */
+function addressOf(target: string, base: string): URL {
+  const { pathname, search } = new URL(target, base)
+  return Object.assign(new URL(base), { pathname, search })
 }
 
 /** RFC 9110, section 13.1.2: the comparison is weak, and `*` fits whatever is there. */

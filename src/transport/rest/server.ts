@@ -22,6 +22,9 @@ export function restServer(
     exposeHeadRoutes: true,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: true, maxParamLength: 200 },
     return503OnClosing: false,
+    // An address that is too long or does not decode names nothing of ours.
+    frameworkErrors: (_, request, reply) =>
+      void notFound(services, request).catch((error) => sendError(services, request, reply, error)),
     requestTimeout: 60_000,
   })
   app.removeAllContentTypeParsers()

@@ -1,0 +1,38 @@
+import type { Plan } from '../load/worker.ts'
+import { listPlan, readPlan } from '../plans.ts'
+import type { Suite } from '../report.ts'
+import { sideBySide } from '../side-by-side.ts'
+import { side } from '../sides.ts'
+
+const LISTS = Array.from({ length: 10 }, (_, index) => index + 1)
+/** 2,500 lists a second where the bare route answers 30,000 times. */
+const OF_BARE_ROUTE = 2_500 / 30_000
+/** How much dearer a list may be for its website's length or its own place. */
+const DEARER = 1 / 1.3
+
+/** Lists of 50 pages without their html. */
+export const listFigures: Suite = {
+  names: ['list.ratio', 'list.length', 'list.last', 'list.middle'],
+  async measure(world, report) {
+    const seeded = await world.seeded
+    const { key, websites } = seeded
+    const [product, bare] = [await world.product, await world.bareRoute]
+
+    const any = await side(world, 'lists of 200 websites', product, listPlan(key, websites.read!, LISTS))
+    const bareRoute = await side(world, 'bare Fastify route', bare, readPlan(seeded))
+    const { ratio } = await sideBySide(report, any, bareRoute)
+    report.figure({ name: 'list.ratio', value: ratio, atLeast: OF_BARE_ROUTE })
+
+    const of = (label: string, plan: Plan) => side(world, label, product, plan)
+    const [long, short] = [websites.long!, websites.short!]
+    const lists = long[0]!.pages.length / 50
+    const first = await of('first list of 100,000 pages', listPlan(key, long, [1]))
+    const places = {
+      'list.length': [first, await of('first of 1,000', listPlan(key, short, [1]))],
+      'list.last': [await of('last list of 100,000 pages', listPlan(key, long, [lists])), first],
+      'list.middle': [await of('middle list of 100,000 pages', listPlan(key, long, [lists / 2])), first],
+    } as const
+    for (const [name, [measured, against]] of Object.entries(places))
+      report.figure({ name, value: (await sideBySide(report, measured, against)).ratio, atLeast: DEARER })
+  },
+}

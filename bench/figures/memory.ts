@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { listPlan, readPlan, visitPlan, writePlan } from '../plans.ts'
+import type { Suite } from '../report.ts'
+import { side } from '../sides.ts'
+
+const SECONDS = 5
+
+/** The process's resident memory after every kind of load, which fills its caches. */
+export const memoryFigures: Suite = {
+  names: ['memory.resident'],
+  async measure(world, report) {
+    const seeded = await world.seeded
+    const server = await world.product
+    const plans = {
+      reads: readPlan(seeded),
+      lists: listPlan(seeded.key, seeded.websites.read!, [1, 2, 3, 4, 5]),
+      writes: writePlan(seeded),
+      visits: visitPlan(seeded),
+    }
+    const after: string[] = [`at first ${residentMb(server.pid).toFixed(0)}`]
+    for (const [label, plan] of Object.entries(plans)) {
+      await (await side(world, label, server, plan, SECONDS)).run(0)
+      after.push(`after ${label} ${residentMb(server.pid).toFixed(0)}`)
+    }
+    report.note(`resident MB: ${after.join(', ')}`)
+    report.figure({ name: 'memory.resident', value: residentMb(server.pid), unit: 'MB', below: 200 })
+  },
+}
+
+function residentMb(pid: number): number {
+  const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]
+  return (Number(kib) * 1024) / 1_000_000
+}

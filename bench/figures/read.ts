@@ -1,0 +1,23 @@
+import { readPlan } from '../plans.ts'
+import type { Suite } from '../report.ts'
+import { sideBySide } from '../side-by-side.ts'
+import { side } from '../sides.ts'
+
+const HOT_PAGES = 1_500
+
+/** Getting one page: key, role, rate limit and `ETag`, beside a bare route that has none of them. */
+export const readFigures: Suite = {
+  names: ['read.uniform', 'read.hot', 'read.p99'],
+  async measure(world, report) {
+    const seeded = await world.seeded
+    const [product, bare] = [await world.product, await world.bareRoute]
+    const compare = async (label: string, plan: ReturnType<typeof readPlan>) =>
+      sideBySide(report, await side(world, label, product, plan), await side(world, 'bare Fastify route', bare, plan))
+
+    const uniform = await compare('pages drawn from 100,000', readPlan(seeded))
+    report.figure({ name: 'read.uniform', value: uniform.ratio, atLeast: 0.5 })
+    const hot = await compare(`pages drawn from ${HOT_PAGES}`, readPlan(seeded, HOT_PAGES))
+    report.figure({ name: 'read.hot', value: hot.ratio, atLeast: 1 })
+    report.figure({ name: 'read.p99', value: Math.max(uniform.product.p99, hot.product.p99), unit: 'ms', below: 15 })
+  },
+}

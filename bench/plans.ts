@@ -1,0 +1,51 @@
+import { type Plan, STAMP } from './load/worker.ts'
+import { htmlMaker } from './seed/html.ts'
+import type { Seeded, SeededPage, SeededWebsite } from './seed.ts'
+
+/** Requests of each kind, as bytes but for the last line break. */
+
+export const getPage = (website: { id: string }, page: { id: string }) =>
+  `/api/v1/websites/${website.id}/pages/${page.id}`
+
+/** Every page of the websites, or as many as asked for, evenly over all websites. */
+export function readPlan({ key, websites }: Seeded, limit = Number.POSITIVE_INFINITY): Plan {
+  const pages = pagesOf(websites.read!)
+  const every = Math.max(1, Math.floor(pages.length / limit))
+  const some = pages.filter((_, index) => index % every === 0).slice(0, limit)
+  return { heads: some.map(({ website, page }) => apiHead('GET', getPage(website, page), key)) }
+}
+
+/** Lists of 50: of each website, each page of its list that is asked for. */
+export function listPlan(key: string, websites: SeededWebsite[], pages: number[]): Plan {
+  const paths = websites.flatMap(({ id }) => pages.map((page) => `/api/v1/websites/${id}/pages?page=${page}&per=50`))
+  return { heads: paths.map((path) => apiHead('GET', path, key)) }
+}
+
+/** Another html for another page with every request. */
+export function writePlan({ key, websites }: Seeded): Plan {
+  const html_content = `<p>Change ${STAMP}</p>\n${htmlMaker(4_000)()}`
+  return {
+    heads: pagesOf(websites.read!).map(
+      ({ website, page }) =>
+        `${apiHead('PATCH', getPage(website, page), key)}content-type: application/json; charset=utf-8\r\n`,
+    ),
+    body: JSON.stringify({ html_content }),
+  }
+}
+
+export function visitPlan({ websites }: Seeded): Plan {
+  const [website] = websites.visited!
+  return { heads: website!.pages.map(({ path }) => visitHead(website!, path)) }
+}
+
+export function visitHead(website: SeededWebsite, path: string): string {
+  return `GET ${path} HTTP/1.1\r\nhost: ${website.subdomain}.sites.test\r\naccept: text/html\r\naccept-encoding: identity\r\n`
+}
+
+function apiHead(method: string, path: string, key: string): string {
+  return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\naccept: application/json\r\n`
+}
+
+function pagesOf(websites: SeededWebsite[]): { website: SeededWebsite; page: SeededPage }[] {
+  return websites.flatMap((website) => website.pages.map((page) => ({ website, page })))
+}

@@ -1,0 +1,16 @@
+import type { Plan } from './load/worker.ts'
+import type { Server } from './servers.ts'
+import type { Side } from './side-by-side.ts'
+import type { World } from './world.ts'
+
+const CONNECTIONS = 64
+const SECONDS = 2
+
+/** One side of a comparison: a server, what it is asked, and for how long at a time. */
+export async function side(world: World, label: string, server: Server, plan: Plan, seconds = SECONDS): Promise<Side> {
+  const load = await world.load
+  return {
+    label,
+    run: (seed) => load.run(plan, { port: server.port, connections: CONNECTIONS, seconds, seed }),
+  }
+}

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import type { Json } from '#test/support/client.ts'
+import { startService } from '#test/support/service.ts'
+import { API, answered, flat, newWebsite, refused } from './make.ts'
+
+const service = await startService()
+after(() => service.close())
+const ann = await service.newUser()
+const website = await newWebsite(ann)
+let made = 0
+
+for (const kind of ['pages', 'headers', 'footers', 'html_heads']) {
+  describe(kind, () => {
+    const create = (html_content: string): Promise<Json> => {
+      const fields = kind === 'pages' ? { path: `/edit-${++made}`, html_content } : { html_content }
+      return answered(201, ann.post(`${API}/websites/${website.id}/${kind}`, fields))
+    }
+    const edit = (record: Json, fields: object) => ann.patch(flat(kind, record), fields)
+    const read = (record: Json) => answered(200, ann.get(flat(kind, record)))
+
+    test('one piece is replaced, word for word', async () => {
+      const record = await create('<h1>Welcome</h1><p>Old text</p>')
+      const changed = await answered(200, edit(record, { old_html: 'Old text', new_html: 'New text', note: 'Fresher' }))
+      assert.equal(changed.html_content, '<h1>Welcome</h1><p>New text</p>')
+      assert.equal(changed.version_number, 2)
+      assert.ok(!('dry_run' in changed) && !('diff' in changed))
+      assert.deepEqual(await read(record), changed)
+      const { data } = await answered(200, ann.get(flat(kind, record, '/versions?fields=html_content')))
+      assert.deepEqual(
+        data.map(({ html_content, note }: Json) => [html_content, note]),
+        [
+          [changed.html_content, 'Fresher'],
+          [record.html_content, null],
+        ],
+      )
+    })
+
+    test('by the nested address too, and together with other fields', async () => {
+      const record = await create('<p>Old</p>')
+      const other = kind === 'pages' ? { title: 'Named' } : { name: 'Named' }
+      const nested = `${API}/websites/${website.id}/${kind}/${record.id}`
+      const changed = await answered(200, ann.patch(nested, { old_html: 'Old', new_html: 'New', ...other }))
+      assert.deepEqual({ ...changed, html_content: '<p>New</p>', version_number: 2, ...other }, changed)
+    })
+
+    test('a piece can be taken away', async () => {
+      const record = await create('<p>Keep</p><p>Drop</p>')
+      const changed = await answered(200, edit(record, { old_html: '<p>Drop</p>', new_html: '' }))
+      assert.equal(changed.html_content, '<p>Keep</p>')
+    })
+
+    test('the new text is taken literally', async () => {
+      for (const new_html of ["$& $1 $$ $` $'", '\\1 \\n', '{{ x }}', '😀\u2028']) {
+        const record = await create('<p>price</p>')
+        const changed = await answered(200, edit(record, { old_html: 'price', new_html }))
+        assert.equal(changed.html_content, `<p>${new_html}</p>`)
+        const all = await answered(200, edit(record, { old_html: 'p', new_html, replace_all: true }))
+        assert.equal(
+          all.html_content,
+          changed.html_content.replaceAll('p', () => new_html),
+        )
+      }
+      const record = await create('<p>a.c*</p><p>abc</p>')
+      const changed = await answered(200, edit(record, { old_html: 'a.c*', new_html: 'x' }))
+      assert.equal(changed.html_content, '<p>x</p><p>abc</p>')
+    })
+
+    test('a piece that is not there is refused with the closest one', async () => {
+      const record = await create('<ul><li>Opening hours: 9 to 5</li><li>Closed on Sundays</li></ul>')
+      const fields = { old_html: '<li>Opening hours: 8 to 5</li>', new_html: 'x' }
+      const { errors, closest, code } = await refused(edit(record, fields), 'old_html')
+      assert.deepEqual(errors.old_html, ['was not found in the current html_content'])
+      assert.match(closest, /Opening hours: 9 to 5/)
+      assert.doesNotMatch(closest, /Sundays/)
+      assert.equal(code, 'validation_failed')
+      const unlike = await refused(edit(record, { old_html: 'zzzzqqqqjjjj', new_html: 'x' }), 'old_html')
+      assert.equal(unlike.closest, null)
+      assert.deepEqual(await read(record), record)
+    })
+
+    test('case and white space count', async () => {
+      const record = await create('<p>Word\n  word</p>')
+      for (const old_html of ['word\n  word', 'Word word'])
+        assert.match((await refused(edit(record, { old_html, new_html: 'x' }), 'old_html')).closest, /Word\n {2}word/)
+    })
+
+    test('a piece that is there more than once is refused with how often', async () => {
+      const record = await create('<p>a</p><p>a</p><p>a</p>')
+      const { errors, match_count } = await refused(edit(record, { old_html: '<p>a</p>', new_html: 'x' }), 'old_html')
+      assert.match(errors.old_html[0], /matches 3 places/)
+      assert.equal(match_count, 3)
+      const no = { old_html: '<p>a</p>', new_html: 'x', replace_all: false }
+      assert.equal((await refused(edit(record, no), 'old_html')).match_count, 3)
+      assert.deepEqual(await read(record), record)
+    })
+
+    test('replace_all replaces each, and once through', async () => {
+      const record = await create('<p>aaa</p><p>a</p>')
+      const all = { old_html: 'a', new_html: 'aa', replace_all: true }
+      assert.equal((await answered(200, edit(record, all))).html_content, '<p>aaaaaa</p><p>aa</p>')
+      const none = { old_html: 'nowhere', new_html: 'x', replace_all: true }
+      await refused(edit(record, none), 'old_html')
+    })
+
+    test('a list of edits is made in order, each on what the one before left', async () => {
+      const record = await create('<p>one two two</p>')
+      const edits = [
+        { old_html: 'one', new_html: 'three' },
+        { old_html: 'three two', new_html: '3, 2' },
+        { old_html: 't', new_html: 'T', replace_all: true },
+      ]
+      const changed = await answered(200, edit(record, { edits }))
+      assert.equal(changed.html_content, '<p>3, 2 Two</p>')
+      assert.equal(changed.version_number, 2, 'all of them are one version')
+    })
+
+    test('a list of edits is made whole or not at all', async () => {
+      const record = await create('<p>one</p><p>two</p><p>two</p>')
+      const first = { old_html: 'one', new_html: 'ONE' }
+      const missing = await refused(
+        edit(record, { edits: [first, { old_html: '<p>twoo</p>', new_html: 'x' }] }),
+        'edits.1.old_html',
+      )
+      assert.match(missing.closest, /<p>two<\/p>/)
+      const twice = await refused(
+        edit(record, { edits: [first, { old_html: 'two', new_html: 'x' }] }),
+        'edits.1.old_html',
+      )
+      assert.equal(twice.match_count, 2)
+      await refused(edit(record, { edits: [first, { old_html: 'one', new_html: 'x' }] }), 'edits.1.old_html')
+      assert.deepEqual(await read(record), record)
+    })
+
+    test('half an edit, or two ways at once', async () => {
+      const record = await create('<p>x</p>')
+      await refused(edit(record, { old_html: 'x' }), 'new_html')
+      await refused(edit(record, { new_html: 'x' }), 'old_html')
+      await refused(edit(record, { old_html: '', new_html: 'x' }), 'old_html')
+      await refused(edit(record, { old_html: 'x', new_html: 'y', html_content: 'z' }), 'html_content')
+      await refused(
+        edit(record, { old_html: 'x', new_html: 'y', edits: [{ old_html: 'x', new_html: 'y' }] }),
+        'old_html',
+      )
+      await refused(edit(record, { edits: [] }), 'edits')
+      await refused(edit(record, { edits: [{ old_html: 'x' }] }), 'edits.0.new_html')
+      await refused(edit(record, { edits: [{ old_html: 1, new_html: 'x' }] }), 'edits.0.old_html')
+      await refused(edit(record, { edits: 'x' }), 'edits')
+      await refused(edit(record, { old_html: 'x', new_html: 'y', replace_all: 'yes' }), 'replace_all')
+      assert.deepEqual(await read(record), record)
+    })
+
+    test('a hundred edits at once are the most', async () => {
+      const record = await create('<p>x</p>')
+      const edits = Array.from({ length: 101 }, () => ({ old_html: 'x', new_html: 'x' }))
+      await refused(edit(record, { edits }), 'edits')
+      await answered(200, edit(record, { edits: edits.slice(1) }))
+    })
+
+    test('an edit cannot make html longer than it may be', async () => {
+      const record = await create('x'.repeat(1_000))
+      const blown = { old_html: 'x', new_html: 'y'.repeat(1_001), replace_all: true }
+      await refused(edit(record, blown), 'html_content')
+      const most = await answered(200, edit(record, { ...blown, new_html: 'y'.repeat(1_000) }))
+      assert.equal(most.html_content.length, 1_000_000)
+    })
+
+    test('a dry run answers what would be, and saves nothing', async () => {
+      const record = await create('<p>Old</p>')
+      const before = await ann.get(flat(kind, record))
+      const reply = await edit(record, { old_html: 'Old', new_html: 'New', dry_run: true, note: 'Only tried' })
+      const { dry_run, diff, html_content, id } = await answered(200, Promise.resolve(reply))
+      assert.deepEqual([dry_run, html_content, id], [true, '<p>New</p>', record.id])
+      assert.match(diff, /^-<p>Old<\/p>$/m)
+      assert.match(diff, /^\+<p>New<\/p>$/m)
+      assert.ok([undefined, before.headers.etag].includes(reply.headers.etag), 'no ETag of a state that never was')
+
+      const list = await answered(200, edit(record, { edits: [{ old_html: 'Old', new_html: 'x' }], dry_run: true }))
+      assert.match(list.diff, /^\+<p>x<\/p>$/m)
+      const whole = await answered(200, edit(record, { html_content: '<p>Whole</p>', dry_run: true }))
+      assert.match(whole.diff, /^\+<p>Whole<\/p>$/m)
+      const same = await answered(200, edit(record, { html_content: '<p>Old</p>', dry_run: true }))
+      assert.equal(same.diff, '')
+
+      const after = await ann.get(flat(kind, record))
+      assert.deepEqual(after.body, before.body)
+      assert.equal(after.headers.etag, before.headers.etag)
+      const { meta } = await answered(200, ann.get(flat(kind, record, '/versions')))
+      assert.equal(meta.total_count, 1)
+      assert.deepEqual(await told(record), [`${kind.slice(0, -1)}.created`])
+    })
+
+    test('a dry run refuses what would be refused', async () => {
+      const record = await create('<p>The old sentence</p>')
+      const missing = { old_html: '<p>The odd sentence</p>', new_html: 'x', dry_run: true }
+      assert.match((await refused(edit(record, missing), 'old_html')).closest, /The old sentence/)
+      await refused(edit(record, { old_html: 'old', new_html: 'x', dry_run: 'yes' }), 'dry_run')
+      await answered(
+        412,
+        ann.patch(flat(kind, record), { html_content: 'x', dry_run: true }, { headers: { 'if-match': '"0"' } }),
+      )
+      await answered(
+        403,
+        (await service.readOnlyKeyFor(ann)).patch(flat(kind, record), { html_content: 'x', dry_run: true }),
+      )
+    })
+  })
+}
+
+async function told({ id }: Json): Promise<string[]> {
+  const rows = await service.database.reader.selectFrom('events').select('type').where('resource_id', '=', id).execute()
+  return rows.map(({ type }) => type)
+}
+
+test('an empty html is allowed on a page and nowhere else', async () => {
+  for (const kind of ['pages', 'headers', 'footers', 'html_heads']) {
+    const record = await answered(
+      201,
+      ann.post(`${API}/websites/${website.id}/${kind}`, {
+        html_content: '<p>x</p>',
+        ...(kind === 'pages' && { path: '/empty' }),
+      }),
+    )
+    const emptied = { old_html: '<p>x</p>', new_html: '' }
+    if (kind === 'pages') assert.equal((await answered(200, ann.patch(flat(kind, record), emptied))).html_content, '')
+    else await refused(ann.patch(flat(kind, record), emptied), 'html_content')
+  }
+})
+
+test('a dry run of a page shows its other fields, and refuses an address that is taken', async () => {
+  const taken = await answered(201, ann.post(`${API}/websites/${website.id}/pages`, { path: '/taken' }))
+  const page = await answered(201, ann.post(`${API}/websites/${website.id}/pages`, { path: '/tried', title: 'Before' }))
+  const tried = await answered(200, ann.patch(flat('pages', page), { title: 'After', path: '/free', dry_run: true }))
+  assert.deepEqual([tried.title, tried.path, tried.diff], ['After', '/free', ''])
+  await refused(ann.patch(flat('pages', page), { path: taken.path, dry_run: true }), 'path')
+  assert.deepEqual(await answered(200, ann.get(flat('pages', page))), page)
+  const redirects = await service.database.reader.selectFrom('redirects').selectAll().execute()
+  assert.deepEqual(redirects, [])
+})

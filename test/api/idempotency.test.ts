@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { Agent } from 'node:http'
+import { after, test } from 'node:test'
+import { Client, type Json, type Reply } from '#test/support/client.ts'
+import { contractOf } from '#test/support/openapi/contract.ts'
+import { spawnService } from '#test/support/process.ts'
+import { startService } from '#test/support/service.ts'
+import { API, answered, flat, newPage, newWebsite } from './make.ts'
+import { dataOf } from './second-process.ts'
+
+const service = await startService()
+after(() => service.close())
+const ann = await service.newUser(undefined, { plan: 'business' })
+const website = await newWebsite(ann)
+const pages = `${API}/websites/${website.id}/pages`
+let keys = 0
+const newKey = () => ({ headers: { 'idempotency-key': `key-${++keys}` } })
+const total = async (path = pages): Promise<number> => (await answered(200, ann.get(path))).meta.total_count
+
+test('a repeated request gets the first answer again, and is not done again', async () => {
+  for (const [path, body] of [
+    [`${API}/websites`, { name: 'Once' }],
+    [pages, { title: 'Once', html_content: '<p>x</p>' }],
+    [`${API}/websites/${website.id}/headers`, { html_content: 'x', zzz: 'warned of' }],
+  ] as const) {
+    const key = newKey()
+    const first = await ann.post(path, body, key)
+    assert.equal(first.status, 201)
+    assert.equal(first.headers['idempotent-replayed'], undefined)
+    const count = await total(path)
+    for (let n = 0; n < 2; n++) {
+      const again = await ann.post(path, body, key)
+      assert.deepEqual([again.status, again.text], [201, first.text])
+      assert.equal(again.headers['idempotent-replayed'], 'true')
+      assert.equal(again.headers.etag, first.headers.etag)
+      assert.equal(again.headers['content-type'], first.headers['content-type'])
+      assert.notEqual(again.headers['x-request-id'], first.headers['x-request-id'])
+    }
+    assert.equal(await total(path), count)
+  }
+})
+
+test('the first answer is told again whatever has happened since', async () => {
+  const key = newKey()
+  const first = await ann.post(pages, { path: '/replayed' }, key)
+  await answered(204, ann.delete(flat('pages', first.body)))
+  const again = await ann.post(pages, { path: '/replayed' }, key)
+  assert.deepEqual([again.status, again.body], [201, first.body])
+  await answered(404, ann.get(flat('pages', first.body)))
+})
+
+test('a revert is done once', async () => {
+  const page = await newPage(ann, website)
+  const path = flat('pages/versions', { id: page.latest_version_id }, '/revert')
+  const key = newKey()
+  const first = await ann.post(path, undefined, key)
+  const again = await ann.post(path, undefined, key)
+  assert.deepEqual([again.status, again.text, again.headers['idempotent-replayed']], [200, first.text, 'true'])
+  assert.equal((await answered(200, ann.get(flat('pages', page)))).version_number, 2)
+})
+
+test('the same key for something else is refused', async () => {
+  const key = newKey()
+  await answered(201, ann.post(pages, { title: 'First use' }, key))
+  const count = await total()
+  for (const [path, body] of [
+    [pages, { title: 'Other use' }],
+    [pages, { title: 'First use', status: 'draft' }],
+    [`${API}/websites`, { name: 'First use' }],
+    [`${API}/websites/${(await newWebsite(ann)).id}/pages`, { title: 'First use' }],
+  ] as const) {
+    const { code } = await answered(422, ann.post(path, body, key))
+    assert.equal(code, 'idempotency_key_reused')
+  }
+  assert.equal(await total(), count)
+})
+
+test('another user’s key is another key', async () => {
+  const other = await service.newUser()
+  const key = newKey()
+  const ofAnn = await answered(201, ann.post(`${API}/websites`, { name: 'Mine' }, key))
+  const reply = await other.post(`${API}/websites`, { name: 'Mine' }, key)
+  assert.equal(reply.status, 201)
+  assert.equal(reply.headers['idempotent-replayed'], undefined)
+  assert.notEqual(reply.body.id, ofAnn.id)
+})
+
+test('what failed is not kept: the mended request goes through with the same key', async () => {
+  const key = newKey()
+  await answered(422, ann.post(pages, { title: 5 }, key))
+  await answered(422, ann.post(pages, { path: '/assets' }, key))
+  await answered(404, ann.post(`${API}/websites/${website.id}x/pages`, { title: 'Mended' }, key))
+  await answered(403, (await service.readOnlyKeyFor(ann)).post(pages, { title: 'Mended' }, key))
+  const mended = await ann.post(pages, { title: 'Mended' }, key)
+  assert.deepEqual([mended.status, mended.headers['idempotent-replayed']], [201, undefined])
+})
+
+test('a key has 1 to 255 characters', async () => {
+  const count = await total()
+  for (const key of ['', 'x'.repeat(256)])
+    await answered(400, ann.post(pages, { title: 'Bad key' }, { headers: { 'idempotency-key': key } }))
+  assert.equal(await total(), count)
+  const longest = { headers: { 'idempotency-key': 'x'.repeat(255) } }
+  await answered(201, ann.post(pages, { title: 'Longest key' }, longest))
+})
+
+test('only POST takes it', async () => {
+  const page = await newPage(ann, website, { title: 'One' })
+  const key = newKey()
+  await answered(200, ann.patch(flat('pages', page), { title: 'Two' }, key))
+  const other = await ann.patch(flat('pages', page), { title: 'Three' }, key)
+  assert.deepEqual([other.status, other.body.title], [200, 'Three'])
+})
+
+test('many at once make one', async () => {
+  for (let round = 0; round < 5; round++) {
+    const key = newKey()
+    const body = { title: `At once ${round}` }
+    const count = await total()
+    await madeOnce(await Promise.all(Array.from({ length: 8 }, () => ann.post(pages, body, key))))
+    assert.equal(await total(), count + 1)
+    assert.equal((await ann.post(pages, body, key)).headers['idempotent-replayed'], 'true')
+  }
+})
+
+test('many at once on two processes make one', async () => {
+  const second = await spawnService(dataOf(service))
+  const agent = new Agent({ keepAlive: true })
+  const document = (await service.anonymous.get(`${API}/openapi.json`)).body
+  const elsewhere = new Client({ port: second.port, agent, contract: async () => contractOf(document), key: ann.key })
+  try {
+    for (let round = 0; round < 15; round++) {
+      const key = newKey()
+      // Without a path or a name of its own nothing but the key keeps two of them apart.
+      const path = `${API}/websites/${website.id}/headers`
+      const count = await total(path)
+      const both = [ann, elsewhere].flatMap((by) => [1, 2].map(() => by.post(path, { html_content: 'x' }, key)))
+      await madeOnce(await Promise.all(both))
+      assert.equal(await total(path), count + 1, `round ${round}`)
+    }
+  } finally {
+    agent.destroy()
+    await second.kill()
+  }
+})
+
+/** One did it; each of the others got its answer again, or was told to wait. */
+async function madeOnce(replies: Reply[]) {
+  for (const { status, text } of replies) assert.ok(status === 201 || status === 409, text)
+  const created = replies.filter(({ status }) => status === 201)
+  assert.equal(new Set(created.map(({ body }) => (body as Json).id)).size, 1, 'one record')
+  assert.equal(created.filter(({ headers }) => headers['idempotent-replayed'] !== 'true').length, 1, 'one did it')
+  for (const { body } of replies.filter(({ status }) => status === 409)) assert.equal(body.code, 'conflict')
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import type { Role } from '#operations/roles.ts'
+import { grantAccess } from '#resources/accesses/store.ts'
+import type { Client, Json, Reply } from '#test/support/client.ts'
+import type { Person, Service } from '#test/support/service.ts'
+
+export const API = '/api/v1'
+
+/** The body of an answer that has this status; the whole answer is told when it has another. */
+export async function answered(status: number, reply: Promise<Reply>): Promise<Json> {
+  const { status: got, text, body } = await reply
+  assert.equal(got, status, text)
+  return body
+}
+
+/** A 422 that names exactly these fields; answers its body. */
+export async function refused(reply: Promise<Reply>, ...fields: string[]): Promise<Json> {
+  const body = await answered(422, reply)
+  assert.deepEqual(Object.keys(body.errors).sort(), fields.sort(), JSON.stringify(body))
+  for (const messages of Object.values(body.errors) as string[][])
+    assert.ok(messages.length > 0 && messages.every(Boolean))
+  return body
+}
+
+export function newWebsite(by: Client, fields: object = {}): Promise<Json> {
+  return answered(201, by.post(`${API}/websites`, { name: 'A test', ...fields }))
+}
+
+let pages = 0
+export function newPage(by: Client, website: { id: string }, fields: object = {}): Promise<Json> {
+  return answered(201, by.post(`${API}/websites/${website.id}/pages`, { path: `/page-${++pages}`, ...fields }))
+}
+
+/** The address of a page, a header or any other record that has a flat route. */
+export function flat(kind: string, record: { id: string }, more = ''): string {
+  return `${API}/websites/${kind}/${record.id}${more}`
+}
+
+/** Someone else with a role on the website. */
+export async function newMember(service: Service, website: { id: string }, role: Role): Promise<Person> {
+  const person = await service.newUser()
+  const access = { website_id: website.id, user_id: person.userId, role }
+  await service.database.write((tx) => grantAccess(tx, access, Date.now()))
+  return person
+}
+
+export const NOBODYS_ID = '01900000-0000-7000-8000-000000000000'
+
+/** What a website's own address is, for `service.visit`. */
+export function hostOf(website: { subdomain: string }): string {
+  return `${website.subdomain}.sites.test`
+}

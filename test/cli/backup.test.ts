@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { BACKED_UP, LEFT_OUT, TABLE_NAMES } from '#database/backup/backed-up.ts'
+import { existingTables } from '#database/backup/existing-tables.ts'
+import { readRows } from '#database/backup/read-rows.ts'
+import { openDatabase } from '#database/open.ts'
+import { chanceOf, seedFromEnvironment } from '#test/faults/support/chance.ts'
+import { assertConsistent } from '#test/faults/support/consistency.ts'
+import { type Api, apiOf, expect, makeOwner } from '#test/faults/support/owner.ts'
+import { type Ledger, writeUntilCut } from '#test/faults/support/writer.ts'
+import { freshDatabase } from '#test/support/postgres.ts'
+import { runCli, spawnService } from '#test/support/process.ts'
+import { freshState, type State } from '#test/support/state.ts'
+
+const HOST = 'kept.sites.test'
+/** What a reader of lines, a database or an encoding might trip over. */
+const AWKWARD = '<p>line\u2028separator \u2029 \\ " \r\n\t ä 漢字 🎉 </p>'
+
+let folder: string
+let state: State
+let key: string
+let backup: string
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sitewright-backup-'))
+  state = await freshState()
+  key = await makeOwner(state.env)
+  backup = join(folder, 'whole')
+})
+after(async () => {
+  await state.remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a backup taken while the server is written to is one moment of it, and no other can read it', async () => {
+  const service = await spawnService(state.env)
+  const apis = Array.from({ length: 4 }, () => apiOf(service.port, key))
+  const [api] = apis as [Api]
+  const website = expect(201, await api.send('POST', '/websites', { name: 'Kept', subdomain: 'kept' }))
+  const page = { path: '/', title: 'Home', html_content: AWKWARD }
+  expect(201, await api.send('POST', `/websites/${website.id}/pages`, page))
+  const footer = { html_content: '<footer>foot</footer>', default_on_page_language: 'en' }
+  expect(201, await api.send('POST', `/websites/${website.id}/footers`, footer))
+  const ledger: Ledger = new Map()
+  const chance = chanceOf(seedFromEnvironment())
+  const writing = apis.map((api, index) =>
+    writeUntilCut({ api, websiteId: website.id, ledger, chance, name: `c${index}` }),
+  )
+  const made = await runCli(['backup', '--to', backup], state.env)
+  const during = ledger.size
+  assert.equal(made.status, 0, made.stderr)
+  assert.equal(made.stdout, `${backup}\n`)
+  assert.ok(during > 20, `only ${during} pages were written meanwhile`)
+  await service.kill('SIGKILL')
+  await Promise.all(writing)
+  for (const api of apis) api.close()
+  assert.equal(statSync(backup).mode & 0o777, 0o700)
+  for (const table of TABLE_NAMES) assert.equal(statSync(join(backup, `${table}.ndjson.gz`)).mode & 0o777, 0o600)
+  const manifest = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'))
+  assert.deepEqual(Object.keys(manifest.tables), TABLE_NAMES)
+  assert.equal(manifest.engine, process.env.TEST_DATABASE ?? 'sqlite')
+  assert.ok(manifest.tables.pages.rows >= 1)
+})
+
+for (const engine of ['sqlite', 'postgres'] as const)
+  test(`it is restored into ${engine} row by row, and serves the same`, async () => {
+    await withEmpty(engine, async (env) => {
+      const restored = await runCli(['restore', '--from', backup], env)
+      assert.equal(restored.status, 0, restored.stderr)
+      await assertConsistent(env)
+      assert.deepEqual(await rowsOf(env), backedUpRows())
+      const service = await spawnService(env)
+      const api = apiOf(service.port, key)
+      const visit = await api.visit(HOST, '/')
+      assert.equal(visit.status, 200)
+      assert.ok(visit.text.includes(AWKWARD) && visit.text.includes('<footer>foot</footer>'))
+      const [website] = expect(200, await api.send('GET', '/websites')).data
+      for (let n = 0; n < 3; n++)
+        expect(201, await api.send('POST', `/websites/${website.id}/pages`, { path: `/after-${n}` }))
+      api.close()
+      await service.kill()
+      await assertConsistent(env)
+    })
+  })
+
+test('a database in use is refused, and with --force becomes the backup', async () => {
+  await withEmpty(process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite', async (env) => {
+    await makeOwner(env, 'other@example.com')
+    const refused = await runCli(['restore', '--from', backup], env)
+    assert.equal(refused.status, 1)
+    assert.match(refused.stderr, /has users already.*--force/)
+    assert.equal((await rowsOf(env)).users!.length, 1)
+    const forced = await runCli(['restore', '--from', backup, '--force'], env)
+    assert.equal(forced.status, 0, forced.stderr)
+    assert.deepEqual(await rowsOf(env), backedUpRows())
+  })
+})
+
+const DAMAGE: [string, RegExp, (copy: string) => void][] = [
+  ['cut short', /versions\.ndjson\.gz is missing or damaged/, (copy) => truncate(join(copy, 'versions.ndjson.gz'))],
+  ['without a file', /pages\.ndjson\.gz is missing or damaged/, (copy) => rmSync(join(copy, 'pages.ndjson.gz'))],
+  ['without its manifest', /not a whole backup/, (copy) => rmSync(join(copy, 'manifest.json'))],
+  ['with changed rows', /users\.ndjson\.gz is damaged/, (copy) => edit(join(copy, 'users.ndjson.gz'))],
+  ['with a manifest that forgot a table', /does not name the table pages/, (copy) => forget(copy, 'pages')],
+  ['with a manifest of another kind', /does not describe a backup/, (copy) => amend(copy, () => ({}))],
+  ['of a newer release', /newer than this one/, (copy) => amend(copy, (m) => ({ ...m, migrations: ['9999-x'] }))],
+  ['of a newer format', /newer than this one/, (copy) => amend(copy, (m) => ({ ...m, format: 99 }))],
+]
+
+test('a backup that is not whole is refused, and nothing is changed', async (t) => {
+  await withEmpty(process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite', async (env) => {
+    await makeOwner(env, 'other@example.com')
+    const rows = await rowsOf(env)
+    for (const [what, message, damage] of DAMAGE)
+      await t.test(what, async () => {
+        const copy = mkdtempSync(join(folder, 'copy-'))
+        cpSync(backup, copy, { recursive: true })
+        damage(copy)
+        const { status, stderr } = await runCli(['restore', '--from', copy, '--force'], env)
+        assert.equal(status, 1)
+        assert.match(stderr, message)
+        assert.doesNotMatch(stderr, /\n\s+at /)
+      })
+    assert.deepEqual(await rowsOf(env), rows)
+  })
+})
+
+test('a row that the database refuses takes the whole restore back', async () => {
+  await withEmpty(process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite', async (env) => {
+    await makeOwner(env, 'other@example.com')
+    const rows = await rowsOf(env)
+    const copy = mkdtempSync(join(folder, 'copy-'))
+    cpSync(backup, copy, { recursive: true })
+    const { createHash } = await import('node:crypto')
+    const path = join(copy, 'audit_events.ndjson.gz')
+    const text = `${gunzipSync(readFileSync(path))}{"id":"1"}\n`
+    writeFileSync(path, gzipSync(text))
+    amend(copy, (manifest) => {
+      const entry = { rows: text.split('\n').length - 1, sha256: createHash('sha256').update(text).digest('hex') }
+      return { ...manifest, tables: { ...manifest.tables, audit_events: entry } }
+    })
+    assert.equal((await runCli(['restore', '--from', copy, '--force'], env)).status, 1)
+    assert.deepEqual(await rowsOf(env), rows)
+  })
+})
+
+test('a folder that is there is not written over', async () => {
+  const { status, stderr } = await runCli(['backup', '--to', backup], state.env)
+  assert.equal(status, 1)
+  assert.match(stderr, /is there already/)
+})
+
+test('every table of the schema is backed up by its key, or left out for a reason', async () => {
+  const database = openDatabase({
+    dataDir: state.env.DATA_DIR!,
+    databaseUrl: state.env.DATABASE_URL ?? null,
+    databasePool: 2,
+  })
+  const present = await existingTables(database.reader)
+  await database.close()
+  const known = [...TABLE_NAMES, ...Object.keys(LEFT_OUT)]
+  assert.deepEqual(
+    [...present].filter((table) => !known.includes(table) && table !== 'sqlite_sequence'),
+    [],
+    'add the table to BACKED_UP or LEFT_OUT in src/database/backup/backed-up.ts',
+  )
+  for (const table of TABLE_NAMES) assert.ok(present.has(table), `${table} is not in the schema`)
+})
+
+test('rows are read by a key that tells them apart', async () => {
+  const rows = await rowsOf(state.env)
+  for (const table of TABLE_NAMES) {
+    const keys = rows[table]!.map((row) => BACKED_UP[table].map((column) => (row as never)[column]).join(' '))
+    assert.equal(new Set(keys).size, keys.length, table)
+  }
+})
+
+async function withEmpty(engine: 'sqlite' | 'postgres', work: (env: Record<string, string>) => Promise<void>) {
+  const dataDir = mkdtempSync(join(folder, 'data-'))
+  // A run on SQLite alone has no PostgreSQL to go to.
+  if (engine === 'postgres' && !process.env.TEST_POSTGRES_URL) return
+  const database = engine === 'postgres' ? await freshDatabase() : null
+  try {
+    await work({ DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) })
+  } finally {
+    await database?.drop()
+  }
+}
+
+type Rows = Record<string, unknown[]>
+
+async function rowsOf(env: Record<string, string>): Promise<Rows> {
+  const database = openDatabase({ dataDir: env.DATA_DIR!, databaseUrl: env.DATABASE_URL ?? null, databasePool: 2 })
+  const rows: Rows = {}
+  try {
+    for (const table of TABLE_NAMES) {
+      rows[table] = []
+      for await (const some of readRows(database.reader, table)) rows[table].push(...some.map((row) => ({ ...row })))
+      rows[table] = sorted(rows[table])
+    }
+  } finally {
+    await database.close()
+  }
+  return rows
+}
+
+function backedUpRows(): Rows {
+  return Object.fromEntries(
+    TABLE_NAMES.map((table) => {
+      const text = gunzipSync(readFileSync(join(backup, `${table}.ndjson.gz`))).toString()
+      const rows = text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+      // Whoever had claimed a job is gone.
+      return [table, sorted(table === 'jobs' ? rows.map((row) => ({ ...row, locked_until: null })) : rows)]
+    }),
+  )
+}
+
+/** The engines order text differently, and the columns of a row. */
+function sorted(rows: unknown[]): unknown[] {
+  const texts = rows.map((row) => JSON.stringify(Object.entries(row as object).sort(([a], [b]) => (a < b ? -1 : 1))))
+  return texts.sort()
+}
+
+function truncate(path: string) {
+  truncateSync(path, Math.floor(statSync(path).size / 2))
+}
+
+function edit(path: string) {
+  writeFileSync(path, gzipSync(gunzipSync(readFileSync(path)).toString().replace('owner@', 'thief@')))
+}
+
+function forget(copy: string, table: string) {
+  amend(copy, ({ tables: { [table]: _, ...tables }, ...rest }) => ({ ...rest, tables }))
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: damaged on purpose
+function amend(copy: string, change: (manifest: any) => object) {
+  const path = join(copy, 'manifest.json')
+  writeFileSync(path, JSON.stringify(change(JSON.parse(readFileSync(path, 'utf8')))))
+}

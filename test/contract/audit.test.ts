@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Route, routesOf } from '#operations/catalog.ts'
+import type { Operation } from '#operations/operation.ts'
+import { catalog } from '#resources/index.ts'
+import type { Options, Reply } from '#test/support/client.ts'
+import { type Person, startService } from '#test/support/service.ts'
+import { everyRoute, fill, type Params } from './support/addresses.ts'
+import { acceptedBody, call, invalidBody, nobodysParams } from './support/call.ts'
+import { caseOf } from './support/cases.ts'
+import { EXPECTATIONS } from './support/expectations.ts'
+import { journalOf, refusingRows, type Told } from './support/journal.ts'
+import { makeWorld, ROOMY, type World } from './support/world.ts'
+
+/** Bytes of an event as it is delivered, envelope and all (contract, section 4). */
+const MAX_EVENT_BYTES = 20_480
+
+let world: World
+before(async () => {
+  world = await makeWorld(await startService(ROOMY))
+})
+after(() => world.service.close())
+
+const writes = catalog.operations.filter(({ scope }) => scope === 'write')
+const reads = catalog.operations.filter(({ scope }) => scope === 'read')
+
+for (const { operation, route, title } of everyRoute(writes)) {
+  const bodies = caseOf(operation)
+
+  test(`${title}: is audited and raises its event`, async () => {
+    await expectTold(operation, route, acceptedBody(operation))
+  })
+
+  if (bodies.large)
+    test(`${title}: its event is short however large the record`, async () => {
+      await expectTold(operation, route, bodies.large!())
+    })
+
+  if (operation.input)
+    test(`${title}: with an invalid body nothing is told`, async () => {
+      expectNothing(await attempt(operation, route, 'admin', { body: invalidBody(operation) }), 422)
+    })
+
+  if (operation.input?.properties.dry_run)
+    test(`${title}: only tried, nothing is told or changed`, async () => {
+      const params = await caseOf(operation).params(world.site)
+      const before = await state(params)
+      const body = { ...acceptedBody(operation), dry_run: true }
+      expectNothing(await attempt(operation, route, 'admin', { body }, params), 200)
+      assert.deepEqual(await state(params), before)
+    })
+
+  if (operation.role && operation.role !== 'viewer')
+    test(`${title}: with too low a role nothing is told`, async () => {
+      expectNothing(await attempt(operation, route, 'viewer'), 403)
+    })
+
+  if (operation.target) {
+    test(`${title}: of no record nothing is told`, async () => {
+      expectNothing(await attempt(operation, route, 'admin', {}, nobodysParams(route)), 404)
+    })
+
+    if (route.method !== 'POST')
+      test(`${title}: with a stale If-Match nothing is told or changed`, async () => {
+        const params = await caseOf(operation).params(world.site)
+        const before = await state(params)
+        expectNothing(await attempt(operation, route, 'admin', { headers: { 'if-match': '"stale"' } }, params), 412)
+        assert.deepEqual(await state(params), before)
+      })
+  }
+}
+
+test('a read-only key changes nothing and is told of nowhere', async () => {
+  const key = await world.service.readOnlyKeyFor(world.people.admin)
+  for (const operation of writes) expectNothing(await attempt(operation, routesOf(operation)[0]!, key), 403)
+})
+
+test('a read is told of nowhere', async () => {
+  for (const operation of reads) expectNothing(await attempt(operation, routesOf(operation)[0]!, 'admin'), 200)
+})
+
+test('what is asked for and changes nothing is audited and raises no event', async () => {
+  for (const kind of ['page', 'header', 'footer', 'html_head'] as const) {
+    const operation = catalog.byName.get(`${kind}s_unpin`)!
+    const { id } = await world.site.make(kind)
+    const { website_id } = world.site
+    const { reply, audits, events } = await attempt(operation, routesOf(operation)[0]!, 'admin', {}, { website_id, id })
+    assert.deepEqual([reply.status, audits.map((audit) => audit.resource_id), events], [200, [id], []])
+  }
+})
+
+test('a replayed answer is told of once', async () => {
+  for (const { operation, route } of everyRoute(writes).filter(({ route }) => route.method === 'POST')) {
+    const params = await caseOf(operation).params(world.site)
+    const body = acceptedBody(operation)
+    const headers = { 'idempotency-key': `${operation.name} ${fill(route, params)}` }
+    const first = await attempt(operation, route, 'admin', { body, headers }, params)
+    assert.equal(first.audits.length, 1, first.reply.text)
+    const second = await attempt(operation, route, 'admin', { body, headers }, params)
+    expectNothing(second, first.reply.status)
+    assert.equal(second.reply.headers['idempotent-replayed'], 'true')
+    assert.equal(second.reply.text, first.reply.text)
+  }
+})
+
+for (const table of ['events', 'audit_events'] as const)
+  test(`a change that cannot be told in ${table} is not made`, async () => {
+    const { service, people } = world
+    const cases: { operation: Operation; route: Route; params: Params; before: unknown }[] = []
+    for (const operation of writes) {
+      const params = await caseOf(operation).params(await world.site.another())
+      cases.push({ operation, route: routesOf(operation)[0]!, params, before: await state(params) })
+    }
+    const websites = await people.admin.get('/api/v1/websites?per=1')
+    await refusingRows(service, table, async () => {
+      for (const { operation, route, params, before } of cases) {
+        const told = await journalOf(service, (headers) => raw(operation, route, params, headers))
+        expectNothing(told, 500)
+        assert.deepEqual(await state(params), before, operation.name)
+      }
+    })
+    assert.deepEqual((await people.admin.get('/api/v1/websites?per=1')).body.meta, websites.body.meta)
+  })
+
+async function expectTold(operation: Operation, route: Route, body: object | undefined) {
+  const params = await caseOf(operation).params(world.site)
+  const told = await attempt(operation, route, 'admin', { body }, params)
+  const { reply, requestId, audits, events } = told
+  const expected = EXPECTATIONS.get(operation.name)!
+  assert.equal(reply.status, expected.status, reply.text)
+  assert.equal(reply.headers['x-request-id'], requestId)
+  const { admin } = world.people
+  const actor = { type: 'user', id: admin.userId, name: 'The admin', client: 'test' }
+  const resource_id = recordOf(operation, params, reply)
+  const website_id = operation.name.startsWith('websites_') ? resource_id : params.website_id
+
+  assert.equal(audits.length, 1)
+  const audit = audits[0]!
+  assert.deepEqual(
+    {
+      ...{ operation: audit.operation, resource_id: audit.resource_id, website_id: audit.website_id },
+      ...{ actor: JSON.parse(audit.actor), source: audit.source, account_id: audit.account_id },
+      ...{ resource_type: audit.resource_type, credential_kind: audit.credential_kind },
+    },
+    {
+      ...{ operation: operation.name, resource_id, website_id },
+      ...{ actor, source: 'api', account_id: admin.accountId },
+      ...{ resource_type: expected.event!.split('.')[0], credential_kind: 'api_key' },
+    },
+  )
+
+  assert.deepEqual(
+    events.filter(({ type }) => type === expected.event).map((event) => event.resource_id),
+    [resource_id],
+    'its own event, once',
+  )
+  for (const event of events) {
+    assert.deepEqual([event.website_id, JSON.parse(event.actor)], [website_id, actor])
+    const data = JSON.parse(event.data)
+    assert.equal(data.id, event.resource_id)
+    assert.ok(!event.data.includes('"html_content"'), `${event.type} tells html_content`)
+    const delivered = { id: event.id, type: event.type, timestamp: new Date(0).toISOString(), data, website_id, actor }
+    const bytes = Buffer.byteLength(JSON.stringify(delivered))
+    assert.ok(bytes < MAX_EVENT_BYTES, `${event.type} has ${bytes} bytes`)
+  }
+}
+
+/** What was made, or what was acted upon: of a version's pin and the like, the record whose version it is. */
+function recordOf(operation: Operation, params: Params, reply: Reply): string {
+  if (reply.status === 201) return reply.body.id
+  const owner = /^(\w+)_versions_/.exec(operation.name)?.[1]
+  return owner ? params[`${owner}_id`]! : params.id!
+}
+
+async function attempt(
+  operation: Operation,
+  route: Route,
+  by: Person | 'admin' | 'viewer',
+  options: Options & { body?: unknown } = {},
+  params?: Params,
+): Promise<Told> {
+  const ids = params ?? (await caseOf(operation).params(world.site))
+  const client = typeof by === 'string' ? world.people[by] : by
+  return await journalOf(world.service, (headers) =>
+    call(client, operation, route, ids, { ...options, headers: { ...options.headers, ...headers } }),
+  )
+}
+
+/** Without the client's check, since no document promises a 500. */
+async function raw(
+  operation: Operation,
+  route: Route,
+  params: Params,
+  headers: Record<string, string>,
+): Promise<Reply> {
+  const { service, people } = world
+  const body = acceptedBody(operation)
+  const type = body ? { 'content-type': 'application/json' } : {}
+  const answer = await service.visit(`localhost:${service.port}`, fill(route, params), {
+    method: route.method,
+    headers: { ...headers, ...type, authorization: `Bearer ${people.admin.key}` },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return { ...answer, body: JSON.parse(answer.text || 'null') }
+}
+
+function expectNothing({ reply, audits, events }: Told, status: number) {
+  assert.equal(reply.status, status, reply.text)
+  assert.deepEqual([audits.map(({ operation }) => operation), events.map(({ type }) => type)], [[], []])
+}
+
+/** Everything that can be read about the records that these ids name. */
+async function state(params: Params): Promise<unknown> {
+  const { admin } = world.people
+  const answers: unknown[] = []
+  for (const operation of reads)
+    for (const route of routesOf(operation))
+      if (route.method === 'GET' && route.params.length > 0 && route.params.every((name) => params[name])) {
+        const { status, body } = await admin.get(fill(route, params))
+        if (status === 200) answers.push([route.path, body])
+      }
+  assert.ok(answers.length > 0 || Object.keys(params).length === 0, 'nothing about the record can be read')
+  return answers
+}

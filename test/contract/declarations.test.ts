@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { EVENT_TYPES } from '#events/event-types.ts'
+import { routesOf } from '#operations/catalog.ts'
+import { catalog } from '#resources/index.ts'
+import { EXPECTATIONS } from './support/expectations.ts'
+
+test('every row of operations.txt has its operation', () => {
+  const missing = [...EXPECTATIONS.keys()].filter((name) => !catalog.byName.has(name))
+  assert.deepEqual(missing, [], 'the catalog has no such operations')
+})
+
+for (const operation of catalog.operations) {
+  test(`${operation.name} is declared as the table says`, () => {
+    const expected = EXPECTATIONS.get(operation.name)
+    assert.ok(expected, `add a row for ${operation.name} to tables/operations.txt, from the contract's section 7`)
+    const { scope, role = null, emits = null } = operation
+    const status = operation.status ?? (operation.output ? 200 : 204)
+    assert.deepEqual({ scope, role, status, event: emits }, expected)
+  })
+
+  test(`${operation.name} is whole`, () => {
+    const { name, scope, role, target, emits, summary, routes } = operation
+    assert.match(name, /^[a-z]+(_[a-z]+)+$/)
+    assert.ok(summary.length > 0 && !summary.endsWith('.'), 'a summary is a phrase without a full stop')
+    assert.equal(new Set(routes).size, routes.length)
+    assert.equal(role === undefined, target === undefined, 'a role is a role on the website of a target')
+    if (scope === 'read') assert.ok(routesOf(operation).every(({ method }) => method === 'GET' || method === 'POST'))
+    if (scope === 'write') assert.ok(emits && EVENT_TYPES.includes(emits), 'a write raises an event of the contract')
+    if (target) assert.match(target.target.label, /^[A-Z]/)
+  })
+}

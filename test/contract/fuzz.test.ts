@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { routesOf } from '#operations/catalog.ts'
+import { catalog } from '#resources/index.ts'
+import { type Person, startService } from '#test/support/service.ts'
+import { fill } from './support/addresses.ts'
+import { bodyTexts, queryTexts } from './support/arbitrary.ts'
+import { caseOf } from './support/cases.ts'
+import { readTable } from './support/read-table.ts'
+import { makeWorld, ROOMY, type World } from './support/world.ts'
+
+/** FUZZ_SEED plays a failure again; FUZZ_RUNS looks for longer. */
+const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31 - 1))
+const numRuns = Number(process.env.FUZZ_RUNS ?? 100)
+console.log(`FUZZ_SEED=${seed}`)
+
+const CODES = new Set(readTable('codes.txt').map(([status, code]) => `${status} ${code}`))
+const CONTENT_TYPES = [
+  ...Array(8).fill('application/json'),
+  ...[
+    'application/json; charset=utf-8',
+    'application/merge-patch+json',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    '',
+  ],
+]
+
+let world: World
+let admin: Person
+const logged: unknown[] = []
+before(async () => {
+  const service = await startService(ROOMY)
+  const note = (...told: unknown[]) => void logged.push(told)
+  Object.assign(service.services.log, { warn: note, error: note, fatal: note })
+  world = await makeWorld(service)
+  admin = world.people.admin
+})
+after(() => world.service.close())
+
+for (const operation of catalog.operations) {
+  const { input, query } = operation
+  const route = routesOf(operation).at(-1)!
+
+  if (input)
+    test(`${operation.name} survives any body`, async () => {
+      const params = await caseOf(operation).params(world.site)
+      const sent = fc.tuple(bodyTexts(plainSchema(input)), fc.constantFrom(...CONTENT_TYPES))
+      await hold(sent, ([body, type]) =>
+        ask(route.method, fill(route, params), body, type ? { 'content-type': type } : {}),
+      )
+    })
+
+  if (query)
+    test(`${operation.name} survives any query`, async () => {
+      const params = await caseOf(operation).params(world.site)
+      await hold(queryTexts(plainSchema(query)), (text) => ask(route.method, `${fill(route, params)}?${text}`))
+    })
+}
+
+/** What Node agrees to send in a header: printable Latin-1. */
+const headerCharacter = fc
+  .oneof(fc.integer({ min: 0x20, max: 0x7e }), fc.integer({ min: 0xa0, max: 0xff }))
+  .map((code) => String.fromCharCode(code))
+
+test('headers survive anything', async () => {
+  const texts = fc.oneof(
+    fc.string({ unit: headerCharacter, maxLength: 300 }),
+    fc.constantFrom('', '*', '"', '""', 'W/""', ',', ', ,'),
+  )
+  const names = fc.constantFrom(
+    'if-match',
+    'if-none-match',
+    'idempotency-key',
+    'authorization',
+    'x-request-id',
+    'accept',
+  )
+  const { website_id } = world.site
+  const { id } = await world.site.make('page')
+  await hold(fc.tuple(names, texts), async ([name, value]) => {
+    const headers = { 'content-type': 'application/json', [name]: value }
+    await ask('PATCH', `/api/v1/websites/pages/${id}`, '{"title":"A"}', headers)
+    await ask('GET', `/api/v1/websites/pages/${id}`, undefined, headers)
+    await ask('POST', `/api/v1/websites/${website_id}/headers`, '{"html_content":"a"}', headers)
+  })
+})
+
+async function hold<T>(values: fc.Arbitrary<T>, check: (value: T) => Promise<void>) {
+  await fc
+    .assert(fc.asyncProperty(values, check), { seed, numRuns, endOnFailure: true, verbose: 0 })
+    .catch((error: Error) => {
+      error.message = `FUZZ_SEED=${seed}\n${error.message.slice(0, 4_000)}`
+      throw error
+    })
+}
+
+/** The client refuses what OpenAPI does not describe, and so every 5xx; an answer that never comes ends in an error too. */
+async function ask(method: string, path: string, body?: string, headers: Record<string, string> = {}) {
+  logged.length = 0
+  const { status, body: answer, text } = await admin.send(method, path, body, { headers })
+  assert.ok(status < 500, text)
+  assert.deepEqual(logged, [], 'something unexpected was logged')
+  if (status < 400) return
+  assert.ok(CODES.has(`${status} ${answer.code}`), `${status} ${answer.code} is not in tables/codes.txt`)
+  for (const field of ['error', 'detail', 'request_id'])
+    assert.ok(answer[field]?.length > 0, `${field} is missing: ${text}`)
+  assert.equal(answer.errors !== undefined, status === 422, text)
+  assert.ok(text.length < 20_000, `an answer of ${text.length} characters to a request that was refused`)
+  assert.doesNotMatch(text, /at .*\.ts:\d+|node_modules|SQLITE|syntax error at/i)
+}
+
+function plainSchema(schema: object): object {
+  return JSON.parse(JSON.stringify(schema))
+}

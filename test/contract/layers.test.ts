@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Import, importsOf, sourceFiles } from './support/source-files.ts'
+
+type Rule = {
+  title: string
+  why: string
+  /** The files that it binds. */
+  of: RegExp
+  never: RegExp | ((found: Import) => boolean)
+  /** Files that may, each for the reason beside it. */
+  except?: RegExp
+}
+
+/** A provider's port, in our words; whatever else stands in its folder is an adapter. */
+const PORTS = /^src\/providers\/[\w-]+\/(blob-store|mailer|dns-host|registrar|certificates|geo)\.ts$/
+const NODE_IO =
+  /^node:(fs|net|tls|http|https|http2|dns|dgram|child_process|cluster|worker_threads|readline|sqlite|process|os|timers)(\/|$)/
+
+const RULES: Rule[] = [
+  {
+    title: 'the core knows no resource, door or site',
+    why: 'operations, versioning and events serve every resource and every door alike; what they need is handed to them',
+    of: /^src\/(operations|versioning|events)\//,
+    never: /^src\/(resources|transport|site)\//,
+  },
+  {
+    title: 'resources know no door, site, framework or adapter',
+    why: 'a handler never learns by which door it was reached, nor which adapter stands behind a port',
+    of: /^src\/resources\//,
+    never: ({ to }) =>
+      /^src\/(transport|site)\//.test(to) ||
+      /^(fastify|@fastify\/|@modelcontextprotocol\/)/.test(to) ||
+      (to.startsWith('src/providers/') && !PORTS.test(to)),
+  },
+  {
+    title: "one resource's operations do not use another's",
+    why: 'resources share by stores and rules; operations that call operations would run the pipeline twice',
+    of: /^src\/resources\/[\w-]+\/operations\.ts$/,
+    never: /^src\/resources\/[\w-]+\/operations\.ts$/,
+  },
+  {
+    title: 'rules are pure',
+    why: 'rules.ts has no I/O, no clock and no SQL, so that every case of it is tested without a service',
+    of: /\/rules\.ts$/,
+    never: ({ to }) =>
+      /^src\/(database|providers|jobs|transport|site|auth)\//.test(to) ||
+      /\/(store|operations)\.ts$/.test(to) ||
+      NODE_IO.test(to) ||
+      to === 'kysely' ||
+      to === 'pg',
+  },
+  {
+    title: 'SQL stands in few places',
+    why: 'all SQL of a resource is in its store.ts; elsewhere only modules that own tables write it',
+    of: /^src\//,
+    never: /^(kysely|pg)$/,
+    // target.ts joins a record to the caller's role; claim.ts owns the table of jobs.
+    except: /^src\/(database\/.*|.*\/store|operations\/target|jobs\/claim)\.ts$|^src\/database\//,
+  },
+  {
+    title: 'doors are handed the catalog',
+    why: 'a door that imports a resource wires it twice; src/main.ts gives every door the same catalog',
+    of: /^src\/transport\//,
+    never: /^src\/resources\//,
+  },
+  {
+    title: 'doors do not know each other',
+    why: 'REST and tools are two readings of one catalog; what they share is no door (openapi, request-id, rate-limit)',
+    of: /^src\/transport\/(?!openapi\/)[\w-]+\//,
+    never: ({ from, to }) => {
+      const door = (path: string) => /^src\/transport\/([\w-]+)\//.exec(path)?.[1]
+      return door(to) !== undefined && door(to) !== 'openapi' && door(to) !== door(from)
+    },
+  },
+  {
+    title: 'providers know no resource',
+    why: 'a port is in our words but of no resource, so that one shared suite can try every adapter of it',
+    of: /^src\/providers\//,
+    never: /^src\/(resources|transport|site|operations)\//,
+  },
+  {
+    title: 'adapters are named in services.ts only',
+    why: 'which adapter stands behind which port is decided in one place; everyone else takes the port',
+    of: /^src\/(?!services\.ts$)/,
+    never: ({ from, to, typeOnly }) => {
+      const folder = /^src\/providers\/[\w-]+\//.exec(to)?.[0]
+      return folder !== undefined && !from.startsWith(folder) && !PORTS.test(to) && !typeOnly
+    },
+  },
+  {
+    title: 'dialects are named in database/open.ts only',
+    why: 'nothing but the opening of the database may know which engine it is',
+    of: /^src\/(?!database\/(dialects\/|open\.ts$))/,
+    never: /^src\/database\/dialects\//,
+  },
+  {
+    title: 'visitors are served without operations',
+    why: "the delivery path reads stores and versioning/live; an operation's pipeline costs more than the page",
+    of: /^src\/site\//,
+    never:
+      /^src\/(operations\/(run|operation|catalog)|resources\/(index|[\w-]+\/operations)|versioning\/operations)\.ts$/,
+  },
+  {
+    title: 'the console uses the API only',
+    why: 'whatever the console can do, every client can: it gets there by the generated client alone',
+    of: /^console\//,
+    never: /^src\//,
+  },
+  {
+    title: 'the product does not know its tests',
+    why: 'what only a test needs is no part of the product',
+    of: /^(src|console)\//,
+    never: /^(test|bench|scripts)\//,
+  },
+]
+
+const files = sourceFiles('src/**/*.ts', 'console/**/*.{ts,tsx}').filter(({ path }) => !path.includes('node_modules'))
+
+test('the imports are read', () => {
+  assert.ok(files.length > 100 && files.flatMap(({ imports }) => imports).length > 300)
+  const text = [
+    "import { a } from '#operations/run.ts'",
+    "import type { B } from '../pages/store.ts'",
+    'import {\n  c,\n  type D,\n} from "kysely"',
+    "import * as fs from 'node:fs'",
+    "import './side-effect.ts'",
+    "export * from '#database/ids.ts'",
+    "export type { E } from '#src/plans.ts'",
+    "const f = await import('fastify')",
+  ].join('\n')
+  assert.deepEqual(
+    importsOf('src/resources/x/rules.ts', text).map(({ to, typeOnly }) => (typeOnly ? `type ${to}` : to)),
+    [
+      ...['src/operations/run.ts', 'type src/resources/pages/store.ts', 'kysely', 'node:fs'],
+      ...['src/resources/x/side-effect.ts', 'src/database/ids.ts', 'type src/plans.ts', 'fastify'],
+    ],
+  )
+})
+
+for (const { title, why, of, never, except } of RULES)
+  test(title, () => {
+    const bound = files.filter(({ path }) => of.test(path) && !except?.test(path))
+    const wrong = bound
+      .flatMap(({ imports }) => imports)
+      .filter((found) => (typeof never === 'function' ? never(found) : never.test(found.to)))
+    assert.deepEqual(
+      wrong.map(({ from, to }) => `${from} → ${to}`),
+      [],
+      why,
+    )
+  })

@@ -1,0 +1,35 @@
+import { API_PREFIX, type Route } from '#operations/catalog.ts'
+import type { Operation } from '#operations/operation.ts'
+import type { Client, Options, Reply } from '#test/support/client.ts'
+import { fill, type Params } from './addresses.ts'
+import { caseOf } from './cases.ts'
+import { NOBODYS_ID } from './world.ts'
+
+/** Calls an operation at one of its routes, with a body that it accepts unless another is given. */
+export function call(
+  client: Client,
+  operation: Operation,
+  route: Route,
+  params: Params,
+  { body = acceptedBody(operation), headers }: Options & { body?: unknown } = {},
+): Promise<Reply> {
+  return client.send(route.method, fill(route, params), body, { headers })
+}
+
+export function acceptedBody(operation: Operation): object | undefined {
+  return operation.input && caseOf(operation).body!()
+}
+
+/** Every declared field with a value of a wrong type; undefined for an operation without input. */
+export function invalidBody({ input }: Operation): object | undefined {
+  if (!input) return undefined
+  const properties = input.properties as Record<string, { type?: string }>
+  return Object.fromEntries(Object.entries(properties).map(([name, { type }]) => [name, type === 'array' ? 7 : [7]]))
+}
+
+/** Ids of no record for every parameter of a route. */
+export function nobodysParams(route: Route): Params {
+  return Object.fromEntries(route.params.map((name) => [name, NOBODYS_ID]))
+}
+
+export const UNKNOWN_ROUTE = `${API_PREFIX}/no-such-thing`

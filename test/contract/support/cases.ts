@@ -1,0 +1,104 @@
+import type { Operation } from '#operations/operation.ts'
+import { catalog } from '#resources/index.ts'
+import type { Params } from './addresses.ts'
+import { type Kind, type Site, unique } from './world.ts'
+
+/** How the derived tests call an operation with success. */
+export type Case = {
+  /** Ids of fresh records, one for every parameter of its routes. */
+  params(site: Site): Promise<Params>
+  /** A body that is accepted, however often it is asked for. */
+  body?(): object
+  /** A body that is accepted and makes the record as large as it may be. */
+  large?(): object
+}
+
+const website = async (site: Site) => ({ website_id: site.website_id })
+const ownWebsite = async (site: Site) => ({ id: (await site.another()).website_id })
+
+const CASES: Record<string, Case> = {
+  websites_list: { params: website },
+  websites_create: { params: website, body: () => ({ name: unique('New') }), large: largeWebsite },
+  websites_get: { params: ownWebsite },
+  websites_update: { params: ownWebsite, body: () => ({ name: unique('Changed') }), large: largeWebsite },
+  websites_delete: { params: ownWebsite },
+  ...versioned('page', { body: () => ({ title: unique('New') }), large: largePage }),
+  ...versioned('header', { body: () => ({ html_content: unique('New') }), large: largePart }),
+  ...versioned('footer', { body: () => ({ html_content: unique('New') }), large: largePart }),
+  ...versioned('html_head', { body: () => ({ html_content: unique('New') }), large: largePart }),
+}
+
+/** @throws Error that says what to add for an operation that the derived tests cannot call yet */
+export function caseOf(operation: Operation): Case {
+  const found = CASES[operation.name]
+  if (!found) throw new Error(`add a case for ${operation.name} to test/contract/support/cases.ts`)
+  const body = operation.input && !found.body
+  if (body) throw new Error(`${operation.name} has an input: add a body to its case in test/contract/support/cases.ts`)
+  return found
+}
+
+export function casesWithoutOperation(): string[] {
+  return Object.keys(CASES).filter((name) => !catalog.byName.has(name))
+}
+
+function versioned(kind: Kind, { body, large }: Required<Pick<Case, 'body' | 'large'>>): Record<string, Case> {
+  const record = async (site: Site) => ({ ...(await website(site)), id: (await site.make(kind)).id })
+  const underRecord = async (site: Site) => {
+    const { website_id, id } = await record(site)
+    return { website_id, [`${kind}_id`]: id }
+  }
+  const version = async (site: Site) => {
+    const { id, first } = await site.make(kind)
+    return { ...(await website(site)), [`${kind}_id`]: id, id: first }
+  }
+  // Unpinning what is not pinned succeeds and changes nothing.
+  const pinned = async (site: Site) => {
+    const { id, first } = await site.make(kind)
+    await site.pin(kind, first)
+    return { ...(await website(site)), id }
+  }
+  return {
+    [`${kind}s_list`]: { params: website },
+    [`${kind}s_create`]: { params: website, body, large },
+    [`${kind}s_get`]: { params: record },
+    [`${kind}s_update`]: { params: record, body, large },
+    [`${kind}s_delete`]: { params: record },
+    [`${kind}s_unpin`]: { params: pinned },
+    [`${kind}_versions_list`]: { params: underRecord },
+    [`${kind}_versions_get`]: { params: version },
+    [`${kind}_versions_pin`]: { params: version },
+    [`${kind}_versions_revert`]: { params: version },
+  }
+}
+
+// Three bytes and one UTF-16 unit a character: limits that count characters are furthest from bytes here.
+const wide = (characters: number) => '語'.repeat(characters)
+
+function largeWebsite() {
+  return { name: wide(200), languages: someLanguages(), robots_txt: wide(100_000) }
+}
+
+function largePart() {
+  return { name: wide(200), html_content: wide(300_000) }
+}
+
+function largePage() {
+  return {
+    path: `/${unique('large').replace(' ', '-')}${wide(400)}`,
+    title: wide(300),
+    html_content: wide(300_000),
+    meta_title: wide(300),
+    meta_description: wide(480),
+    og_title: wide(300),
+    og_description: wide(480),
+    canonical_url: wide(480),
+    robots: wide(200),
+    row_key: wide(100),
+    structured_data: { text: wide(49_000) },
+  }
+}
+
+/** As many as there may be, each as long as a tag can be and still be one. */
+function someLanguages(): string[] {
+  return Array.from({ length: 49 }, (_, i) => `de-Latn-DE-1901-x-${String(i).padStart(8, 'a')}`)
+}

@@ -1,0 +1,21 @@
+import { readTable } from './read-table.ts'
+
+export type Expectation = {
+  scope: 'read' | 'write'
+  role: string | null
+  status: number
+  event: string | null
+}
+
+/** What tables/operations.txt asks of each operation, by name. */
+export const EXPECTATIONS: ReadonlyMap<string, Expectation> = new Map(
+  readTable('operations.txt').map(([name, scope, role, status, event]) => [
+    name!,
+    {
+      scope: scope as Expectation['scope'],
+      role: role === '-' ? null : role!,
+      status: Number(status),
+      event: event === '-' ? null : event!,
+    },
+  ]),
+)

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import type { Catalog } from '#operations/catalog.ts'
+import { VERSION } from '#src/version.ts'
+import { openApiDocument } from '#transport/openapi/document.ts'
+
+/** What is written down of the whole API, so that every change of it is a difference that someone reads. */
+export const OPENAPI_FILE = fileURLToPath(new URL('../../../openapi.json', import.meta.url))
+export const MATRIX_FILE = fileURLToPath(new URL('../access-matrix.txt', import.meta.url))
+export const HOW_TO_WRITE = 'if the change is meant, run `npm run openapi` and review the difference'
+
+const SERVER_URL = 'http://localhost:3000'
+
+export function openApiText(catalog: Catalog): string {
+  return `${JSON.stringify(openApiDocument(catalog, SERVER_URL, VERSION), null, 2)}\n`
+}
+
+/** Who may call what, and where: an operation a line. */
+export function accessMatrix({ operations }: Catalog): string {
+  const width = Math.max(...operations.map(({ name }) => name.length))
+  const lines = operations.map(({ name, scope, role, routes }) =>
+    [name.padEnd(width), scope.padEnd('write'.length), (role ?? '-').padEnd('content'.length), routes.join(', ')].join(
+      '  ',
+    ),
+  )
+  return `${lines.join('\n')}\n`
+}

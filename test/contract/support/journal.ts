@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import type { AuditRow, EventRow } from '#database/tables.ts'
+import type { Reply } from '#test/support/client.ts'
+import type { Service } from '#test/support/service.ts'
+
+export type Told = { reply: Reply; requestId: string; audits: AuditRow[]; events: Selectable<EventRow>[] }
+
+/** Makes one request and reads what the audit log and the outbox then have that they had not before. */
+export async function journalOf(
+  service: Service,
+  work: (headers: { 'x-request-id': string }) => Promise<Reply>,
+): Promise<Told> {
+  const requestId = randomUUID()
+  const before = await lastEvent(service)
+  const auditsBefore = await countAudits(service)
+  const reply = await work({ 'x-request-id': requestId })
+  const { reader } = service.database
+  const events = await reader.selectFrom('events').selectAll().where('seq', '>', before).orderBy('seq').execute()
+  const audits = await reader.selectFrom('audit_events').selectAll().where('request_id', '=', requestId).execute()
+  // A row under another request's id would be as wrong as a second one.
+  if ((await countAudits(service)) - auditsBefore !== audits.length)
+    throw new Error('an audit row has a wrong request id')
+  return { reply, requestId, audits, events }
+}
+
+async function lastEvent({ database }: Service): Promise<number> {
+  const row = await database.reader
+    .selectFrom('events')
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .executeTakeFirst()
+  return Number(row?.seq ?? 0)
+}
+
+async function countAudits({ database }: Service): Promise<number> {
+  const row = await database.reader
+    .selectFrom('audit_events')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** While `work` runs, no row can be written into the table. */
+export async function refusingRows(
+  { database }: Service,
+  table: 'events' | 'audit_events',
+  work: () => Promise<void>,
+): Promise<void> {
+  const run = (...statements: string[]) =>
+    database.write(async (tx) => {
+      for (const statement of statements) await sql.raw(statement).execute(tx)
+    })
+  const sqlite = database.kind === 'sqlite'
+  await (sqlite
+    ? run(`create trigger refuse before insert on ${table} begin select raise(abort, 'refused by a test'); end`)
+    : run(
+        `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused by a test'; end $$`,
+        `create trigger refuse before insert on ${table} for each row execute function refuse()`,
+      ))
+  try {
+    await work()
+  } finally {
+    await (sqlite ? run('drop trigger refuse') : run(`drop trigger refuse on ${table}`, 'drop function refuse()'))
+  }
+}

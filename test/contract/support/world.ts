@@ -1,0 +1,74 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { ROLES, type Role } from '#operations/roles.ts'
+import { grantAccess } from '#resources/accesses/store.ts'
+import type { Json } from '#test/support/client.ts'
+import type { Person, Service } from '#test/support/service.ts'
+
+export type Kind = 'page' | 'header' | 'footer' | 'html_head'
+/** A versioned record with its first and second version; the second is the latest. */
+export type Versioned = { id: string; first: string; second: string }
+export type Site = {
+  website_id: string
+  owner: Person
+  /** A record of its own for whoever asks. */
+  make(kind: Kind): Promise<Versioned>
+  pin(kind: Kind, version: string): Promise<void>
+  /** Another website of the same people. */
+  another(): Promise<Site>
+}
+export type World = { service: Service; people: Record<Role, Person>; stranger: Person; site: Site; foreign: Site }
+
+/** Limits that no test meets by accident. */
+export const ROOMY = {
+  PLAN_LIMITS: '{"pro": {"websites": 100000, "pages_per_website": 100000}}',
+}
+
+/** One website on which four people have a role each, and another with which none of them has anything to do. */
+export async function makeWorld(service: Service): Promise<World> {
+  const people = {} as Record<Role, Person>
+  for (const role of ROLES) people[role] = await service.newUser(undefined, { name: `The ${role}` })
+  const stranger = await service.newUser()
+  const site = await newSite(service, people.admin, people)
+  return { service, people, stranger, site, foreign: await newSite(service, stranger, {}) }
+}
+
+async function newSite(service: Service, owner: Person, members: Partial<Record<Role, Person>>): Promise<Site> {
+  const { id: website_id } = await created(owner, '/api/v1/websites', { name: unique('Site') })
+  for (const [role, person] of Object.entries(members))
+    if (person !== owner)
+      await service.database.write((tx) =>
+        grantAccess(tx, { website_id, user_id: person.userId, role: role as Role }, Date.now()),
+      )
+  return {
+    website_id,
+    owner,
+    make: (kind) => makeVersioned(owner, website_id, kind),
+    async pin(kind, version) {
+      const { status, text } = await owner.patch(`/api/v1/websites/${kind}s/versions/${version}/pin`)
+      if (status !== 200) throw new Error(`pinning answered ${status}: ${text}`)
+    },
+    another: () => newSite(service, owner, members),
+  }
+}
+
+async function makeVersioned(owner: Person, website_id: string, kind: Kind): Promise<Versioned> {
+  const collection = `/api/v1/websites/${website_id}/${kind}s`
+  const named = kind === 'page' ? { title: unique('Page') } : { name: unique(kind) }
+  const first = await created(owner, collection, { ...named, html_content: '<p>one</p>' })
+  const second = await owner.patch(`${collection}/${first.id}`, { html_content: '<p>two</p>' })
+  if (second.status !== 200) throw new Error(`PATCH ${collection}/${first.id}: ${second.text}`)
+  return { id: first.id, first: first.latest_version_id, second: second.body.latest_version_id }
+}
+
+async function created(by: Person, path: string, body: object): Promise<Json> {
+  const { status, body: record, text } = await by.post(path, body)
+  if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${text}`)
+  return record
+}
+
+export function unique(name: string): string {
+  return `${name} ${randomBytes(5).toString('hex')}`
+}
+
+/** Well-formed, and of no record. */
+export const NOBODYS_ID = randomUUID()

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { Agent } from 'node:http'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { exchange } from '#test/support/exchange.ts'
+import { spawnService } from '#test/support/process.ts'
+import { freshState } from '#test/support/state.ts'
+import { assertConsistent } from './support/consistency.ts'
+import { eventually } from './support/eventually.ts'
+import { apiOf, expect, makeOwner } from './support/owner.ts'
+
+/** Longer than any test may take: who waits for it to pass has not ended by itself. */
+const SHUTDOWN_TIMEOUT = '600'
+const AT_ONCE = 40
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  test(`${signal} lets a request finish whose body is still being sent, and takes no new one`, async () => {
+    await withService(async ({ service, key, websiteId, env }) => {
+      const body = JSON.stringify({ path: '/slow', html_content: '<p>slow</p>' })
+      const socket = connect(service.port, '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write(
+        `POST /api/v1/websites/${websiteId}/pages HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n` +
+          `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+      )
+      let answer = ''
+      socket.on('data', (chunk) => (answer += chunk))
+      await sleep(200)
+      const stopped = service.kill(signal)
+      await eventually(() => assert.rejects(refusalOf(service.port), { code: 'ECONNREFUSED' }))
+      socket.write(body.slice(10))
+      await once(socket, 'close')
+      assert.match(answer, /^HTTP\/1\.1 201 /)
+      assert.deepEqual(await stopped, { code: 0, signal: null })
+      await restarted(env, key, async (api) => {
+        const { data } = expect(200, await api.send('GET', `/websites/${websiteId}/pages?path=/slow`))
+        assert.equal(data.length, 1)
+      })
+    })
+  })
+
+test('SIGTERM in a burst of writes loses none that was answered, and answers those begun', async () => {
+  await withService(async ({ service, key, websiteId, env }) => {
+    const apis = Array.from({ length: AT_ONCE }, () => apiOf(service.port, key))
+    await Promise.all(apis.map((api) => api.send('GET', `/websites/${websiteId}`)))
+    const writes = apis.map((api, index) =>
+      api.send('POST', `/websites/${websiteId}/pages`, { path: `/burst-${index}` }),
+    )
+    await Promise.race(writes)
+    const stopped = service.kill()
+    const answers = await Promise.all(writes)
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
+    for (const api of apis) api.close()
+    assert.deepEqual(await stopped, { code: 0, signal: null })
+    await assertConsistent(env)
+    await restarted(env, key, async (api) => {
+      const { meta } = expect(200, await api.send('GET', `/websites/${websiteId}/pages`))
+      assert.equal(meta.total_count, AT_ONCE)
+    })
+  })
+})
+
+test('SIGTERM ends it though visitors and programs go on asking over their connections', async () => {
+  await withService(async ({ service, key, websiteId }) => {
+    let stop = false
+    const askers = Array.from({ length: 8 }, async (_, index) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      const [path, headers] =
+        index % 2 === 0
+          ? ['/', { host: 'stopping.sites.test' }]
+          : [`/api/v1/websites/${websiteId}`, { authorization: `Bearer ${key}` }]
+      try {
+        while (!stop) await exchange(service.port, { method: 'GET', path: path!, headers: headers as never, agent })
+      } catch (error) {
+        assert.match((error as { code: string }).code, /ECONNREFUSED|ECONNRESET|EPIPE/)
+      } finally {
+        agent.destroy()
+      }
+    })
+    await sleep(300)
+    const stopped = service.kill()
+    const late = sleep(20_000, 'still running', { ref: false })
+    const outcome = await Promise.race([stopped, late])
+    stop = true
+    if (outcome === 'still running') await service.kill('SIGKILL')
+    await Promise.all(askers)
+    assert.deepEqual(outcome, { code: 0, signal: null })
+  })
+})
+
+type Context = {
+  service: Awaited<ReturnType<typeof spawnService>>
+  env: Record<string, string>
+  key: string
+  websiteId: string
+}
+
+async function withService(work: (context: Context) => Promise<void>) {
+  const state = await freshState()
+  const key = await makeOwner(state.env)
+  const service = await spawnService({ ...state.env, SHUTDOWN_TIMEOUT })
+  try {
+    const api = apiOf(service.port, key)
+    const website = expect(201, await api.send('POST', '/websites', { name: 'Stopping', subdomain: 'stopping' }))
+    api.close()
+    await work({ service, env: state.env, key, websiteId: website.id })
+  } finally {
+    await service.kill('SIGKILL')
+    await state.remove()
+  }
+}
+
+async function restarted(
+  env: Record<string, string>,
+  key: string,
+  work: (api: ReturnType<typeof apiOf>) => Promise<void>,
+) {
+  const service = await spawnService(env)
+  const api = apiOf(service.port, key)
+  await work(api)
+  api.close()
+  await service.kill()
+}
+
+async function refusalOf(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+  } finally {
+    socket.destroy()
+  }
+}

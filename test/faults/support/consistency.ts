@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { SQLITE_FILE } from '#database/dialects/sqlite.ts'
+import { openDatabase } from '#database/open.ts'
+
+/** What must never be there, each as a query that finds it. */
+const BROKEN: Record<string, string> = {
+  'version numbers with gaps, or not up to the history': `
+    select h.resource_id from histories h left join (
+      select website_id, resource_id, count(*) as n, min(number) as lowest, max(number) as highest
+      from versions group by website_id, resource_id) v
+    on v.website_id = h.website_id and v.resource_id = h.resource_id
+    where v.n is null or v.lowest <> 1 or v.n <> v.highest or v.highest <> h.latest_number`,
+  'versions without a history': `
+    select v.id from versions v left join histories h on h.website_id = v.website_id and h.resource_id = v.resource_id
+    where h.resource_id is null`,
+  'histories that name a wrong latest version': `
+    select h.resource_id from histories h left join versions v on v.website_id = h.website_id
+      and v.resource_id = h.resource_id and v.id = h.latest_version_id
+    where v.number is null or v.number <> h.latest_number`,
+  'histories that name a wrong pinned version': `
+    select h.resource_id from histories h left join versions v on v.website_id = h.website_id
+      and v.resource_id = h.resource_id and v.id = h.pinned_version_id
+    where (h.pinned_version_id is not null or h.pinned_number is not null)
+      and (v.number is null or h.pinned_number is null or v.number <> h.pinned_number)`,
+  'pages without a history': `
+    select p.id from pages p left join histories h on h.website_id = p.website_id and h.resource_id = p.id
+      and h.resource_type = 'page' where h.resource_id is null`,
+  'shared parts without a history': `
+    select p.id from shared_parts p left join histories h on h.website_id = p.website_id and h.resource_id = p.id
+      and h.resource_type = p.kind where h.resource_id is null`,
+  'histories of no record': `
+    select h.resource_id from histories h left join pages p on p.website_id = h.website_id and p.id = h.resource_id
+      left join shared_parts s on s.website_id = h.website_id and s.id = h.resource_id
+    where p.id is null and s.id is null`,
+  'lists of a wrong length': `
+    select l.website_id, l.kind from lists l where l.length <>
+      (select count(*) from pages p where p.website_id = l.website_id and l.kind = 'page') +
+      (select count(*) from shared_parts s where s.website_id = l.website_id and s.kind = l.kind)`,
+  'pages of no list': `
+    select p.id from pages p where not exists
+      (select 1 from lists l where l.website_id = p.website_id and l.kind = 'page')`,
+  'buckets that do not add up to their list': `
+    select l.website_id, l.kind from lists l where l.length <> (select coalesce(sum(b.length), 0) from list_buckets b
+      where b.website_id = l.website_id and b.kind = l.kind)`,
+  'pages whose making is no event': `
+    select p.id from pages p where not exists
+      (select 1 from events e where e.resource_id = p.id and e.type = 'page.created')`,
+  'pages whose making nobody is named for': `
+    select p.id from pages p where not exists
+      (select 1 from audit_events a where a.resource_id = p.id and a.operation = 'pages_create')`,
+}
+
+type Where = { DATA_DIR?: string; DATABASE_URL?: string }
+
+/** Holds the records of a database against each other, in one snapshot; on SQLite the file itself too. */
+export async function assertConsistent({ DATA_DIR = '', DATABASE_URL }: Where): Promise<void> {
+  const database = openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL ?? null, databasePool: 2 })
+  try {
+    if (database.kind === 'sqlite') assertWhole(join(DATA_DIR, SQLITE_FILE))
+    await database.snapshot(async (db) => {
+      for (const [what, query] of Object.entries(BROKEN))
+        assert.deepEqual((await sql.raw(query).execute(db)).rows, [], what)
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+function assertWhole(file: string) {
+  const database = new DatabaseSync(file)
+  try {
+    assert.deepEqual({ ...database.prepare('pragma integrity_check').get() }, { integrity_check: 'ok' })
+    assert.deepEqual(database.prepare('pragma foreign_key_check').all(), [])
+  } finally {
+    database.close()
+  }
+}

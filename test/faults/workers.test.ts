@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { runCli, spawnService } from '#test/support/process.ts'
+import { freshState, type State } from '#test/support/state.ts'
+import { eventually } from './support/eventually.ts'
+import { type Api, apiOf, expect, makeOwner } from './support/owner.ts'
+
+const CONNECTIONS = 8
+const HOST = 'shared.sites.test'
+let state: State
+let service: Awaited<ReturnType<typeof spawnService>>
+let key: string
+let apis: Api[]
+let websiteId: string
+let pageId: string
+
+before(async () => {
+  state = await freshState()
+  key = await makeOwner(state.env)
+  service = await spawnService({ ...state.env, WORKERS: '2' })
+  await eventually(async () => assert.equal(service.logs.filter(({ msg }) => msg === 'serving').length, 2), 30_000)
+  apis = Array.from({ length: CONNECTIONS }, () => apiOf(service.port, key))
+  const [api] = apis as [Api]
+  websiteId = expect(201, await api.send('POST', '/websites', { name: 'Shared', subdomain: 'shared' })).id
+  pageId = expect(201, await api.send('POST', `/websites/${websiteId}/pages`, { path: '/', html_content: 'first' })).id
+})
+
+after(async () => {
+  for (const api of apis) api.close()
+  await service.kill('SIGKILL')
+  await state.remove()
+})
+
+test('both processes answer', async () => {
+  const visits = await Promise.all(apis.map((api) => api.visit(HOST, '/')))
+  assert.deepEqual([...new Set(visits.map(({ status }) => status))], [200])
+  const counts = await Promise.all(apis.map(async (api) => siteAnswers((await api.service('/metrics')).text)))
+  for (const count of counts)
+    assert.ok(count > 0 && count < CONNECTIONS, `one process answered ${count} of ${CONNECTIONS}`)
+})
+
+test('what one has answered every later read shows, whichever process answers it', async () => {
+  for (let n = 0; n < 60; n++) {
+    const html_content = `change ${n}`
+    expect(200, await apis[n % CONNECTIONS]!.send('PATCH', `/websites/pages/${pageId}`, { html_content }))
+    const pages = await Promise.all(apis.map((api) => api.send('GET', `/websites/pages/${pageId}`)))
+    assert.deepEqual([...new Set(pages.map(({ body }) => body.html_content))], [html_content])
+  }
+})
+
+test('visitors see soon what another process has taken', async () => {
+  for (let n = 0; n < 10; n++) {
+    const html_content = `<p>seen ${n}</p>`
+    await Promise.all(apis.map((api) => api.visit(HOST, '/')))
+    expect(200, await apis[n % CONNECTIONS]!.send('PATCH', `/websites/pages/${pageId}`, { html_content }))
+    for (const api of apis)
+      await eventually(async () => assert.match((await api.visit(HOST, '/')).text, new RegExp(`seen ${n}<`)))
+  }
+})
+
+test('a key that is revoked on the command line ends at once on every process', async () => {
+  const made = await runCli(['api-key', 'create', '--email', 'owner@example.com'], state.env)
+  const other = made.stdout.trim()
+  const others = Array.from({ length: CONNECTIONS }, () => apiOf(service.port, other))
+  for (const api of others) expect(200, await api.send('GET', `/websites/${websiteId}`))
+  assert.equal((await runCli(['api-key', 'revoke', other], state.env)).status, 0)
+  for (const api of others) expect(401, await api.send('GET', `/websites/${websiteId}`))
+  for (const api of others) api.close()
+})
+
+test('a process that is killed is replaced, and nothing is lost', async () => {
+  const [victim] = workers()
+  process.kill(victim!, 'SIGKILL')
+  await eventually(async () => {
+    const now = workers()
+    assert.equal(now.length, 2)
+    assert.ok(!now.includes(victim!))
+  }, 20_000)
+  await eventually(async () => assert.equal(service.logs.filter(({ msg }) => msg === 'serving').length, 3), 30_000)
+  for (let n = 0; n < CONNECTIONS; n++) {
+    const api = apiOf(service.port, key)
+    assert.equal(expect(200, await api.send('GET', `/websites/pages/${pageId}`)).html_content, '<p>seen 9</p>')
+    api.close()
+  }
+})
+
+test('SIGTERM ends all of them', async () => {
+  const pids = workers()
+  assert.equal(pids.length, 2)
+  assert.deepEqual(await service.kill(), { code: 0, signal: null })
+  for (const pid of pids) assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
+})
+
+function workers(): number[] {
+  const { pid } = service
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+}
+
+function siteAnswers(metrics: string): number {
+  return Number(/^sitewright_requests_total\{door="site",status="2xx"\} (\d+)/m.exec(metrics)?.[1] ?? 0)
+}
