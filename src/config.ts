@@ -63,6 +63,8 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'STRICT_OUTPUT', fallback: '', meaning: '1 makes an answer with undeclared fields fail; for tests.' },
 ]
 
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
 export class ConfigError extends Error {}
 
 /** @throws ConfigError with a sentence that says how to mend the variable */
@@ -76,6 +78,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (!Number.isInteger(value) || value < min || value > max)
       throw new ConfigError(`${name} is '${text(name)}'; set it to a whole number from ${min} to ${max}.`)
     return value
+  }
+  const oneOf = (name: string, known: readonly string[]) => {
+    if (!known.includes(text(name)))
+      throw new ConfigError(`${name} is '${text(name)}'; set it to one of ${known.join(', ')}.`)
+    return text(name)
   }
   const port = integer('PORT', 0, 65_535)
   const sitesDomain = text('SITES_DOMAIN').toLowerCase()
@@ -97,7 +104,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sitesDomain,
     rateLimit: integer('RATE_LIMIT', 0, 1_000_000_000),
     workers: integer('WORKERS', 1, 256),
-    logLevel: text('LOG_LEVEL'),
+    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS),
     plans: checkPlans(text('PLAN_LIMITS')),
     siteCacheBytes: integer('SITE_CACHE_MB', 1, 65_536) * 1_000_000,
     recordCacheBytes: integer('RECORD_CACHE_MB', 1, 65_536) * 1_000_000,

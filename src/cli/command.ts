@@ -18,6 +18,9 @@ export type Command = {
 /** The command was called wrongly, or cannot do what was asked; the message says what would be right. */
 export class CommandError extends Error {}
 
+/** The command did its work, and what it found is a failure; the message says it in a sentence. */
+export class CommandFailed extends Error {}
+
 export function required(values: Values, name: string): string {
   const value = values[name]
   if (typeof value !== 'string' || value === '') throw new CommandError(`--${name} is missing`)

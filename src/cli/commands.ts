@@ -1,5 +1,6 @@
 import { backup } from '#src/cli/backup.ts'
 import type { Command } from '#src/cli/command.ts'
+import { doctor } from '#src/cli/doctor.ts'
 import { migrateCommand } from '#src/cli/migrate.ts'
 import { accountSet, apiKeyCreate, apiKeyRevoke, userCreate } from '#src/cli/people.ts'
 import { restore } from '#src/cli/restore.ts'
@@ -15,4 +16,5 @@ export const commands: readonly Command[] = [
   migrateCommand,
   backup,
   restore,
+  doctor,
 ]

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { BackupError } from '#database/backup/manifest.ts'
 import { NewerDatabase } from '#database/migrate.ts'
 import { OperationError } from '#operations/errors.ts'
-import { type Command, CommandError } from '#src/cli/command.ts'
+import { type Command, CommandError, CommandFailed } from '#src/cli/command.ts'
 import { ConfigError, readConfig, VARIABLES } from '#src/config.ts'
 
 /** Finds the command by its words, reads its options, runs it. @returns the exit status */
@@ -32,30 +32,38 @@ export async function runCommand(commands: readonly Command[], args: string[]): 
     await command.run({ values: values as never, words: positionals, config: readConfig(process.env), print })
     return 0
   } catch (error) {
-    return explain(error as Error & { code?: string }, command)
+    return explain(error as Failure, command)
   }
 }
 
-function explain(error: Error & { code?: string }, command: Command): number {
+type Failure = Error & { code?: string }
+
+function explain(error: Failure, command: Command): number {
   if (error instanceof CommandError || error.code?.startsWith('ERR_PARSE_ARGS'))
     return fail(error.message, `Usage: sitewright ${command.name} ${command.usage}`)
   if (
     error instanceof ConfigError ||
     error instanceof NewerDatabase ||
     error instanceof BackupError ||
+    error instanceof CommandFailed ||
     error instanceof OperationError
   )
     return fail(error.message)
   const mend = MENDS[error.code ?? '']
-  return mend ? fail(error.message, mend) : fail(error.stack ?? error.message)
+  return mend ? fail(error.message || String(error.code), mend) : fail(error.stack ?? error.message)
 }
 
 /** What can be done about the failures of the machine that people meet. */
 const MENDS: Record<string, string> = {
   EADDRINUSE: 'Another program listens there. Stop it, or set PORT to a free port.',
+  EADDRNOTAVAIL: 'HOST is no address of this machine. Set it to one that is, or to 0.0.0.0.',
+  ERR_INVALID_URL:
+    'DATABASE_URL cannot be read. Set it to postgres://user:password@host:port/database, its parts percent-encoded.',
+  ENOTDIR: 'DATA_DIR leads through a file. Set it to a folder.',
+  EEXIST: 'DATA_DIR is a file. Set it to a folder.',
   EACCES: 'Set PORT to 1024 or higher, or give DATA_DIR to the user who runs this.',
   ECONNREFUSED: 'PostgreSQL does not answer. Start it, or mend DATABASE_URL.',
-  ENOTFOUND: 'The host of DATABASE_URL is not known here. Mend DATABASE_URL.',
+  ENOTFOUND: 'The name of HOST, or of the host in DATABASE_URL, is not known here.',
   '55P03': 'Something else uses the database. Stop the server first.',
   ENOSPC: 'The disk of DATA_DIR is full.',
   EROFS: 'DATA_DIR cannot be written to. Set it to a folder that can.',

@@ -33,6 +33,7 @@ export function postgresFeed(database: Database): Feed {
     if (stopped) return
     // Asking begins at the end of the events, not where listening did: there may be millions between.
     newest = null
+    clearTimeout(retry)
     retry = setTimeout(() => void connect(), RETRY_MS)
     clearTimeout(poll)
     void ask()

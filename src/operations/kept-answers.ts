@@ -5,6 +5,8 @@ export type Kept = { websiteId: string; bytes: Buffer; etag: string }
 
 /** What a kept answer costs besides its bytes. */
 const OVERHEAD_BYTES = 500
+/** Answers remembered for having been asked for once. */
+const ONCE_ASKED = 20_000
 
 /**
  * Encoded answers of one record to one user, kept until anything of the record's website changes, the user's access to
@@ -13,6 +15,7 @@ const OVERHEAD_BYTES = 500
 export class KeptAnswers {
   #answers: LRUCache<string, Kept>
   #byWebsite = new Map<string, Set<string>>()
+  #onceAsked = new LRUCache<string, true>({ max: ONCE_ASKED })
 
   constructor(maxBytes: number) {
     this.#answers = new LRUCache({
@@ -28,6 +31,11 @@ export class KeptAnswers {
 
   keep(operation: string, id: string, userId: string, kept: Kept) {
     const key = operation + id + userId
+    // What is asked for but once would only push out what is asked for often.
+    if (!this.#onceAsked.has(key)) {
+      this.#onceAsked.set(key, true)
+      return
+    }
     this.#answers.set(key, kept)
     const keys = this.#byWebsite.get(kept.websiteId)
     if (keys) keys.add(key)

@@ -8,7 +8,14 @@ import { checkRole, checkScope } from '#operations/access.ts'
 import { actorOf, type Caller, type Source } from '#operations/caller.ts'
 import { encoderOf } from '#operations/encode.ts'
 import { LimitReached, NotFound, PreconditionFailed } from '#operations/errors.ts'
-import { type KeyedRequest, keyedRequest, type RunningKeys, remember, replay } from '#operations/idempotency.ts'
+import {
+  type KeyedRequest,
+  keyedRequest,
+  type RunningKeys,
+  remember,
+  replay,
+  type StoredAnswer,
+} from '#operations/idempotency.ts'
 import type { KeptAnswers } from '#operations/kept-answers.ts'
 import { type Listed, type ListMeta, metaOf } from '#operations/list.ts'
 import { OnlyTried } from '#operations/only-tried.ts'
@@ -27,6 +34,8 @@ export type Request = {
   caller: Caller
   source: Source
   requestId: string
+  /** The feed has just said that what is kept agrees with every commit. */
+  fresh: boolean
   ifMatch?: string
   idempotencyKey?: string
 }
@@ -34,7 +43,7 @@ export type Request = {
 export type Answer = {
   status: number
   /** Encoded JSON; null for 204. */
-  body: string | Buffer | null
+  body: Buffer | null
   etag?: string
   /** Set for lists, from which a transport makes its `Link` header. */
   meta?: ListMeta
@@ -72,27 +81,16 @@ export function keptAnswer(core: Core, request: Request): Answer | null {
 }
 
 async function runRead(core: Core, request: Request): Promise<Answer> {
-  const { operation, params, caller } = request
-  const fresh = operation.keep ? core.feed.freshen() : false
+  const { operation, params, caller, fresh } = request
   const mark = core.feed.mark()
   const target = await findTarget(core, request, null)
   const { query, input } = readInput(request)
   const result = await operation.handler({ ...context(core, request), db: core.database.reader, target, query, input })
   const answer = answerOf(core, operation, result, target?.caller_role)
-  if (
-    fresh &&
-    mark === core.feed.mark() &&
-    answer.etag &&
-    Object.keys(request.query).length === 0 &&
-    typeof answer.body === 'string'
-  ) {
-    const bytes = Buffer.from(answer.body)
+  if (operation.keep && fresh && mark === core.feed.mark() && answer.etag && answer.body) {
     const websiteId = (target as { website_id?: string }).website_id!
-    core.kept.keep(operation.name, params[operation.target!.param]!, caller.userId, {
-      websiteId,
-      bytes,
-      etag: answer.etag,
-    })
+    const kept = { websiteId, bytes: answer.body, etag: answer.etag }
+    core.kept.keep(operation.name, params[operation.target!.param]!, caller.userId, kept)
   }
   return answer
 }
@@ -110,11 +108,11 @@ async function write(core: Core, request: Request, keyed: KeyedRequest | null): 
     const answer = await core.database.write(async (tx) => {
       changes = []
       const before = keyed && (await replay(tx, keyed, Date.now()))
-      if (before) return { status: before.status, body: before.body || null, etag: before.headers.etag, replayed: true }
+      if (before) return replayed(before)
       const done = await change(core, request, tx, changes)
       if (keyed) {
         const headers: Record<string, string> = done.etag ? { etag: done.etag } : {}
-        await remember(tx, keyed, { status: done.status, body: String(done.body ?? ''), headers }, Date.now())
+        await remember(tx, keyed, { status: done.status, body: done.body?.toString() ?? '', headers }, Date.now())
       }
       return done
     })
@@ -197,6 +195,10 @@ async function change(
   return answer
 }
 
+function replayed({ status, body, headers }: StoredAnswer): Answer {
+  return { status, body: body ? Buffer.from(body) : null, etag: headers.etag, replayed: true }
+}
+
 /** The change that met the limit is rolled back, so its event has a transaction of its own. */
 async function tellOfLimit(core: Core, { caller, params, operation }: Request, limit: LimitReached) {
   const website_id = params.website_id ?? null
@@ -264,12 +266,13 @@ function answerOf(
   if (operation.list) {
     const listed = result as Listed<unknown>
     const meta = metaOf(listed)
-    return { status, body: encode({ data: listed.rows.map(present), meta }), meta, record: null }
+    return { status, body: Buffer.from(encode({ data: listed.rows.map(present), meta })), meta, record: null }
   }
   if (result === null || result === undefined) throw new NotFound()
   const record = present(result) as Record<string, unknown>
   const etag = operation.revision ? etagOf(operation.revision(result as never), role) : undefined
-  return { status, body: encode(warnings.length ? { ...record, warnings } : record), record, ...(etag ? { etag } : {}) }
+  const body = Buffer.from(encode(warnings.length ? { ...record, warnings } : record))
+  return { status, body, record, ...(etag ? { etag } : {}) }
 }
 
 function etagOf(revision: string, role: Role): string {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { Turns } from '#src/turns.ts'
 
 export type Encoding = 'br' | 'zstd' | 'gzip'
 
@@ -46,31 +47,45 @@ export function readyAnswer(options: {
   }
 }
 
-/** Makes the compressed forms, on other threads; until each is there the plain one is served. */
+const turns = new Turns()
+
+/**
+ * Makes the compressed forms on another thread, one answer at a time: many at once would take the pool from syncs and
+ * hundreds of MB. Until they are there the plain form is served.
+ */
 export async function compress(ready: Ready): Promise<void> {
   const { body, headers } = ready.identity
   if (body.length < MIN_COMPRESSED_BYTES) return
-  await Promise.all(
-    Object.entries(COMPRESSORS).map(async ([encoding, compressor]) => {
-      const bytes = await compressor(body)
-      if (bytes.length >= body.length) return
+  const giveBack = await turns.take()
+  try {
+    for (const encoding of ['br', 'zstd', 'gzip'] as const) {
+      const bytes = await COMPRESSORS[encoding](body)
+      if (bytes.length >= body.length) continue
       const plain = headers.slice(0, -2)
-      ready.encoded[encoding as Encoding] = {
+      ready.encoded[encoding] = {
         headers: [...plain, 'content-encoding', encoding, 'content-length', String(bytes.length)],
         body: bytes,
       }
-    }),
-  )
+    }
+  } finally {
+    giveBack()
+  }
 }
 
+/** Each is told the size: without it they prepare for something endless, which takes tens of MB and ms. */
 const COMPRESSORS: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) =>
     promisify(brotliCompress)(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length)))),
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
-  zstd: (body) => promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } }),
+  zstd: (body) =>
+    promisify(zstdCompress)(body, {
+      params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL },
+      pledgedSrcSize: body.length,
+    }),
   gzip: (body) => promisify(gzip)(body, { level: 9 }),
 }

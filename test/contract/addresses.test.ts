@@ -28,7 +28,7 @@ before(async () => {
   world = await makeWorld(await startService(ROOMY))
   secondSite = await world.site.another()
 })
-after(() => world.service.close())
+after(() => world?.service.close())
 
 test('every case has its operation', () => {
   assert.deepEqual(casesWithoutOperation(), [], 'take these out of support/cases.ts')

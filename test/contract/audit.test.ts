@@ -19,7 +19,7 @@ let world: World
 before(async () => {
   world = await makeWorld(await startService(ROOMY))
 })
-after(() => world.service.close())
+after(() => world?.service.close())
 
 const writes = catalog.operations.filter(({ scope }) => scope === 'write')
 const reads = catalog.operations.filter(({ scope }) => scope === 'read')

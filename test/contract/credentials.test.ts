@@ -28,7 +28,7 @@ before(async () => {
   }
   readOnly = await service.readOnlyKeyFor(people.admin)
 })
-after(() => world.service.close())
+after(() => world?.service.close())
 
 for (const { operation, route, title } of everyRoute(catalog.operations)) {
   test(`${title}: without a credential`, async () => {

@@ -17,7 +17,7 @@ before(async () => {
   world = await makeWorld(await startService(ROOMY))
   await fillUp(world.site.website_id)
 })
-after(() => world.service.close())
+after(() => world?.service.close())
 
 for (const operation of catalog.operations.filter(({ output }) => output !== null))
   test(`${operation.name} answers the same in production`, async () => {

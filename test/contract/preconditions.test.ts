@@ -12,7 +12,7 @@ let world: World
 before(async () => {
   world = await makeWorld(await startService(ROOMY))
 })
-after(() => world.service.close())
+after(() => world?.service.close())
 
 for (const { operation, route, title } of everyRoute(catalog.operations)) {
   const { params } = caseOf(operation)

@@ -74,11 +74,11 @@ function privateRegistries(): string[] {
   return hosts.filter((host) => !['registry.npmjs.org', 'pypi.org', 'proxy.golang.org'].includes(host))
 }
 
-/** What git has or would have; everything that is not installed where there is no git. */
+/** What git has; everything that is not installed where there is no git. */
 function trackedFiles(): string[] {
   if (!existsSync(`${ROOT}.git`)) return all.map(({ path }) => path)
   const options = { cwd: ROOT, encoding: 'utf8' } as const
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], options)
+  const listed = execFileSync('git', ['ls-files', '-z'], options)
   return listed.split('\0').filter(Boolean)
 }
 

@@ -13,7 +13,7 @@ let world: World
 before(async () => {
   world = await makeWorld(await startService(ROOMY))
 })
-after(() => world.service.close())
+after(() => world?.service.close())
 
 for (const { operation, route, title } of everyRoute(catalog.operations)) {
   const { role: floor, status: success } = EXPECTATIONS.get(operation.name) ?? { role: null, status: 0 }

@@ -16,7 +16,7 @@ let service: Service
 before(async () => {
   service = await startService()
 })
-after(() => service.close())
+after(() => service?.close())
 
 test('the tables name no route twice', () => {
   const all = [...specification, ...contract]

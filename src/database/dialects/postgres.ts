@@ -68,18 +68,24 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
 
 async function listen(connectionString: string, heard: (change: Change) => void, lost: () => void) {
   const client = new pg.Client({ connectionString, application_name: 'sitewright events', keepAlive: true })
-  let ended = false
+  let listening = false
   const end = () => {
-    if (!ended) lost()
-    ended = true
+    if (listening) lost()
+    listening = false
   }
   client.on('error', end)
   client.on('end', end)
   client.on('notification', ({ payload }) => heard(JSON.parse(payload!) as Change))
-  await client.connect()
-  await client.query('listen sitewright_events')
+  try {
+    await client.connect()
+    await client.query('listen sitewright_events')
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+  listening = true
   return async () => {
-    ended = true
+    listening = false
     await client.end()
   }
 }

@@ -7,8 +7,8 @@ import { Checkpointer } from '#database/dialects/checkpointer.ts'
 import { Durability } from '#database/dialects/durability.ts'
 import { kyselyOver } from '#database/dialects/single-connection.ts'
 import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
-import { Turns } from '#database/dialects/turns.ts'
 import type { Tables } from '#database/tables.ts'
+import { Turns } from '#src/turns.ts'
 
 export const SQLITE_FILE = 'sitewright.sqlite'
 const SQLITE_BUSY = 5

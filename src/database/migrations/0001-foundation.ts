@@ -6,7 +6,7 @@ import type { Migration } from '#database/migrations/migration.ts'
  */
 export const foundation: Migration = {
   name: '0001-foundation',
-  statements: ({ serial, only }) => [
+  statements: ({ serial, bytewise, only }) => [
     `create table accounts (
       id text primary key, plan text not null, domain_limit bigint, storage_limit bigint,
       created_at bigint not null, updated_at bigint not null)`,
@@ -43,7 +43,7 @@ export const foundation: Migration = {
     'create index accesses_by_user on accesses (user_id, created_at, website_id)',
 
     `create table pages (
-      id text not null, website_id text not null, ordinal bigint not null, path text not null, title text,
+      id text not null, website_id text not null, ordinal bigint not null, path ${bytewise} not null, title ${bytewise},
       language text not null, translation_group_id text, status text not null,
       header_id text, footer_id text, html_head_id text,
       use_header integer not null, use_footer integer not null, use_html_head integer not null,
@@ -54,6 +54,7 @@ export const foundation: Migration = {
     'create index pages_by_id on pages (id)',
     'create unique index pages_by_path on pages (website_id, path)',
     'create unique index pages_by_ordinal on pages (website_id, ordinal)',
+    'create index pages_by_title on pages (website_id, title, ordinal)',
     'create index pages_by_updated_at on pages (website_id, updated_at, ordinal)',
     'create index pages_by_translation on pages (website_id, translation_group_id) where translation_group_id is not null',
     'create index pages_by_header on pages (website_id, header_id) where header_id is not null',

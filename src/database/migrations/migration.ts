@@ -4,6 +4,8 @@ export type Migration = {
   statements: (dialect: {
     /** The type of a column that numbers its rows by itself. */
     serial: string
+    /** The type of a text that is sorted by its bytes, the same in both engines. */
+    bytewise: string
     /** Statements for one engine only. */
     only: (kind: 'sqlite' | 'postgres', statements: string[]) => string[]
   }) => string[]

@@ -9,7 +9,7 @@ import { listOf, oneOf, Paging } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { limitsOfWebsite } from '#resources/accounts/limits.ts'
 import { changedPage, checkPathIsFree, languageOf, pathOf, pathTaken } from '#resources/pages/change-page.ts'
-import { pathFromTitle } from '#resources/pages/rules.ts'
+import { isPattern, pathFromTitle } from '#resources/pages/rules.ts'
 import { NewPage, Page, PageChanges, pageRevision, presentPage, UpdatedPage } from '#resources/pages/schema.ts'
 import { snapshotOf, withSnapshot } from '#resources/pages/snapshot.ts'
 import {
@@ -18,10 +18,12 @@ import {
   getPage,
   insertPage,
   listPages,
+  PAGE_SORTS,
   pageTarget,
   savePage,
 } from '#resources/pages/store.ts'
 import { leaveRedirect } from '#resources/redirects/leave-redirect.ts'
+import { checkLanguage } from '#resources/websites/rules.ts'
 import { presentWebsite } from '#resources/websites/schema.ts'
 import { forgetPage, getWebsite, websiteTarget } from '#resources/websites/store.ts'
 import { changedHtml } from '#versioning/change-html.ts'
@@ -45,7 +47,12 @@ const list = defineOperation({
     path: Type.Optional(Type.String({ description: 'Only the page at this very path.' })),
     status: Type.Optional(oneOf(['published', 'draft'])),
     language: Type.Optional(Type.String()),
-    sort: Type.Optional(oneOf(['created_at', '-created_at', 'updated_at', '-updated_at', 'path', '-path'])),
+    sort: Type.Optional(
+      Type.Array(oneOf(PAGE_SORTS), {
+        maxItems: 4,
+        description: 'Keys, a minus for descending; created_at unless given.',
+      }),
+    ),
     fields: Type.Optional(Type.Array(oneOf(['html_content']), { description: 'Fields to add to each page.' })),
   }),
   output: listOf(Page),
@@ -53,7 +60,8 @@ const list = defineOperation({
   present: presentPage as never,
   async handler({ db, target, query }) {
     const window = windowOf(query)
-    const { path, status, language, sort = 'created_at', fields } = query
+    const { path, status, sort = ['created_at'], fields } = query
+    const language = query.language === undefined ? undefined : (checkLanguage(query.language) ?? query.language)
     const filter = { path, status, language }
     const withHtml = fields?.includes('html_content') ?? false
     return { ...(await listPages(db, target.id, { window, filter, sort, withHtml })), window }
@@ -123,8 +131,9 @@ const update = defineOperation({
       return { ...changed, dry_run: true, diff: diffHtml(target.html_content, html_content) }
     }
     await savePage(tx, target, changed).catch(asPathTaken)
-    if (page.path !== target.path)
-      for (const redirect of await leaveRedirect(tx, target, page.path, now)) emit(...redirect)
+    // A pattern's addresses are not one, so nothing single can lead away from them.
+    const moved = page.path !== target.path && !isPattern(target.path) && !isPattern(page.path)
+    if (moved) for (const redirect of await leaveRedirect(tx, target, page.path, now)) emit(...redirect)
     const snapshot = snapshotOf(changed)
     if (html_content === target.html_content && snapshot === snapshotOf(target)) return changed
     const by = { actor, source, now, note: input.note }

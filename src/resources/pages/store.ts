@@ -14,9 +14,13 @@ export type PageRecord = PageRow & HistoryState & { html_content?: string; site_
 export type FullPage = PageRecord & { html_content: string; site_default_language: string }
 
 export type PageFilter = { path?: string; status?: string; language?: string }
-export type PageSort = 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'path' | '-path'
 
 const LIST = 'page'
+
+const SORT_COLUMNS = ['created_at', 'updated_at', 'path', 'title'] as const
+type SortColumn = (typeof SORT_COLUMNS)[number]
+export type PageSort = SortColumn | `-${SortColumn}`
+export const PAGE_SORTS: readonly PageSort[] = SORT_COLUMNS.flatMap((column) => [column, `-${column}`] as const)
 
 export const pageTarget: Target<FullPage> = {
   label: 'Page',
@@ -91,7 +95,7 @@ export async function pageIsOf(db: Db, website_id: string, id: string): Promise<
   return row !== undefined
 }
 
-type Listing = { window: Window; filter: PageFilter; sort: PageSort; withHtml: boolean }
+type Listing = { window: Window; filter: PageFilter; sort: PageSort[]; withHtml: boolean }
 
 export async function listPages(
   db: Db,
@@ -100,33 +104,40 @@ export async function listPages(
 ): Promise<{ rows: PageRecord[]; total: number }> {
   const { filter, sort } = listing
   const filtered = filter.path !== undefined || filter.status !== undefined || filter.language !== undefined
-  if (!filtered && (sort === 'created_at' || sort === '-created_at')) return listByOrdinal(db, website_id, listing)
+  const [first = 'created_at'] = sort
+  if (!filtered && (first === 'created_at' || first === '-created_at')) return listByOrdinal(db, website_id, listing)
   let ids = db.selectFrom('pages').where('website_id', '=', website_id)
   if (filter.path !== undefined) ids = ids.where('path', '=', filter.path)
   if (filter.status !== undefined) ids = ids.where('status', '=', filter.status as PageRow['status'])
   if (filter.language !== undefined) ids = ids.where('language', '=', filter.language)
   const { total } = await ids.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  const column = sort.replace('-', '') as 'created_at' | 'updated_at' | 'path'
-  const order = column === 'created_at' ? 'ordinal' : column
-  const wanted = ids.select('ordinal').orderBy(order, direction).orderBy('ordinal', direction)
-  const rows = await pagesOf(db, listing.withHtml)
+  const order = orderOf(sort)
+  let wanted = ids.select('ordinal')
+  for (const { column, direction } of order) wanted = wanted.orderBy(column, direction)
+  let rows = pagesOf(db, listing.withHtml)
     .where('pages.website_id', '=', website_id)
     .where('pages.ordinal', 'in', (from) =>
       from
         .selectFrom(wanted.limit(listing.window.per).offset(listing.window.offset).as('wanted'))
         .select('wanted.ordinal'),
     )
-    .orderBy(`pages.${order}`, direction)
-    .orderBy('pages.ordinal', direction)
-    .execute()
-  return { rows, total: Number(total) }
+  for (const { column, direction } of order) rows = rows.orderBy(`pages.${column}`, direction)
+  return { rows: await rows.execute(), total: Number(total) }
+}
+
+/** The ordinal stands for the time of creation, and decides between equals. */
+function orderOf(sort: PageSort[]) {
+  const keys = sort.map((key) => ({
+    column: key.replace('-', '').replace('created_at', 'ordinal') as 'ordinal' | 'updated_at' | 'path' | 'title',
+    direction: key.startsWith('-') ? ('desc' as const) : ('asc' as const),
+  }))
+  return [...keys, { column: 'ordinal' as const, direction: keys.at(-1)?.direction ?? ('asc' as const) }]
 }
 
 /** The plain list: its last page costs what its first does. */
 async function listByOrdinal(db: Db, website_id: string, { window, sort, withHtml }: Listing) {
   const key = { website_id, kind: LIST }
-  const newestFirst = sort === '-created_at'
+  const newestFirst = sort[0] === '-created_at'
   const total = (await seekList(db, key, 0)).length
   const count = Math.max(0, Math.min(window.per, total - window.offset))
   if (count === 0) return { rows: [], total }

@@ -23,6 +23,12 @@ export async function leaveRedirect(
     .where('to_path', '=', path)
     .returningAll()
     .execute()
+  const own = await ofSite(tx.updateTable('redirects').set({ to_path: newPath, updated_at: now }))
+    .where('from_path', '=', path)
+    .returningAll()
+    .execute()
+  const told = (type: EventType, rows: RedirectRow[]) => rows.map((row): [EventType, EventSubject] => [type, row])
+  if (own.length > 0) return [...told('redirect.deleted', gone), ...told('redirect.updated', [...moved, ...own])]
   const redirect: RedirectRow = {
     id: newId(),
     website_id,
@@ -33,17 +39,10 @@ export async function leaveRedirect(
     created_at: now,
     updated_at: now,
   }
-  const [made] = await tx
-    .insertInto('redirects')
-    .values(redirect)
-    .onConflict((conflict) =>
-      conflict.columns(['website_id', 'from_path']).doUpdateSet({ to_path: newPath, updated_at: now }),
-    )
-    .returningAll()
-    .execute()
+  await tx.insertInto('redirects').values(redirect).execute()
   return [
-    ...gone.map((row): [EventType, EventSubject] => ['redirect.deleted', row]),
-    ...moved.map((row): [EventType, EventSubject] => ['redirect.updated', row]),
-    ['redirect.created', made!],
+    ...told('redirect.deleted', gone),
+    ...told('redirect.updated', moved),
+    ...told('redirect.created', [redirect]),
   ]
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
+import { keptWhileUsed } from '#database/keep-while-used.ts'
 import { joinList, leaveList, seekList } from '#database/ordinal-list.ts'
 import type { SharedPartRow } from '#database/tables.ts'
 import { NotFound } from '#operations/errors.ts'
@@ -37,15 +38,15 @@ export async function getPart(
   return part
 }
 
-export async function sharedPartIsOf(db: Db, website_id: string, kind: Kind, id: string): Promise<boolean> {
-  const row = await db
+/** True when it is, and then it stays there until the transaction ends. */
+export async function sharedPartIsOf(tx: Tx, website_id: string, kind: Kind, id: string): Promise<boolean> {
+  const query = tx
     .selectFrom('shared_parts')
     .select('id')
     .where('website_id', '=', website_id)
     .where('id', '=', id)
     .where('kind', '=', kind)
-    .executeTakeFirst()
-  return row !== undefined
+  return (await keptWhileUsed(tx, query).executeTakeFirst()) !== undefined
 }
 
 export async function insertPart(tx: Tx, part: Omit<SharedPartRow, 'ordinal'>): Promise<{ ordinal: number }> {
@@ -70,13 +71,14 @@ export async function savePart(tx: Tx, part: SharedPartRow): Promise<void> {
 /** Pages that named it fall back to the default; that changes them, so their ETags move. */
 export async function deletePart(tx: Tx, part: SharedPartRow): Promise<void> {
   const field = KINDS[part.kind].idField
+  // First the part, which waits for pages that are about to name it; then those are found too.
+  await tx.deleteFrom('shared_parts').where('website_id', '=', part.website_id).where('id', '=', part.id).execute()
   await tx
     .updateTable('pages')
     .set({ [field]: null, revision: sql`revision + 1` })
     .where('website_id', '=', part.website_id)
     .where(field, '=', part.id)
     .execute()
-  await tx.deleteFrom('shared_parts').where('website_id', '=', part.website_id).where('id', '=', part.id).execute()
   await leaveList(tx, { website_id: part.website_id, kind: part.kind }, part.ordinal)
 }
 

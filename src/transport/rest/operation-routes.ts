@@ -70,6 +70,7 @@ function handlerOf(operation: Operation, services: Services) {
       caller: http.caller!,
       source: 'api',
       requestId: http.id,
+      fresh: http.fresh,
       // A POST's target is what the new record belongs to, which the caller does not mean by it.
       ifMatch: http.method === 'POST' ? undefined : http.headers['if-match'],
       idempotencyKey:

@@ -1,4 +1,3 @@
-import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX, type Catalog } from '#operations/catalog.ts'
 import { linkedStyleCsp } from '#site/pages/content-security-policy.ts'
@@ -7,6 +6,7 @@ import { stylesheet } from '#site/pages/stylesheet.ts'
 import type { Services } from '#src/services.ts'
 import { VERSION } from '#src/version.ts'
 import { openApiDocument } from '#transport/openapi/document.ts'
+import { addReference } from '#transport/service/reference.ts'
 
 const STYLESHEET = '/_sitewright/style.css'
 
@@ -67,15 +67,5 @@ export function addServiceRoutes(app: FastifyInstance, services: Services, catal
       .send(await registry.metrics())
   })
 
-  app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      url: `${API_PREFIX}/openapi.json`,
-      pageTitle: 'Sitewright API',
-      // Everything comes from this service: no fonts, telemetry or agents of others.
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-    } as never,
-  })
+  addReference(app)
 }

@@ -25,6 +25,14 @@ export const ROOMY = {
 
 /** One website on which four people have a role each, and another with which none of them has anything to do. */
 export async function makeWorld(service: Service): Promise<World> {
+  return await inhabit(service).catch(async (error) => {
+    // Left open, it would keep the test file from ending.
+    await service.close()
+    throw error
+  })
+}
+
+async function inhabit(service: Service): Promise<World> {
   const people = {} as Record<Role, Person>
   for (const role of ROLES) people[role] = await service.newUser(undefined, { name: `The ${role}` })
   const stranger = await service.newUser()

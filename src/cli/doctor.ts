@@ -1,0 +1,28 @@
+import type { Command } from '#src/cli/command.ts'
+import { CommandFailed } from '#src/cli/command.ts'
+import { checkBaseUrl, checkPort, checkWildcard } from '#src/cli/doctor/addresses.ts'
+import { checkDatabase } from '#src/cli/doctor/database.ts'
+import { checkClock, checkDataDir, checkNode } from '#src/cli/doctor/machine.ts'
+
+const MARKS = { fine: 'ok     ', notice: 'notice ', wrong: 'WRONG  ' }
+
+export const doctor: Command = {
+  name: 'doctor',
+  summary: 'Check the installation, and say what is wrong and how to mend it; the status is 1 when something is.',
+  usage: '',
+  options: {},
+  async run({ config, print }) {
+    const findings = [
+      checkNode(),
+      checkClock(),
+      checkDataDir(config),
+      ...(await checkDatabase(config)),
+      checkBaseUrl(config),
+      await checkWildcard(config),
+      await checkPort(config),
+    ]
+    for (const { state, says, mend } of findings) print(MARKS[state] + says + (mend ? `\n       → ${mend}` : ''))
+    const bad = findings.filter(({ state }) => state === 'wrong').length
+    if (bad > 0) throw new CommandFailed(bad === 1 ? '1 thing is wrong' : `${bad} things are wrong`)
+  },
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
+import { createServer } from 'node:net'
+import { type Finding, fine, messageOf, notice, wrong } from '#src/cli/doctor/finding.ts'
+import type { Config } from '#src/config.ts'
+
+const ANSWER_TIMEOUT_MS = 3_000
+
+/** Whether websites can be reached by those who can reach the service. */
+export function checkBaseUrl({ baseUrl, baseUrlIsFixed, sitesDomain }: Config): Finding {
+  const { protocol, hostname } = new URL(baseUrl)
+  const both = `BASE_URL ${baseUrl}, websites at {subdomain}.${sitesDomain}`
+  const here = isLocal(hostname)
+  if (!here && isLocal(sitesDomain))
+    return wrong(both, 'Set SITES_DOMAIN to a domain with a wildcard record: only this machine reaches localhost.')
+  if (here && !isLocal(sitesDomain) && !baseUrlIsFixed)
+    return notice(both, 'Set BASE_URL to where clients reach the service; addresses in answers are built from it.')
+  if (!here && protocol === 'http:')
+    return notice(both, 'Put it behind https: credentials are sent with every request.')
+  return fine(both)
+}
+
+export async function checkWildcard({ sitesDomain }: Pick<Config, 'sitesDomain'>): Promise<Finding> {
+  const name = `doctor-${randomBytes(4).toString('hex')}.${sitesDomain}`
+  try {
+    const { address } = await lookup(name)
+    return fine(`*.${sitesDomain} resolves to ${address}`)
+  } catch (error) {
+    if (isLocal(sitesDomain))
+      return notice(
+        `${name} does not resolve here`,
+        'Browsers reach *.localhost by themselves; others need a Host header.',
+      )
+    return wrong(
+      `${name} does not resolve: ${messageOf(error)}`,
+      `Add a DNS record *.${sitesDomain} that leads to this machine, or set SITES_DOMAIN to a domain that has one.`,
+    )
+  }
+}
+
+/** Free, or taken by us. */
+export async function checkPort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<Finding> {
+  if (port === 0) return fine('PORT 0 takes any free port')
+  const failure = await bind(port, host)
+  if (failure === null) return fine(`Port ${port} is free`)
+  if (failure === 'EADDRINUSE') {
+    const version = await runningVersion(port, host)
+    if (version) return fine(`Port ${port} is answered by Sitewright ${version}`)
+    return wrong(`Port ${port} is taken by another program`, 'Stop it, or set PORT to a free port.')
+  }
+  if (failure === 'EACCES') return wrong(`Port ${port} needs more rights`, 'Set PORT to 1024 or higher.')
+  return wrong(`Nothing can listen at ${host}: ${failure}`, 'Set HOST to an address of this machine, or 0.0.0.0.')
+}
+
+function bind(port: number, host: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error) => resolve((error as { code?: string }).code ?? error.message))
+    server.listen(port, host, () => server.close(() => resolve(null)))
+  })
+}
+
+/** @returns the release that answers there, or null when it is not ours */
+async function runningVersion(port: number, host: string): Promise<string | null> {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  try {
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
+    const answer = await fetch(`http://${name}:${port}/api/v1/openapi.json`, { signal })
+    const { info } = (await answer.json()) as { info?: { title?: string; version?: string } }
+    return info?.title === 'Sitewright API' ? (info.version ?? null) : null
+  } catch {
+    return null
+  }
+}
+
+function isLocal(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || /^(127\.|\[::1\]$)/.test(host)
+}

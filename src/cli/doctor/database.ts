@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { existingTables } from '#database/backup/existing-tables.ts'
+import type { Database } from '#database/database.ts'
+import { SQLITE_FILE } from '#database/dialects/sqlite.ts'
+import { appliedMigrations, unknownMigration } from '#database/migrate.ts'
+import { migrations } from '#database/migrations/index.ts'
+import { openDatabase } from '#database/open.ts'
+import { type Finding, fine, messageOf, notice, wrong } from '#src/cli/doctor/finding.ts'
+import type { Config } from '#src/config.ts'
+
+/** Clocks that differ more than that put records in a wrong order, in milliseconds. */
+const CLOCK_TOLERANCE_MS = 5_000
+const START = 'Start the server once, or run: npm run --silent sitewright -- migrate'
+const RESTORE = 'Stop the server, keep a copy of DATA_DIR, and restore the newest backup.'
+
+/** Reachable, whole, migrated, with someone in it. Changes nothing. */
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  const path = join(config.dataDir, SQLITE_FILE)
+  if (!config.databaseUrl) {
+    if (!existsSync(path)) return [wrong(`There is no database yet at ${path}`, START)]
+    const damage = damageOf(path)
+    if (damage) return [wrong(`SQLite finds ${path} damaged: ${damage}`, RESTORE)]
+  }
+  let database: Database | undefined
+  try {
+    database = openDatabase(config)
+    return await look(database)
+  } catch (error) {
+    return [wrong(`The database does not answer: ${messageOf(error)}`, mendOf(config))]
+  } finally {
+    await database?.close()
+  }
+}
+
+function mendOf({ databaseUrl }: Config): string {
+  return databaseUrl
+    ? 'Start PostgreSQL, and see that host, port, user, password and database name in DATABASE_URL are right.'
+    : 'See that the user of this process may read and write every file in DATA_DIR.'
+}
+
+/** @returns what `quick_check` complains of, or null */
+function damageOf(path: string): string | null {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(path, { readOnly: true })
+    const { quick_check } = database.prepare('pragma quick_check(1)').get() as { quick_check: string }
+    return quick_check === 'ok' ? null : quick_check
+  } catch (error) {
+    return messageOf(error)
+  } finally {
+    database?.close()
+  }
+}
+
+async function look(database: Database): Promise<Finding[]> {
+  const name = database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'
+  if (!(await existingTables(database.reader)).has('schema_migrations'))
+    return [wrong(`${name} answers, and its tables are yet to be made`, START)]
+  const done = await appliedMigrations(database.reader)
+  const unknown = unknownMigration(done)
+  if (unknown)
+    return [wrong(`The database is of a newer release: it holds '${unknown}'`, 'Run that release, or a later one.')]
+  const pending = migrations.filter((migration) => !done.includes(migration.name))
+  if (pending.length > 0) return [wrong(`${name} answers, and ${pending.length} migrations are yet to run`, START)]
+  return [
+    fine(`${name} answers, whole and migrated`),
+    await users(database),
+    await clocks(database),
+    ...(await safety(database)),
+  ]
+}
+
+async function users(database: Database): Promise<Finding> {
+  const row = await database.reader
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const count = Number(row.count)
+  if (count > 0) return fine(count === 1 ? '1 user' : `${count} users`)
+  return wrong('There is no user', 'npm run --silent sitewright -- user create --email you@example.com')
+}
+
+/** Against the newest record, and PostgreSQL's own clock: ids and times come from this machine's. */
+async function clocks(database: Database): Promise<Finding> {
+  const newest = await database.reader
+    .selectFrom('events')
+    .select('created_at')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .execute()
+  const mend = 'Set the clocks of all machines by NTP.'
+  if ((newest[0]?.created_at ?? 0) > Date.now() + CLOCK_TOLERANCE_MS)
+    return wrong('The clock is behind the newest record in the database', mend)
+  if (database.kind === 'sqlite') return fine('The clock is not behind the database')
+  const { rows } = await sql<{ now: number }>`select extract(epoch from clock_timestamp()) * 1000 as now`.execute(
+    database.reader,
+  )
+  if (Math.abs(rows[0]!.now - Date.now()) <= CLOCK_TOLERANCE_MS) return fine("The clock agrees with PostgreSQL's")
+  return wrong("The clock differs from PostgreSQL's", mend)
+}
+
+/** PostgreSQL can be told to acknowledge what it could still lose. */
+async function safety({ kind, reader }: Database): Promise<Finding[]> {
+  if (kind === 'sqlite') return []
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_settings where setting = 'off' and name in ('fsync', 'synchronous_commit', 'full_page_writes')
+    order by name`.execute(reader)
+  if (rows.length === 0) return [fine('PostgreSQL keeps what it has acknowledged')]
+  const names = rows.map((row) => row.name).join(', ')
+  return [notice(`PostgreSQL can lose acknowledged writes: ${names} is off`, 'Turn it on in postgresql.conf.')]
+}

@@ -1,0 +1,40 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type Finding, fine, messageOf, notice, wrong } from '#src/cli/doctor/finding.ts'
+import type { Config } from '#src/config.ts'
+
+/** The one that package.json brings. */
+const NODE_MAJOR = 26
+const TOO_FULL_BYTES = 100e6
+const NEARLY_FULL_BYTES = 1e9
+/** This program is younger than that. */
+const EARLIEST_NOW = Date.UTC(2026, 0, 1)
+
+export function checkNode(version = process.versions.node): Finding {
+  if (Number(version.split('.')[0]) >= NODE_MAJOR) return fine(`Node ${version}`)
+  return wrong(`Node ${version} is older than ${NODE_MAJOR}`, 'Start by npm, which brings the right one: npm start')
+}
+
+export function checkClock(now = Date.now()): Finding {
+  const time = new Date(now).toISOString()
+  if (now > EARLIEST_NOW) return fine(`The clock says ${time}`)
+  return wrong(`The clock says ${time}, which cannot be`, 'Set the clock of this machine, best by NTP.')
+}
+
+/** Looks and makes nothing: the folder is made when the server first starts. */
+export function checkDataDir({ dataDir }: Pick<Config, 'dataDir'>): Finding {
+  let folder = dataDir
+  while (!existsSync(folder)) folder = dirname(folder)
+  const mend = `Set DATA_DIR to a folder that the user of this process may write to, or give ${folder} to that user.`
+  try {
+    if (!statSync(folder).isDirectory()) return wrong(`DATA_DIR ${dataDir} is not a folder`, mend)
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    return wrong(`DATA_DIR ${dataDir} cannot be written to: ${messageOf(error)}`, mend)
+  }
+  const { bavail, bsize } = statfsSync(folder)
+  const free = bavail * bsize
+  const says = `DATA_DIR ${dataDir} can be written to, ${(free / 1e9).toFixed(1)} GB free`
+  if (free < TOO_FULL_BYTES) return wrong(says, 'Make room on that disk: a full one refuses every write.')
+  return free < NEARLY_FULL_BYTES ? notice(says, 'Make room on that disk before it is full.') : fine(says)
+}

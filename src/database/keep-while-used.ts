@@ -1,0 +1,11 @@
+import { PostgresAdapter, type SelectQueryBuilder } from 'kysely'
+import type { Tx } from '#database/database.ts'
+import type { Tables } from '#database/tables.ts'
+
+/**
+ * The query, with its rows kept from deletion until the transaction ends, so that what refers to them stays true. On
+ * SQLite a writer is alone already.
+ */
+export function keptWhileUsed<T extends keyof Tables, O>(tx: Tx, query: SelectQueryBuilder<Tables, T, O>) {
+  return tx.getExecutor().adapter instanceof PostgresAdapter ? query.forKeyShare() : query
+}

@@ -1,0 +1,32 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { API_PREFIX } from '#operations/catalog.ts'
+
+/** The reference for people, at /docs. Its page is megabytes of script, so it is loaded when first asked for. */
+export function addReference(app: FastifyInstance) {
+  let loaded: Promise<FastifyInstance> | null = null
+  for (const path of ['/docs', '/docs/*'])
+    app.get(path, async (request, reply) => {
+      loaded ??= load()
+      const reference = await loaded
+      reply.hijack()
+      reference.routing(request.raw, reply.raw)
+    })
+}
+
+async function load(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const reference = Fastify({ logger: false })
+  await reference.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: `${API_PREFIX}/openapi.json`,
+      pageTitle: 'Sitewright API',
+      // Everything comes from this service: no fonts, telemetry or agents of others.
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+    } as never,
+  })
+  await reference.ready()
+  return reference
+}
