@@ -19,7 +19,7 @@ const ROWS_AT_ONCE = 500
 /** Rows of one transaction. */
 const ROWS_TOGETHER = 10_000
 /** As in database/ordinal-list.ts. */
-const BUCKET = 1_024
+const BUCKET = 512
 
 /** Fills an empty database with what the API would have made in an hour: one user, an admin of every website. */
 export async function seed(database: Database, kinds: Record<string, Kind>): Promise<Seeded> {

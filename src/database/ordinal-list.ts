@@ -7,7 +7,7 @@ import { prepare } from '#database/prepare.ts'
  * how many of each run of BUCKET ordinals are left is kept beside them. The nth row is then found by adding up the
  * buckets before it and skipping at most one bucket's rows, and the length is known without counting.
  */
-const BUCKET = 1_024
+const BUCKET = 512
 
 type Key = { website_id: string; kind: string }
 
@@ -48,30 +48,25 @@ export async function seekList(
   const [list] = await lengthOf(db, key)
   const length = list?.length ?? 0
   if (offset < BUCKET || offset >= length) return { length, from: 0, skip: offset }
-  const [bucket] = await bucketAt(db, { ...key, offset })
-  if (!bucket) return { length, from: 0, skip: offset }
-  return { length, from: bucket.bucket * BUCKET, skip: offset - bucket.before }
+  let before = 0
+  for (const { bucket, length: left } of await bucketsOf(db, key)) {
+    if (before + left > offset) return { length, from: bucket * BUCKET, skip: offset - before }
+    before += left
+  }
+  return { length, from: 0, skip: offset }
 }
 
 const lengthOf = prepare<Key, { length: number }>((db, { website_id, kind }) =>
   db.selectFrom('lists').select('length').where('website_id', '=', website_id).where('kind', '=', kind),
 )
 
-const bucketAt = prepare<Key & { offset: number }, { bucket: number; before: number }>((db, values) =>
+const bucketsOf = prepare<Key, { bucket: number; length: number }>((db, { website_id, kind }) =>
   db
-    .selectFrom((from) =>
-      from
-        .selectFrom('list_buckets')
-        .where('website_id', '=', values.website_id)
-        .where('kind', '=', values.kind)
-        .select(['bucket', 'length', sql<number>`sum(length) over (order by bucket) - length`.as('before')])
-        .as('counted'),
-    )
-    .select(['bucket', 'before'])
-    .where('before', '<=', values.offset)
-    .where('length', '>', 0)
-    .orderBy('bucket', 'desc')
-    .limit(1),
+    .selectFrom('list_buckets')
+    .select(['bucket', 'length'])
+    .where('website_id', '=', website_id)
+    .where('kind', '=', kind)
+    .orderBy('bucket'),
 )
 
 const takeOrdinal = prepare<Key, { next_ordinal: number; length: number }>((db, { website_id, kind }) =>

@@ -7,6 +7,7 @@ import { Checkpointer } from '#database/dialects/checkpointer.ts'
 import { Durability } from '#database/dialects/durability.ts'
 import { kyselyOver } from '#database/dialects/single-connection.ts'
 import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
+import { WriteGroups } from '#database/dialects/write-group.ts'
 import type { Tables } from '#database/tables.ts'
 import { Turns } from '#src/turns.ts'
 
@@ -43,28 +44,19 @@ export function openSqlite(dataDir: string): Database {
     }
   }
 
-  async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    await begin(writer)
-    try {
-      const result = await work(writerTx)
-      writer.run('COMMIT', [])
-      checkpointer.noteCommit()
-      return result
-    } catch (error) {
-      // A full disk or an I/O error has rolled back already.
-      if (writer.handle.isTransaction) writer.run('ROLLBACK', [])
-      throw error
-    }
-  }
+  const groups = new WriteGroups({
+    writer,
+    tx: writerTx,
+    alone,
+    begin: () => begin(writer),
+    settle: () => durability.settle(),
+    committed: () => checkpointer.noteCommit(),
+  })
 
   return {
     kind: 'sqlite',
     reader: readerDb,
-    async write(work) {
-      const result = await alone(() => transaction(work))
-      await durability.settle()
-      return result
-    },
+    write: (work) => groups.add(work),
     async snapshot(work) {
       const connection = new SqliteConnection(path, { cacheKib: 2_048 })
       try {
@@ -76,11 +68,7 @@ export function openSqlite(dataDir: string): Database {
     },
     // The writer is alone already.
     async lockRow() {},
-    async migrationLock(work) {
-      const result = await alone(() => transaction(work))
-      await durability.settle()
-      return result
-    },
+    migrationLock: (work) => groups.add(work),
     freshness: freshnessOf(reader.handle),
     notifications: null,
     async close() {

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { runCli } from '#test/support/process.ts'
+
+const WRONG: [Record<string, string>, RegExp][] = [
+  [{ PORT: 'eighty' }, /^PORT is 'eighty'; set it to a whole number from 0 to 65535/],
+  [{ PORT: '65536' }, /^PORT is '65536'/],
+  [{ WORKERS: '0' }, /^WORKERS is '0'/],
+  [{ DATABASE_POOL: '1' }, /^DATABASE_POOL is '1'/],
+  [{ BASE_URL: 'sitewright.example.com' }, /^BASE_URL is/],
+  [{ BASE_URL: 'https://example.com/path' }, /^BASE_URL must be/],
+  [{ BASE_URL: 'https://sites.test' }, /^BASE_URL's host 'sites.test' is SITES_DOMAIN/],
+  [{ BASE_URL: 'https://app.sites.test' }, /or under it/],
+  [{ SITES_DOMAIN: 'https://sites.test' }, /^SITES_DOMAIN is/],
+  [{ DATABASE_URL: 'mysql://root@localhost/x' }, /^DATABASE_URL must begin with postgres/],
+  [{ DATABASE_URL: 'postgres://a b:%zz@' }, /DATABASE_URL cannot be read/],
+  [{ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }, /PostgreSQL does not answer/],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is 'loud'; set it to one of fatal/],
+  [{ HOST: 'nonsense.invalid' }, /HOST/],
+  [{ HOST: '192.0.2.1' }, /HOST is no address of this machine/],
+]
+
+test('a configuration that cannot work is refused at start by a sentence that names the variable', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sitewright-test-'))
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const cases: typeof WRONG = [
+    ...WRONG,
+    [{ DATA_DIR: file }, /DATA_DIR is a file/],
+    [{ DATA_DIR: join(file, 'below') }, /DATA_DIR leads through a file/],
+  ]
+  try {
+    for (const [env, message] of cases) {
+      const { status, stderr } = await runCli(['serve'], { DATA_DIR: join(folder, 'data'), ...env })
+      assert.equal(status, 1, JSON.stringify(env))
+      assert.match(stderr, message)
+      assert.doesNotMatch(stderr, /\n\s+at /, 'a stack is no help')
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

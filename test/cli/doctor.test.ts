@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { existsSync, openSync, readdirSync, writeSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openDatabase } from '#database/open.ts'
+import { checkBaseUrl } from '#src/cli/doctor/addresses.ts'
+import { checkClock, checkNode } from '#src/cli/doctor/machine.ts'
+import { readConfig } from '#src/config.ts'
+import { runCli, spawnService } from '#test/support/process.ts'
+import { freshState, type State } from '#test/support/state.ts'
+
+const onSqlite = process.env.TEST_DATABASE !== 'postgres'
+const LOCAL = { SITES_DOMAIN: 'localhost' }
+let state: State
+before(async () => {
+  state = await freshState()
+})
+after(() => state.remove())
+
+test('before the first start it says what to do, and makes nothing', async () => {
+  const { status, stdout, stderr } = await runCli(['doctor'], { ...state.env, ...LOCAL })
+  assert.deepEqual([status, stderr], [1, '1 thing is wrong\n'], stdout)
+  assert.match(stdout, /^WRONG .*(no database yet|yet to be made).*\n +→ .*migrate$/m)
+  assert.deepEqual(readdirSync(state.env.DATA_DIR!), [])
+})
+
+test('an installation without a user is wrong; with one it is fine', async () => {
+  await runCli(['migrate'], state.env)
+  const without = await runCli(['doctor'], { ...state.env, ...LOCAL })
+  assert.equal(without.status, 1)
+  assert.match(without.stdout, /^WRONG {2}There is no user\n +→ .*user create/m)
+  await runCli(['user', 'create', '--email', 'a@example.com'], state.env)
+  const fine = await runCli(['doctor'], { ...state.env, ...LOCAL })
+  assert.equal(fine.status, 0, fine.stdout)
+  assert.match(fine.stdout, /^ok {5}(SQLite|PostgreSQL) answers, whole and migrated$/m)
+  assert.match(fine.stdout, /^ok {5}1 user$/m)
+  // The cluster of the tests does not sync.
+  assert.equal(/^notice .*can lose acknowledged writes: fsync/m.test(fine.stdout), !onSqlite)
+})
+
+test('a port that is ours is told from one that is taken', async () => {
+  const service = await spawnService({ ...state.env, ...LOCAL })
+  const ours = await runCli(['doctor'], { ...state.env, ...LOCAL, PORT: String(service.port) })
+  await service.kill()
+  assert.equal(ours.status, 0, ours.stdout)
+  assert.match(ours.stdout, /^ok {5}Port \d+ is answered by Sitewright \d+\.\d+\.\d+$/m)
+  const other = createServer((socket) => socket.end('no')).listen(0, '127.0.0.1')
+  const { port } = await new Promise<{ port: number }>((resolve) => {
+    other.once('listening', () => resolve(other.address() as { port: number }))
+  })
+  const theirs = await runCli(['doctor'], { ...state.env, ...LOCAL, PORT: String(port) })
+  other.close()
+  assert.equal(theirs.status, 1)
+  assert.match(theirs.stdout, /^WRONG {2}Port \d+ is taken by another program\n +→ .*PORT/m)
+  const free = await runCli(['doctor'], { ...state.env, ...LOCAL, PORT: String(port) })
+  assert.match(free.stdout, /^ok {5}Port \d+ is free$/m)
+})
+
+test('a domain for websites that does not resolve is wrong', async () => {
+  const { status, stdout } = await runCli(['doctor'], { ...state.env, SITES_DOMAIN: 'nowhere.invalid' })
+  assert.equal(status, 1)
+  assert.match(stdout, /^WRONG {2}doctor-\w+\.nowhere\.invalid does not resolve.*\n +→ .*\*\.nowhere\.invalid/m)
+})
+
+test('a database that does not answer is wrong', async () => {
+  const url = 'postgres://a:b@127.0.0.1:1/x'
+  const { status, stdout } = await runCli(['doctor'], { ...state.env, ...LOCAL, DATABASE_URL: url })
+  assert.equal(status, 1)
+  assert.match(stdout, /^WRONG {2}The database does not answer: .+\n +→ .*DATABASE_URL/m)
+})
+
+test('records from the future mean that the clock is wrong', async () => {
+  const where = { dataDir: state.env.DATA_DIR!, databaseUrl: state.env.DATABASE_URL ?? null, databasePool: 2 }
+  const database = openDatabase(where)
+  const event = { id: 'x', type: 'x', website_id: null, account_id: null, resource_type: 'x', resource_id: 'x' }
+  const created_at = Date.now() + 3_600_000
+  await database.write((tx) =>
+    tx
+      .insertInto('events')
+      .values({ ...event, actor: '{}', data: '{}', created_at })
+      .execute(),
+  )
+  const { status, stdout } = await runCli(['doctor'], { ...state.env, ...LOCAL })
+  await database.write((tx) => tx.deleteFrom('events').where('id', '=', 'x').execute())
+  await database.close()
+  assert.equal(status, 1)
+  assert.match(stdout, /^WRONG {2}The clock is behind the newest record/m)
+})
+
+test('an old Node, a stopped clock and addresses that cannot work together are told of', () => {
+  assert.equal(checkNode('20.19.0').state, 'wrong')
+  assert.equal(checkNode().state, 'fine')
+  assert.equal(checkClock(0).state, 'wrong')
+  assert.equal(checkClock().state, 'fine')
+  const state = (env: Record<string, string>) => checkBaseUrl(readConfig(env)).state
+  assert.equal(state({}), 'fine')
+  assert.equal(state({ BASE_URL: 'https://app.example.com', SITES_DOMAIN: 'sites.example.net' }), 'fine')
+  assert.equal(state({ BASE_URL: 'https://app.example.com' }), 'wrong')
+  assert.equal(state({ BASE_URL: 'http://app.example.com', SITES_DOMAIN: 'sites.example.net' }), 'notice')
+  assert.equal(state({ SITES_DOMAIN: 'sites.example.net' }), 'notice')
+})
+
+if (onSqlite)
+  test('a damaged SQLite file is found', async () => {
+    const path = join(state.env.DATA_DIR!, 'sitewright.sqlite')
+    assert.ok(existsSync(path))
+    const file = openSync(path, 'r+')
+    for (let page = 2; page < 40; page++) writeSync(file, Buffer.alloc(4_096, 0xaa), 0, 4_096, page * 4_096)
+    const { status, stdout } = await runCli(['doctor'], { ...state.env, ...LOCAL })
+    assert.equal(status, 1)
+    assert.match(stdout, /^WRONG {2}SQLite finds .* damaged: .+\n +→ .*restore the newest backup/m)
+  })

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { commands } from '#src/cli/commands.ts'
+import { VARIABLES } from '#src/config.ts'
+import { runCli } from '#test/support/process.ts'
+import { freshState } from '#test/support/state.ts'
+
+test('the help names every command and every variable', async () => {
+  const [bare, help] = await Promise.all([runCli([]), runCli(['--help'])])
+  assert.deepEqual([bare.status, help.status], [0, 0])
+  assert.equal(bare.stdout, help.stdout)
+  for (const { name, summary } of commands)
+    assert.ok(help.stdout.includes(`  ${name} `) && help.stdout.includes(summary))
+  for (const { name } of VARIABLES) assert.ok(help.stdout.includes(`  ${name} `), name)
+})
+
+test('every command has its help, which names its options and does nothing', async () => {
+  const state = await freshState()
+  try {
+    for (const { name, options, summary } of commands) {
+      const { status, stdout, stderr } = await runCli([...name.split(' '), '--help'], state.env)
+      assert.deepEqual([status, stderr], [0, ''], name)
+      assert.match(stdout, new RegExp(`^Usage: .*sitewright -- ${name}`))
+      assert.ok(stdout.includes(summary))
+      for (const option of Object.keys(options)) assert.ok(stdout.includes(`--${option}`), `${name} --${option}`)
+    }
+    const { stderr } = await runCli(['backup', '--to', `${state.env.DATA_DIR}/b`], state.env)
+    assert.match(stderr, /nothing to back up/)
+  } finally {
+    await state.remove()
+  }
+})
+
+const WRONG: [string[], RegExp][] = [
+  [['user', 'create'], /--email is missing\nUsage: sitewright user create --email/],
+  [['user', 'create', '--email', 'x@example.com', '--colour', 'red'], /--colour[\s\S]*\nUsage: sitewright user create/],
+  [['user', 'create', '--email'], /--email[\s\S]*\nUsage: sitewright user create/],
+  [['user', 'create', '--email', 'x@example.com', '--plan', 'gold'], /--plan must be one of.*\nUsage: /],
+  [['user', 'create', '--email', 'not an address'], /must be an e-mail address/],
+  [['user', 'create', '--email', 'x@example.com', '--password', 'short'], /too short/],
+  [['user', 'create', 'x@example.com'], /Usage: sitewright user create/],
+  [['api-key', 'create', '--email', 'nobody@example.com'], /No user has the address[\s\S]*\nUsage: /],
+  [['api-key', 'revoke'], /id is missing\nUsage: sitewright api-key revoke/],
+  [['api-key', 'revoke', 'a', 'b'], /one word too many\nUsage: /],
+  [['api-key', 'revoke', 'nothing'], /There is no such API key\nUsage: /],
+  [['account', 'set', '--email', 'nobody@example.com'], /No user has the address/],
+  [['restore'], /--from is missing\nUsage: sitewright restore/],
+  [['restore', '--from', '/nowhere/at/all'], /is not a whole backup/],
+  [['migrate', 'now'], /Usage: sitewright migrate/],
+  [['frobnicate'], /Unknown command 'frobnicate'\nsitewright --help/],
+  [['user', 'destroy'], /Unknown command 'user destroy'/],
+]
+
+test('what is asked wrongly fails, and says what would be right', async () => {
+  const state = await freshState()
+  try {
+    for (const [args, message] of WRONG) {
+      const { status, stdout, stderr } = await runCli(args, state.env)
+      assert.deepEqual([status, stdout], [1, ''], args.join(' '))
+      assert.match(stderr, message)
+      assert.doesNotMatch(stderr, /\n\s+at /, 'a stack is no help')
+    }
+  } finally {
+    await state.remove()
+  }
+})

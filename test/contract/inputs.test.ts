@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { routesOf } from '#operations/catalog.ts'
+import { catalog } from '#resources/index.ts'
+import { startService } from '#test/support/service.ts'
+import { acceptedBody, call } from './support/call.ts'
+import { caseOf } from './support/cases.ts'
+import { makeWorld, ROOMY, type World } from './support/world.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the parts of a JSON Schema are walked, not known.
+type Schema = any
+
+let world: World
+before(async () => {
+  world = await makeWorld(await startService(ROOMY))
+})
+after(() => world?.service.close())
+
+for (const operation of catalog.operations.filter(({ input }) => input))
+  test(`${operation.name} holds every field to its declaration`, async () => {
+    const params = await caseOf(operation).params(world.site)
+    const route = routesOf(operation)[0]!
+    const refused = async (field: string, change: object) => {
+      const body = { ...acceptedBody(operation), ...change }
+      const answer = await call(world.people.admin, operation, route, params, { body })
+      const shown = `${field}: ${answer.text.slice(0, 300)}`
+      assert.deepEqual([answer.status, answer.body.code], [operation.invalid ?? 422, 'validation_failed'], shown)
+      const named = Object.keys(answer.body.errors).some((name) => name === field || name.startsWith(`${field}.`))
+      assert.ok(named, `the errors do not name ${shown}`)
+    }
+    for (const field of operation.input!.required ?? []) await refused(field, { [field]: undefined })
+    for (const [field, schema] of Object.entries(operation.input!.properties))
+      for (const value of wrongValues(schema)) await refused(field, { [field]: value })
+  })
+
+/** One value beyond each limit that the schema has. */
+function wrongValues(schema: Schema): unknown[] {
+  if (schema.anyOf) {
+    const types = schema.anyOf.map(({ type }: Schema) => type)
+    // Each kind of value that a union takes has its own limits; a value of another kind is wrong for all of them.
+    const beyond = schema.anyOf.flatMap((option: Schema) => beyondLimits(option))
+    return [...beyond, ...OF_TYPE.filter(({ type }) => !types.includes(type)).map(({ value }) => value)]
+  }
+  return [...beyondLimits(schema), ...OF_TYPE.filter(({ type }) => type !== schema.type).map(({ value }) => value)]
+}
+
+function beyondLimits({
+  type,
+  enum: values,
+  format,
+  minLength,
+  maxLength,
+  minItems,
+  maxItems,
+  minimum,
+  maximum,
+}: Schema) {
+  const wrong: unknown[] = []
+  if (type === 'string' && (values || format)) wrong.push('no such thing')
+  if (maxLength !== undefined) wrong.push('a'.repeat(maxLength + 1))
+  if (minLength > 0) wrong.push('a'.repeat(minLength - 1))
+  if (maxItems !== undefined) wrong.push(Array(maxItems + 1).fill('en'))
+  if (minItems > 0) wrong.push([])
+  if (minimum !== undefined) wrong.push(minimum - 1)
+  if (maximum !== undefined) wrong.push(maximum + 1)
+  return wrong
+}
+
+const OF_TYPE = [
+  { type: 'string', value: 'text' },
+  { type: 'boolean', value: true },
+  { type: 'integer', value: 1.5 },
+  { type: 'array', value: ['x'] },
+  { type: 'object', value: { x: 1 } },
+  { type: 'null', value: null },
+]
