@@ -6,6 +6,7 @@ import { type Feed, sqliteFeed } from '#events/feed.ts'
 import { postgresFeed } from '#events/postgres-feed.ts'
 import { HOUSEKEEPING, keepHouse } from '#jobs/housekeeping.ts'
 import { Worker } from '#jobs/worker.ts'
+import { EncodedItems } from '#operations/encoded-items.ts'
 import { RunningKeys } from '#operations/idempotency.ts'
 import { KeptAnswers } from '#operations/kept-answers.ts'
 import type { Core } from '#operations/run.ts'
@@ -49,6 +50,7 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     database,
     feed,
     kept,
+    items: new EncodedItems(config.recordCacheBytes / 2),
     links,
     plans: config.plans,
     running: new RunningKeys(),

@@ -8,10 +8,10 @@ import { Checkpointer } from '#database/dialects/checkpointer.ts'
 import { kyselyOver } from '#database/dialects/single-connection.ts'
 import { openSqlite, SQLITE_FILE } from '#database/dialects/sqlite.ts'
 import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
-import { Turns } from '#src/turns.ts'
 import type { Tables } from '#database/tables.ts'
 import { readConfig } from '#src/config.ts'
 import { start } from '#src/main.ts'
+import { Turns } from '#src/turns.ts'
 
 const config = readConfig(process.env)
 const running = await start(config, { database: openWithOwnSyncs(config.dataDir) })

@@ -79,7 +79,6 @@ export function pageRows(website_id: string, ordinal: number, html_content: stri
     latest_number: 1,
     pinned_version_id: null,
     pinned_number: null,
-    revision: 1,
   }
   return { page, version, history }
 }

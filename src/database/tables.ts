@@ -147,7 +147,6 @@ export type HistoryRow = {
   latest_number: number
   pinned_version_id: string | null
   pinned_number: number | null
-  revision: number
 }
 
 export type VersionRow = {

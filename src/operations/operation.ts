@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Db, Tx } from '#database/database.ts'
 import type { EventType } from '#events/event-types.ts'
 import type { Actor, Caller, Source } from '#operations/caller.ts'
+import type { Items } from '#operations/encoded-items.ts'
 import type { Listed } from '#operations/list.ts'
 import type { Role } from '#operations/roles.ts'
 import type { Located, WithRole } from '#operations/target.ts'
@@ -59,6 +60,8 @@ type Declaration<S extends Scope, Row, Q extends TObject | undefined, I extends 
   output: TSchema | null
   /** A list: the handler answers `Listed`, the core adds `meta` and `Link`. */
   list?: boolean
+  /** The list's rows say only which record stands where; its items are encoded once a revision. */
+  items?: Items
   status?: 200 | 201 | 204
   /** What the result looks like outside; the result itself when absent. */
   present?: (result: never, links: Links, around: { role: Role; plans: Plans }) => unknown

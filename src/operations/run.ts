@@ -7,6 +7,7 @@ import { recordEvent } from '#events/record-event.ts'
 import { checkRole, checkScope } from '#operations/access.ts'
 import { actorOf, type Caller, type Source } from '#operations/caller.ts'
 import { encoderOf } from '#operations/encode.ts'
+import type { EncodedItems } from '#operations/encoded-items.ts'
 import { LimitReached, NotFound, PreconditionFailed } from '#operations/errors.ts'
 import {
   type KeyedRequest,
@@ -16,6 +17,7 @@ import {
   replay,
   type StoredAnswer,
 } from '#operations/idempotency.ts'
+import { itemList } from '#operations/item-list.ts'
 import type { KeptAnswers } from '#operations/kept-answers.ts'
 import { type Listed, type ListMeta, metaOf } from '#operations/list.ts'
 import { OnlyTried } from '#operations/only-tried.ts'
@@ -54,6 +56,7 @@ export type Core = {
   database: Database
   feed: Feed
   kept: KeptAnswers
+  items: EncodedItems
   links: Links
   plans: Plans
   running: RunningKeys
@@ -86,7 +89,9 @@ async function runRead(core: Core, request: Request): Promise<Answer> {
   const target = await findTarget(core, request, null)
   const { query, input } = readInput(request)
   const result = await operation.handler({ ...context(core, request), db: core.database.reader, target, query, input })
-  const answer = answerOf(core, operation, result, target?.caller_role)
+  const role = target?.caller_role
+  if (operation.items) return itemList(core, operation, result, target, presenter(core, operation, role))
+  const answer = answerOf(core, operation, result, role)
   if (operation.keep && fresh && mark === core.feed.mark() && answer.etag && answer.body) {
     const websiteId = (target as { website_id?: string }).website_id!
     const kept = { websiteId, bytes: answer.body, etag: answer.etag }
@@ -260,8 +265,7 @@ function answerOf(
 ): FullAnswer {
   const status = operation.status ?? (operation.output ? 200 : 204)
   const encode = operation.output && encoderOf(operation.output, core.strictOutput)
-  const present = (value: unknown) =>
-    operation.present?.(value as never, core.links, { role, plans: core.plans }) ?? value
+  const present = presenter(core, operation, role)
   if (!encode) return { status, body: null, record: null }
   if (operation.list) {
     const listed = result as Listed<unknown>
@@ -273,6 +277,10 @@ function answerOf(
   const etag = operation.revision ? etagOf(operation.revision(result as never), role) : undefined
   const body = Buffer.from(encode(warnings.length ? { ...record, warnings } : record))
   return { status, body, record, ...(etag ? { etag } : {}) }
+}
+
+function presenter(core: Core, operation: Operation, role: Role = 'admin') {
+  return (value: unknown) => operation.present?.(value as never, core.links, { role, plans: core.plans }) ?? value
 }
 
 function etagOf(revision: string, role: Role): string {

@@ -23,7 +23,7 @@ export type Versioned = { id: string; website_id: string; kind: VersionedKind }
 export type HistoryState = Pick<
   HistoryRow,
   'latest_version_id' | 'latest_number' | 'pinned_version_id' | 'pinned_number'
-> & { history_revision: number }
+>
 
 /** Version 1 of a new record. */
 export async function startHistory(tx: Tx, record: Versioned, content: Content, by: Authorship): Promise<HistoryState> {
@@ -34,9 +34,8 @@ export async function startHistory(tx: Tx, record: Versioned, content: Content, 
     resource_id: record.id,
     resource_type: record.kind,
     ...state,
-    revision: 1,
   })
-  return { ...state, history_revision: 1 }
+  return state
 }
 
 /** The next version. A pin stays as it is unless the change is a revert, which is to be seen at once. */
@@ -53,7 +52,6 @@ export async function appendVersion(
     latest_number: version.number,
     pinned_version_id: by.revertedFrom ? null : state.pinned_version_id,
     pinned_number: by.revertedFrom ? null : state.pinned_number,
-    history_revision: state.history_revision + 1,
   }
   await saveHistory(tx, record, next)
   return { version, state: next }
@@ -70,7 +68,6 @@ export async function pinVersion(
     ...state,
     pinned_version_id: version?.id ?? null,
     pinned_number: version?.number ?? null,
-    history_revision: state.history_revision + 1,
   }
   await saveHistory(tx, record, next)
   return next
@@ -127,7 +124,6 @@ const insertHistory = prepare<HistoryRow, never>((db, v) =>
     latest_number: v.latest_number,
     pinned_version_id: v.pinned_version_id,
     pinned_number: v.pinned_number,
-    revision: v.revision,
   }),
 )
 
@@ -139,7 +135,6 @@ const updateHistory = prepare<HistoryState & { website_id: string; resource_id: 
       latest_number: v.latest_number,
       pinned_version_id: v.pinned_version_id,
       pinned_number: v.pinned_number,
-      revision: v.history_revision,
     })
     .where('website_id', '=', v.website_id)
     .where('resource_id', '=', v.resource_id),

@@ -11,7 +11,7 @@ import { appendVersion, type HistoryState, pinVersion } from '#versioning/histor
 import { presentVersion, Version, versionRevision } from '#versioning/schema.ts'
 import { listVersions, type VersionEntry, versionQuery } from '#versioning/versions.ts'
 
-type Record = HistoryState & { id: string; website_id: string }
+type Record = HistoryState & { id: string; website_id: string; revision: number }
 
 /** What a resource gives to have its history's operations. */
 export type VersionedResource<Row extends Record> = {
@@ -24,6 +24,8 @@ export type VersionedResource<Row extends Record> = {
   present: (row: Row, links: Links) => object
   revision: (row: Row) => string
   load: (tx: Tx, record: { id: string; website_id: string }) => Promise<Row>
+  /** Moves the record's revision: what is live is part of the record. */
+  touch: (tx: Tx, record: { id: string; website_id: string }) => Promise<void>
   /** Puts the other versioned fields back as the snapshot has them. */
   restore: (tx: Tx, row: Row, snapshot: string, now: number) => Promise<void>
 }
@@ -100,6 +102,7 @@ export function versionOperations<Row extends Record>(resource: VersionedResourc
     emits: `${kind}.pinned` as EventType,
     async handler({ tx, target }) {
       const state = await pinVersion(tx, ownerOf(target), target, target)
+      await resource.touch(tx, ownerOf(target))
       const record = await resource.load(tx, ownerOf(target))
       return { record, version: { ...target, ...state } }
     },
@@ -141,7 +144,8 @@ export function versionOperations<Row extends Record>(resource: VersionedResourc
         return target
       }
       const state = await pinVersion(tx, { ...target, kind }, target, null)
-      return { ...target, ...state }
+      await resource.touch(tx, target)
+      return { ...target, ...state, revision: target.revision + 1 }
     },
   })
 

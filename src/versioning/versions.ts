@@ -23,7 +23,6 @@ const ENTRY_COLUMNS = [
   'histories.latest_number',
   'histories.pinned_version_id',
   'histories.pinned_number',
-  'histories.revision as history_revision',
 ] as const
 
 /** One version of a kind of record, by its own id; `idParam` is what paths call the record's id. */

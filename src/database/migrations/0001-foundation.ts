@@ -75,7 +75,7 @@ export const foundation: Migration = {
     `create table histories (
       website_id text not null, resource_id text not null, resource_type text not null,
       latest_version_id text not null, latest_number integer not null,
-      pinned_version_id text, pinned_number integer, revision integer not null,
+      pinned_version_id text, pinned_number integer,
       primary key (website_id, resource_id))`,
 
     // The html comes last: reaching a column behind it would mean walking through it.

@@ -17,15 +17,18 @@ import {
   type FullPage,
   getPage,
   insertPage,
+  type ListedPage,
   listPages,
+  loadPages,
   PAGE_SORTS,
   pageTarget,
   savePage,
+  touchPage,
 } from '#resources/pages/store.ts'
 import { leaveRedirect } from '#resources/redirects/leave-redirect.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { presentWebsite } from '#resources/websites/schema.ts'
-import { forgetPage, getWebsite, websiteTarget } from '#resources/websites/store.ts'
+import { forgetPage, getWebsite, type WebsiteRecord, websiteTarget } from '#resources/websites/store.ts'
 import { changedHtml } from '#versioning/change-html.ts'
 import { diffHtml } from '#versioning/diff-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
@@ -57,16 +60,28 @@ const list = defineOperation({
   }),
   output: listOf(Page),
   list: true,
+  items: {
+    // Its address follows from the website, so the website's state is part of what it looks like.
+    key: (page: PageOfList, website: WebsiteRecord) =>
+      `${page.id} ${page.revision} ${website.revision}${page.withHtml ? ' html' : ''}`,
+    load: async (db, pages: PageOfList[], website: WebsiteRecord) => {
+      const { withHtml } = pages[0]!
+      const ids = pages.map(({ id }) => id)
+      return (await loadPages(db, website.id, ids, withHtml)).map((page) => ({ ...page, withHtml }))
+    },
+  },
   present: presentPage as never,
   async handler({ db, target, query }) {
     const window = windowOf(query)
     const { path, status, sort = ['created_at'], fields } = query
     const language = query.language === undefined ? undefined : (checkLanguage(query.language) ?? query.language)
-    const filter = { path, status, language }
+    const { rows, total } = await listPages(db, target.id, { window, filter: { path, status, language }, sort })
     const withHtml = fields?.includes('html_content') ?? false
-    return { ...(await listPages(db, target.id, { window, filter, sort, withHtml })), window }
+    return { rows: rows.map((page) => ({ ...page, withHtml })), total, window }
   },
 })
+
+type PageOfList = ListedPage & { withHtml: boolean }
 
 const create = defineOperation({
   name: 'pages_create',
@@ -177,6 +192,7 @@ export const pageOperations: readonly Operation[] = [
     present: presentPage,
     revision: pageRevision,
     load: getPage,
+    touch: touchPage,
     restore: restorePage,
   }),
 ]

@@ -106,7 +106,6 @@ export function presentPage(row: PageRecord, links: Links): Type.Static<typeof P
   }
 }
 
-/** Counts the record's own changes and those of its history, and nothing else. */
 export function pageRevision(row: PageRecord): string {
-  return `${row.revision}.${row.history_revision}`
+  return String(row.revision)
 }

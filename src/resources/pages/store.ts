@@ -1,4 +1,4 @@
-import type { UpdateQueryBuilder } from 'kysely'
+import { sql, type UpdateQueryBuilder } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
 import { joinList, leaveList, seekList } from '#database/ordinal-list.ts'
 import { prepare } from '#database/prepare.ts'
@@ -71,6 +71,15 @@ const PLACE_COLUMNS = [
   'in_sitemap',
 ] as const satisfies (keyof PageRow)[]
 
+export async function touchPage(tx: Tx, page: { id: string; website_id: string }): Promise<void> {
+  await tx
+    .updateTable('pages')
+    .set({ revision: sql`revision + 1` })
+    .where('website_id', '=', page.website_id)
+    .where('id', '=', page.id)
+    .execute()
+}
+
 export async function deletePage(tx: Tx, page: PageRow): Promise<void> {
   await tx.deleteFrom('pages').where('website_id', '=', page.website_id).where('id', '=', page.id).execute()
   await leaveList(tx, { website_id: page.website_id, kind: LIST }, page.ordinal)
@@ -95,34 +104,32 @@ export async function pageIsOf(db: Db, website_id: string, id: string): Promise<
   return row !== undefined
 }
 
-type Listing = { window: Window; filter: PageFilter; sort: PageSort[]; withHtml: boolean }
+type Listing = { window: Window; filter: PageFilter; sort: PageSort[] }
+/** Which page stands at a place of a list, and in which state. */
+export type ListedPage = Pick<PageRow, 'id' | 'revision'>
 
 export async function listPages(
   db: Db,
   website_id: string,
-  listing: Listing,
-): Promise<{ rows: PageRecord[]; total: number }> {
-  const { filter, sort } = listing
+  { window, filter, sort }: Listing,
+): Promise<{ rows: ListedPage[]; total: number }> {
   const filtered = filter.path !== undefined || filter.status !== undefined || filter.language !== undefined
   const [first = 'created_at'] = sort
-  if (!filtered && (first === 'created_at' || first === '-created_at')) return listByOrdinal(db, website_id, listing)
-  let ids = db.selectFrom('pages').where('website_id', '=', website_id)
-  if (filter.path !== undefined) ids = ids.where('path', '=', filter.path)
-  if (filter.status !== undefined) ids = ids.where('status', '=', filter.status as PageRow['status'])
-  if (filter.language !== undefined) ids = ids.where('language', '=', filter.language)
-  const { total } = await ids.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const order = orderOf(sort)
-  let wanted = ids.select('ordinal')
-  for (const { column, direction } of order) wanted = wanted.orderBy(column, direction)
-  let rows = pagesOf(db, listing.withHtml)
-    .where('pages.website_id', '=', website_id)
-    .where('pages.ordinal', 'in', (from) =>
-      from
-        .selectFrom(wanted.limit(listing.window.per).offset(listing.window.offset).as('wanted'))
-        .select('wanted.ordinal'),
-    )
-  for (const { column, direction } of order) rows = rows.orderBy(`pages.${column}`, direction)
-  return { rows: await rows.execute(), total: Number(total) }
+  if (!filtered && (first === 'created_at' || first === '-created_at'))
+    return listByOrdinal(db, website_id, window, first === '-created_at')
+  let pages = db.selectFrom('pages').where('website_id', '=', website_id)
+  if (filter.path !== undefined) pages = pages.where('path', '=', filter.path)
+  if (filter.status !== undefined) pages = pages.where('status', '=', filter.status as PageRow['status'])
+  if (filter.language !== undefined) pages = pages.where('language', '=', filter.language)
+  const { total } = await pages.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  let wanted = pages.select(['id', 'revision']).limit(window.per).offset(window.offset)
+  for (const { column, direction } of orderOf(sort)) wanted = wanted.orderBy(column, direction)
+  return { rows: await wanted.execute(), total: Number(total) }
+}
+
+/** The listed pages whole, in any order. */
+export async function loadPages(db: Db, website_id: string, ids: string[], withHtml: boolean): Promise<PageRecord[]> {
+  return pagesOf(db, withHtml).where('pages.website_id', '=', website_id).where('pages.id', 'in', ids).execute()
 }
 
 /** The ordinal stands for the time of creation, and decides between equals. */
@@ -135,9 +142,8 @@ function orderOf(sort: PageSort[]) {
 }
 
 /** The plain list: its last page costs what its first does. */
-async function listByOrdinal(db: Db, website_id: string, { window, sort, withHtml }: Listing) {
+async function listByOrdinal(db: Db, website_id: string, window: Window, newestFirst: boolean) {
   const key = { website_id, kind: LIST }
-  const newestFirst = sort[0] === '-created_at'
   const total = (await seekList(db, key, 0)).length
   const count = Math.max(0, Math.min(window.per, total - window.offset))
   if (count === 0) return { rows: [], total }
@@ -147,8 +153,7 @@ async function listByOrdinal(db: Db, website_id: string, { window, sort, withHtm
     place.skip === 0
       ? [{ ordinal: place.from }]
       : await ordinalAt(db, { website_id, from: place.from, skip: place.skip })
-  const list = withHtml ? listWithHtml : listWithoutHtml
-  const rows = await list(db, { website_id, first: first?.ordinal ?? 0, count })
+  const rows = await pagesFrom(db, { website_id, first: first?.ordinal ?? 0, count })
   return { rows: newestFirst ? rows.reverse() : rows, total }
 }
 
@@ -186,22 +191,19 @@ function withoutHtml(db: Db) {
       'histories.latest_number',
       'histories.pinned_version_id',
       'histories.pinned_number',
-      'histories.revision as history_revision',
       'websites.subdomain as site_subdomain',
     ])
 }
 
-type Slice = { website_id: string; first: number; count: number }
-const listWithoutHtml = prepare<Slice, PageRecord>((db, slice) => sliceOf(withoutHtml(db), slice))
-const listWithHtml = prepare<Slice, PageRecord>((db, slice) => sliceOf(withLatestHtml(db), slice))
-
-function sliceOf<Q extends ReturnType<typeof withoutHtml>>(query: Q, { website_id, first, count }: Slice) {
-  return query
-    .where('pages.website_id', '=', website_id)
-    .where('pages.ordinal', '>=', first)
-    .orderBy('pages.ordinal')
-    .limit(count)
-}
+const pagesFrom = prepare<{ website_id: string; first: number; count: number }, ListedPage>((db, values) =>
+  db
+    .selectFrom('pages')
+    .select(['id', 'revision'])
+    .where('website_id', '=', values.website_id)
+    .where('ordinal', '>=', values.first)
+    .orderBy('ordinal')
+    .limit(values.count),
+)
 
 const ordinalAt = prepare<{ website_id: string; from: number; skip: number }, { ordinal: number }>((db, values) =>
   db

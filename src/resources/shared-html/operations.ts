@@ -18,6 +18,7 @@ import {
   listParts,
   partTarget,
   savePart,
+  touchPart,
 } from '#resources/shared-html/store.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
@@ -176,6 +177,7 @@ function operationsOf(kind: Kind): Operation[] {
       present: presentPart,
       revision: partRevision,
       load: (tx, record) => getPart(tx, kind, record),
+      touch: touchPart,
       restore: (tx, part, _, now) => savePart(tx, { ...part, revision: part.revision + 1, updated_at: now }),
     }),
   ]
@@ -183,13 +185,7 @@ function operationsOf(kind: Kind): Operation[] {
 
 type HistoryFields = Pick<
   FullPart,
-  | 'html_content'
-  | 'usage_count'
-  | 'latest_version_id'
-  | 'latest_number'
-  | 'pinned_version_id'
-  | 'pinned_number'
-  | 'history_revision'
+  'html_content' | 'usage_count' | 'latest_version_id' | 'latest_number' | 'pinned_version_id' | 'pinned_number'
 >
 type Emit = (type: `${Kind}.updated`, record: EventSubject) => void
 

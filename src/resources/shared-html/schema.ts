@@ -59,5 +59,5 @@ export function presentPart(row: SharedPart): Type.Static<typeof Part> {
 }
 
 export function partRevision(row: SharedPart): string {
-  return `${row.revision}.${row.history_revision}`
+  return String(row.revision)
 }

@@ -68,6 +68,15 @@ export async function savePart(tx: Tx, part: SharedPartRow): Promise<void> {
     .execute()
 }
 
+export async function touchPart(tx: Tx, part: { id: string; website_id: string }): Promise<void> {
+  await tx
+    .updateTable('shared_parts')
+    .set({ revision: sql`revision + 1` })
+    .where('website_id', '=', part.website_id)
+    .where('id', '=', part.id)
+    .execute()
+}
+
 /** Pages that named it fall back to the default; that changes them, so their ETags move. */
 export async function deletePart(tx: Tx, part: SharedPartRow): Promise<void> {
   const field = KINDS[part.kind].idField
@@ -157,7 +166,6 @@ function parts(db: Db, kind: Kind) {
       'histories.latest_number',
       'histories.pinned_version_id',
       'histories.pinned_number',
-      'histories.revision as history_revision',
     ])
     .select((eb) =>
       eb

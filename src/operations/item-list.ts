@@ -1,0 +1,29 @@
+import type { TObject, TSchema } from 'typebox'
+import { encoderOf } from '#operations/encode.ts'
+import { type Listed, metaOf } from '#operations/list.ts'
+import type { Operation } from '#operations/operation.ts'
+import type { Answer, Core } from '#operations/run.ts'
+
+/** A list whose items' texts are kept by revision and joined, rather than encoded anew each time. */
+export async function itemList(
+  core: Core,
+  operation: Operation,
+  listed: Listed<{ id: string }>,
+  target: unknown,
+  present: (row: unknown) => unknown,
+): Promise<Answer> {
+  const items = operation.items!
+  const encode = encoderOf(itemSchema(operation.output!), core.strictOutput)
+  const texts = await core.items.textsOf(
+    listed.rows,
+    (row) => `${operation.name} ${items.key(row as never, target as never)}`,
+    (missing) => items.load(core.database.reader, missing as never[], target as never),
+    (row) => encode(present(row)),
+  )
+  const meta = metaOf(listed)
+  return { status: 200, body: Buffer.from(`{"data":[${texts.join(',')}],"meta":${JSON.stringify(meta)}}`), meta }
+}
+
+function itemSchema(list: TSchema): TSchema {
+  return ((list as TObject).properties.data as { items: TSchema }).items
+}
