@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { NODE_ENV_VARIABLES, NODE_FLAGS } from '../scripts/node-flags.mjs'
 
 export type Server = { port: number; pid: number; readyAfterMs: number; stop(): Promise<void> }
 type Started = { script: string; args?: (port: number) => string[]; nodeOptions?: string[]; env?: Env }
@@ -16,7 +17,12 @@ const PRODUCT_ENV = { SITES_DOMAIN: 'sites.test', RATE_LIMIT: '1000000000', LOG_
 
 /** The product as an operator runs it. */
 export function startProduct(env: Env, nodeOptions: string[] = []): Promise<Server> {
-  return startServer({ script: '../src/cli.ts', args: () => ['serve'], nodeOptions, env: { ...PRODUCT_ENV, ...env } })
+  return startServer({
+    script: '../src/cli.ts',
+    args: () => ['serve'],
+    nodeOptions: [...NODE_FLAGS, ...nodeOptions],
+    env: { ...PRODUCT_ENV, ...NODE_ENV_VARIABLES, ...env },
+  })
 }
 
 export function startBaseline(name: string, ...args: string[]): Promise<Server> {

@@ -4,6 +4,7 @@
 // since npm passes signals to its shell only, and Debian's would end without telling the product.
 import { spawn } from 'node:child_process'
 import { ensureInstalled } from './ensure-installed.mjs'
+import { NODE_ENV_VARIABLES, NODE_FLAGS } from './node-flags.mjs'
 
 const args = process.argv.slice(2)
 const withDev = args[0] !== '--omit=dev'
@@ -11,12 +12,13 @@ const node = await ensureInstalled({ dev: withDev })
 become(node, withDev ? args : args.slice(1))
 
 function become(file, args) {
+  const env = { ...NODE_ENV_VARIABLES, ...process.env }
   if (process.execve && process.platform !== 'win32') {
     // No second process stays between npm and the product; the notice that this call is experimental is of no use to anyone.
     process.removeAllListeners('warning')
-    process.execve(file, [file, ...args], process.env)
+    process.execve(file, [file, ...NODE_FLAGS, ...args], env)
   }
-  const child = spawn(file, args, { stdio: 'inherit' })
+  const child = spawn(file, [...NODE_FLAGS, ...args], { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
     if (!signal) process.exit(code)

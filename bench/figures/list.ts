@@ -4,7 +4,7 @@ import type { Suite } from '../report.ts'
 import { sideBySide } from '../side-by-side.ts'
 import { side } from '../sides.ts'
 
-const LISTS = Array.from({ length: 10 }, (_, index) => index + 1)
+const LISTS = Array.from({ length: 20 }, (_, index) => index + 1)
 /** 2,500 lists a second where the bare route answers 30,000 times. */
 const OF_BARE_ROUTE = 2_500 / 30_000
 /** How much dearer a list may be for its website's length or its own place. */
@@ -18,7 +18,7 @@ export const listFigures: Suite = {
     const { key, websites } = seeded
     const [product, bare] = [await world.product, await world.bareRoute]
 
-    const any = await side(world, 'lists of 200 websites', product, listPlan(key, websites.read!, LISTS))
+    const any = await side(world, 'lists of a website of 1,000 pages', product, listPlan(key, websites.short!, LISTS))
     const bareRoute = await side(world, 'bare Fastify route', bare, readPlan(seeded))
     const { ratio } = await sideBySide(report, any, bareRoute)
     report.figure({ name: 'list.ratio', value: ratio, atLeast: OF_BARE_ROUTE })

@@ -31,6 +31,7 @@ export async function runMigrations(db: Db, engine: Database['kind'], only?: rea
     const statements = migration.statements({
       serial: engine === 'sqlite' ? 'integer primary key autoincrement' : 'bigserial primary key',
       bytewise: engine === 'sqlite' ? 'text' : 'text collate "C"',
+      clustered: engine === 'sqlite' ? ' without rowid' : '',
       only: (kind, list) => (kind === engine ? list : []),
     })
     for (const statement of statements) await sql.raw(statement).execute(db)

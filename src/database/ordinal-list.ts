@@ -8,6 +8,7 @@ import { prepare } from '#database/prepare.ts'
  * buckets before it and skipping at most one bucket's rows, and the length is known without counting.
  */
 const BUCKET = 512
+const BUCKETS_AT_ONCE = 32
 
 type Key = { website_id: string; kind: string }
 
@@ -48,24 +49,47 @@ export async function seekList(
   const [list] = await lengthOf(db, key)
   const length = list?.length ?? 0
   if (offset < BUCKET || offset >= length) return { length, from: 0, skip: offset }
-  let before = 0
-  for (const { bucket, length: left } of await bucketsOf(db, key)) {
-    if (before + left > offset) return { length, from: bucket * BUCKET, skip: offset - before }
-    before += left
+  // Buckets only ever lose rows, so the wanted one is this or a later one; without deletions it is this one.
+  const least = Math.floor(offset / BUCKET)
+  let before = Number((await lengthBefore(db, { ...key, bucket: least }))[0]?.before ?? 0)
+  for (let bucket = least; ; bucket += BUCKETS_AT_ONCE) {
+    const some = await bucketsFrom(db, { ...key, first: bucket, last: bucket + BUCKETS_AT_ONCE - 1 })
+    if (some.length === 0) return { length, from: 0, skip: offset }
+    for (const { bucket, length: left } of some) {
+      if (before + left > offset) {
+        const skip = offset - before
+        // A whole bucket has no holes to step over.
+        return left === BUCKET
+          ? { length, from: bucket * BUCKET + skip, skip: 0 }
+          : { length, from: bucket * BUCKET, skip }
+      }
+      before += left
+    }
   }
-  return { length, from: 0, skip: offset }
 }
 
 const lengthOf = prepare<Key, { length: number }>((db, { website_id, kind }) =>
   db.selectFrom('lists').select('length').where('website_id', '=', website_id).where('kind', '=', kind),
 )
 
-const bucketsOf = prepare<Key, { bucket: number; length: number }>((db, { website_id, kind }) =>
+const lengthBefore = prepare<Key & { bucket: number }, { before: number | null }>((db, values) =>
+  db
+    .selectFrom('list_buckets')
+    .select((eb) => eb.fn.sum<number | null>('length').as('before'))
+    .where('website_id', '=', values.website_id)
+    .where('kind', '=', values.kind)
+    .where('bucket', '<', values.bucket),
+)
+
+type Run = Key & { first: number; last: number }
+const bucketsFrom = prepare<Run, { bucket: number; length: number }>((db, values) =>
   db
     .selectFrom('list_buckets')
     .select(['bucket', 'length'])
-    .where('website_id', '=', website_id)
-    .where('kind', '=', kind)
+    .where('website_id', '=', values.website_id)
+    .where('kind', '=', values.kind)
+    .where('bucket', '>=', values.first)
+    .where('bucket', '<=', values.last)
     .orderBy('bucket'),
 )
 

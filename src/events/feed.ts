@@ -62,7 +62,10 @@ export function sqliteFeed(freshness: NonNullable<Database['freshness']>): Feed 
     onMissed: listeners.onMissed,
     freshen,
     mark: () => listeners.told,
-    committed: freshen,
+    committed() {
+      freshness.renew()
+      freshen()
+    },
     async start() {
       seq = freshness.latestSeq()
       timer = setInterval(freshen, POLL_MS)

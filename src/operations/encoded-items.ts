@@ -12,36 +12,36 @@ export type Items = {
 const MEAN_OVERHEAD = 150
 
 /**
- * List items as encoded text, by the revision that they show: a record's text never changes for one revision, so nothing
+ * List items as encoded bytes, by the revision that they show: a record's bytes never change for one revision, so nothing
  * here can be stale, in either engine.
  */
 export class EncodedItems {
-  #texts: LRUCache<string, string>
+  #items: LRUCache<string, Buffer>
 
   constructor(maxBytes: number) {
-    this.#texts = new LRUCache({
+    this.#items = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: (text, key) => text.length + key.length + MEAN_OVERHEAD,
+      sizeCalculation: (bytes, key) => bytes.length + key.length + MEAN_OVERHEAD,
     })
   }
 
-  /** @returns the items' texts in the order of `rows`; what is not kept is loaded together and encoded */
-  async textsOf<Row extends { id: string }>(
+  /** @returns the items in the order of `rows`; what is not kept is loaded together and encoded */
+  async bytesOf<Row extends { id: string }>(
     rows: Row[],
     keyOf: (row: Row) => string,
     load: (missing: Row[]) => Promise<Row[]>,
     encode: (row: Row) => string,
-  ): Promise<string[]> {
-    const texts = rows.map((row) => this.#texts.get(keyOf(row)))
-    const missing = rows.filter((_, index) => texts[index] === undefined)
-    if (missing.length === 0) return texts as string[]
+  ): Promise<Buffer[]> {
+    const encoded = rows.map((row) => this.#items.get(keyOf(row)))
+    const missing = rows.filter((_, index) => encoded[index] === undefined)
+    if (missing.length === 0) return encoded as Buffer[]
     // By id, because a row may have changed, or gone, since it was listed.
-    const loaded = new Map<string, string>()
+    const loaded = new Map<string, Buffer>()
     for (const row of await load(missing)) {
-      const text = encode(row)
-      loaded.set(row.id, text)
-      this.#texts.set(keyOf(row), text)
+      const bytes = Buffer.from(encode(row))
+      loaded.set(row.id, bytes)
+      this.#items.set(keyOf(row), bytes)
     }
-    return rows.map(({ id }, index) => texts[index] ?? loaded.get(id)).filter((text) => text !== undefined)
+    return rows.map(({ id }, index) => encoded[index] ?? loaded.get(id)).filter((bytes) => bytes !== undefined)
   }
 }

@@ -4,7 +4,10 @@ import { type Listed, metaOf } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
 import type { Answer, Core } from '#operations/run.ts'
 
-/** A list whose items' texts are kept by revision and joined, rather than encoded anew each time. */
+const BEGIN = Buffer.from('{"data":[')
+const COMMA = Buffer.from(',')
+
+/** A list whose items' bytes are kept by revision and joined, rather than encoded anew each time. */
 export async function itemList(
   core: Core,
   operation: Operation,
@@ -14,14 +17,15 @@ export async function itemList(
 ): Promise<Answer> {
   const items = operation.items!
   const encode = encoderOf(itemSchema(operation.output!), core.strictOutput)
-  const texts = await core.items.textsOf(
+  const encoded = await core.items.bytesOf(
     listed.rows,
     (row) => `${operation.name} ${items.key(row as never, target as never)}`,
     (missing) => items.load(core.database.reader, missing as never[], target as never),
     (row) => encode(present(row)),
   )
   const meta = metaOf(listed)
-  return { status: 200, body: Buffer.from(`{"data":[${texts.join(',')}],"meta":${JSON.stringify(meta)}}`), meta }
+  const parts = encoded.flatMap((bytes, index) => (index === 0 ? [bytes] : [COMMA, bytes]))
+  return { status: 200, body: Buffer.concat([BEGIN, ...parts, Buffer.from(`],"meta":${JSON.stringify(meta)}}`)]), meta }
 }
 
 function itemSchema(list: TSchema): TSchema {

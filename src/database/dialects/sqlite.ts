@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Change, Database, Db, Freshness, Tx } from '#database/database.ts'
 import { Checkpointer } from '#database/dialects/checkpointer.ts'
 import { Durability } from '#database/dialects/durability.ts'
 import { kyselyOver } from '#database/dialects/single-connection.ts'
 import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
+import { TurnReader } from '#database/dialects/turn-reader.ts'
 import { WriteGroups } from '#database/dialects/write-group.ts'
 import type { Tables } from '#database/tables.ts'
 import { Turns } from '#src/turns.ts'
@@ -24,7 +24,7 @@ export function openSqlite(dataDir: string): Database {
   const writer = new SqliteConnection(path, { cacheKib: WRITER_CACHE_KIB })
   writer.handle.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
   writer.handle.exec('PRAGMA busy_timeout = 0; PRAGMA wal_autocheckpoint = 0')
-  const reader = new SqliteConnection(path, { cacheKib: READER_CACHE_KIB })
+  const reader = new TurnReader(path, { cacheKib: READER_CACHE_KIB })
   // Readers wait for no writer; only while the log is recovered after a crash is there something to wait for.
   reader.handle.exec('PRAGMA busy_timeout = 2000')
   // A first read creates the log, which has to be there to be synced.
@@ -69,7 +69,7 @@ export function openSqlite(dataDir: string): Database {
     // The writer is alone already.
     async lockRow() {},
     migrationLock: (work) => groups.add(work),
-    freshness: freshnessOf(reader.handle),
+    freshness: freshnessOf(reader),
     notifications: null,
     async close() {
       await checkpointer.close()
@@ -82,18 +82,14 @@ export function openSqlite(dataDir: string): Database {
   }
 }
 
-/** Prepared when first asked for, because the tables may have yet to be made. */
-function freshnessOf(handle: DatabaseSync): Freshness {
-  const dataVersion = handle.prepare('PRAGMA data_version')
-  dataVersion.setReturnArrays(true)
-  let since: StatementSync | null = null
+function freshnessOf(reader: TurnReader): Freshness {
   return {
-    version: () => (dataVersion.get() as unknown as [number])[0],
-    latestSeq: () => (handle.prepare('select max(seq) as seq from events').get() as { seq: number | null }).seq ?? 0,
-    changesSince(seq) {
-      since ??= handle.prepare('select seq, type, website_id, resource_id from events where seq > ? order by seq')
-      return since.all(seq) as Change[]
-    },
+    version: () => reader.version(),
+    renew: () => reader.renew(),
+    latestSeq: () => reader.run<{ seq: number | null }>('select max(seq) as seq from events', []).rows[0]!.seq ?? 0,
+    changesSince: (seq) =>
+      reader.run<Change>('select seq, type, website_id, resource_id from events where seq > ? order by seq', [seq])
+        .rows,
   }
 }
 

@@ -6,7 +6,7 @@ import type { Migration } from '#database/migrations/migration.ts'
  */
 export const foundation: Migration = {
   name: '0001-foundation',
-  statements: ({ serial, bytewise, only }) => [
+  statements: ({ serial, bytewise, clustered, only }) => [
     `create table accounts (
       id text primary key, plan text not null, domain_limit bigint, storage_limit bigint,
       created_at bigint not null, updated_at bigint not null)`,
@@ -38,7 +38,7 @@ export const foundation: Migration = {
     `create table accesses (
       id text not null, website_id text not null, user_id text not null references users (id), role text not null,
       last_active_at bigint, created_at bigint not null, updated_at bigint not null,
-      primary key (website_id, user_id))`,
+      primary key (website_id, user_id))${clustered}`,
     'create index accesses_by_id on accesses (id)',
     'create index accesses_by_user on accesses (user_id, created_at, website_id)',
 
@@ -76,7 +76,7 @@ export const foundation: Migration = {
       website_id text not null, resource_id text not null, resource_type text not null,
       latest_version_id text not null, latest_number integer not null,
       pinned_version_id text, pinned_number integer,
-      primary key (website_id, resource_id))`,
+      primary key (website_id, resource_id))${clustered}`,
 
     // The html comes last: reaching a column behind it would mean walking through it.
     `create table versions (
@@ -95,10 +95,10 @@ export const foundation: Migration = {
 
     `create table lists (
       website_id text not null, kind text not null, next_ordinal bigint not null, length bigint not null,
-      primary key (website_id, kind))`,
+      primary key (website_id, kind))${clustered}`,
     `create table list_buckets (
       website_id text not null, kind text not null, bucket bigint not null, length bigint not null,
-      primary key (website_id, kind, bucket))`,
+      primary key (website_id, kind, bucket))${clustered}`,
 
     `create table events (
       seq ${serial}, id text not null, type text not null, website_id text, account_id text,
