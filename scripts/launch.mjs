@@ -4,7 +4,7 @@
 // since npm passes signals to its shell only, and Debian's would end without telling the product.
 import { spawn } from 'node:child_process'
 import { ensureInstalled } from './ensure-installed.mjs'
-import { NODE_ENV_VARIABLES, NODE_FLAGS } from './node-flags.mjs'
+import { NODE_ENV_VARIABLES, NODE_FLAGS } from './node-flags.mjs.mts'
 
 const args = process.argv.slice(2)
 const withDev = args[0] !== '--omit=dev'

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Change } from '#database/database.ts'
 
 export type Kept = { websiteId: string; bytes: Buffer; etag: string }
+export type Keepable = { websiteId: string; body: string; etag: string }
 
 /** What a kept answer costs besides its bytes. */
 const OVERHEAD_BYTES = 500
@@ -29,17 +30,17 @@ export class KeptAnswers {
     return this.#answers.get(operation + id + userId)
   }
 
-  keep(operation: string, id: string, userId: string, kept: Kept) {
+  keep(operation: string, id: string, userId: string, { websiteId, body, etag }: Keepable) {
     const key = operation + id + userId
     // What is asked for but once would only push out what is asked for often.
     if (!this.#onceAsked.has(key)) {
       this.#onceAsked.set(key, true)
       return
     }
-    this.#answers.set(key, kept)
-    const keys = this.#byWebsite.get(kept.websiteId)
+    this.#answers.set(key, { websiteId, bytes: Buffer.from(body), etag })
+    const keys = this.#byWebsite.get(websiteId)
     if (keys) keys.add(key)
-    else this.#byWebsite.set(kept.websiteId, new Set([key]))
+    else this.#byWebsite.set(websiteId, new Set([key]))
   }
 
   drop(change: Change) {

@@ -45,7 +45,7 @@ export type Request = {
 export type Answer = {
   status: number
   /** Encoded JSON; null for 204. */
-  body: Buffer | null
+  body: string | Buffer | null
   etag?: string
   /** Set for lists, from which a transport makes its `Link` header. */
   meta?: ListMeta
@@ -94,7 +94,7 @@ async function runRead(core: Core, request: Request): Promise<Answer> {
   const answer = answerOf(core, operation, result, role)
   if (operation.keep && fresh && mark === core.feed.mark() && answer.etag && answer.body) {
     const websiteId = (target as { website_id?: string }).website_id!
-    const kept = { websiteId, bytes: answer.body, etag: answer.etag }
+    const kept = { websiteId, body: answer.body as string, etag: answer.etag }
     core.kept.keep(operation.name, params[operation.target!.param]!, caller.userId, kept)
   }
   return answer
@@ -117,7 +117,7 @@ async function write(core: Core, request: Request, keyed: KeyedRequest | null): 
       const done = await change(core, request, tx, changes)
       if (keyed) {
         const headers: Record<string, string> = done.etag ? { etag: done.etag } : {}
-        await remember(tx, keyed, { status: done.status, body: done.body?.toString() ?? '', headers }, Date.now())
+        await remember(tx, keyed, { status: done.status, body: String(done.body ?? ''), headers }, Date.now())
       }
       return done
     })
@@ -201,7 +201,7 @@ async function change(
 }
 
 function replayed({ status, body, headers }: StoredAnswer): Answer {
-  return { status, body: body ? Buffer.from(body) : null, etag: headers.etag, replayed: true }
+  return { status, body: body || null, etag: headers.etag, replayed: true }
 }
 
 /** The change that met the limit is rolled back, so its event has a transaction of its own. */
@@ -270,12 +270,12 @@ function answerOf(
   if (operation.list) {
     const listed = result as Listed<unknown>
     const meta = metaOf(listed)
-    return { status, body: Buffer.from(encode({ data: listed.rows.map(present), meta })), meta, record: null }
+    return { status, body: encode({ data: listed.rows.map(present), meta }), meta, record: null }
   }
   if (result === null || result === undefined) throw new NotFound()
   const record = present(result) as Record<string, unknown>
   const etag = operation.revision ? etagOf(operation.revision(result as never), role) : undefined
-  const body = Buffer.from(encode(warnings.length ? { ...record, warnings } : record))
+  const body = encode(warnings.length ? { ...record, warnings } : record)
   return { status, body, record, ...(etag ? { etag } : {}) }
 }
 

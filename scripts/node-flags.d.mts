@@ -1,0 +1,2 @@
+export const NODE_FLAGS: string[]
+export const NODE_ENV_VARIABLES: Record<string, string>
