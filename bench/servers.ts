@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { NODE_ENV_VARIABLES, NODE_FLAGS } from '../scripts/node-flags.mjs'
+import nodeFlags from '../scripts/node-flags.json' with { type: 'json' }
 
 export type Server = { port: number; pid: number; readyAfterMs: number; stop(): Promise<void> }
 type Started = { script: string; args?: (port: number) => string[]; nodeOptions?: string[]; env?: Env }
@@ -20,8 +20,8 @@ export function startProduct(env: Env, nodeOptions: string[] = []): Promise<Serv
   return startServer({
     script: '../src/cli.ts',
     args: () => ['serve'],
-    nodeOptions: [...NODE_FLAGS, ...nodeOptions],
-    env: { ...PRODUCT_ENV, ...NODE_ENV_VARIABLES, ...env },
+    nodeOptions: [...nodeFlags.flags, ...nodeOptions],
+    env: { ...PRODUCT_ENV, ...nodeFlags.env, ...env },
   })
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
-import type { Config } from '#src/config.ts'
+import { type Config, ConfigError } from '#src/config.ts'
 
 /** A worker that ends sooner than this after its start is not replaced at once, in milliseconds. */
 const TOO_SOON_MS = 2_000
@@ -18,6 +18,10 @@ export async function supervise(config: Config): Promise<void> {
   await migrate(database)
   await database.close()
   let stopping = false
+  let everListened = false
+  cluster.on('listening', () => {
+    everListened = true
+  })
   const stop = () => {
     stopping = true
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM')
@@ -31,12 +35,15 @@ export async function supervise(config: Config): Promise<void> {
       const begun = Date.now()
       const code = await ended(cluster.fork())
       if (stopping) return
+      // What keeps the first from starting, such as a taken port, keeps every other.
+      if (!everListened) return stop()
       log.error({ code }, 'a worker ended and is replaced')
       if (Date.now() - begun < TOO_SOON_MS) await sleep(TOO_SOON_MS)
     }
   }
 
   await Promise.all(all)
+  if (!everListened) throw new ConfigError('No worker could start; what is wrong stands above.')
 }
 
 function ended(worker: Worker): Promise<number> {

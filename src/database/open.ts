@@ -1,6 +1,7 @@
+import { join } from 'node:path'
 import type { Database } from '#database/database.ts'
 import { openPostgres } from '#database/dialects/postgres.ts'
-import { openSqlite } from '#database/dialects/sqlite.ts'
+import { openSqlite, SQLITE_FILE } from '#database/dialects/sqlite.ts'
 import type { Config } from '#src/config.ts'
 
 /** Opens PostgreSQL when DATABASE_URL is set, else SQLite in DATA_DIR. Migrates nothing. */
@@ -8,4 +9,8 @@ export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir' | 'd
   return config.databaseUrl
     ? openPostgres({ databaseUrl: config.databaseUrl, databasePool: config.databasePool })
     : openSqlite(config.dataDir)
+}
+
+export function sqlitePath(dataDir: string): string {
+  return join(dataDir, SQLITE_FILE)
 }

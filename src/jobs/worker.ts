@@ -5,9 +5,10 @@ import { claimJob, finishJob, postponeJob } from '#jobs/claim.ts'
 
 /**
  * Does a job of one kind, again from its beginning when a crash or an error cut it short, so it must be safe to repeat.
+ * A long one looks at `stopping` between its steps.
  * @returns the milliseconds after which it wants to go on, or nothing when it is done
  */
-export type JobHandler = (payload: never) => Promise<number | undefined>
+export type JobHandler = (payload: never, stopping: AbortSignal) => Promise<number | undefined>
 
 const POLL_MS = 1_000
 /** Waits after the first, second, … failure, in milliseconds; the last one repeats. */
@@ -20,7 +21,7 @@ export class Worker {
   #log: Logger
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | null = null
-  #stopped = false
+  #stopping = new AbortController()
 
   constructor(database: Database, handlers: Record<string, JobHandler>, log: Logger) {
     this.#database = database
@@ -36,7 +37,7 @@ export class Worker {
 
   /** Looks for jobs now: something may have been enqueued. */
   wake() {
-    if (this.#running || this.#stopped) return
+    if (this.#running || this.#stopping.signal.aborted) return
     this.#running = this.#drain()
       .catch((error) => this.#log.error({ err: error }, 'jobs could not be read'))
       .finally(() => {
@@ -45,14 +46,14 @@ export class Worker {
   }
 
   async stop() {
-    this.#stopped = true
+    this.#stopping.abort()
     clearInterval(this.#timer)
     await this.#running
   }
 
   async #drain() {
     const kinds = Object.keys(this.#handlers)
-    while (!this.#stopped) {
+    while (!this.#stopping.signal.aborted) {
       const job = await claimJob(this.#database, kinds, Date.now())
       if (!job) return
       await this.#perform(job)
@@ -61,7 +62,7 @@ export class Worker {
 
   async #perform(job: JobRow) {
     try {
-      const again = await this.#handlers[job.kind]!(JSON.parse(job.payload) as never)
+      const again = await this.#handlers[job.kind]!(JSON.parse(job.payload) as never, this.#stopping.signal)
       if (again === undefined) await finishJob(this.#database, job.id)
       else await postponeJob(this.#database, job.id, Date.now() + again, null)
     } catch (error) {

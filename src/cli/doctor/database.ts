@@ -1,13 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
 import { existingTables } from '#database/backup/existing-tables.ts'
 import type { Database } from '#database/database.ts'
-import { SQLITE_FILE } from '#database/dialects/sqlite.ts'
+import { clockOf, damageOf, unsafeSettings } from '#database/health.ts'
 import { appliedMigrations, unknownMigration } from '#database/migrate.ts'
 import { migrations } from '#database/migrations/index.ts'
-import { openDatabase } from '#database/open.ts'
+import { openDatabase, sqlitePath } from '#database/open.ts'
 import { type Finding, fine, messageOf, notice, wrong } from '#src/cli/doctor/finding.ts'
 import type { Config } from '#src/config.ts'
 
@@ -18,10 +14,10 @@ const RESTORE = 'Stop the server, keep a copy of DATA_DIR, and restore the newes
 
 /** Reachable, whole, migrated, with someone in it. Changes nothing. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
-  const path = join(config.dataDir, SQLITE_FILE)
   if (!config.databaseUrl) {
-    if (!existsSync(path)) return [wrong(`There is no database yet at ${path}`, START)]
+    const path = sqlitePath(config.dataDir)
     const damage = damageOf(path)
+    if (damage === undefined) return [wrong(`There is no database yet at ${path}`, START)]
     if (damage) return [wrong(`SQLite finds ${path} damaged: ${damage}`, RESTORE)]
   }
   let database: Database | undefined
@@ -39,20 +35,6 @@ function mendOf({ databaseUrl }: Config): string {
   return databaseUrl
     ? 'Start PostgreSQL, and see that host, port, user, password and database name in DATABASE_URL are right.'
     : 'See that the user of this process may read and write every file in DATA_DIR.'
-}
-
-/** @returns what `quick_check` complains of, or null */
-function damageOf(path: string): string | null {
-  let database: DatabaseSync | undefined
-  try {
-    database = new DatabaseSync(path, { readOnly: true })
-    const { quick_check } = database.prepare('pragma quick_check(1)').get() as { quick_check: string }
-    return quick_check === 'ok' ? null : quick_check
-  } catch (error) {
-    return messageOf(error)
-  } finally {
-    database?.close()
-  }
 }
 
 async function look(database: Database): Promise<Finding[]> {
@@ -94,21 +76,17 @@ async function clocks(database: Database): Promise<Finding> {
   const mend = 'Set the clocks of all machines by NTP.'
   if ((newest[0]?.created_at ?? 0) > Date.now() + CLOCK_TOLERANCE_MS)
     return wrong('The clock is behind the newest record in the database', mend)
-  if (database.kind === 'sqlite') return fine('The clock is not behind the database')
-  const { rows } = await sql<{ now: number }>`select extract(epoch from clock_timestamp()) * 1000 as now`.execute(
-    database.reader,
-  )
-  if (Math.abs(rows[0]!.now - Date.now()) <= CLOCK_TOLERANCE_MS) return fine("The clock agrees with PostgreSQL's")
+  const clock = await clockOf(database)
+  if (clock === null) return fine('The clock is not behind the database')
+  if (Math.abs(clock - Date.now()) <= CLOCK_TOLERANCE_MS) return fine("The clock agrees with PostgreSQL's")
   return wrong("The clock differs from PostgreSQL's", mend)
 }
 
 /** PostgreSQL can be told to acknowledge what it could still lose. */
-async function safety({ kind, reader }: Database): Promise<Finding[]> {
-  if (kind === 'sqlite') return []
-  const { rows } = await sql<{ name: string }>`
-    select name from pg_settings where setting = 'off' and name in ('fsync', 'synchronous_commit', 'full_page_writes')
-    order by name`.execute(reader)
-  if (rows.length === 0) return [fine('PostgreSQL keeps what it has acknowledged')]
-  const names = rows.map((row) => row.name).join(', ')
-  return [notice(`PostgreSQL can lose acknowledged writes: ${names} is off`, 'Turn it on in postgresql.conf.')]
+async function safety(database: Database): Promise<Finding[]> {
+  if (database.kind === 'sqlite') return []
+  const off = await unsafeSettings(database)
+  if (off.length === 0) return [fine('PostgreSQL keeps what it has acknowledged')]
+  const lossy = `PostgreSQL can lose acknowledged writes: ${off.join(', ')} is off`
+  return [notice(lossy, 'Turn it on in postgresql.conf.')]
 }

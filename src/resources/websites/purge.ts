@@ -4,6 +4,9 @@ import type { Tables } from '#database/tables.ts'
 /** Rows removed in one transaction, so that visitors and writers are never held up for long. */
 const ROWS_AT_ONCE = 500
 
+/** The next process goes on as soon as it looks, in milliseconds. */
+const AT_ONCE = 0
+
 const TABLES = [
   'versions',
   'histories',
@@ -25,11 +28,13 @@ const KEYS = {
 
 /** Removes what belonged to a deleted website, a little at a time; safe to begin again. */
 export function purgeWebsites(database: Database) {
-  return async ({ website_id }: { website_id: string }): Promise<undefined> => {
-    for (const table of TABLES) while (await removeSome(database, table, website_id)) {}
+  return async ({ website_id }: { website_id: string }, stopping: AbortSignal): Promise<number | undefined> => {
+    for (const table of TABLES)
+      while (await removeSome(database, table, website_id)) if (stopping.aborted) return AT_ONCE
     await database.write((tx) =>
       tx.deleteFrom('websites').where('id', '=', website_id).where('deleted_at', 'is not', null).execute(),
     )
+    return undefined
   }
 }
 
