@@ -19,7 +19,10 @@ async function serveHere(config: Config): Promise<void> {
   const ended = Promise.withResolvers<void>()
   // Before anything says that we serve, so that a signal sent at once is not lost.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ended.resolve())
-  const running = await start(config)
+  const running = await start(config).catch((error) => {
+    letGo()
+    throw error
+  })
   const { log, database, links } = running.services
   log.info({ url: links.base, database: database.kind, data_dir: config.dataDir }, 'serving')
   if (cluster.isPrimary) await tellHowToBegin(running)
@@ -27,7 +30,11 @@ async function serveHere(config: Config): Promise<void> {
   log.info('stopping')
   await running.close()
   log.info('stopped')
-  // Its channel to the supervisor would keep a worker process alive.
+  letGo()
+}
+
+/** Its channel to the supervisor would keep a worker process alive. */
+function letGo() {
   cluster.worker?.disconnect()
 }
 
