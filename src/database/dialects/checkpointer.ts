@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads'
 
-/** Pages (4 KiB) in the log past which writers pause for a moment, so that it can start again from its beginning. */
-const PAGES_TO_PAUSE = 10_000
+/** Pages (4 KiB) in the log, 200 MB, past which writers pause for a moment, so that it can start again from its beginning. */
+const PAGES_TO_PAUSE = 50_000
 /** Commits worth copying back at once; fewer wait for a quiet moment. */
 const COMMITS_WORTH_IT = 200
-const INTERVAL_MS = 500
+/** Copying back takes the disk from syncs, so it comes seldom and in large pieces. */
+const INTERVAL_MS = 2_000
 
 type Mode = 'PASSIVE' | 'RESTART'
 type PauseWriters = (work: () => Promise<unknown>) => Promise<unknown>
