@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Change } from '#database/database.ts'
+import { AskedLately } from '#operations/asked-lately.ts'
 import type { ListMeta } from '#operations/list.ts'
 
 /** `latin1` holds the body's bytes, a character each: of all forms the one that is sent with the least work. */
@@ -12,8 +13,6 @@ export type KeptKey = { operation: string; id: string; userId: string; search: s
 const OVERHEAD_BYTES = 500
 /** A longer query is one of too many. */
 const MAX_SEARCH = 100
-/** Answers remembered for having been asked for once. */
-const ONCE_ASKED = 20_000
 
 /**
  * Encoded answers about one record to one user, kept until anything of the record's website changes, the user's access to
@@ -22,7 +21,7 @@ const ONCE_ASKED = 20_000
 export class KeptAnswers {
   #answers: LRUCache<string, Kept>
   #byWebsite = new Map<string, Set<string>>()
-  #onceAsked = new LRUCache<string, true>({ max: ONCE_ASKED })
+  #asked = new AskedLately()
 
   constructor(maxBytes: number) {
     this.#answers = new LRUCache({
@@ -40,10 +39,7 @@ export class KeptAnswers {
     if (wanted.search.length > MAX_SEARCH) return
     const key = textOf(wanted)
     // What is asked for but once would only push out what is asked for often.
-    if (!this.#onceAsked.has(key)) {
-      this.#onceAsked.set(key, true)
-      return
-    }
+    if (!this.#asked.again(key)) return
     const bytes = typeof body === 'string' ? Buffer.from(body) : body
     this.#answers.set(key, { websiteId, latin1: bytes.toString('latin1'), etag, meta })
     const keys = this.#byWebsite.get(websiteId)
