@@ -1,7 +1,7 @@
 import type { Change, Database } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import { recordAudit } from '#events/audit.ts'
-import type { EventType } from '#events/event-types.ts'
+import type { EventType, InternalEventType } from '#events/event-types.ts'
 import type { Feed } from '#events/feed.ts'
 import { recordEvent } from '#events/record-event.ts'
 import { checkRole, checkScope } from '#operations/access.ts'
@@ -23,6 +23,7 @@ import { type Listed, type ListMeta, metaOf } from '#operations/list.ts'
 import { OnlyTried } from '#operations/only-tried.ts'
 import type { EventSubject, Operation } from '#operations/operation.ts'
 import type { Role } from '#operations/roles.ts'
+import { omitSecrets, withoutSecrets } from '#operations/secrets.ts'
 import { locate, type WithRole } from '#operations/target.ts'
 import { checkInput, parseQuery, withCanonicalIds } from '#operations/validate.ts'
 import type { Links } from '#src/links.ts'
@@ -117,7 +118,8 @@ async function write(core: Core, request: Request, keyed: KeyedRequest | null): 
       const done = await change(core, request, tx, changes)
       if (keyed) {
         const headers: Record<string, string> = done.etag ? { etag: done.etag } : {}
-        await remember(tx, keyed, { status: done.status, body: String(done.body ?? ''), headers }, Date.now())
+        const body = withoutSecrets(request.operation, String(done.body ?? ''))
+        await remember(tx, keyed, { status: done.status, body, headers }, Date.now())
       }
       return done
     })
@@ -141,7 +143,7 @@ async function change(
   if (request.ifMatch !== undefined && target) checkPrecondition(operation, target, request.ifMatch)
   const { query, input, warnings } = readInput(request)
   const shared = context(core, request)
-  const events: { type: EventType; record: EventSubject }[] = []
+  const events: { type: EventType | InternalEventType; record: EventSubject }[] = []
   let onlyTried = false
   let unchanged = false
   const result = await operation.handler({
@@ -164,7 +166,7 @@ async function change(
   if (onlyTried) throw new OnlyTried({ ...answer, etag: undefined })
   const subject =
     operation.subject?.({ target, links: core.links, plans: core.plans } as never) ??
-    (answer.record as EventSubject | null)
+    (answer.record && (omitSecrets(operation, answer.record) as EventSubject))
   if (operation.emits && subject && !unchanged) events.unshift({ type: operation.emits, record: subject })
   const about = events[0]?.record ?? subject
   const websiteId = (target as { website_id?: string } | undefined)?.website_id ?? changedWebsite(events[0]) ?? null
@@ -221,7 +223,7 @@ async function tellOfLimit(core: Core, { caller, params, operation }: Request, l
 }
 
 /** A website's own record names itself by its id. */
-function changedWebsite(event: { type: EventType; record: EventSubject } | undefined): string | null {
+function changedWebsite(event: { type: string; record: EventSubject } | undefined): string | null {
   if (!event) return null
   return event.record.website_id ?? (event.type.startsWith('website.') ? event.record.id : null)
 }

@@ -11,6 +11,7 @@ export const BACKED_UP = {
   api_keys: ['id'],
   websites: ['id'],
   accesses: ['website_id', 'user_id'],
+  invitations: ['website_id', 'id'],
   pages: ['website_id', 'id'],
   shared_parts: ['website_id', 'id'],
   histories: ['website_id', 'resource_id'],

@@ -95,6 +95,18 @@ export async function getWebsite(db: Db, id: string): Promise<WebsiteRecord> {
   return websites(db).where('websites.id', '=', id).executeTakeFirstOrThrow()
 }
 
+/** Lets whoever changes the same team wait until this transaction ends. @returns false when it was deleted */
+export async function lockWebsite(tx: Tx, id: string): Promise<boolean> {
+  const locked = await tx
+    .updateTable('websites')
+    .set({ updated_at: sql`updated_at` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return locked !== undefined
+}
+
 /**
  * Takes the website from everyone's sight at once, and frees its subdomain. What belongs to it is removed by a job,
  * because there may be very much of it.
