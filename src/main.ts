@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { migrate } from '#database/migrate.ts'
 import { scheduleHousekeeping } from '#jobs/housekeeping.ts'
+import { writeActivity } from '#resources/accesses/write-activity.ts'
 import { catalog } from '#resources/index.ts'
 import type { Config } from '#src/config.ts'
 import { linksOf } from '#src/links.ts'
@@ -47,6 +48,9 @@ function followPort(services: Services, port: number) {
   Object.assign(services.links, linksOf(services.config))
 }
 
-async function flushUses({ credentials, log }: Services) {
+async function flushUses({ credentials, core, database, log }: Services) {
   await credentials.flushUses().catch((error) => log.warn({ err: error }, 'last uses of keys could not be written'))
+  await writeActivity(database, core.activity.take(), Date.now()).catch((error) =>
+    log.warn({ err: error }, 'who was active could not be written'),
+  )
 }

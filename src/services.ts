@@ -7,6 +7,7 @@ import { type Feed, sqliteFeed } from '#events/feed.ts'
 import { postgresFeed } from '#events/postgres-feed.ts'
 import { HOUSEKEEPING, keepHouse } from '#jobs/housekeeping.ts'
 import { Worker } from '#jobs/worker.ts'
+import { Activity } from '#operations/activity.ts'
 import { EncodedItems } from '#operations/encoded-items.ts'
 import { RunningKeys } from '#operations/idempotency.ts'
 import { KeptAnswers } from '#operations/kept-answers.ts'
@@ -65,6 +66,7 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     links,
     plans: config.plans,
     running: new RunningKeys(),
+    activity: new Activity(),
     strictOutput: config.strictOutput,
   }
   return {

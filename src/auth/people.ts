@@ -5,13 +5,10 @@ import { newId } from '#database/ids.ts'
 import type { UserRow } from '#database/tables.ts'
 import { isUniqueViolation } from '#database/violations.ts'
 import { invalid } from '#operations/errors.ts'
+import { isMailAddress } from '#providers/mail/mailer.ts'
 import type { Plan } from '#src/plans.ts'
 
 export type NewUser = { email: string; name?: string; password?: string; plan?: Plan }
-
-const MAX_EMAIL = 254
-/** One @, something before it and a host after it: the rest is for the mail server to judge. */
-const EMAIL = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+\.?[^\s@<>(),;:"\\]+$/
 
 /**
  * Makes a user with an account of their own.
@@ -60,7 +57,7 @@ export async function findUser(db: Db, email: string): Promise<UserRow | undefin
 
 export function normalizeEmail(text: string): string {
   const email = text.trim().toLowerCase()
-  if (email.length > MAX_EMAIL || !EMAIL.test(email)) throw invalid('email', 'must be an e-mail address')
+  if (!isMailAddress(email)) throw invalid('email', 'must be an e-mail address')
   return email
 }
 

@@ -61,6 +61,12 @@ export class InsufficientRole extends OperationError {
   }
 }
 
+/** What is for a person's own hands, not for a program that they let in. */
+export class CredentialNotAllowed extends OperationError {
+  readonly status = 403
+  readonly code = 'credential_not_allowed'
+}
+
 export class NotFound extends OperationError {
   readonly status = 404
   readonly code = 'not_found'

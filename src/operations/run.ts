@@ -5,6 +5,7 @@ import type { EventType, InternalEventType } from '#events/event-types.ts'
 import type { Feed } from '#events/feed.ts'
 import { recordEvent } from '#events/record-event.ts'
 import { checkRole, checkScope } from '#operations/access.ts'
+import type { Activity } from '#operations/activity.ts'
 import { actorOf, type Caller, type Source } from '#operations/caller.ts'
 import { encoderOf } from '#operations/encode.ts'
 import type { EncodedItems } from '#operations/encoded-items.ts'
@@ -61,6 +62,7 @@ export type Core = {
   links: Links
   plans: Plans
   running: RunningKeys
+  activity: Activity
   strictOutput: boolean
 }
 
@@ -81,6 +83,7 @@ export function keptAnswer(core: Core, request: Request): Answer | null {
   if (!operation.keep) return null
   const kept = core.kept.get(operation.name, params[operation.target!.param]!, caller.userId)
   if (!kept || (params.website_id !== undefined && params.website_id !== kept.websiteId)) return null
+  core.activity.note(kept.websiteId, caller.userId)
   return { status: 200, body: kept.bytes, etag: kept.etag }
 }
 
@@ -234,6 +237,7 @@ async function findTarget(core: Core, request: Request, tx: Database['reader'] |
   const lock = tx && core.database.lockRow
   const row = (await locate(operation.target, params, caller.userId, tx ?? core.database.reader, lock)) as Row
   checkRole(operation, row.caller_role)
+  if (row.website_id) core.activity.note(row.website_id as string, caller.userId)
   return row
 }
 

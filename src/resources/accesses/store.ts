@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
+import { prepare } from '#database/prepare.ts'
 import type { AccessRow } from '#database/tables.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import type { Role } from '#operations/roles.ts'
@@ -81,6 +82,25 @@ export async function changeRole(tx: Tx, access: AccessRecord, role: Role, now: 
     .execute()
   return { ...access, role, revision: access.revision + 1, updated_at: now }
 }
+
+/** Says that the member was active at `now`, unless that is known since `known`. */
+export async function touchAccess(
+  tx: Tx,
+  member: { website_id: string; user_id: string },
+  now: number,
+  known: number,
+): Promise<void> {
+  await touch(tx, { ...member, now, known })
+}
+
+const touch = prepare<{ website_id: string; user_id: string; now: number; known: number }, never>((db, values) =>
+  db
+    .updateTable('accesses')
+    .set({ last_active_at: values.now })
+    .where('website_id', '=', values.website_id)
+    .where('user_id', '=', values.user_id)
+    .where((eb) => eb.or([eb('last_active_at', 'is', null), eb('last_active_at', '<', values.known)])),
+)
 
 export async function removeAccess(tx: Tx, access: AccessRecord): Promise<void> {
   await tx

@@ -60,7 +60,7 @@ export async function saveWebsite(tx: Tx, { id, account_id: _, ...row }: Website
 }
 
 /** The account's websites, its row locked first where that is needed, so that two creations take turns. */
-export async function countWebsites(tx: Tx, account_id: string): Promise<number> {
+export async function countWebsites(tx: Db, account_id: string): Promise<number> {
   const { count } = await tx
     .selectFrom('websites')
     .where('account_id', '=', account_id)
