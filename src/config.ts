@@ -3,6 +3,7 @@
  * `sitewright doctor` are made from that table.
  */
 import { resolve } from 'node:path'
+import { isMailAddress } from '#providers/mail/mailer.ts'
 import { type Plans, plansWith } from '#src/plans.ts'
 
 export type Config = {
@@ -16,6 +17,9 @@ export type Config = {
   databaseUrl: string | null
   databasePool: number
   sitesDomain: string
+  /** Null puts mail into the outbox folder. */
+  smtpUrl: string | null
+  mailFrom: { name: string; address: string }
   /** Requests a minute per credential; 0 is off. */
   rateLimit: number
   workers: number
@@ -48,6 +52,16 @@ export const VARIABLES: readonly Variable[] = [
     name: 'SITES_DOMAIN',
     fallback: 'localhost',
     meaning: 'Websites answer at {subdomain}.SITES_DOMAIN, on the port of BASE_URL.',
+  },
+  {
+    name: 'SMTP_URL',
+    fallback: '',
+    meaning: 'Mail server, smtp://user:password@host:587 or smtps://…; unset puts mail into DATA_DIR/outbox.',
+  },
+  {
+    name: 'MAIL_FROM',
+    fallback: '',
+    meaning: 'Who mail is from, like Sitewright <hello@example.com>; needed with SMTP_URL.',
   },
   { name: 'RATE_LIMIT', fallback: '3000', meaning: 'Requests a minute per credential; 0 is off.' },
   { name: 'WORKERS', fallback: '1', meaning: 'Processes that share the port and the database.' },
@@ -102,6 +116,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl,
     databasePool: integer('DATABASE_POOL', 2, 1000),
     sitesDomain,
+    ...checkMail(text('SMTP_URL'), text('MAIL_FROM')),
     rateLimit: integer('RATE_LIMIT', 0, 1_000_000_000),
     workers: integer('WORKERS', 1, 256),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS),
@@ -120,6 +135,33 @@ function checkPlans(changes: string): Plans {
     throw new ConfigError(`PLAN_LIMITS: ${(error as Error).message}.`)
   }
 }
+
+function checkMail(smtpUrl: string, from: string): Pick<Config, 'smtpUrl' | 'mailFrom'> {
+  if (smtpUrl && !/^smtps?:\/\/[^/?#\s]+\/?$/.test(smtpUrl))
+    throw new ConfigError('SMTP_URL must be smtp://[user:password@]host[:port], or smtps:// for TLS from the start.')
+  if (smtpUrl && !isReadable(smtpUrl))
+    throw new ConfigError('SMTP_URL cannot be read; write special characters of the password as %40 and the like.')
+  if (smtpUrl && !from)
+    throw new ConfigError('MAIL_FROM is missing; with SMTP_URL, set it to the address mail is from.')
+  const [, quoted, name, bracketed, bare] = SENDER.exec(from || 'sitewright@localhost') ?? []
+  const address = bracketed ?? bare
+  if (!address || !isMailAddress(address))
+    throw new ConfigError(`MAIL_FROM is '${from}'; set it to an address, like Sitewright <hello@example.com>.`)
+  return { smtpUrl: smtpUrl || null, mailFrom: { name: (quoted ?? name ?? '').trim() || 'Sitewright', address } }
+}
+
+function isReadable(url: string): boolean {
+  try {
+    const { username, password } = new URL(url)
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `"Name" <address>`, `Name <address>` or the address alone. */
+const SENDER = /^(?:(?:"([^"]*)"|([^"<>]*))\s*<([^<>]+)>|([^<>\s]+))$/
 
 function checkBaseUrl(value: string, sitesDomain: string): string {
   let url: URL

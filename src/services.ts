@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { Credentials } from '#auth/credentials.ts'
 import type { Database } from '#database/database.ts'
@@ -10,10 +11,14 @@ import { EncodedItems } from '#operations/encoded-items.ts'
 import { RunningKeys } from '#operations/idempotency.ts'
 import { KeptAnswers } from '#operations/kept-answers.ts'
 import type { Core } from '#operations/run.ts'
+import type { Mailer } from '#providers/mail/mailer.ts'
+import { outboxMailer } from '#providers/mail/outbox.ts'
+import { smtpMailer } from '#providers/mail/smtp.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
 import { Sites } from '#site/sites.ts'
 import type { Config } from '#src/config.ts'
 import { type Links, linksOf } from '#src/links.ts'
+import { SEND_MAIL, sendMail } from '#src/mail/queue-mail.ts'
 import { Metrics } from '#src/metrics.ts'
 import { RateLimit } from '#transport/rate-limit.ts'
 
@@ -27,6 +32,7 @@ export type Services = {
   credentials: Credentials
   core: Core
   links: Links
+  mailer: Mailer
   rateLimit: RateLimit | null
   sites: Sites
   worker: Worker
@@ -41,9 +47,14 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
   feed.onMissed(() => kept.clear())
   const links = linksOf(config)
   const metrics = new Metrics()
+  const mailer = openMailer(config, log)
   const worker = new Worker(
     database,
-    { [HOUSEKEEPING]: keepHouse(database), 'websites.purge': purgeWebsites(database) },
+    {
+      [HOUSEKEEPING]: keepHouse(database),
+      'websites.purge': purgeWebsites(database),
+      [SEND_MAIL]: sendMail(mailer, log),
+    },
     log,
   )
   const core: Core = {
@@ -65,8 +76,14 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     credentials: new Credentials(database, feed),
     core,
     links,
+    mailer,
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
     sites: new Sites({ database, feed, links, cacheBytes: config.siteCacheBytes, log, metrics }),
     worker,
   }
+}
+
+function openMailer({ smtpUrl, mailFrom, dataDir }: Config, log: Logger): Mailer {
+  if (smtpUrl !== null) return smtpMailer(smtpUrl, mailFrom)
+  return outboxMailer(join(dataDir, 'outbox'), mailFrom, (file) => log.info({ file }, 'mail waits in the outbox'))
 }
