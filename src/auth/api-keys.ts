@@ -1,9 +1,9 @@
 import { makeApiKey } from '#auth/api-key-format.ts'
 import { credentialHash } from '#auth/credentials.ts'
+import { revokeCredentials } from '#auth/revoke-credentials.ts'
 import type { Database, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { ApiKeyRow } from '#database/tables.ts'
-import { recordEvent } from '#events/record-event.ts'
 
 const LAST_CHARACTERS = 4
 
@@ -39,7 +39,7 @@ export async function insertApiKey(
 export async function revokeApiKey(database: Database, id: string): Promise<boolean> {
   return database.write(async (tx) => {
     const gone = await deleteApiKey(tx, id)
-    if (gone) await tellOfRevocation(tx, id)
+    if (gone) await revokeCredentials(tx, id)
     return gone
   })
 }
@@ -60,16 +60,4 @@ export async function apiKeyId(database: Database, key: string): Promise<string 
     .where('kind', '=', 'api_key')
     .executeTakeFirst()
   return row?.source_id ?? null
-}
-
-async function tellOfRevocation(tx: Tx, source_id: string): Promise<void> {
-  await recordEvent(tx, {
-    type: 'credential.revoked',
-    website_id: null,
-    account_id: null,
-    resource_id: source_id,
-    actor: { type: 'system', id: null, name: 'Sitewright', client: null },
-    data: { id: source_id },
-    created_at: Date.now(),
-  })
 }

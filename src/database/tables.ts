@@ -1,8 +1,9 @@
 import type { Generated } from 'kysely'
+import type { SignInTables } from '#database/tables/sign-in.ts'
 import type { TeamTables } from '#database/tables/team.ts'
 
 /** The tables, a type each. Times are milliseconds since 1970, truth values 0 and 1, JSON is text, in both engines. */
-export type Tables = CoreTables & TeamTables
+export type Tables = CoreTables & TeamTables & SignInTables
 
 type CoreTables = {
   accounts: AccountRow
