@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path'
 import { isMailAddress } from '#providers/mail/mailer.ts'
+import { type Network, parseNetwork } from '#src/network.ts'
 import { type Plans, plansWith } from '#src/plans.ts'
 
 export type Config = {
@@ -20,6 +21,14 @@ export type Config = {
   /** Null puts mail into the outbox folder. */
   smtpUrl: string | null
   mailFrom: { name: string; address: string }
+  /** Seals what must be readable again; null means a file in DATA_DIR. */
+  secretKey: string | null
+  /** Who may make a user of their own: anybody, whoever is invited, or nobody. */
+  signUp: SignUp
+  /** Failed sign-ins in a quarter of an hour per client address; 0 is off. */
+  signInLimit: number
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: Network[]
   /** Requests a minute per credential; 0 is off. */
   rateLimit: number
   workers: number
@@ -63,6 +72,22 @@ export const VARIABLES: readonly Variable[] = [
     fallback: '',
     meaning: 'Who mail is from, like Sitewright <hello@example.com>; needed with SMTP_URL.',
   },
+  {
+    name: 'SECRET_KEY',
+    fallback: '',
+    meaning: 'Seals secrets in the database, 32 characters or more; unset means a key kept in DATA_DIR/secret.key.',
+  },
+  { name: 'SIGN_UP', fallback: 'invite', meaning: 'Who may sign up: open (anybody), invite (the invited) or closed.' },
+  {
+    name: 'SIGN_IN_LIMIT',
+    fallback: '20',
+    meaning: 'Failed sign-ins per client address in a quarter of an hour; 0 is off.',
+  },
+  {
+    name: 'TRUSTED_PROXIES',
+    fallback: '',
+    meaning: 'Addresses or networks of proxies whose X-Forwarded-For is believed, like 10.0.0.0/8, 127.0.0.1.',
+  },
   { name: 'RATE_LIMIT', fallback: '3000', meaning: 'Requests a minute per credential; 0 is off.' },
   { name: 'WORKERS', fallback: '1', meaning: 'Processes that share the port and the database.' },
   { name: 'LOG_LEVEL', fallback: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
@@ -77,6 +102,9 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'STRICT_OUTPUT', fallback: '', meaning: '1 makes an answer with undeclared fields fail; for tests.' },
 ]
 
+const SIGN_UPS = ['open', 'invite', 'closed'] as const
+export type SignUp = (typeof SIGN_UPS)[number]
+const MIN_SECRET_KEY = 32
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 export class ConfigError extends Error {}
@@ -117,6 +145,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databasePool: integer('DATABASE_POOL', 2, 1000),
     sitesDomain,
     ...checkMail(text('SMTP_URL'), text('MAIL_FROM')),
+    secretKey: checkSecretKey(text('SECRET_KEY')),
+    signUp: oneOf('SIGN_UP', SIGN_UPS) as SignUp,
+    signInLimit: integer('SIGN_IN_LIMIT', 0, 1_000_000),
+    trustedProxies: checkNetworks(text('TRUSTED_PROXIES')),
     rateLimit: integer('RATE_LIMIT', 0, 1_000_000_000),
     workers: integer('WORKERS', 1, 256),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS),
@@ -126,6 +158,24 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     strictOutput: text('STRICT_OUTPUT') === '1',
     shutdownTimeout: integer('SHUTDOWN_TIMEOUT', 0, 3600) * 1000,
   }
+}
+
+function checkSecretKey(value: string): string | null {
+  if (value && value.length < MIN_SECRET_KEY)
+    throw new ConfigError(`SECRET_KEY is too short; make one with: openssl rand -base64 ${MIN_SECRET_KEY}`)
+  return value || null
+}
+
+function checkNetworks(list: string): Network[] {
+  return list
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((text) => {
+      const network = parseNetwork(text)
+      if (!network)
+        throw new ConfigError(`TRUSTED_PROXIES holds '${text}'; set it to addresses or networks, like 10.0.0.0/8.`)
+      return network
+    })
 }
 
 function checkPlans(changes: string): Plans {

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { Credentials } from '#auth/credentials.ts'
+import { REQUESTED_MAIL, sendRequestedMail } from '#auth/mail/requested-mail.ts'
+import { Secrets } from '#auth/secrets.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open.ts'
 import { type Feed, sqliteFeed } from '#events/feed.ts'
@@ -34,6 +36,7 @@ export type Services = {
   core: Core
   links: Links
   mailer: Mailer
+  secrets: Secrets
   rateLimit: RateLimit | null
   sites: Sites
   worker: Worker
@@ -55,6 +58,7 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
       [HOUSEKEEPING]: keepHouse(database),
       'websites.purge': purgeWebsites(database),
       [SEND_MAIL]: sendMail(mailer, log),
+      [REQUESTED_MAIL]: sendRequestedMail(database, links),
     },
     log,
   )
@@ -79,6 +83,7 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     core,
     links,
     mailer,
+    secrets: new Secrets(config),
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
     sites: new Sites({ database, feed, links, cacheBytes: config.siteCacheBytes, log, metrics }),
     worker,
