@@ -36,7 +36,7 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
     },
   } as never)
   addServiceRoutes(app, services, catalog)
-  addPages(app, services)
+  addPages(app, services, catalog)
   return {
     app,
     async close() {

@@ -17,6 +17,7 @@ import type { Core } from '#operations/run.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import { outboxMailer } from '#providers/mail/outbox.ts'
 import { smtpMailer } from '#providers/mail/smtp.ts'
+import { lookUpInvitation, type OpenInvitation } from '#resources/invitations/look-up.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
 import { Sites } from '#site/sites.ts'
 import type { Config } from '#src/config.ts'
@@ -35,6 +36,7 @@ export type Services = {
   credentials: Credentials
   core: Core
   links: Links
+  lookUpInvitation: (token: string) => Promise<OpenInvitation | null>
   mailer: Mailer
   secrets: Secrets
   rateLimit: RateLimit | null
@@ -82,6 +84,7 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     credentials: new Credentials(database, feed),
     core,
     links,
+    lookUpInvitation: (token) => lookUpInvitation(database.reader, token, Date.now()),
     mailer,
     secrets: new Secrets(config),
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,

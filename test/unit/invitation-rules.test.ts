@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reasonAgainst, statusOf } from '#resources/invitations/rules.ts'
+import { reasonAgainst, roleInWords, statusOf } from '#resources/invitations/rules.ts'
 
 const OPEN = { accepted_at: null, revoked_at: null, expires_at: 100 }
 
@@ -18,4 +18,9 @@ test('it is accepted while it is pending, by whom it is for, with a verified add
   for (const status of ['accepted', 'expired'] as const) assert.ok(reasonAgainst(status, ann.email, ann))
   assert.match(reasonAgainst('pending', 'bob@example.com', ann)!, /another e-mail address/)
   assert.match(reasonAgainst('pending', ann.email, { ...ann, verified: false })!, /verify/)
+})
+
+test('a role reads well in a sentence', () => {
+  const said = ['admin', 'editor', 'content', 'viewer'].map(roleInWords)
+  assert.deepEqual(said, ['an admin', 'an editor', 'a content editor', 'a viewer'])
 })

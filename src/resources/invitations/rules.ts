@@ -25,3 +25,7 @@ export function reasonAgainst(status: Status, invited: string, user: { email: st
   if (user.email !== invited) return 'is an invitation of another e-mail address'
   return user.verified ? null : 'is an invitation of an e-mail address that you have yet to verify'
 }
+
+export function roleInWords(role: string): string {
+  return role === 'admin' || role === 'editor' ? `an ${role}` : role === 'content' ? 'a content editor' : `a ${role}`
+}

@@ -3,7 +3,7 @@ import { credentialHash } from '#auth/credentials.ts'
 import type { Tx } from '#database/database.ts'
 import type { InvitationRow } from '#database/tables/team.ts'
 import { LimitReached } from '#operations/errors.ts'
-import { invitationMail } from '#resources/invitations/invitation-mail.ts'
+import { invitationLetter } from '#resources/invitations/invitation-letter.ts'
 import { INVITATION_MS, MAILS_A_DAY } from '#resources/invitations/rules.ts'
 import { countSent, removeHidden } from '#resources/invitations/store.ts'
 import { getUser } from '#resources/users/store.ts'
@@ -33,7 +33,7 @@ export async function sendInvitation(tx: Tx, invitation: InvitationRow, { userId
   const [website, inviter] = [await getWebsite(tx, website_id), await getUser(tx, userId)]
   await queueMail(
     tx,
-    invitationMail({ email, role, website: website.name, inviter, url: links.invitation(token) }),
+    invitationLetter({ email, role, website: website.name, inviter, url: links.invitation(token) }),
     now,
   )
   const sent: InvitationRow = {

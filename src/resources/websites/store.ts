@@ -95,6 +95,10 @@ export async function getWebsite(db: Db, id: string): Promise<WebsiteRecord> {
   return websites(db).where('websites.id', '=', id).executeTakeFirstOrThrow()
 }
 
+export async function findWebsite(db: Db, id: string): Promise<WebsiteRecord | undefined> {
+  return websites(db).where('websites.id', '=', id).executeTakeFirst()
+}
+
 /** Lets whoever changes the same team wait until this transaction ends. @returns false when it was deleted */
 export async function lockWebsite(tx: Tx, id: string): Promise<boolean> {
   const locked = await tx

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Catalog } from '#operations/catalog.ts'
 import { Overloaded } from '#operations/errors.ts'
 import type { Services } from '#src/services.ts'
 import { addAccount } from '#transport/pages/account/account.ts'
@@ -6,6 +7,7 @@ import type { AccountSection } from '#transport/pages/account/account-page.ts'
 import { addEntry } from '#transport/pages/entry/entry.ts'
 import { acceptForms } from '#transport/pages/form-body.ts'
 import { isOurForm } from '#transport/pages/form-token.ts'
+import { addInvitation } from '#transport/pages/invitation/invitation.ts'
 import { PASSKEY_SCRIPT_PATH, passkeyScript } from '#transport/pages/passkey-script.ts'
 import { refuse, refuseForm } from '#transport/pages/refuse.ts'
 import { addStartPage } from '#transport/pages/start-page.ts'
@@ -20,7 +22,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
  * The pages that people see on the service's own host. They live in a plugin of their own, so that forms are taken here
  * and nowhere else; every form is checked to be ours before a route sees it.
  */
-export function addPages(app: FastifyInstance, services: Services) {
+export function addPages(app: FastifyInstance, services: Services, catalog: Catalog) {
   app.register(async (pages) => {
     acceptForms(pages)
     pages.decorateRequest('formCookie', null)
@@ -36,6 +38,7 @@ export function addPages(app: FastifyInstance, services: Services) {
     )
     addStartPage(pages, services)
     addEntry(pages, services)
+    addInvitation(pages, services, catalog)
     addAccount(pages, services, SECTIONS)
   })
 }
@@ -57,7 +60,7 @@ function failed({ log }: Services, error: Failure, request: FastifyRequest, repl
       title: 'This cannot be read',
       says: 'What your browser sent is not one of our forms.',
     })
-  log.error({ err: error, request_id: request.id, url: request.url.split('?')[0] }, 'page failed')
+  log.error({ err: error, request_id: request.id, url: request.routeOptions.url }, 'page failed')
   return refuse(reply, {
     status: 500,
     title: 'Something went wrong',
