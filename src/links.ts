@@ -2,16 +2,22 @@
 export type Links = {
   /** The service itself, without a trailing slash. */
   base: string
+  /** Where a person accepts; the token is a secret. */
+  invitation(token: string): string
+  /** No mail server takes secret links to people, so the one who made them is told. */
+  secretsInAnswers: boolean
   website(site: { subdomain: string | null }): string
   page(site: { subdomain: string | null }, path: string): string
 }
 
-export function linksOf(config: { baseUrl: string; sitesDomain: string }): Links {
+export function linksOf(config: { baseUrl: string; sitesDomain: string; smtpUrl: string | null }): Links {
   const { protocol, port } = new URL(config.baseUrl)
   const suffix = `.${config.sitesDomain}${port ? `:${port}` : ''}`
   const website = (site: { subdomain: string | null }) => `${protocol}//${site.subdomain}${suffix}`
   return {
     base: config.baseUrl,
+    invitation: (token) => `${config.baseUrl}/invitations/${token}`,
+    secretsInAnswers: config.smtpUrl === null,
     website,
     page: (site, path) => website(site) + encodeURI(path),
   }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { migrate } from '#database/migrate.ts'
 import { scheduleHousekeeping } from '#jobs/housekeeping.ts'
+import { writeActivity } from '#resources/accesses/write-activity.ts'
 import { catalog } from '#resources/index.ts'
 import type { Config } from '#src/config.ts'
 import { linksOf } from '#src/links.ts'
@@ -33,6 +34,7 @@ export async function start(config: Config, overrides?: Parameters<typeof create
       clearInterval(flush)
       await closeServer()
       await services.worker.stop()
+      await services.mailer.close()
       await flushUses(services)
       await services.feed.stop()
       await services.database.close()
@@ -46,6 +48,9 @@ function followPort(services: Services, port: number) {
   Object.assign(services.links, linksOf(services.config))
 }
 
-async function flushUses({ credentials, log }: Services) {
+async function flushUses({ credentials, core, database, log }: Services) {
   await credentials.flushUses().catch((error) => log.warn({ err: error }, 'last uses of keys could not be written'))
+  await writeActivity(database, core.activity.take(), Date.now()).catch((error) =>
+    log.warn({ err: error }, 'who was active could not be written'),
+  )
 }

@@ -1,19 +1,28 @@
+import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { Credentials } from '#auth/credentials.ts'
+import { REQUESTED_MAIL, sendRequestedMail } from '#auth/mail/requested-mail.ts'
+import { Secrets } from '#auth/secrets.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open.ts'
 import { type Feed, sqliteFeed } from '#events/feed.ts'
 import { postgresFeed } from '#events/postgres-feed.ts'
 import { HOUSEKEEPING, keepHouse } from '#jobs/housekeeping.ts'
 import { Worker } from '#jobs/worker.ts'
+import { Activity } from '#operations/activity.ts'
 import { EncodedItems } from '#operations/encoded-items.ts'
 import { RunningKeys } from '#operations/idempotency.ts'
 import { KeptAnswers } from '#operations/kept-answers.ts'
 import type { Core } from '#operations/run.ts'
+import type { Mailer } from '#providers/mail/mailer.ts'
+import { outboxMailer } from '#providers/mail/outbox.ts'
+import { smtpMailer } from '#providers/mail/smtp.ts'
+import { lookUpInvitation, type OpenInvitation } from '#resources/invitations/look-up.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
 import { Sites } from '#site/sites.ts'
 import type { Config } from '#src/config.ts'
 import { type Links, linksOf } from '#src/links.ts'
+import { SEND_MAIL, sendMail } from '#src/mail/queue-mail.ts'
 import { Metrics } from '#src/metrics.ts'
 import { RateLimit } from '#transport/rate-limit.ts'
 
@@ -27,6 +36,9 @@ export type Services = {
   credentials: Credentials
   core: Core
   links: Links
+  lookUpInvitation: (token: string) => Promise<OpenInvitation | null>
+  mailer: Mailer
+  secrets: Secrets
   rateLimit: RateLimit | null
   sites: Sites
   worker: Worker
@@ -41,9 +53,15 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
   feed.onMissed(() => kept.clear())
   const links = linksOf(config)
   const metrics = new Metrics()
+  const mailer = openMailer(config, log)
   const worker = new Worker(
     database,
-    { [HOUSEKEEPING]: keepHouse(database), 'websites.purge': purgeWebsites(database) },
+    {
+      [HOUSEKEEPING]: keepHouse(database),
+      'websites.purge': purgeWebsites(database),
+      [SEND_MAIL]: sendMail(mailer, log),
+      [REQUESTED_MAIL]: sendRequestedMail(database, links),
+    },
     log,
   )
   const core: Core = {
@@ -54,6 +72,7 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     links,
     plans: config.plans,
     running: new RunningKeys(),
+    activity: new Activity(),
     strictOutput: config.strictOutput,
   }
   return {
@@ -65,8 +84,16 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     credentials: new Credentials(database, feed),
     core,
     links,
+    lookUpInvitation: (token) => lookUpInvitation(database.reader, token, Date.now()),
+    mailer,
+    secrets: new Secrets(config),
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
     sites: new Sites({ database, feed, links, cacheBytes: config.siteCacheBytes, log, metrics }),
     worker,
   }
+}
+
+function openMailer({ smtpUrl, mailFrom, dataDir }: Config, log: Logger): Mailer {
+  if (smtpUrl !== null) return smtpMailer(smtpUrl, mailFrom)
+  return outboxMailer(join(dataDir, 'outbox'), mailFrom, (file) => log.info({ file }, 'mail waits in the outbox'))
 }

@@ -1,50 +1,54 @@
 import { makeApiKey } from '#auth/api-key-format.ts'
 import { credentialHash } from '#auth/credentials.ts'
+import { revokeCredentials } from '#auth/revoke-credentials.ts'
 import type { Database, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
-import { recordEvent } from '#events/record-event.ts'
+import type { ApiKeyRow } from '#database/tables.ts'
 
 const LAST_CHARACTERS = 4
 
 export type NewApiKey = { userId: string; name: string | null; readOnly: boolean }
 
 /** Makes a key. The key itself is in the answer and nowhere else. */
-export async function createApiKey(
-  database: Database,
+export async function createApiKey(database: Database, wanted: NewApiKey): Promise<{ id: string; key: string }> {
+  const { row, key } = await database.write((tx) => insertApiKey(tx, wanted, Date.now()))
+  return { id: row.id, key }
+}
+
+export async function insertApiKey(
+  tx: Tx,
   { userId, name, readOnly }: NewApiKey,
-): Promise<{ id: string; key: string }> {
-  const id = newId()
+  now: number,
+): Promise<{ row: ApiKeyRow; key: string }> {
   const key = makeApiKey()
-  await database.write(async (tx) => {
-    const last_four = key.slice(-LAST_CHARACTERS)
-    const read_only = readOnly ? 1 : 0
-    await tx
-      .insertInto('api_keys')
-      .values({ id, user_id: userId, name, last_four, read_only, last_used_at: null, created_at: Date.now() })
-      .execute()
-    await tx
-      .insertInto('credentials')
-      .values({
-        hash: credentialHash(key),
-        kind: 'api_key',
-        user_id: userId,
-        scope: readOnly ? 'read' : 'write',
-        source_id: id,
-        name,
-        expires_at: null,
-      })
-      .execute()
-  })
-  return { id, key }
+  const row: ApiKeyRow = {
+    ...{ id: newId(), user_id: userId, name, last_four: key.slice(-LAST_CHARACTERS) },
+    ...{ read_only: readOnly ? 1 : 0, last_used_at: null, created_at: now },
+  }
+  await tx.insertInto('api_keys').values(row).execute()
+  const scope = readOnly ? 'read' : 'write'
+  const credential = { kind: 'api_key', user_id: userId, scope, source_id: row.id, name, expires_at: null } as const
+  await tx
+    .insertInto('credentials')
+    .values({ hash: credentialHash(key), ...credential })
+    .execute()
+  return { row, key }
 }
 
 /** Revoked at once, on every process. @returns false when there is no such key */
 export async function revokeApiKey(database: Database, id: string): Promise<boolean> {
   return database.write(async (tx) => {
-    const gone = await tx.deleteFrom('api_keys').where('id', '=', id).returning('id').executeTakeFirst()
+    const gone = await deleteApiKey(tx, id)
     if (gone) await revokeCredentials(tx, id)
-    return gone !== undefined
+    return gone
   })
+}
+
+/** Ends the key; the one who calls raises `credential.revoked`, by which every process hears of it. */
+export async function deleteApiKey(tx: Tx, id: string): Promise<boolean> {
+  await tx.deleteFrom('credentials').where('source_id', '=', id).execute()
+  const gone = await tx.deleteFrom('api_keys').where('id', '=', id).returning('id').executeTakeFirst()
+  return gone !== undefined
 }
 
 /** @returns the id of the key that this is, or null */
@@ -56,17 +60,4 @@ export async function apiKeyId(database: Database, key: string): Promise<string 
     .where('kind', '=', 'api_key')
     .executeTakeFirst()
   return row?.source_id ?? null
-}
-
-async function revokeCredentials(tx: Tx, source_id: string): Promise<void> {
-  await tx.deleteFrom('credentials').where('source_id', '=', source_id).execute()
-  await recordEvent(tx, {
-    type: 'credential.revoked',
-    website_id: null,
-    account_id: null,
-    resource_id: source_id,
-    actor: { type: 'system', id: null, name: 'Sitewright', client: null },
-    data: { id: source_id },
-    created_at: Date.now(),
-  })
 }

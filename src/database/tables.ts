@@ -1,7 +1,11 @@
 import type { Generated } from 'kysely'
+import type { SignInTables } from '#database/tables/sign-in.ts'
+import type { TeamTables } from '#database/tables/team.ts'
 
 /** The tables, a type each. Times are milliseconds since 1970, truth values 0 and 1, JSON is text, in both engines. */
-export type Tables = {
+export type Tables = CoreTables & TeamTables & SignInTables
+
+type CoreTables = {
   accounts: AccountRow
   users: UserRow
   credentials: CredentialRow
@@ -89,6 +93,7 @@ export type AccessRow = {
   user_id: string
   role: 'viewer' | 'content' | 'editor' | 'admin'
   last_active_at: number | null
+  revision: Generated<number>
   created_at: number
   updated_at: number
 }

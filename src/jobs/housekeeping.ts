@@ -1,3 +1,4 @@
+import { forgetExpired } from '#auth/forget-expired.ts'
 import type { Database } from '#database/database.ts'
 import { REPLAY_MS } from '#operations/idempotency.ts'
 
@@ -25,9 +26,10 @@ export async function scheduleHousekeeping(database: Database): Promise<void> {
   )
 }
 
-/** Removes what has served its time: answers kept for replay. */
+/** Removes what has served its time: sessions, tokens and counts that have ended, and answers kept for replay. */
 export function keepHouse(database: Database) {
   return async (): Promise<number> => {
+    await forgetExpired(database, Date.now())
     const before = Date.now() - REPLAY_MS
     for (;;) {
       const old = await database.reader

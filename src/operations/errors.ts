@@ -61,6 +61,12 @@ export class InsufficientRole extends OperationError {
   }
 }
 
+/** What is for a person's own hands, not for a program that they let in. */
+export class CredentialNotAllowed extends OperationError {
+  readonly status = 403
+  readonly code = 'credential_not_allowed'
+}
+
 export class NotFound extends OperationError {
   readonly status = 404
   readonly code = 'not_found'
@@ -117,6 +123,15 @@ export class RateLimited extends OperationError {
   constructor(retryAfter: number) {
     super('Too many requests', `Try again in ${retryAfter} s.`)
     this.retryAfter = retryAfter
+  }
+}
+
+/** 503: more work is waiting than can be done soon. */
+export class Overloaded extends OperationError {
+  readonly status = 503
+  readonly code = 'overloaded'
+  constructor() {
+    super('Too much to do', 'Try again in a moment.')
   }
 }
 

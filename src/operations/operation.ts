@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Db, Tx } from '#database/database.ts'
-import type { EventType } from '#events/event-types.ts'
+import type { EventType, InternalEventType } from '#events/event-types.ts'
 import type { Actor, Caller, Source } from '#operations/caller.ts'
 import type { Items } from '#operations/encoded-items.ts'
 import type { Listed } from '#operations/list.ts'
@@ -67,7 +67,9 @@ type Declaration<S extends Scope, Row, Q extends TObject | undefined, I extends 
   present?: (result: never, links: Links, around: { role: Role; plans: Plans }) => unknown
   /** The result's own revision, for `ETag`. */
   revision?: (result: never) => string
-  emits?: EventType
+  emits?: EventType | InternalEventType
+  /** Fields of the result that are secrets: in the first answer, and in no event, audit row or replayed answer. */
+  shownOnce?: readonly string[]
   /** What the event tells; the presented result when absent. */
   subject?: (context: { target: WithRole<Row>; links: Links; plans: Plans }) => EventSubject
   /** The encoded answer may be kept until an event of its website: it depends on nothing else. */

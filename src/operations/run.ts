@@ -1,10 +1,11 @@
 import type { Change, Database } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import { recordAudit } from '#events/audit.ts'
-import type { EventType } from '#events/event-types.ts'
+import type { EventType, InternalEventType } from '#events/event-types.ts'
 import type { Feed } from '#events/feed.ts'
 import { recordEvent } from '#events/record-event.ts'
 import { checkRole, checkScope } from '#operations/access.ts'
+import type { Activity } from '#operations/activity.ts'
 import { actorOf, type Caller, type Source } from '#operations/caller.ts'
 import { encoderOf } from '#operations/encode.ts'
 import type { EncodedItems } from '#operations/encoded-items.ts'
@@ -23,6 +24,7 @@ import { type Listed, type ListMeta, metaOf } from '#operations/list.ts'
 import { OnlyTried } from '#operations/only-tried.ts'
 import type { EventSubject, Operation } from '#operations/operation.ts'
 import type { Role } from '#operations/roles.ts'
+import { omitSecrets, withoutSecrets } from '#operations/secrets.ts'
 import { locate, type WithRole } from '#operations/target.ts'
 import { checkInput, parseQuery, withCanonicalIds } from '#operations/validate.ts'
 import type { Links } from '#src/links.ts'
@@ -62,6 +64,7 @@ export type Core = {
   links: Links
   plans: Plans
   running: RunningKeys
+  activity: Activity
   strictOutput: boolean
 }
 
@@ -85,6 +88,7 @@ export function keptAnswer(
   const id = params[operation.target!.param]!
   const kept = core.kept.get({ operation: operation.name, id, userId: caller.userId, search })
   if (!kept || (params.website_id !== undefined && params.website_id !== kept.websiteId)) return undefined
+  core.activity.note(kept.websiteId, caller.userId)
   return kept
 }
 
@@ -127,7 +131,8 @@ async function write(core: Core, request: Request, keyed: KeyedRequest | null): 
       const done = await change(core, request, tx, changes)
       if (keyed) {
         const headers: Record<string, string> = done.etag ? { etag: done.etag } : {}
-        await remember(tx, keyed, { status: done.status, body: String(done.body ?? ''), headers }, Date.now())
+        const body = withoutSecrets(request.operation, String(done.body ?? ''))
+        await remember(tx, keyed, { status: done.status, body, headers }, Date.now())
       }
       return done
     })
@@ -151,7 +156,7 @@ async function change(
   if (request.ifMatch !== undefined && target) checkPrecondition(operation, target, request.ifMatch)
   const { query, input, warnings } = readInput(request)
   const shared = context(core, request)
-  const events: { type: EventType; record: EventSubject }[] = []
+  const events: { type: EventType | InternalEventType; record: EventSubject }[] = []
   let onlyTried = false
   let unchanged = false
   const result = await operation.handler({
@@ -174,7 +179,7 @@ async function change(
   if (onlyTried) throw new OnlyTried({ ...answer, etag: undefined })
   const subject =
     operation.subject?.({ target, links: core.links, plans: core.plans } as never) ??
-    (answer.record as EventSubject | null)
+    (answer.record && (omitSecrets(operation, answer.record) as EventSubject))
   if (operation.emits && subject && !unchanged) events.unshift({ type: operation.emits, record: subject })
   const about = events[0]?.record ?? subject
   const websiteId = (target as { website_id?: string } | undefined)?.website_id ?? changedWebsite(events[0]) ?? null
@@ -231,7 +236,7 @@ async function tellOfLimit(core: Core, { caller, params, operation }: Request, l
 }
 
 /** A website's own record names itself by its id. */
-function changedWebsite(event: { type: EventType; record: EventSubject } | undefined): string | null {
+function changedWebsite(event: { type: string; record: EventSubject } | undefined): string | null {
   if (!event) return null
   return event.record.website_id ?? (event.type.startsWith('website.') ? event.record.id : null)
 }
@@ -242,6 +247,7 @@ async function findTarget(core: Core, request: Request, tx: Database['reader'] |
   const lock = tx && core.database.lockRow
   const row = (await locate(operation.target, params, caller.userId, tx ?? core.database.reader, lock)) as Row
   checkRole(operation, row.caller_role)
+  if (row.website_id) core.activity.note(row.website_id as string, caller.userId)
   return row
 }
 

@@ -16,8 +16,8 @@ export type Target<Row> = {
   table: keyof Tables & string
   /** Which row two writers of this record take turns at, when it is not the record's own. */
   lockedBy?: { table: keyof Tables & string; column: string }
-  /** The column that holds the website's id, qualified by its table. */
-  websiteColumn: string
+  /** The column that holds the website's id, qualified by its table; or the user's, where nobody else may ever see it. */
+  websiteColumn: string | { ofUser: string }
   // biome-ignore lint/suspicious/noExplicitAny: the builder's type differs with every table
   query: (db: Db) => any
   /** Moves with every change of the record itself; `ETag` is made from it. */
@@ -62,16 +62,22 @@ function ancestorsFit(row: Record<string, unknown>, params: Record<string, strin
   return Object.keys(params).every((name) => name === own || row[name] === params[name]!.toLowerCase())
 }
 
-function finderOf<Row>(target: Target<Row>): Finder<Row> {
+function finderOf<Row>({ query, table, websiteColumn }: Target<Row>): Finder<Row> {
+  if (typeof websiteColumn !== 'string')
+    return prepareMerged((db, { id, user_id }) =>
+      query(db)
+        .select(sql.lit('admin').as('caller_role'))
+        .where(`${table}.id`, '=', id)
+        .where(websiteColumn.ofUser, '=', user_id),
+    )
   return prepareMerged<{ id: string; user_id: string }, WithRole<Row>>((db, values) =>
-    target
-      .query(db)
+    query(db)
       .innerJoin('accesses as caller_access', (join: never) =>
         (join as { onRef: (...a: string[]) => { on: (...a: unknown[]) => unknown } })
-          .onRef('caller_access.website_id', '=', target.websiteColumn)
+          .onRef('caller_access.website_id', '=', websiteColumn)
           .on('caller_access.user_id', '=', values.user_id),
       )
       .select(sql.ref('caller_access.role').as('caller_role'))
-      .where(`${target.table}.id`, '=', values.id),
+      .where(`${table}.id`, '=', values.id),
   )
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EVENT_TYPES } from '#events/event-types.ts'
+import type { TObject } from 'typebox'
+import { EVENT_TYPES, INTERNAL_EVENT_TYPES } from '#events/event-types.ts'
 import { routesOf } from '#operations/catalog.ts'
 import { catalog } from '#resources/index.ts'
 import { EXPECTATIONS } from './support/expectations.ts'
@@ -24,9 +25,15 @@ for (const operation of catalog.operations) {
     assert.match(name, /^[a-z]+(_[a-z]+)+$/)
     assert.ok(summary.length > 0 && !summary.endsWith('.'), 'a summary is a phrase without a full stop')
     assert.equal(new Set(routes).size, routes.length)
-    assert.equal(role === undefined, target === undefined, 'a role is a role on the website of a target')
+    const ofWebsite = typeof target?.target.websiteColumn === 'string'
+    assert.equal(role !== undefined, ofWebsite, 'a role is a role on the website of a target')
     if (scope === 'read') assert.ok(routesOf(operation).every(({ method }) => method === 'GET' || method === 'POST'))
-    if (scope === 'write') assert.ok(emits && EVENT_TYPES.includes(emits), 'a write raises an event of the contract')
+    const known: readonly string[] = [...EVENT_TYPES, ...INTERNAL_EVENT_TYPES]
+    if (scope === 'write') assert.ok(emits && known.includes(emits), 'a write raises an event')
+    for (const name of operation.shownOnce ?? []) {
+      const { properties, required } = operation.output as TObject
+      assert.ok(name in properties && !required?.includes(name), `a replayed answer has no ${name}`)
+    }
     if (target) assert.match(target.target.label, /^[A-Z]/)
   })
 }

@@ -21,7 +21,7 @@ for (const operation of catalog.operations.filter(({ input }) => input))
     const params = await caseOf(operation).params(world.site)
     const route = routesOf(operation)[0]!
     const refused = async (field: string, change: object) => {
-      const body = { ...acceptedBody(operation), ...change }
+      const body = { ...(await acceptedBody(operation)), ...change }
       const answer = await call(world.people.admin, operation, route, params, { body })
       const shown = `${field}: ${answer.text.slice(0, 300)}`
       assert.deepEqual([answer.status, answer.body.code], [operation.invalid ?? 422, 'validation_failed'], shown)

@@ -20,8 +20,8 @@ for (const { operation, route, title } of everyRoute(catalog.operations)) {
 
   for (const role of ROLES)
     test(`${title}: as ${role}`, async () => {
-      const params = await caseOf(operation).params(world.site)
       const client = world.people[role]
+      const params = await caseOf(operation).params(world.site, client)
       if (floor === null || roleAtLeast(role, floor as Role)) {
         const { status, text } = await call(client, operation, route, params)
         assert.equal(status, success, text)

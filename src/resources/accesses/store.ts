@@ -1,14 +1,119 @@
-import type { Tx } from '#database/database.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
+import { prepare } from '#database/prepare.ts'
 import type { AccessRow } from '#database/tables.ts'
+import type { Listed, Window } from '#operations/list.ts'
 import type { Role } from '#operations/roles.ts'
+import type { Target } from '#operations/target.ts'
+import { accessRevision } from '#resources/accesses/schema.ts'
+
+/** An access with whom it is of. */
+export type AccessRecord = Selectable<AccessRow> & { user_email: string; user_name: string }
+
+export const accessTarget: Target<AccessRecord> = {
+  label: 'Access',
+  table: 'accesses',
+  // Whoever changes a team holds its website, so that two admins who remove each other take turns and one stays.
+  lockedBy: { table: 'websites', column: 'website_id' },
+  websiteColumn: 'accesses.website_id',
+  query: accesses,
+  revision: accessRevision,
+}
+
+export async function listAccesses(db: Db, website_id: string, window: Window): Promise<Listed<AccessRecord>> {
+  const { total } = await db
+    .selectFrom('accesses')
+    .where('website_id', '=', website_id)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await accesses(db)
+    .where('accesses.website_id', '=', website_id)
+    .orderBy('accesses.created_at')
+    .orderBy('accesses.id')
+    .limit(window.per)
+    .offset(window.offset)
+    .execute()
+  return { rows, total: Number(total), window }
+}
+
+export async function getAccess(db: Db, website_id: string, user_id: string): Promise<AccessRecord | undefined> {
+  return accesses(db)
+    .where('accesses.website_id', '=', website_id)
+    .where('accesses.user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+export async function isMember(db: Db, website_id: string, email: string): Promise<boolean> {
+  const member = await accesses(db)
+    .where('accesses.website_id', '=', website_id)
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+  return member !== undefined
+}
+
+/** Only to be believed while the website's row is locked. */
+export async function countAdmins(tx: Tx, website_id: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('accesses')
+    .where('website_id', '=', website_id)
+    .where('role', '=', 'admin')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 export async function grantAccess(
   tx: Tx,
   access: { website_id: string; user_id: string; role: Role },
   now: number,
-): Promise<AccessRow> {
-  const row: AccessRow = { id: newId(), ...access, last_active_at: null, created_at: now, updated_at: now }
+): Promise<Selectable<AccessRow>> {
+  const row = { id: newId(), ...access, last_active_at: null, revision: 1, created_at: now, updated_at: now }
   await tx.insertInto('accesses').values(row).execute()
   return row
+}
+
+export async function changeRole(tx: Tx, access: AccessRecord, role: Role, now: number): Promise<AccessRecord> {
+  await tx
+    .updateTable('accesses')
+    .set({ role, revision: sql`revision + 1`, updated_at: now })
+    .where('website_id', '=', access.website_id)
+    .where('user_id', '=', access.user_id)
+    .execute()
+  return { ...access, role, revision: access.revision + 1, updated_at: now }
+}
+
+/** Says that the member was active at `now`, unless that is known since `known`. */
+export async function touchAccess(
+  tx: Tx,
+  member: { website_id: string; user_id: string },
+  now: number,
+  known: number,
+): Promise<void> {
+  await touch(tx, { ...member, now, known })
+}
+
+const touch = prepare<{ website_id: string; user_id: string; now: number; known: number }, never>((db, values) =>
+  db
+    .updateTable('accesses')
+    .set({ last_active_at: values.now })
+    .where('website_id', '=', values.website_id)
+    .where('user_id', '=', values.user_id)
+    .where((eb) => eb.or([eb('last_active_at', 'is', null), eb('last_active_at', '<', values.known)])),
+)
+
+export async function removeAccess(tx: Tx, access: AccessRecord): Promise<void> {
+  await tx
+    .deleteFrom('accesses')
+    .where('website_id', '=', access.website_id)
+    .where('user_id', '=', access.user_id)
+    .execute()
+}
+
+function accesses(db: Db) {
+  return db
+    .selectFrom('accesses')
+    .innerJoin('users', 'users.id', 'accesses.user_id')
+    .selectAll('accesses')
+    .select(['users.email as user_email', 'users.name as user_name'])
 }

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
-import type { Tx } from '#database/database.ts'
+import type { Db, Tx } from '#database/database.ts'
 import type { AccountRow } from '#database/tables.ts'
+
+export async function getAccount(db: Db, id: string): Promise<AccountRow> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
 
 /** The account, its row touched so that two changes of what it holds take turns in both engines. */
 export async function accountForUpdate(tx: Tx, id: string): Promise<AccountRow> {

@@ -13,6 +13,7 @@ const TABLES = [
   'pages',
   'shared_parts',
   'redirects',
+  'invitations',
   'lists',
   'list_buckets',
 ] as const satisfies (keyof Tables)[]
@@ -22,6 +23,7 @@ const KEYS = {
   pages: ['id'],
   shared_parts: ['id'],
   redirects: ['id'],
+  invitations: ['id'],
   lists: ['kind'],
   list_buckets: ['kind', 'bucket'],
 } as const

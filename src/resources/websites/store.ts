@@ -60,7 +60,7 @@ export async function saveWebsite(tx: Tx, { id, account_id: _, ...row }: Website
 }
 
 /** The account's websites, its row locked first where that is needed, so that two creations take turns. */
-export async function countWebsites(tx: Tx, account_id: string): Promise<number> {
+export async function countWebsites(tx: Db, account_id: string): Promise<number> {
   const { count } = await tx
     .selectFrom('websites')
     .where('account_id', '=', account_id)
@@ -93,6 +93,22 @@ export async function forgetPage(tx: Tx, page: { id: string; website_id: string 
 
 export async function getWebsite(db: Db, id: string): Promise<WebsiteRecord> {
   return websites(db).where('websites.id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function findWebsite(db: Db, id: string): Promise<WebsiteRecord | undefined> {
+  return websites(db).where('websites.id', '=', id).executeTakeFirst()
+}
+
+/** Lets whoever changes the same team wait until this transaction ends. @returns false when it was deleted */
+export async function lockWebsite(tx: Tx, id: string): Promise<boolean> {
+  const locked = await tx
+    .updateTable('websites')
+    .set({ updated_at: sql`updated_at` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return locked !== undefined
 }
 
 /**

@@ -1,23 +1,32 @@
 import { API_PREFIX, type Route } from '#operations/catalog.ts'
 import type { Operation } from '#operations/operation.ts'
 import type { Client, Options, Reply } from '#test/support/client.ts'
+import type { Person } from '#test/support/service.ts'
 import { fill, type Params } from './addresses.ts'
 import { caseOf } from './cases.ts'
-import { NOBODYS_ID } from './world.ts'
+import { currentSite, NOBODYS_ID } from './world.ts'
 
 /** Calls an operation at one of its routes, with a body that it accepts unless another is given. */
-export function call(
+export async function call(
   client: Client,
   operation: Operation,
   route: Route,
   params: Params,
-  { body = acceptedBody(operation), headers }: Options & { body?: unknown } = {},
+  { body, headers }: Options & { body?: unknown } = {},
 ): Promise<Reply> {
-  return client.send(route.method, fill(route, params), body, { headers })
+  const sent = body === undefined ? await acceptedBody(operation, client) : body
+  return client.send(route.method, fill(route, params), sent, { headers })
 }
 
-export function acceptedBody(operation: Operation): object | undefined {
-  return operation.input && caseOf(operation).body!()
+/** Where what is accepted depends on who calls and `client` is none of the world's people, it is what its owner could send. */
+export async function acceptedBody(operation: Operation, client?: Client): Promise<object | undefined> {
+  if (!operation.input) return undefined
+  const site = currentSite()
+  return await caseOf(operation).body!(site, isPerson(client) ? client : site.owner)
+}
+
+function isPerson(client: Client | undefined): client is Person {
+  return client !== undefined && 'userId' in client
 }
 
 /** Every declared field with a value of a wrong type; undefined for an operation without input. */

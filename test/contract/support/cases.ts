@@ -1,14 +1,16 @@
 import type { Operation } from '#operations/operation.ts'
 import { catalog } from '#resources/index.ts'
+import type { Person } from '#test/support/service.ts'
 import type { Params } from './addresses.ts'
+import { TEAM_CASES } from './team-cases.ts'
 import { type Kind, type Site, unique } from './world.ts'
 
 /** How the derived tests call an operation with success. */
 export type Case = {
-  /** Ids of fresh records, one for every parameter of its routes. */
-  params(site: Site): Promise<Params>
-  /** A body that is accepted, however often it is asked for. */
-  body?(): object
+  /** Ids of fresh records, one for every parameter of its routes, with which this caller succeeds if the role suffices. */
+  params(site: Site, caller: Person): Promise<Params>
+  /** A body that is accepted from this caller, however often it is asked for. */
+  body?(site: Site, caller: Person): object | Promise<object>
   /** A body that is accepted and makes the record as large as it may be. */
   large?(): object
 }
@@ -26,22 +28,30 @@ const CASES: Record<string, Case> = {
   ...versioned('header', { body: () => ({ html_content: unique('New') }), large: largePart }),
   ...versioned('footer', { body: () => ({ html_content: unique('New') }), large: largePart }),
   ...versioned('html_head', { body: () => ({ html_content: unique('New') }), large: largePart }),
+  ...TEAM_CASES,
 }
 
-/** @throws Error that says what to add for an operation that the derived tests cannot call yet */
-export function caseOf(operation: Operation): Case {
+type Callable = Omit<Case, 'params'> & { params(site: Site, caller?: Person): Promise<Params> }
+
+/**
+ * The caller is the site's owner unless said otherwise.
+ * @throws Error that says what to add for an operation that the derived tests cannot call yet
+ */
+export function caseOf(operation: Operation): Callable {
   const found = CASES[operation.name]
   if (!found) throw new Error(`add a case for ${operation.name} to test/contract/support/cases.ts`)
   const body = operation.input && !found.body
   if (body) throw new Error(`${operation.name} has an input: add a body to its case in test/contract/support/cases.ts`)
-  return found
+  return { ...found, params: (site, caller = site.owner) => found.params(site, caller) }
 }
 
 export function casesWithoutOperation(): string[] {
   return Object.keys(CASES).filter((name) => !catalog.byName.has(name))
 }
 
-function versioned(kind: Kind, { body, large }: Required<Pick<Case, 'body' | 'large'>>): Record<string, Case> {
+type Bodies = { body(): object; large(): object }
+
+function versioned(kind: Kind, { body, large }: Bodies): Record<string, Case> {
   const record = async (site: Site) => ({ ...(await website(site)), id: (await site.make(kind)).id })
   const underRecord = async (site: Site) => {
     const { website_id, id } = await record(site)

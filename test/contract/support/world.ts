@@ -15,8 +15,21 @@ export type Site = {
   pin(kind: Kind, version: string): Promise<void>
   /** Another website of the same people. */
   another(): Promise<Site>
+  /** Someone new with a role on it. */
+  join(role: Role): Promise<{ person: Person; access: { id: string } }>
+  /** A website with which nobody of these has anything to do, and its owner's access. */
+  elsewhere(): Promise<{ owner: Person; access_id: string }>
+  database: Service['database']
 }
 export type World = { service: Service; people: Record<Role, Person>; stranger: Person; site: Site; foreign: Site }
+
+let current: World | undefined
+
+/** The website of the world that was made last: a test file has one. */
+export function currentSite(): Site {
+  if (!current) throw new Error('there is no world yet')
+  return current.site
+}
 
 /** Limits that no test meets by accident. */
 export const ROOMY = {
@@ -37,16 +50,14 @@ async function inhabit(service: Service): Promise<World> {
   for (const role of ROLES) people[role] = await service.newUser(undefined, { name: `The ${role}` })
   const stranger = await service.newUser()
   const site = await newSite(service, people.admin, people)
-  return { service, people, stranger, site, foreign: await newSite(service, stranger, {}) }
+  current = { service, people, stranger, site, foreign: await newSite(service, stranger, {}) }
+  return current
 }
 
 async function newSite(service: Service, owner: Person, members: Partial<Record<Role, Person>>): Promise<Site> {
   const { id: website_id } = await created(owner, '/api/v1/websites', { name: unique('Site') })
   for (const [role, person] of Object.entries(members))
-    if (person !== owner)
-      await service.database.write((tx) =>
-        grantAccess(tx, { website_id, user_id: person.userId, role: role as Role }, Date.now()),
-      )
+    if (person !== owner) await grant(service, website_id, person, role as Role)
   return {
     website_id,
     owner,
@@ -56,7 +67,22 @@ async function newSite(service: Service, owner: Person, members: Partial<Record<
       if (status !== 200) throw new Error(`pinning answered ${status}: ${text}`)
     },
     another: () => newSite(service, owner, members),
+    async join(role) {
+      const person = await service.newUser()
+      return { person, access: await grant(service, website_id, person, role) }
+    },
+    async elsewhere() {
+      const owner = await service.newUser()
+      const { id } = await created(owner, '/api/v1/websites', { name: unique('Elsewhere') })
+      const { body } = await owner.get(`/api/v1/websites/${id}/accesses`)
+      return { owner, access_id: body.data[0].id }
+    },
+    database: service.database,
   }
+}
+
+function grant({ database }: Service, website_id: string, { userId }: Person, role: Role) {
+  return database.write((tx) => grantAccess(tx, { website_id, user_id: userId, role }, Date.now()))
 }
 
 async function makeVersioned(owner: Person, website_id: string, kind: Kind): Promise<Versioned> {

@@ -1,0 +1,96 @@
+import Type from 'typebox'
+import type { Tx } from '#database/database.ts'
+import { InsufficientRole, invalid } from '#operations/errors.ts'
+import { windowOf } from '#operations/list.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { listOf, Paging } from '#operations/schemas.ts'
+import { at } from '#operations/target.ts'
+import { Access, AccessChanges, accessRevision, presentAccess } from '#resources/accesses/schema.ts'
+import {
+  type AccessRecord,
+  accessTarget,
+  changeRole,
+  countAdmins,
+  listAccesses,
+  removeAccess,
+} from '#resources/accesses/store.ts'
+import { revokeInvitationsUnder } from '#resources/invitations/store.ts'
+import { websiteTarget } from '#resources/websites/store.ts'
+
+const target = at('id', accessTarget)
+const answer = { output: Access, present: presentAccess as never, revision: accessRevision as never }
+
+const list = defineOperation({
+  name: 'accesses_list',
+  summary: "List a website's team",
+  scope: 'read',
+  role: 'viewer',
+  routes: ['GET /websites/:website_id/accesses'],
+  target: at('website_id', websiteTarget),
+  query: Type.Object(Paging),
+  output: listOf(Access),
+  list: true,
+  present: presentAccess as never,
+  handler: ({ db, target, query }) => listAccesses(db, target.id, windowOf(query)),
+})
+
+const show = defineOperation({
+  name: 'accesses_get',
+  summary: 'Show a member of a team',
+  scope: 'read',
+  role: 'viewer',
+  routes: ['GET /websites/accesses/:id'],
+  target,
+  ...answer,
+  handler: async ({ target }) => target,
+})
+
+const update = defineOperation({
+  name: 'accesses_update',
+  summary: "Change a member's role; it holds at once",
+  scope: 'write',
+  role: 'admin',
+  routes: ['PATCH /websites/accesses/:id'],
+  target,
+  input: AccessChanges,
+  ...answer,
+  emits: 'access.updated',
+  async handler({ tx, now, target, input, nothingChanged }) {
+    if (input.role === target.role) {
+      nothingChanged()
+      return target
+    }
+    await keepAnAdmin(tx, target, 'role')
+    return changeRole(tx, target, input.role, now)
+  },
+})
+
+const remove = defineOperation({
+  name: 'accesses_delete',
+  summary: 'Remove a member, or leave: your own access needs no role; it ends at once',
+  scope: 'write',
+  // The floor of leaving; removing someone else needs more.
+  role: 'viewer',
+  routes: ['DELETE /websites/accesses/:id'],
+  target,
+  output: null,
+  emits: 'access.deleted',
+  subject: ({ target }) => presentAccess(target),
+  async handler({ tx, caller, now, target }) {
+    const { caller_role } = target
+    if (target.user_id !== caller.userId && caller_role !== 'admin') throw new InsufficientRole(caller_role, 'admin')
+    await keepAnAdmin(tx, target, 'base')
+    await removeAccess(tx, target)
+    await revokeInvitationsUnder(tx, target, now)
+  },
+})
+
+export const accessOperations: readonly Operation[] = [list, show, update, remove]
+
+/** A website without an admin would be nobody's to manage. */
+async function keepAnAdmin(tx: Tx, access: AccessRecord, field: string): Promise<void> {
+  if (access.role !== 'admin' || (await countAdmins(tx, access.website_id)) > 1) return
+  throw invalid(field, field === 'base' ? LAST_ADMIN : 'is that of the last admin: make someone else an admin first')
+}
+
+const LAST_ADMIN = 'The last admin stays: make someone else an admin first'

@@ -1,0 +1,33 @@
+import Type, { type Static } from 'typebox'
+import { ROLES } from '#operations/roles.ts'
+import { Id, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import type { AccessRecord } from '#resources/accesses/store.ts'
+
+export const AccessChanges = Type.Object({ role: oneOf(ROLES) })
+
+export const Access = Type.Object({
+  id: Id,
+  website_id: Id,
+  user: Type.Object({ id: Id, email: Type.String(), name: Type.String() }),
+  role: oneOf(ROLES),
+  last_active_at: nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
+export function presentAccess(row: AccessRecord): Static<typeof Access> {
+  return {
+    id: row.id,
+    website_id: row.website_id,
+    user: { id: row.user_id, email: row.user_email, name: row.user_name },
+    role: row.role,
+    last_active_at: row.last_active_at === null ? null : timestamp(row.last_active_at),
+    created_at: timestamp(row.created_at),
+    updated_at: timestamp(row.updated_at),
+  }
+}
+
+/** When the member was last active is left out: it moves without anyone's change. */
+export function accessRevision(row: AccessRecord): string {
+  return String(row.revision)
+}

@@ -1,0 +1,69 @@
+import Type from 'typebox'
+import { deleteApiKey, insertApiKey } from '#auth/api-keys.ts'
+import { CredentialNotAllowed, LimitReached } from '#operations/errors.ts'
+import { windowOf } from '#operations/list.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { listOf, Paging } from '#operations/schemas.ts'
+import { at } from '#operations/target.ts'
+import { ApiKey, MadeApiKey, NewApiKey, presentApiKey, presentMadeApiKey } from '#resources/api-keys/schema.ts'
+import { apiKeyTarget, countApiKeys, listApiKeys } from '#resources/api-keys/store.ts'
+
+/** Keys of one user. */
+const MAX_KEYS = 500
+const NO_TOOL = {
+  omitted: 'A key is for a person to hold: a tool client has its own token, and would keep it in its transcript.',
+}
+
+const list = defineOperation({
+  name: 'api_keys_list',
+  summary: 'List your API keys, without the keys themselves',
+  scope: 'read',
+  routes: ['GET /api_keys'],
+  query: Type.Object(Paging),
+  output: listOf(ApiKey),
+  list: true,
+  present: presentApiKey as never,
+  tool: NO_TOOL,
+  handler: ({ db, caller, query }) => listApiKeys(db, caller.userId, windowOf(query)),
+})
+
+const create = defineOperation({
+  name: 'api_keys_create',
+  summary: 'Make an API key; the key itself is shown once',
+  scope: 'write',
+  routes: ['POST /api_keys'],
+  input: NewApiKey,
+  output: MadeApiKey,
+  status: 201,
+  present: presentMadeApiKey as never,
+  shownOnce: ['key'],
+  emits: 'credential.created',
+  tool: NO_TOOL,
+  async handler({ tx, caller, now, input }) {
+    // Only what can write comes here, so no key is stronger than the one that made it. A token ends with its grant; a
+    // key that it made would not.
+    if (caller.credential.kind === 'oauth')
+      throw new CredentialNotAllowed('An OAuth token cannot make API keys', 'Make it signed in, or with an API key.')
+    if ((await countApiKeys(tx, caller.userId)) >= MAX_KEYS)
+      throw new LimitReached('api_key_limit_reached', 'base', `You have ${MAX_KEYS} API keys, as many as there may be`)
+    const { name = null, read_only: readOnly = false } = input
+    return insertApiKey(tx, { userId: caller.userId, name, readOnly }, now)
+  },
+})
+
+const remove = defineOperation({
+  name: 'api_keys_delete',
+  summary: 'Revoke one of your API keys; it ends at once',
+  scope: 'write',
+  routes: ['DELETE /api_keys/:id'],
+  target: at('id', apiKeyTarget),
+  output: null,
+  emits: 'credential.revoked',
+  subject: ({ target }) => presentApiKey(target),
+  tool: NO_TOOL,
+  async handler({ tx, target }) {
+    await deleteApiKey(tx, target.id)
+  },
+})
+
+export const apiKeyOperations: readonly Operation[] = [list, create, remove]

@@ -1,0 +1,42 @@
+import Type, { type Static } from 'typebox'
+import type { ApiKeyRow } from '#database/tables.ts'
+import { Id, nullable, Timestamp, timestamp } from '#operations/schemas.ts'
+
+const MAX_NAME = 100
+
+export const NewApiKey = Type.Object({
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NAME, description: 'What you know it by.' })),
+  read_only: Type.Optional(Type.Boolean({ description: 'It can call only what has the scope read.' })),
+})
+
+export const ApiKey = Type.Object({
+  id: Id,
+  name: nullable(Type.String()),
+  last_four: Type.String({ description: 'By which you tell it from others.' }),
+  read_only: Type.Boolean(),
+  last_used_at: nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
+export const MadeApiKey = Type.Object({
+  ...ApiKey.properties,
+  key: Type.Optional(Type.String({ description: 'The key itself. Keep it now: it is shown once.' })),
+})
+
+export function presentApiKey(row: ApiKeyRow): Static<typeof ApiKey> {
+  return {
+    id: row.id,
+    name: row.name,
+    last_four: row.last_four,
+    read_only: row.read_only === 1,
+    last_used_at: row.last_used_at === null ? null : timestamp(row.last_used_at),
+    created_at: timestamp(row.created_at),
+    // It can be used and revoked, and is otherwise as it was made.
+    updated_at: timestamp(row.created_at),
+  }
+}
+
+export function presentMadeApiKey({ row, key }: { row: ApiKeyRow; key: string }): Static<typeof MadeApiKey> {
+  return { ...presentApiKey(row), key }
+}

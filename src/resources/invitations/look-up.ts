@@ -1,0 +1,22 @@
+import { credentialHash } from '#auth/credentials.ts'
+import type { Db } from '#database/database.ts'
+import { roleInWords, type Status, statusOf } from '#resources/invitations/rules.ts'
+import { invitationByToken } from '#resources/invitations/store.ts'
+import { findWebsite } from '#resources/websites/store.ts'
+
+/** What whoever has the link may know before signing in. */
+export type OpenInvitation = {
+  email: string
+  role: string
+  status: Exclude<Status, 'revoked'>
+  website: { name: string; subdomain: string | null }
+}
+
+/** @returns null when there is no such invitation any more, or no such website */
+export async function lookUpInvitation(db: Db, token: string, now: number): Promise<OpenInvitation | null> {
+  const invitation = await invitationByToken(db, credentialHash(token))
+  const status = invitation && statusOf(invitation, now)
+  if (!status || status === 'revoked') return null
+  const website = await findWebsite(db, invitation.website_id)
+  return website ? { email: invitation.email, role: roleInWords(invitation.role), status, website } : null
+}

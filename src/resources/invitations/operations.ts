@@ -1,0 +1,165 @@
+import Type from 'typebox'
+import { credentialHash } from '#auth/credentials.ts'
+import { normalizeEmail } from '#auth/people.ts'
+import { newId } from '#database/ids.ts'
+import { invalid, LimitReached, NotFound } from '#operations/errors.ts'
+import { windowOf } from '#operations/list.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { listOf, Paging } from '#operations/schemas.ts'
+import { at } from '#operations/target.ts'
+import { presentAccess } from '#resources/accesses/schema.ts'
+import { accessTarget, getAccess, grantAccess, isMember } from '#resources/accesses/store.ts'
+import { MAX_SENT, reasonAgainst, statusOf } from '#resources/invitations/rules.ts'
+import {
+  Acceptance,
+  Invitation,
+  invitationRevision,
+  NewInvitation,
+  presentInvitation,
+  presentSent,
+  SentInvitation,
+} from '#resources/invitations/schema.ts'
+import { sendInvitation } from '#resources/invitations/send-invitation.ts'
+import {
+  hideInvitation,
+  insertInvitation,
+  invitationByToken,
+  invitationTarget,
+  isInvited,
+  listInvitations,
+  saveInvitation,
+} from '#resources/invitations/store.ts'
+import { getUser } from '#resources/users/store.ts'
+import { lockWebsite } from '#resources/websites/store.ts'
+
+const target = at('id', invitationTarget)
+const access = at('access_id', accessTarget)
+const revision = invitationRevision as never
+const answer = { output: Invitation, present: presentInvitation as never, revision }
+const sentAnswer = { output: SentInvitation, present: presentSent as never, revision, shownOnce: ['accept_url'] }
+
+const list = defineOperation({
+  name: 'invitations_list',
+  summary: 'List the invitations made under an access',
+  scope: 'read',
+  role: 'viewer',
+  routes: ['GET /websites/accesses/:access_id/invitations'],
+  target: access,
+  query: Type.Object(Paging),
+  output: listOf(Invitation),
+  list: true,
+  present: presentInvitation as never,
+  handler: ({ db, target, query }) => listInvitations(db, target, windowOf(query)),
+})
+
+const create = defineOperation({
+  name: 'invitations_create',
+  summary: 'Invite someone to the team by mail; the link works once, within 7 days',
+  scope: 'write',
+  role: 'admin',
+  routes: ['POST /websites/accesses/:access_id/invitations'],
+  target: access,
+  input: NewInvitation,
+  status: 201,
+  ...sentAnswer,
+  emits: 'invitation.created',
+  async handler({ tx, caller, now, target, input, links }) {
+    const { website_id } = target
+    const email = normalizeEmail(input.email)
+    if (await isMember(tx, website_id, email)) throw invalid('email', 'is a member of the team already')
+    if (await isInvited(tx, website_id, email, now))
+      throw invalid('email', 'has been invited already; send that invitation again instead')
+    const blank = {
+      ...{ id: newId(), website_id, access_id: target.id, email, role: input.role, token_hash: '', sent_count: 0 },
+      ...{ revision: 1, accepted_at: null, revoked_at: null, deleted_at: null, expires_at: 0 },
+      ...{ created_at: now, updated_at: now },
+    }
+    const { sent, token } = await sendInvitation(tx, blank, { userId: caller.userId, links, now })
+    await insertInvitation(tx, sent)
+    return { ...sent, token }
+  },
+})
+
+const show = defineOperation({
+  name: 'invitations_get',
+  summary: 'Show an invitation',
+  scope: 'read',
+  role: 'viewer',
+  routes: ['GET /websites/accesses/invitations/:id'],
+  target,
+  ...answer,
+  handler: async ({ target }) => target,
+})
+
+const remove = defineOperation({
+  name: 'invitations_delete',
+  summary: 'Delete an invitation; its link stops working',
+  scope: 'write',
+  role: 'admin',
+  routes: ['DELETE /websites/accesses/invitations/:id'],
+  target,
+  output: null,
+  emits: 'invitation.deleted',
+  subject: ({ target }) => presentInvitation(target),
+  async handler({ tx, now, target }) {
+    await hideInvitation(tx, target, now)
+  },
+})
+
+const resend = defineOperation({
+  name: 'invitations_resend',
+  summary: 'Mail an invitation again, with a new link and 7 more days; the old link stops working',
+  scope: 'write',
+  role: 'admin',
+  routes: ['POST /websites/accesses/invitations/:id/resend'],
+  target,
+  ...sentAnswer,
+  emits: 'invitation.resent',
+  async handler({ tx, caller, now, target, links }) {
+    const { caller_role: _, ...invitation } = target
+    const status = statusOf(invitation, now)
+    if (status === 'accepted' || status === 'revoked')
+      throw invalid('base', `An invitation that is ${status} ends there`)
+    if (await isMember(tx, invitation.website_id, invitation.email))
+      throw invalid('email', 'is a member of the team already')
+    if (status === 'expired' && (await isInvited(tx, invitation.website_id, invitation.email, now)))
+      throw invalid('email', 'has another invitation by now')
+    if (invitation.sent_count >= MAX_SENT)
+      throw new LimitReached('invitation_limit_reached', 'base', `An invitation is mailed ${MAX_SENT} times at most`)
+    const { sent, token } = await sendInvitation(tx, invitation, { userId: caller.userId, links, now })
+    const resent = { ...sent, revision: invitation.revision + 1 }
+    await saveInvitation(tx, resent)
+    return { ...resent, token }
+  },
+})
+
+const accept = defineOperation({
+  name: 'invitations_accept',
+  summary: 'Accept an invitation that was mailed to your verified address',
+  scope: 'write',
+  routes: ['POST /invitations/accept'],
+  input: Acceptance,
+  ...answer,
+  emits: 'invitation.accepted',
+  async handler({ tx, caller, now, input, emit }) {
+    const token_hash = credentialHash(input.token)
+    const found = await invitationByToken(tx, token_hash)
+    // Whoever changes a team holds its website; what was read before may have changed by then.
+    if (!found || !(await lockWebsite(tx, found.website_id))) throw new NotFound('Invitation')
+    const invitation = await invitationByToken(tx, token_hash)
+    if (!invitation || invitation.revoked_at !== null) throw new NotFound('Invitation')
+    const { website_id, role } = invitation
+    const user = await getUser(tx, caller.userId)
+    const verified = user.email_verified_at !== null
+    const reason = reasonAgainst(statusOf(invitation, now), invitation.email, { email: user.email, verified })
+    if (reason) throw invalid('token', reason)
+    if (await getAccess(tx, website_id, user.id)) throw invalid('base', 'You are a member of the team already')
+    await grantAccess(tx, { website_id, user_id: user.id, role }, now)
+    emit('access.created', presentAccess((await getAccess(tx, website_id, user.id))!))
+    const accepted = { ...invitation, accepted_at: now, updated_at: now, revision: invitation.revision + 1 }
+    await saveInvitation(tx, accepted)
+    return accepted
+  },
+})
+
+export const invitationOperations: readonly Operation[] = [list, create, show, remove, resend, accept]

@@ -1,0 +1,59 @@
+import Type, { type Static } from 'typebox'
+import { ROLES } from '#operations/roles.ts'
+import { Id, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import { INVITED_ROLES, STATUSES, statusOf } from '#resources/invitations/rules.ts'
+import type { InvitationRecord } from '#resources/invitations/store.ts'
+import type { Links } from '#src/links.ts'
+
+export const NewInvitation = Type.Object({
+  email: Type.String({ minLength: 3, maxLength: 254, description: 'Where the invitation is mailed.' }),
+  role: oneOf(INVITED_ROLES),
+})
+
+export const Acceptance = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 100, description: "The last part of the mailed link's path." }),
+})
+
+export const Invitation = Type.Object({
+  id: Id,
+  website_id: Id,
+  access_id: Id,
+  email: Type.String(),
+  role: oneOf(ROLES),
+  status: oneOf(STATUSES),
+  expires_at: Timestamp,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
+export const SentInvitation = Type.Object({
+  ...Invitation.properties,
+  accept_url: Type.Optional(
+    Type.String({ description: 'The link that was mailed; shown once, and only where no mail server is configured.' }),
+  ),
+})
+
+type Shown = Static<typeof Invitation>
+
+export function presentInvitation(row: InvitationRecord): Shown {
+  return {
+    id: row.id,
+    website_id: row.website_id,
+    access_id: row.access_id,
+    email: row.email,
+    role: row.role,
+    status: statusOf(row, Date.now()),
+    expires_at: timestamp(row.expires_at),
+    created_at: timestamp(row.created_at),
+    updated_at: timestamp(row.updated_at),
+  }
+}
+
+export function presentSent(row: InvitationRecord & { token: string }, links: Links): Static<typeof SentInvitation> {
+  const shown = presentInvitation(row)
+  return links.secretsInAnswers ? { ...shown, accept_url: links.invitation(row.token) } : shown
+}
+
+export function invitationRevision(row: InvitationRecord): string {
+  return `${row.revision}-${statusOf(row, Date.now())}`
+}

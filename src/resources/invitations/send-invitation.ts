@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { credentialHash } from '#auth/credentials.ts'
+import type { Tx } from '#database/database.ts'
+import type { InvitationRow } from '#database/tables/team.ts'
+import { LimitReached } from '#operations/errors.ts'
+import { invitationLetter } from '#resources/invitations/invitation-letter.ts'
+import { INVITATION_MS, MAILS_A_DAY } from '#resources/invitations/rules.ts'
+import { countSent, removeHidden } from '#resources/invitations/store.ts'
+import { getUser } from '#resources/users/store.ts'
+import { getWebsite } from '#resources/websites/store.ts'
+import type { Links } from '#src/links.ts'
+import { queueMail } from '#src/mail/queue-mail.ts'
+
+const TOKEN_BYTES = 32
+const DAY_MS = 24 * 3600 * 1000
+
+type By = { userId: string; links: Links; now: number }
+
+/**
+ * Mails a new link, which alone works from now on. The token itself is in the mail and nowhere else.
+ * @throws LimitReached when the website has sent too many today
+ */
+export async function sendInvitation(tx: Tx, invitation: InvitationRow, { userId, links, now }: By) {
+  const { website_id, email, role } = invitation
+  await removeHidden(tx, website_id, now - DAY_MS)
+  if ((await countSent(tx, website_id, now - DAY_MS)) >= MAILS_A_DAY)
+    throw new LimitReached(
+      'invitation_limit_reached',
+      'base',
+      `A website sends ${MAILS_A_DAY} invitations a day at most`,
+    )
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const [website, inviter] = [await getWebsite(tx, website_id), await getUser(tx, userId)]
+  await queueMail(
+    tx,
+    invitationLetter({ email, role, website: website.name, inviter, url: links.invitation(token) }),
+    now,
+  )
+  const sent: InvitationRow = {
+    ...invitation,
+    token_hash: credentialHash(token),
+    sent_count: invitation.sent_count + 1,
+    expires_at: now + INVITATION_MS,
+    updated_at: now,
+  }
+  return { sent, token }
+}

@@ -1,0 +1,39 @@
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { timestamp } from '#operations/schemas.ts'
+import { limitsOf } from '#resources/accounts/limits.ts'
+import { getAccount } from '#resources/accounts/store.ts'
+import { Me, meRevision } from '#resources/me/schema.ts'
+import { getUser } from '#resources/users/store.ts'
+import { countWebsites } from '#resources/websites/store.ts'
+
+const show = defineOperation({
+  name: 'me_get',
+  summary: 'Show who you are, what your account may hold and holds, and what your credential may do',
+  scope: 'read',
+  routes: ['GET /me'],
+  output: Me,
+  revision: meRevision as never,
+  async handler({ db, caller, plans }) {
+    const user = await getUser(db, caller.userId)
+    const account = await getAccount(db, user.account_id)
+    const { kind, id, name } = caller.credential
+    const times = (row: { created_at: number; updated_at: number }) => ({
+      created_at: timestamp(row.created_at),
+      updated_at: timestamp(row.updated_at),
+    })
+    return {
+      user: {
+        ...{ id: user.id, email: user.email, email_verified: user.email_verified_at !== null, name: user.name },
+        ...times(user),
+      },
+      account: { id: account.id, ...times(account) },
+      plan: account.plan,
+      limits: limitsOf(account, plans),
+      usage: { websites: await countWebsites(db, account.id), domains: 0, storage_bytes: 0 },
+      scopes: caller.scope === 'write' ? ['read', 'write'] : ['read'],
+      credential: { type: kind, id, name },
+    }
+  },
+})
+
+export const meOperations: readonly Operation[] = [show]

@@ -1,0 +1,6 @@
+import type { Db } from '#database/database.ts'
+import type { UserRow } from '#database/tables.ts'
+
+export async function getUser(db: Db, id: string): Promise<UserRow> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}

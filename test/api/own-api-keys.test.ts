@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { isApiKey } from '#auth/api-key-format.ts'
+import { createApiKey } from '#auth/api-keys.ts'
+import { credentialHash } from '#auth/credentials.ts'
+import { newId } from '#database/ids.ts'
+import type { Json } from '#test/support/client.ts'
+import { type Person, startService } from '#test/support/service.ts'
+import { API, answered, newWebsite, refused } from './make.ts'
+
+const service = await startService()
+after(() => service.close())
+const { database } = service
+const keys = `${API}/api_keys`
+const ann = await service.newUser('ann@example.com', { name: 'Ann' })
+
+/** As the authorization server leaves it. */
+async function tokenFor({ userId }: Person): Promise<string> {
+  const token = `oauth-token-${Math.random()}`
+  const row = { kind: 'oauth', user_id: userId, scope: 'write', source_id: 'a-grant', name: 'A client' } as const
+  await database.write((tx) =>
+    tx
+      .insertInto('credentials')
+      .values({ hash: credentialHash(token), ...row, expires_at: Date.now() + 3_600_000 } as never)
+      .execute(),
+  )
+  return token
+}
+
+describe('a key made over the API', () => {
+  test('works at once, and is told once', async () => {
+    const headers = { 'idempotency-key': 'a key' }
+    const made = await answered(201, ann.post(keys, { name: 'Robot' }, { headers }))
+    assert.ok(isApiKey(made.key))
+    assert.ok(made.key.endsWith(made.last_four))
+    assert.deepEqual([made.name, made.read_only, made.last_used_at], ['Robot', false, null])
+    const robot = service.clientFor(made.key)
+    const website = await newWebsite(robot)
+    await answered(200, ann.get(`${API}/websites/${website.id}`))
+
+    const again = await ann.post(keys, { name: 'Robot' }, { headers })
+    assert.deepEqual([again.status, again.headers['idempotent-replayed']], [201, 'true'])
+    const { key, ...rest } = made
+    assert.deepEqual(again.body, { ...rest, warnings: ["'key' was in the first answer only."] })
+    const secret = key.slice(11)
+    for (const answer of [again, await ann.get(keys)]) assert.ok(!answer.text.includes(secret))
+    for (const table of ['events', 'audit_events', 'idempotency_keys', 'api_keys', 'credentials'] as const) {
+      const rows = await database.reader.selectFrom(table).selectAll().execute()
+      assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(secret), table)
+    }
+  })
+
+  test('is read-only if so asked, and then makes none', async () => {
+    const made = await answered(201, ann.post(keys, { read_only: true }))
+    assert.deepEqual([made.read_only, made.name], [true, null])
+    const reader = service.clientFor(made.key)
+    await answered(200, reader.get(`${API}/websites`))
+    for (const body of [{ read_only: true }, { read_only: false }])
+      assert.equal((await answered(403, reader.post(keys, body))).code, 'insufficient_scope')
+    await answered(403, reader.delete(`${keys}/${made.id}`))
+  })
+
+  test('is held to its declaration', async () => {
+    await refused(ann.post(keys, { name: '' }), 'name')
+    await refused(ann.post(keys, { name: 'x'.repeat(101), read_only: 'yes' }), 'name', 'read_only')
+  })
+
+  test('is not made by an OAuth token', async () => {
+    const token = service.clientFor(await tokenFor(ann))
+    const count = async () => (await answered(200, ann.get(keys))).meta.total_count
+    const before = await count()
+    for (const body of [{}, { read_only: true }])
+      assert.equal((await answered(403, token.post(keys, body))).code, 'credential_not_allowed')
+    assert.equal(await count(), before)
+  })
+
+  test('is one of no more than 500', async () => {
+    const bob = await service.newUser()
+    await database.write(async (tx) => {
+      for (let n = 1; n < 499; n++) {
+        const row = { user_id: bob.userId, name: null, last_four: 'xxxx', read_only: 1, last_used_at: null }
+        await tx
+          .insertInto('api_keys')
+          .values({ id: newId(), ...row, created_at: n })
+          .execute()
+      }
+    })
+    await answered(201, bob.post(keys, {}))
+    assert.equal((await refused(bob.post(keys, {}), 'base')).code, 'api_key_limit_reached')
+    assert.equal((await answered(200, bob.get(`${keys}?per=1`))).meta.total_count, 500)
+  })
+})
+
+describe('one’s keys', () => {
+  test('are listed, those of others are not', async () => {
+    const bob = await service.newUser()
+    const { id } = await createApiKey(database, { userId: bob.userId, name: 'Second', readOnly: true })
+    const { data } = await answered(200, bob.get(keys))
+    assert.deepEqual(
+      data.map(({ name, read_only }: Json) => [name, read_only]),
+      [
+        ['test', false],
+        ['Second', true],
+      ],
+    )
+    assert.equal(data[1].id, id)
+    await answered(404, ann.delete(`${keys}/${id}`))
+    assert.equal((await answered(200, bob.get(`${keys}?page=2&per=1`))).data[0].id, id)
+  })
+
+  test('end at once when they are deleted, the one that is used too', async () => {
+    const bob = await service.newUser()
+    const made = await answered(201, bob.post(keys, {}))
+    const other = service.clientFor(made.key)
+    for (let n = 0; n < 3; n++) await answered(200, other.get(`${API}/websites`))
+    await answered(204, bob.delete(`${keys}/${made.id}`))
+    await answered(401, other.get(`${API}/websites`))
+    await answered(404, bob.delete(`${keys}/${made.id}`))
+    const [own] = (await answered(200, bob.get(keys))).data
+    await answered(204, bob.delete(`${keys}/${own.id}`))
+    await answered(401, bob.get(keys))
+  })
+})
+
+describe('me', () => {
+  test('says who, with what, and how much', async () => {
+    const bob = await service.newUser('bob@example.com', { name: 'Bob', plan: 'free' })
+    const { headers, body: me } = await bob.get(`${API}/me`)
+    assert.deepEqual([me.user.id, me.user.email, me.user.name], [bob.userId, 'bob@example.com', 'Bob'])
+    assert.deepEqual([me.user.email_verified, me.account.id, me.plan], [true, bob.accountId, 'free'])
+    assert.deepEqual([me.limits.websites, me.limits.domains, me.limits.storage_bytes], [1, 0, 500_000_000])
+    assert.deepEqual([me.usage.websites, me.scopes], [0, ['read', 'write']])
+    assert.deepEqual([me.credential.type, me.credential.name], ['api_key', 'test'])
+    await newWebsite(bob)
+    const after = await bob.get(`${API}/me`, { headers: { 'if-none-match': headers.etag! } })
+    assert.deepEqual([after.status, after.body.usage.websites], [200, 1])
+    const reader = await service.readOnlyKeyFor(bob)
+    assert.deepEqual((await answered(200, reader.get(`${API}/me`))).scopes, ['read'])
+    const token = service.clientFor(await tokenFor(bob))
+    const { credential } = await answered(200, token.get(`${API}/me`))
+    assert.deepEqual(credential, { type: 'oauth', id: 'a-grant', name: 'A client' })
+  })
+})

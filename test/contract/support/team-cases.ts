@@ -1,0 +1,66 @@
+import { createApiKey } from '#auth/api-keys.ts'
+import type { Person } from '#test/support/service.ts'
+import type { Case } from './cases.ts'
+import { type Site, unique } from './world.ts'
+
+const access = async (site: Site) => {
+  const { website_id, join } = await site.another()
+  return { website_id, id: (await join('viewer')).access.id }
+}
+const underAccess = async (site: Site) => {
+  const { website_id, id } = await access(site)
+  return { website_id, access_id: id }
+}
+/** One's own, where one is not the last admin. */
+const ownAccess = async (site: Site, caller: Person) => {
+  const other = await site.another()
+  await other.join('admin')
+  const { body } = await site.owner.get(`/api/v1/websites/${other.website_id}/accesses`)
+  const own = body.data.find(({ user }: { user: { id: string } }) => user.id === caller.userId)
+  // Who is no member has none; what is then asked for is not theirs.
+  return { website_id: other.website_id, id: (own ?? body.data[0]).id }
+}
+const invitation = async (site: Site) => {
+  const { website_id, access_id } = await underAccess(site)
+  const { id } = await invite(site.owner, access_id)
+  return { website_id, id }
+}
+const nothing = async () => ({})
+
+export const TEAM_CASES: Record<string, Case> = {
+  accesses_list: { params: async ({ website_id }) => ({ website_id }) },
+  accesses_get: { params: access },
+  accesses_update: { params: access, body: () => ({ role: 'editor' }) },
+  accesses_delete: { params: ownAccess },
+  invitations_list: { params: underAccess },
+  invitations_create: { params: underAccess, body: () => ({ email: freshAddress(), role: 'editor' }) },
+  invitations_get: { params: invitation },
+  invitations_delete: { params: invitation },
+  invitations_resend: { params: invitation },
+  invitations_accept: { params: nothing, body: async (site, caller) => ({ token: await tokenFor(site, caller) }) },
+  me_get: { params: nothing },
+  api_keys_list: { params: nothing },
+  api_keys_create: { params: nothing, body: () => ({ name: unique('Key') }) },
+  api_keys_delete: { params: ownKey },
+}
+
+async function ownKey({ database }: Site, { userId }: Person) {
+  const { id } = await createApiKey(database, { userId, name: unique('Key'), readOnly: false })
+  return { id }
+}
+
+/** Of an invitation to a website with which the caller has nothing to do yet. */
+async function tokenFor(site: Site, caller: Person): Promise<string> {
+  const { owner, access_id } = await site.elsewhere()
+  const { accept_url } = await invite(owner, access_id, caller.email)
+  return accept_url.split('/').at(-1)
+}
+
+async function invite(by: Person, access_id: string, email = freshAddress()) {
+  const path = `/api/v1/websites/accesses/${access_id}/invitations`
+  const { status, body, text } = await by.post(path, { email, role: 'viewer' })
+  if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${text}`)
+  return body
+}
+
+const freshAddress = () => `${unique('new').replace(' ', '-').toLowerCase()}@example.com`
