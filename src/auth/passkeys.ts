@@ -5,6 +5,8 @@ import type { Db, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { PasskeyRow } from '#database/tables/sign-in.ts'
 
+/** ES256, EdDSA and RS256 (COSE): every authenticator has one of them. */
+export const PASSKEY_ALGORITHMS = [-7, -8, -257] as const
 /** A user may have so many. */
 export const MAX_PASSKEYS = 20
 
@@ -22,7 +24,11 @@ export async function readRegistration(answer: string, asked: Asked): Promise<Ne
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const challenge = challengeOf(response)
   try {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({ response, ...expectations(asked) })
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      supportedAlgorithmIDs: [...PASSKEY_ALGORITHMS],
+      ...expectations(asked),
+    })
     if (!verified) return null
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential
     return {

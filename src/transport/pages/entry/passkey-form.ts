@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newChallenge } from '#auth/passkey-challenge.ts'
-import type { Asked } from '#auth/passkeys.ts'
+import { type Asked, PASSKEY_ALGORITHMS } from '#auth/passkeys.ts'
 import type { PasskeyRow } from '#database/tables/sign-in.ts'
 import type { Services } from '#src/services.ts'
 import { readCookie } from '#transport/cookies.ts'
@@ -19,8 +19,6 @@ type Wanted = { action: string; hidden?: Record<string, string> } & (
 )
 
 const TIMEOUT_MS = 5 * 60_000
-/** ES256, EdDSA and RS256 (COSE): every authenticator has one of them. */
-const ALGORITHMS = [-7, -8, -257]
 
 /** A form that the browser's own dialogue fills in; shown where there is a script that can ask it to. */
 export function passkeyForm(
@@ -80,7 +78,7 @@ function optionsOf({ links }: Services, wanted: Wanted) {
   return {
     rp: { id: rpId, name: 'Sitewright' },
     user: { id: Buffer.from(id).toString('base64url'), name: email, displayName: name },
-    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     excludeCredentials: ids,
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
