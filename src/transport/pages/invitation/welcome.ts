@@ -41,7 +41,11 @@ export function addInvitedSignUp(pages: FastifyInstance, services: Services) {
     if (mailer.kind === 'outbox') {
       await database.write((tx) => requestMail(tx, { kind: 'sign_up', email }, now))
       worker.wake()
-      return checkYourMail(reply, email, 'Sign up with the link in the message, then open the invitation again. It is on its way to')
+      return checkYourMail(
+        reply,
+        email,
+        'Sign up with the link in the message, then open the invitation again. It is on its way to',
+      )
     }
     const next = addressOf(token)
     const path = await database.write((tx) => signUpLink(tx, { email, next, policy: config.signUp, now }))
