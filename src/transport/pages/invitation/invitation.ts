@@ -65,7 +65,8 @@ function ask(
     const body = html`${wrong}${invitedTo(invitation)}
 <p>You are signed in as <strong><bdi>${person.email}</bdi></strong>. Sign out, and open the link again as <strong><bdi>${invitation.email}</bdi></strong>.</p>
 ${form(services, request, reply, { action: '/sign-out', submit: 'Sign out' })}`
-    return sendPage(reply, { ...page, body })
+    // The button is the way out here, so it is not at the top too.
+    return sendPage(reply, { ...page, top: null, body })
   }
   if (!person.emailVerified) {
     const verify = { action: '/account/email/verify', submit: 'Mail me a link to confirm it' }

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import PostalMime from 'postal-mime'
+import { smtpSink } from '#test/providers/mail/smtp-sink.ts'
+import type { Json } from '#test/support/client.ts'
+import { linkIn, mailTo } from '#test/support/mailbox.ts'
+import { type Person, type Service, startService } from '#test/support/service.ts'
+import { Browser, formsOf, type Seen } from './browser.ts'
+import { PASSWORD, said, signedInBrowser } from './people.ts'
+
+let service: Service
+let owner: Person
+before(async () => {
+  service = await startService()
+  owner = await service.newUser('owner@example.com', { name: 'The owner', plan: 'business' })
+})
+after(() => service?.close())
+
+let sites = 0
+async function invite(email: string, at: Service = service, by: Person = owner) {
+  const site: Json = (await by.post('/api/v1/websites', { name: `Bread & Roses ${++sites}` })).body
+  const { body } = await by.get(`/api/v1/websites/${site.id}/accesses`)
+  const under = `/api/v1/websites/accesses/${body.data[0].id}/invitations`
+  const { body: invitation, text } = await by.post(under, { email, role: 'editor' })
+  assert.ok(invitation.id, text)
+  return { site, invitation, path: invitation.accept_url?.slice(at.url.length) as string }
+}
+
+async function statusOf({ id }: Json): Promise<string> {
+  return (await owner.get(`/api/v1/websites/accesses/invitations/${id}`)).body.status
+}
+
+function expectPage({ status, headers, text }: Seen, wanted: number) {
+  assert.equal(status, wanted, text)
+  assert.match(headers['content-security-policy']!, /default-src 'none'/)
+  assert.equal(headers['cache-control'], 'no-store')
+  assert.doesNotMatch(text, /<script| style=| on\w+=/)
+}
+
+test('who is known signs in, comes back and joins with a press of the button', async () => {
+  await service.newUser('bob@example.com', { password: PASSWORD })
+  const { site, invitation, path } = await invite('bob@example.com')
+  const browser = new Browser(service)
+  const welcome = await browser.open(path)
+  expectPage(welcome, 200)
+  assert.match(said(welcome), /work on the website Bread &amp; Roses \d+ as an editor\. The invitation is for bob@/)
+  const [, next] = /href="(\/sign-in\?next=[^"]+)"/.exec(welcome.text)!
+  const signIn = await browser.open(next!)
+  const signedIn = await browser.submit(signIn, { email: 'bob@example.com', password: PASSWORD }, '/sign-in')
+  assert.equal(signedIn.location, path)
+  const ask = await browser.open(path)
+  expectPage(ask, 200)
+  assert.equal(await statusOf(invitation), 'pending', 'opening the page accepts nothing')
+  const joined = await browser.follow(await browser.submit(ask, {}, path))
+  expectPage(joined, 200)
+  assert.match(said(joined), /Welcome to the team You are on the team of Bread/)
+  assert.ok(joined.text.includes(`href="${site.url}"`))
+  assert.equal(await statusOf(invitation), 'accepted')
+  const audit = await service.database.reader
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('operation', '=', 'invitations_accept')
+    .where('website_id', '=', site.id)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual([audit.credential_kind, audit.source, audit.resource_id], ['session', 'console', invitation.id])
+  // Used, the link says nothing to anyone else.
+  assert.equal((await new Browser(service).open(path)).status, 404)
+})
+
+test('somebody new proves the address first where the link was passed on by hand', async () => {
+  const { invitation, path } = await invite('new@example.com')
+  const browser = new Browser(service)
+  const welcome = await browser.open(path)
+  const sent = await browser.submit(welcome, {}, `${path}/sign-up`)
+  expectPage(sent, 200)
+  assert.match(said(sent), /new@example\.com/)
+  const letter = await mailTo(service, 'new@example.com', ({ subject }) => subject === 'Finish signing up')
+  const form = await browser.open(linkIn(letter).slice(service.url.length))
+  await browser.submit(form, { name: 'Newcomer', password: PASSWORD })
+  const joined = await browser.follow(await browser.submit(await browser.open(path), {}, path))
+  assert.match(said(joined), /You are on the team/)
+  assert.equal(await statusOf(invitation), 'accepted')
+})
+
+test('somebody new to whom the link was mailed goes straight on', async () => {
+  const sink = await smtpSink()
+  const mailing = await startService({ SMTP_URL: sink.url, MAIL_FROM: 'sites@example.com' })
+  try {
+    const by = await mailing.newUser()
+    await invite('new@example.com', mailing, by)
+    for (let n = 0; sink.received.length === 0; n++) {
+      assert.ok(n < 600, 'no mail came')
+      mailing.services.worker.wake()
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    const path = linkIn(await PostalMime.parse(sink.received[0]!.raw)).slice(mailing.url.length)
+    const browser = new Browser(mailing)
+    const form = await browser.follow(await browser.submit(await browser.open(path), {}, `${path}/sign-up`))
+    assert.match(said(form), /You sign up as new@example\.com/)
+    const ask = await browser.follow(await browser.submit(form, { name: 'Newcomer', password: PASSWORD }))
+    assert.match(said(await browser.follow(await browser.submit(ask, {}, path))), /You are on the team/)
+  } finally {
+    await mailing.close()
+    await sink.close()
+  }
+})
+
+test('where signing up is closed, the operator is who helps', async () => {
+  const closed = await startService({ SIGN_UP: 'closed' })
+  try {
+    const { path } = await invite('new@example.com', closed, await closed.newUser())
+    const browser = new Browser(closed)
+    const page = await browser.open(path)
+    assert.match(said(page), /Ask the operator/)
+    assert.deepEqual(formsOf(page), [])
+    const signIn = await browser.open('/sign-in')
+    const { form_token } = formsOf(signIn)[0]!.fields
+    assert.equal((await browser.post(`${path}/sign-up`, { form_token: form_token! })).status, 404)
+  } finally {
+    await closed.close()
+  }
+})
+
+test('another person, or one whose address is not proved, cannot join', async () => {
+  await service.newUser('carol@example.com', { password: PASSWORD })
+  const dave = await service.newUser('dave@example.com', { password: PASSWORD })
+  const { invitation, path } = await invite('dave@example.com')
+  const carols = await signedInBrowser(service, 'carol@example.com')
+  const refused = await carols.open(path)
+  assert.match(said(refused), /signed in as carol@example\.com \. Sign out, and open the link again as dave@/)
+  assert.ok(!formsOf(refused).some(({ action }) => action === path))
+  const { form_token } = formsOf(refused)[0]!.fields
+  const forced = await carols.post(path, { form_token: form_token! })
+  assert.deepEqual([forced.status, /another e-mail address/.test(said(forced))], [422, true])
+
+  await service.database.write((tx) =>
+    tx.updateTable('users').set({ email_verified_at: null }).where('id', '=', dave.userId).execute(),
+  )
+  const daves = await signedInBrowser(service, 'dave@example.com')
+  const unproved = await daves.open(path)
+  assert.match(said(unproved), /First confirm that dave@example\.com is your address/)
+  assert.equal(await statusOf(invitation), 'pending')
+  await daves.submit(unproved, {}, '/account/email/verify')
+  const letter = await mailTo(service, 'dave@example.com', ({ subject }) => subject === 'Confirm your address')
+  await daves.submit(await daves.open(linkIn(letter).slice(service.url.length)), {}, '/verify')
+  await daves.submit(await daves.open(path), {}, path)
+  assert.equal(await statusOf(invitation), 'accepted')
+})
+
+test('a form of another site joins nobody', async () => {
+  await service.newUser('eve@example.com', { password: PASSWORD })
+  const { invitation, path } = await invite('eve@example.com')
+  const browser = await signedInBrowser(service, 'eve@example.com')
+  const { fields } = formsOf(await browser.open(path)).find(({ action }) => action === path)!
+  const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  for (const refused of [
+    await browser.post(path, {}),
+    await browser.post(path, { form_token: 'x' }),
+    await browser.post(path, fields, elsewhere),
+  ])
+    assert.equal(refused.status, 403)
+  assert.equal(await statusOf(invitation), 'pending')
+})
+
+test('a link that is no more, or never was, opens nothing', async () => {
+  const { invitation, path } = await invite('frank@example.com')
+  const set = { expires_at: Date.now() - 1 }
+  await service.database.write((tx) => tx.updateTable('invitations').set(set).where('id', '=', invitation.id).execute())
+  const browser = new Browser(service)
+  const expired = await browser.open(path)
+  expectPage(expired, 410)
+  assert.match(said(expired), /has expired.*Ask whoever invited you/)
+  await owner.delete(`/api/v1/websites/accesses/invitations/${invitation.id}`)
+  for (const gone of [
+    path,
+    '/invitations/x',
+    `/invitations/${'x'.repeat(150)}`,
+    '/invitations/%00',
+    '/invitations/%2F',
+  ])
+    expectPage(await browser.open(gone), 404)
+})
