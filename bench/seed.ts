@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { createApiKey } from '#auth/api-keys.ts'
+import { credentialHash } from '#auth/credentials.ts'
 import { createUser } from '#auth/people.ts'
 import type { Database, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
@@ -9,7 +11,8 @@ import { pageRows, websiteRow } from './seed/rows.ts'
 
 export type SeededPage = { id: string; path: string }
 export type SeededWebsite = { id: string; subdomain: string; pages: SeededPage[] }
-export type Seeded = { key: string; websites: Record<string, SeededWebsite[]> }
+/** `key` and `token` are the owner's: an API key, and an access token as a tool client has it. */
+export type Seeded = { key: string; token: string; websites: Record<string, SeededWebsite[]> }
 
 /** So many websites of one kind; a kind's name begins their subdomains. */
 export type Kind = { websites: number; pages: number; htmlBytes: number }
@@ -20,6 +23,7 @@ const ROWS_AT_ONCE = 500
 const ROWS_TOGETHER = 10_000
 /** As in database/ordinal-list.ts. */
 const BUCKET = 512
+const TOKEN_MS = 3_600_000
 
 /** Fills an empty database with what the API would have made in an hour: one user, an admin of every website. */
 export async function seed(database: Database, kinds: Record<string, Kind>): Promise<Seeded> {
@@ -33,7 +37,7 @@ export async function seed(database: Database, kinds: Record<string, Kind>): Pro
     for (let n = 0; n < kind.websites; n++)
       websites[name].push(await seedWebsite(database, owner, `${name}-${n}`, kind.pages, html))
   }
-  return { key, websites }
+  return { key, token: await newToken(database, owner.id), websites }
 }
 
 async function seedWebsite(database: Database, owner: UserRow, subdomain: string, pages: number, html: () => string) {
@@ -73,4 +77,16 @@ async function insertPages(tx: Tx, rows: ReturnType<typeof pageRows>[]) {
   await tx.insertInto('pages').values(of('page')).execute()
   await tx.insertInto('versions').values(of('version')).execute()
   await tx.insertInto('histories').values(of('history')).execute()
+}
+
+async function newToken(database: Database, user_id: string): Promise<string> {
+  const token = `swa_${randomBytes(32).toString('base64url')}`
+  const row = { kind: 'oauth' as const, user_id, scope: 'write' as const, source_id: newId(), name: 'bench' }
+  await database.write((tx) =>
+    tx
+      .insertInto('credentials')
+      .values({ ...row, hash: credentialHash(token), expires_at: Date.now() + TOKEN_MS })
+      .execute(),
+  )
+  return token
 }

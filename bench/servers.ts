@@ -34,6 +34,15 @@ export function startWithOwnSyncs(env: Env): Promise<Server> {
   return startServer({ script: './baselines/own-syncs.ts', env: { ...PRODUCT_ENV, ...env } })
 }
 
+/** The product's code, believing every credential (baselines/no-verification.ts). */
+export function startWithoutVerification(env: Env): Promise<Server> {
+  return startServer({
+    script: './baselines/no-verification.ts',
+    nodeOptions: nodeFlags.flags,
+    env: { ...PRODUCT_ENV, ...nodeFlags.env, ...env },
+  })
+}
+
 /** Every server is a process of its own, ready when its /readyz answers 200. */
 async function startServer({ script, args, nodeOptions = [], env = {} }: Started): Promise<Server> {
   const port = await freePort()
