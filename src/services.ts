@@ -10,6 +10,8 @@ import { EncodedItems } from '#operations/encoded-items.ts'
 import { RunningKeys } from '#operations/idempotency.ts'
 import { KeptAnswers } from '#operations/kept-answers.ts'
 import type { Core } from '#operations/run.ts'
+import { GuardedFetcher } from '#providers/fetch/guarded-fetcher.ts'
+import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
 import { Sites } from '#site/sites.ts'
 import type { Config } from '#src/config.ts'
@@ -29,6 +31,8 @@ export type Services = {
   links: Links
   rateLimit: RateLimit | null
   sites: Sites
+  /** The only way to fetch an address that a user gave. */
+  fetcher: SafeFetcher
   worker: Worker
 }
 
@@ -67,6 +71,7 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     links,
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
     sites: new Sites({ database, feed, links, cacheBytes: config.siteCacheBytes, log, metrics }),
+    fetcher: new GuardedFetcher({ allowances: config.fetchAllow, authorities: config.fetchAuthorities }),
     worker,
   }
 }
