@@ -7,7 +7,7 @@ import { linkHeader } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
 import { type Answer, keptAnswer, type Request, run } from '#operations/run.ts'
 import type { Services } from '#src/services.ts'
-import { authenticate, bearerOf } from '#transport/rest/bearer.ts'
+import { authenticate, knownCaller, sentCredential } from '#transport/rest/bearer.ts'
 import { noteAnswer } from '#transport/rest/note-answer.ts'
 
 declare module 'fastify' {
@@ -41,11 +41,11 @@ function admit(operation: Operation, services: Services) {
   }
   return (http: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
     reply.header('x-request-id', http.id)
-    const credential = bearerOf(http.headers.authorization)
+    const sent = sentCredential(services, http)
     // What is kept is asked without waiting: a promise costs more than the look-up.
-    const known = services.feed.freshen() && credential ? services.credentials.known(credential) : undefined
+    const known = services.feed.freshen() && sent ? knownCaller(services.credentials, sent) : undefined
     if (!known) {
-      authenticate(services.credentials, credential)
+      authenticate(services.credentials, sent)
         .then((caller) => settle(http, reply, caller))
         .then(() => done(), done)
       return
@@ -68,7 +68,7 @@ function handlerOf(operation: Operation, services: Services) {
       query: http.query as Record<string, unknown>,
       body: http.body,
       caller: http.caller!,
-      source: 'api',
+      source: http.caller!.credential.kind === 'session' ? 'console' : 'api',
       requestId: http.id,
       fresh: http.fresh,
       // A POST's target is what the new record belongs to, which the caller does not mean by it.
