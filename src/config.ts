@@ -27,6 +27,12 @@ export type Config = {
   siteCacheBytes: number
   /** Bytes of encoded API records kept ready in memory. */
   recordCacheBytes: number
+  /** Milliseconds within which a refresh token that was used may be used again, as a retry. */
+  oauthRefreshGrace: number
+  /** Scope names that mean nothing to us and are dropped instead of refused. */
+  oauthToleratedScopes: string[]
+  /** Clients that an address may register a minute; 0 is off. */
+  oauthRegisterLimit: number
   /** Hosts and networks that may be fetched although they are not public. */
   fetchAllow: FetchAllowance[]
   /** Authorities believed besides the usual ones when fetching, as PEM. */
@@ -66,6 +72,17 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'SITE_CACHE_MB', fallback: '64', meaning: 'Memory for rendered pages, per process, in MB.' },
   { name: 'RECORD_CACHE_MB', fallback: '24', meaning: 'Memory for encoded API records, per process, in MB.' },
   { name: 'SHUTDOWN_TIMEOUT', fallback: '10', meaning: 'Seconds that running requests get after SIGTERM.' },
+  {
+    name: 'OAUTH_REFRESH_GRACE',
+    fallback: '60',
+    meaning: 'Seconds within which using a refresh token again is a retry; later it ends the grant.',
+  },
+  {
+    name: 'OAUTH_TOLERATED_SCOPES',
+    fallback: '',
+    meaning: 'Scope names that are dropped instead of refused, like openid offline_access.',
+  },
+  { name: 'OAUTH_REGISTER_LIMIT', fallback: '20', meaning: 'Clients that an address may register a minute; 0 is off.' },
   {
     name: 'FETCH_ALLOW',
     fallback: '',
@@ -125,6 +142,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     plans: checkPlans(text('PLAN_LIMITS')),
     siteCacheBytes: integer('SITE_CACHE_MB', 1, 65_536) * 1_000_000,
     recordCacheBytes: integer('RECORD_CACHE_MB', 1, 65_536) * 1_000_000,
+    oauthRefreshGrace: integer('OAUTH_REFRESH_GRACE', 0, 3600) * 1000,
+    oauthToleratedScopes: text('OAUTH_TOLERATED_SCOPES')
+      .split(/[\s,]+/)
+      .filter(Boolean),
+    oauthRegisterLimit: integer('OAUTH_REGISTER_LIMIT', 0, 1_000_000),
     fetchAllow: checkFetchAllow(text('FETCH_ALLOW')),
     fetchAuthorities: readAuthorities(text('FETCH_CA')),
     strictOutput: text('STRICT_OUTPUT') === '1',

@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino'
 import { Credentials } from '#auth/credentials.ts'
+import { expireOAuth } from '#auth/oauth/expire.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open.ts'
 import { type Feed, sqliteFeed } from '#events/feed.ts'
@@ -47,7 +48,7 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
   const metrics = new Metrics()
   const worker = new Worker(
     database,
-    { [HOUSEKEEPING]: keepHouse(database), 'websites.purge': purgeWebsites(database) },
+    { [HOUSEKEEPING]: keepHouse(database, [() => expireOAuth(database)]), 'websites.purge': purgeWebsites(database) },
     log,
   )
   const core: Core = {

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { OAuthTables } from '#database/tables/oauth.ts'
 import type { SignInTables } from '#database/tables/sign-in.ts'
 
 /** The tables, a type each. Times are milliseconds since 1970, truth values 0 and 1, JSON is text, in both engines. */
@@ -20,7 +21,8 @@ export type Tables = {
   audit_events: AuditRow
   jobs: JobRow
   idempotency_keys: IdempotencyRow
-} & SignInTables
+} & SignInTables &
+  OAuthTables
 
 export type AccountRow = {
   id: string

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#src/services.ts'
+import { addAuthorize } from '#transport/pages/authorize.ts'
+import { addConnectedClients } from '#transport/pages/connected-clients.ts'
 import { acceptForms } from '#transport/pages/form-body.ts'
 import { isOurForm } from '#transport/pages/form-token.ts'
 import { refuse, refuseForm } from '#transport/pages/refuse.ts'
@@ -24,6 +26,8 @@ export function addPages(app: FastifyInstance, services: Services) {
       reply.type('text/css; charset=utf-8').header('cache-control', FOR_EVER).send(stylesheet),
     )
     addStartPage(pages, services)
+    addAuthorize(pages, services)
+    addConnectedClients(pages, services)
   })
 }
 
