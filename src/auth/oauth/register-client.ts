@@ -17,7 +17,7 @@ export async function registerClient(
   tolerated: readonly string[],
   now: number,
 ): Promise<Record<string, unknown>> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
+  if (typeof body !== 'object' || body === null || Object.getPrototypeOf(body) !== Object.prototype)
     throw new OAuthError('invalid_client_metadata', 'The body must be a JSON object.')
   const { name, redirectUris, authMethod } = readClientMetadata(body as Record<string, unknown>, {
     tolerated,
