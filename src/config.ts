@@ -4,7 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isMailAddress } from '#providers/mail/mailer.ts'
 import { type FetchAllowance, fetchAllowances } from '#src/fetch-allowance.ts'
+import { type Network, parseNetwork } from '#src/network.ts'
 import { type Plans, plansWith } from '#src/plans.ts'
 
 export type Config = {
@@ -18,6 +20,17 @@ export type Config = {
   databaseUrl: string | null
   databasePool: number
   sitesDomain: string
+  /** Null puts mail into the outbox folder. */
+  smtpUrl: string | null
+  mailFrom: { name: string; address: string }
+  /** Seals what must be readable again; null means a file in DATA_DIR. */
+  secretKey: string | null
+  /** Who may make a user of their own: anybody, whoever is invited, or nobody. */
+  signUp: SignUp
+  /** Failed sign-ins in a quarter of an hour per client address; 0 is off. */
+  signInLimit: number
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: Network[]
   /** Requests a minute per credential; 0 is off. */
   rateLimit: number
   workers: number
@@ -61,6 +74,32 @@ export const VARIABLES: readonly Variable[] = [
     fallback: 'localhost',
     meaning: 'Websites answer at {subdomain}.SITES_DOMAIN, on the port of BASE_URL.',
   },
+  {
+    name: 'SMTP_URL',
+    fallback: '',
+    meaning: 'Mail server, smtp://user:password@host:587 or smtps://…; unset puts mail into DATA_DIR/outbox.',
+  },
+  {
+    name: 'MAIL_FROM',
+    fallback: '',
+    meaning: 'Who mail is from, like Sitewright <hello@example.com>; needed with SMTP_URL.',
+  },
+  {
+    name: 'SECRET_KEY',
+    fallback: '',
+    meaning: 'Seals secrets in the database, 32 characters or more; unset means a key kept in DATA_DIR/secret.key.',
+  },
+  { name: 'SIGN_UP', fallback: 'invite', meaning: 'Who may sign up: open (anybody), invite (the invited) or closed.' },
+  {
+    name: 'SIGN_IN_LIMIT',
+    fallback: '20',
+    meaning: 'Failed sign-ins per client address in a quarter of an hour; 0 is off.',
+  },
+  {
+    name: 'TRUSTED_PROXIES',
+    fallback: '',
+    meaning: 'Addresses or networks of proxies whose X-Forwarded-For is believed, like 10.0.0.0/8, 127.0.0.1.',
+  },
   { name: 'RATE_LIMIT', fallback: '3000', meaning: 'Requests a minute per credential; 0 is off.' },
   { name: 'WORKERS', fallback: '1', meaning: 'Processes that share the port and the database.' },
   { name: 'LOG_LEVEL', fallback: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
@@ -97,6 +136,9 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'STRICT_OUTPUT', fallback: '', meaning: '1 makes an answer with undeclared fields fail; for tests.' },
 ]
 
+const SIGN_UPS = ['open', 'invite', 'closed'] as const
+export type SignUp = (typeof SIGN_UPS)[number]
+const MIN_SECRET_KEY = 32
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 export class ConfigError extends Error {}
@@ -136,6 +178,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl,
     databasePool: integer('DATABASE_POOL', 2, 1000),
     sitesDomain,
+    ...checkMail(text('SMTP_URL'), text('MAIL_FROM')),
+    secretKey: checkSecretKey(text('SECRET_KEY')),
+    signUp: oneOf('SIGN_UP', SIGN_UPS) as SignUp,
+    signInLimit: integer('SIGN_IN_LIMIT', 0, 1_000_000),
+    trustedProxies: checkNetworks(text('TRUSTED_PROXIES')),
     rateLimit: integer('RATE_LIMIT', 0, 1_000_000_000),
     workers: integer('WORKERS', 1, 256),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS),
@@ -152,6 +199,24 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     strictOutput: text('STRICT_OUTPUT') === '1',
     shutdownTimeout: integer('SHUTDOWN_TIMEOUT', 0, 3600) * 1000,
   }
+}
+
+function checkSecretKey(value: string): string | null {
+  if (value && value.length < MIN_SECRET_KEY)
+    throw new ConfigError(`SECRET_KEY is too short; make one with: openssl rand -base64 ${MIN_SECRET_KEY}`)
+  return value || null
+}
+
+function checkNetworks(list: string): Network[] {
+  return list
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((text) => {
+      const network = parseNetwork(text)
+      if (!network)
+        throw new ConfigError(`TRUSTED_PROXIES holds '${text}'; set it to addresses or networks, like 10.0.0.0/8.`)
+      return network
+    })
 }
 
 function checkPlans(changes: string): Plans {
@@ -180,6 +245,33 @@ function readAuthorities(file: string): string | null {
   }
   throw new ConfigError(`FETCH_CA is '${file}', which holds no certificate; set it to a PEM file of certificates.`)
 }
+
+function checkMail(smtpUrl: string, from: string): Pick<Config, 'smtpUrl' | 'mailFrom'> {
+  if (smtpUrl && !/^smtps?:\/\/[^/?#\s]+\/?$/.test(smtpUrl))
+    throw new ConfigError('SMTP_URL must be smtp://[user:password@]host[:port], or smtps:// for TLS from the start.')
+  if (smtpUrl && !isReadable(smtpUrl))
+    throw new ConfigError('SMTP_URL cannot be read; write special characters of the password as %40 and the like.')
+  if (smtpUrl && !from)
+    throw new ConfigError('MAIL_FROM is missing; with SMTP_URL, set it to the address mail is from.')
+  const [, quoted, name, bracketed, bare] = SENDER.exec(from || 'sitewright@localhost') ?? []
+  const address = bracketed ?? bare
+  if (!address || !isMailAddress(address))
+    throw new ConfigError(`MAIL_FROM is '${from}'; set it to an address, like Sitewright <hello@example.com>.`)
+  return { smtpUrl: smtpUrl || null, mailFrom: { name: (quoted ?? name ?? '').trim() || 'Sitewright', address } }
+}
+
+function isReadable(url: string): boolean {
+  try {
+    const { username, password } = new URL(url)
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `"Name" <address>`, `Name <address>` or the address alone. */
+const SENDER = /^(?:(?:"([^"]*)"|([^"<>]*))\s*<([^<>]+)>|([^<>\s]+))$/
 
 function checkBaseUrl(value: string, sitesDomain: string): string {
   let url: URL

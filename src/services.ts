@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { Credentials } from '#auth/credentials.ts'
+import { REQUESTED_MAIL, sendRequestedMail } from '#auth/mail/requested-mail.ts'
 import { expireOAuth } from '#auth/oauth/expire.ts'
+import { Secrets } from '#auth/secrets.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open.ts'
 import { type Feed, sqliteFeed } from '#events/feed.ts'
@@ -13,10 +16,14 @@ import { KeptAnswers } from '#operations/kept-answers.ts'
 import type { Core } from '#operations/run.ts'
 import { GuardedFetcher } from '#providers/fetch/guarded-fetcher.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
+import type { Mailer } from '#providers/mail/mailer.ts'
+import { outboxMailer } from '#providers/mail/outbox.ts'
+import { smtpMailer } from '#providers/mail/smtp.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
 import { Sites } from '#site/sites.ts'
 import type { Config } from '#src/config.ts'
 import { type Links, linksOf } from '#src/links.ts'
+import { SEND_MAIL, sendMail } from '#src/mail/queue-mail.ts'
 import { Metrics } from '#src/metrics.ts'
 import { RateLimit } from '#transport/rate-limit.ts'
 
@@ -30,6 +37,8 @@ export type Services = {
   credentials: Credentials
   core: Core
   links: Links
+  mailer: Mailer
+  secrets: Secrets
   rateLimit: RateLimit | null
   sites: Sites
   /** The only way to fetch an address that a user gave. */
@@ -46,9 +55,15 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
   feed.onMissed(() => kept.clear())
   const links = linksOf(config)
   const metrics = new Metrics()
+  const mailer = openMailer(config, log)
   const worker = new Worker(
     database,
-    { [HOUSEKEEPING]: keepHouse(database, [() => expireOAuth(database)]), 'websites.purge': purgeWebsites(database) },
+    {
+      [HOUSEKEEPING]: keepHouse(database, [() => expireOAuth(database)]),
+      'websites.purge': purgeWebsites(database),
+      [SEND_MAIL]: sendMail(mailer, log),
+      [REQUESTED_MAIL]: sendRequestedMail(database, links),
+    },
     log,
   )
   const core: Core = {
@@ -70,9 +85,16 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     credentials: new Credentials(database, feed),
     core,
     links,
+    mailer,
+    secrets: new Secrets(config),
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
     sites: new Sites({ database, feed, links, cacheBytes: config.siteCacheBytes, log, metrics }),
     fetcher: new GuardedFetcher({ allowances: config.fetchAllow, authorities: config.fetchAuthorities }),
     worker,
   }
+}
+
+function openMailer({ smtpUrl, mailFrom, dataDir }: Config, log: Logger): Mailer {
+  if (smtpUrl !== null) return smtpMailer(smtpUrl, mailFrom)
+  return outboxMailer(join(dataDir, 'outbox'), mailFrom, (file) => log.info({ file }, 'mail waits in the outbox'))
 }

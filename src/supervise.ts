@@ -1,9 +1,12 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
+import { setupLink } from '#auth/setup-link.ts'
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
 import { type Config, ConfigError } from '#src/config.ts'
+
+export const HOW_TO_BEGIN = 'No user yet. Open this link to create the owner; it works once.'
 
 /** A worker that ends sooner than this after its start is not replaced at once, in milliseconds. */
 const TOO_SOON_MS = 2_000
@@ -14,9 +17,7 @@ const TOO_SOON_MS = 2_000
  */
 export async function supervise(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: null })
-  const database = openDatabase(config)
-  await migrate(database)
-  await database.close()
+  await begin(config, log)
   let stopping = false
   let everListened = false
   cluster.on('listening', () => {
@@ -44,6 +45,18 @@ export async function supervise(config: Config): Promise<void> {
 
   await Promise.all(all)
   if (!everListened) throw new ConfigError('No worker could start; what is wrong stands above.')
+}
+
+/** Once for all of them: the tables, and the way in for a first owner. */
+async function begin(config: Config, log: Logger): Promise<void> {
+  const database = openDatabase(config)
+  try {
+    await migrate(database)
+    const url = await setupLink(database, config.baseUrl)
+    if (url) log.info({ url }, HOW_TO_BEGIN)
+  } finally {
+    await database.close()
+  }
 }
 
 function ended(worker: Worker): Promise<number> {

@@ -1,6 +1,5 @@
-import { argon2, randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
-import type { Database, Db } from '#database/database.ts'
+import { hashPassword } from '#auth/passwords.ts'
+import type { Database, Db, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { UserRow } from '#database/tables.ts'
 import { isUniqueViolation } from '#database/violations.ts'
@@ -14,48 +13,65 @@ const MAX_EMAIL = 254
 const EMAIL = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+\.?[^\s@<>(),;:"\\]+$/
 
 /**
- * Makes a user with an account of their own.
+ * Makes a user with an account of their own, whose address is taken for theirs.
  * @throws ValidationFailed when the address is not one, or is taken
  */
 export async function createUser(database: Database, user: NewUser): Promise<UserRow> {
   const email = normalizeEmail(user.email)
   const password_hash = user.password === undefined ? null : await hashPassword(user.password)
   const now = Date.now()
+  // The operator who makes a user answers for the address.
+  return database.write((tx) =>
+    insertUser(tx, { email, name: user.name, password_hash, plan: user.plan, email_verified_at: now }, now),
+  )
+}
+
+export type UserValues = Pick<UserRow, 'email' | 'password_hash' | 'email_verified_at'> & { name?: string; plan?: Plan }
+
+/** @throws ValidationFailed when the address is taken */
+export async function insertUser(tx: Tx, values: UserValues, now: number): Promise<UserRow> {
+  const { email, password_hash, email_verified_at, plan = 'pro' } = values
+  const times = { created_at: now, updated_at: now }
   const account_id = newId()
-  const row: UserRow = {
-    id: newId(),
-    account_id,
-    email,
-    name: user.name?.trim() || email.split('@')[0]!,
-    password_hash,
-    // The operator who makes a user answers for the address.
-    email_verified_at: now,
-    created_at: now,
-    updated_at: now,
+  await tx
+    .insertInto('accounts')
+    .values({ id: account_id, plan, domain_limit: null, storage_limit: null, ...times })
+    .execute()
+  const name = values.name?.trim() || email.split('@')[0]!
+  const row: UserRow = { id: newId(), account_id, email, name, password_hash, email_verified_at, ...times }
+  try {
+    await tx.insertInto('users').values(row).execute()
+  } catch (error) {
+    throw isUniqueViolation(error) ? invalid('email', 'has already been taken') : error
   }
-  await database.write(async (tx) => {
-    await tx
-      .insertInto('accounts')
-      .values({
-        id: account_id,
-        plan: user.plan ?? 'pro',
-        domain_limit: null,
-        storage_limit: null,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute()
-    try {
-      await tx.insertInto('users').values(row).execute()
-    } catch (error) {
-      throw isUniqueViolation(error) ? invalid('email', 'has already been taken') : error
-    }
-  })
   return row
+}
+
+/** @throws ValidationFailed when the address is another user's */
+export async function changeUser(
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<UserRow, 'name' | 'email' | 'password_hash' | 'email_verified_at'>>,
+  now: number,
+): Promise<UserRow> {
+  try {
+    return await tx
+      .updateTable('users')
+      .set({ ...changes, updated_at: now })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  } catch (error) {
+    throw isUniqueViolation(error) ? invalid('email', 'has already been taken') : error
+  }
 }
 
 export async function findUser(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', normalizeEmail(email)).executeTakeFirst()
+}
+
+export async function findUserById(db: Db, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** False until the first user is made. */
@@ -68,19 +84,3 @@ export function normalizeEmail(text: string): string {
   if (email.length > MAX_EMAIL || !EMAIL.test(email)) throw invalid('email', 'must be an e-mail address')
   return email
 }
-
-const MIN_PASSWORD = 8
-const MAX_PASSWORD = 1_000
-/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
-const ARGON2 = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 }
-
-async function hashPassword(password: string): Promise<string> {
-  if (password.length < MIN_PASSWORD) throw invalid('password', `is too short (minimum is ${MIN_PASSWORD} characters)`)
-  if (password.length > MAX_PASSWORD) throw invalid('password', `is too long (maximum is ${MAX_PASSWORD} characters)`)
-  const nonce = randomBytes(16)
-  const tag = await promisify(argon2)('argon2id', { message: password, nonce, ...ARGON2 })
-  const { memory, passes, parallelism } = ARGON2
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
-}
-
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

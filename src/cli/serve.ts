@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
-import { anyUser } from '#auth/people.ts'
+import { setupLink } from '#auth/setup-link.ts'
 import type { Command } from '#src/cli/command.ts'
 import type { Config } from '#src/config.ts'
 import { start } from '#src/main.ts'
-import { supervise } from '#src/supervise.ts'
+import { HOW_TO_BEGIN, supervise } from '#src/supervise.ts'
 
 export const serve: Command = {
   name: 'serve',
@@ -39,9 +39,7 @@ function letGo() {
   cluster.worker?.disconnect()
 }
 
-async function tellHowToBegin({ services }: Awaited<ReturnType<typeof start>>) {
-  if (!(await anyUser(services.database.reader)))
-    services.log.info(
-      'No user yet. Create the owner in another terminal: npm run --silent sitewright -- user create --email you@example.com',
-    )
+async function tellHowToBegin({ services: { database, links, log } }: Awaited<ReturnType<typeof start>>) {
+  const url = await setupLink(database, links.base)
+  if (url) log.info({ url }, HOW_TO_BEGIN)
 }

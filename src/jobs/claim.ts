@@ -1,29 +1,25 @@
 import { sql } from 'kysely'
-import type { Database } from '#database/database.ts'
+import type { Database, Db } from '#database/database.ts'
 import type { JobRow } from '#database/tables.ts'
 
 /** How long a job belongs to the process that claimed it, in milliseconds; then it is taken for dead. */
 export const LEASE_MS = 5 * 60_000
 
-/** Takes the job that is longest due, or none. Two processes never take the same. */
-export async function claimJob(database: Database, kinds: string[], now: number): Promise<JobRow | undefined> {
-  // Looked at outside a transaction first, so that a quiet service writes nothing.
-  const due = await database.reader
-    .selectFrom('jobs')
-    .select('id')
-    .where('run_at', '<=', now)
-    .where('kind', 'in', kinds)
-    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
-    .limit(1)
-    .executeTakeFirst()
+/** Which of these kinds have a job to be done. Asked outside a transaction, so that a quiet service writes nothing. */
+export async function kindsDue(database: Database, kinds: string[], now: number): Promise<string[]> {
+  if (kinds.length === 0) return []
+  const due = await claimable(database.reader, now).select('kind').distinct().where('kind', 'in', kinds).execute()
+  return due.map(({ kind }) => kind)
+}
+
+/** Takes the kind's job that is longest due, or none. Two processes never take the same. */
+export async function claimJob(database: Database, kind: string, now: number): Promise<JobRow | undefined> {
+  const due = await claimable(database.reader, now).select('id').where('kind', '=', kind).limit(1).executeTakeFirst()
   if (!due) return undefined
   return database.write((tx) => {
-    const next = tx
-      .selectFrom('jobs')
+    const next = claimable(tx, now)
       .select('id')
-      .where('run_at', '<=', now)
-      .where('kind', 'in', kinds)
-      .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
+      .where('kind', '=', kind)
       .orderBy('run_at')
       .limit(1)
       .$if(database.kind === 'postgres', (query) => query.forUpdate().skipLocked())
@@ -34,6 +30,13 @@ export async function claimJob(database: Database, kinds: string[], now: number)
       .returningAll()
       .executeTakeFirst()
   })
+}
+
+function claimable(db: Db, now: number) {
+  return db
+    .selectFrom('jobs')
+    .where('run_at', '<=', now)
+    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
 }
 
 export async function finishJob(database: Database, id: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { forgetExpired } from '#auth/forget-expired.ts'
 import type { Database } from '#database/database.ts'
 import { REPLAY_MS } from '#operations/idempotency.ts'
 
@@ -25,9 +26,13 @@ export async function scheduleHousekeeping(database: Database): Promise<void> {
   )
 }
 
-/** Removes what has served its time: answers kept for replay, and what the other `chores` see to. */
+/**
+ * Removes what has served its time: sessions, tokens and counts that have ended, answers kept for replay, and what the
+ * other `chores` see to.
+ */
 export function keepHouse(database: Database, chores: readonly (() => Promise<void>)[]) {
   return async (): Promise<number> => {
+    await forgetExpired(database, Date.now())
     for (const chore of chores) await chore()
     const before = Date.now() - REPLAY_MS
     for (;;) {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '#database/database.ts'
 import type { JobRow } from '#database/tables.ts'
-import { claimJob, finishJob, postponeJob } from '#jobs/claim.ts'
+import { claimJob, finishJob, kindsDue, postponeJob } from '#jobs/claim.ts'
 
 /**
  * Does a job of one kind, again from its beginning when a crash or an error cut it short, so it must be safe to repeat.
@@ -14,13 +14,17 @@ const POLL_MS = 1_000
 /** Waits after the first, second, … failure, in milliseconds; the last one repeats. */
 const BACKOFF_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000]
 
-/** Takes jobs from the table, one at a time, for as long as the process runs. */
+/**
+ * Takes jobs from the table for as long as the process runs: one of each kind at a time, so that a mail server that
+ * hangs holds up mail and nothing else.
+ */
 export class Worker {
   #database: Database
   #handlers: Record<string, JobHandler>
   #log: Logger
   #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> | null = null
+  #lanes = new Map<string, Promise<void>>()
+  #looking: Promise<void> | null = null
   #stopping = new AbortController()
 
   constructor(database: Database, handlers: Record<string, JobHandler>, log: Logger) {
@@ -37,24 +41,34 @@ export class Worker {
 
   /** Looks for jobs now: something may have been enqueued. */
   wake() {
-    if (this.#running || this.#stopping.signal.aborted) return
-    this.#running = this.#drain()
+    if (this.#looking || this.#stopping.signal.aborted) return
+    this.#looking = this.#look()
       .catch((error) => this.#log.error({ err: error }, 'jobs could not be read'))
       .finally(() => {
-        this.#running = null
+        this.#looking = null
       })
   }
 
   async stop() {
     this.#stopping.abort()
     clearInterval(this.#timer)
-    await this.#running
+    await this.#looking
+    await Promise.all(this.#lanes.values())
   }
 
-  async #drain() {
-    const kinds = Object.keys(this.#handlers)
+  async #look() {
+    const idle = Object.keys(this.#handlers).filter((kind) => !this.#lanes.has(kind))
+    for (const kind of await kindsDue(this.#database, idle, Date.now())) {
+      const lane = this.#drain(kind)
+        .catch((error) => this.#log.error({ err: error, kind }, 'jobs could not be read'))
+        .finally(() => this.#lanes.delete(kind))
+      this.#lanes.set(kind, lane)
+    }
+  }
+
+  async #drain(kind: string) {
     while (!this.#stopping.signal.aborted) {
-      const job = await claimJob(this.#database, kinds, Date.now())
+      const job = await claimJob(this.#database, kind, Date.now())
       if (!job) return
       await this.#perform(job)
     }

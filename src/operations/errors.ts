@@ -120,6 +120,15 @@ export class RateLimited extends OperationError {
   }
 }
 
+/** 503: more work is waiting than can be done soon. */
+export class Overloaded extends OperationError {
+  readonly status = 503
+  readonly code = 'overloaded'
+  constructor() {
+    super('Too much to do', 'Try again in a moment.')
+  }
+}
+
 export function invalid(field: string, message: string, extra?: Record<string, unknown>): ValidationFailed {
   return new ValidationFailed({ [field]: [message] }, { extra })
 }

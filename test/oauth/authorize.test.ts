@@ -95,7 +95,7 @@ test('nobody agrees without having been shown the page: no GET, no form of anoth
   const codes = async () => (await service.database.reader.selectFrom('oauth_codes').select('hash').execute()).length
   const before = await codes()
   const page = await browser.open(pathWith())
-  const [form] = formsOf(page)
+  const form = formsOf(page).find(({ action }) => action.startsWith('/oauth/authorize'))
   assert.equal((await browser.open(`${pathWith()}&decision=allow`)).status, 200)
   const fields = { ...form!.fields, decision: 'allow' }
   assert.equal((await browser.post(form!.action, { decision: 'allow' })).status, 403)

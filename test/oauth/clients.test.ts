@@ -9,27 +9,19 @@ import {
   type StoredOAuthTokens,
 } from '@modelcontextprotocol/client'
 import * as oauth from 'oauth4webapi'
+import { PASSWORD } from '#test/pages/people.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
-import { answered, browserOf, REDIRECT_URI, statusWith } from './support/connect.ts'
+import { REDIRECT_URI, signInAndAgree, statusWith } from './support/connect.ts'
 
 let service: Service
 let ann: Person
 before(async () => {
   service = await startService()
-  ann = await service.newUser()
+  ann = await service.newUser(undefined, { password: PASSWORD })
 })
 after(() => service.close())
 
-/** What the person's browser ends up at, once they have agreed. */
-async function agreeInBrowser(url: URL): Promise<URL> {
-  assert.equal(url.origin, service.url)
-  const browser = await browserOf(service, ann)
-  const page = await browser.open(url.pathname + url.search)
-  const seen = await browser.submit(page, { decision: 'allow' }, '/oauth/authorize')
-  answered(seen)
-  return new URL(seen.location!)
-}
-
+const agreeInBrowser = (url: URL) => signInAndAgree(service, ann, url.href)
 const insecure = { [oauth.allowInsecureRequests]: true }
 
 for (const kind of ['public', 'confidential'] as const)

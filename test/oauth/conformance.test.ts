@@ -8,8 +8,9 @@ import { createInterface } from 'node:readline'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#test/api/free-port.ts'
+import { PASSWORD } from '#test/pages/people.ts'
 import { type Service, startService } from '#test/support/service.ts'
-import { browserOf, register } from './support/connect.ts'
+import { register, signInAndAgree } from './support/connect.ts'
 
 const SUITE = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'))
 const TIMEOUT_MS = 90_000
@@ -24,7 +25,7 @@ after(async () => {
 })
 
 test('the authorization suite of the MCP conformance tests is green', { timeout: TIMEOUT_MS + 10_000 }, async () => {
-  const ann = await service.newUser()
+  const ann = await service.newUser(undefined, { password: PASSWORD })
   const port = await freePort()
   const { client_id } = await register(service, { redirect_uris: [`http://127.0.0.1:${port}/callback`] })
   const options = ['--url', service.url, '--client-id', client_id, '--resource', `${service.url}/mcp`]
@@ -35,19 +36,9 @@ test('the authorization suite of the MCP conformance tests is green', { timeout:
   agreed.catch(() => {})
   createInterface({ input: suite.stdout }).on('line', (line) => {
     said.push(line)
-    if (line.startsWith(`${service.url}/oauth/authorize?`)) agreed = agree(line)
+    if (line.startsWith(`${service.url}/oauth/authorize?`))
+      agreed = signInAndAgree(service, ann, line).then((answer) => fetch(answer))
   })
-
-  async function agree(address: string) {
-    const { pathname, search } = new URL(address)
-    const browser = await browserOf(service, ann)
-    const answer = await browser.submit(
-      await browser.open(pathname + search),
-      { decision: 'allow' },
-      '/oauth/authorize',
-    )
-    await fetch(answer.location!)
-  }
 
   const [code] = await once(suite, 'close')
   await agreed

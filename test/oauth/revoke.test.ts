@@ -77,7 +77,7 @@ test('disconnecting a client on the account page ends its grants and those of no
   assert.ok(account.text.includes('127.0.0.1:4711'))
   const form = formsOf(account).find(({ fields }) => fields.client === client.client_id)!
   const done = await browser.post(form.action, form.fields)
-  assert.deepEqual([done.status, done.location], [303, '/account#programs'])
+  assert.deepEqual([done.status, done.location], [303, '/account?done=client'])
   for (const { tokens } of [first, second]) {
     assert.equal(await statusWith(service, tokens.access_token), 401)
     refused('invalid_grant', await refresh(service, client, tokens.refresh_token))

@@ -40,9 +40,14 @@ export class Browser {
 
   /** Sends a form of the page that was seen: the one with this action, its hidden fields and what `filled` says. */
   async submit(seen: Seen, filled: Fields, action?: string): Promise<Seen> {
-    const form = formsOf(seen).find((candidate) => action === undefined || candidate.action.split('?')[0] === action)
+    const names = Object.keys(filled)
+    const fits = (form: Form) =>
+      action === undefined
+        ? form.action !== '/sign-out' && names.every((name) => name in form.fields)
+        : form.action.split('?')[0] === action
+    const form = formsOf(seen).find(fits)
     if (!form) throw new Error(`no form ${action ?? ''} in ${seen.url} (${seen.status}): ${seen.text}`)
-    for (const name of Object.keys(filled))
+    for (const name of names)
       if (!(name in form.fields)) throw new Error(`the form ${form.action} has no field ${name}`)
     return this.post(form.action || seen.url, { ...form.fields, ...filled })
   }

@@ -9,7 +9,10 @@ export async function endGrant(tx: Tx, id: string): Promise<boolean> {
   return gone !== undefined
 }
 
-/** Ends all that a user has agreed to; to be called before the user is removed. */
+/**
+ * Ends all that a user has agreed to: when the password is reset, since whoever had the account may have agreed to
+ * something, and before the user is removed.
+ */
 export async function endGrantsOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('oauth_codes').where('user_id', '=', userId).execute()
   const grants = await tx.selectFrom('oauth_grants').select('id').where('user_id', '=', userId).execute()

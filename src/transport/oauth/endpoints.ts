@@ -17,18 +17,18 @@ export function addEndpoints(oauth: FastifyInstance, services: Services) {
   for (const path of ['/oauth/register', '/oauth/token', '/oauth/revoke']) addPreflight(oauth, path, 'POST')
 
   oauth.post('/oauth/register', async (request, reply) => {
-    limitAddress(registrations, request, reply)
+    limitAddress(registrations, config, request, reply)
     const client = await registerClient(database, request.body, config.oauthToleratedScopes, Date.now())
     return secret(reply).code(201).send(client)
   })
 
   oauth.post('/oauth/token', async (request, reply) => {
-    limitAddress(services.rateLimit, request, reply)
+    limitAddress(services.rateLimit, config, request, reply)
     return secret(reply).send(await answerToken(services, request))
   })
 
   oauth.post('/oauth/revoke', async (request, reply) => {
-    limitAddress(services.rateLimit, request, reply)
+    limitAddress(services.rateLimit, config, request, reply)
     const form = oauthForm(request)
     const client = await authenticateClient(database.reader, request.headers.authorization, form.one)
     const token = form.one('token')

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthorizationRequest } from '#auth/oauth/authorization-request.ts'
 import { isLoopback, redirectHost } from '#auth/oauth/redirect-uris.ts'
 import type { Services } from '#src/services.ts'
+import { topOf } from '#transport/pages/account/shell.ts'
 import { tokenField } from '#transport/pages/form-token.ts'
 import { type Html, html } from '#transport/pages/html.ts'
 import type { Person } from '#transport/pages/person.ts'
@@ -31,7 +32,12 @@ ${row('Returns to', html`<bdi>${redirectHost(redirectUri)}</bdi>${isLoopback(red
 ${tokenField(services, request, reply)}
 <p class="actions"><button name="decision" value="allow">Allow</button><button class="quiet" name="decision" value="deny">Deny</button></p>
 </form>`
-  return sendPage(reply, { title: `Connect ${client.name}?`, body, formTargets: [formTarget(redirectUri)] })
+  return sendPage(reply, {
+    title: `Connect ${client.name}?`,
+    body,
+    top: topOf(services, request, reply, person),
+    formTargets: [formTarget(redirectUri)],
+  })
 }
 
 /** As a source of a content security policy: an origin, or a program's own scheme. */

@@ -14,12 +14,14 @@ export const TOKEN_FIELD = 'form_token'
 
 /** The hidden field of a form; gives the browser the cookie that it goes with. */
 export function tokenField({ links }: Services, request: FastifyRequest, reply: FastifyReply): Html {
-  let cookie =
-    readCookie(links, request.headers, 'sitewright-session') ?? readCookie(links, request.headers, 'sitewright-form')
+  const { headers } = request
+  let cookie = readCookie(links, headers, 'sitewright-session') ?? readCookie(links, headers, 'sitewright-form')
   if (!cookie) {
-    cookie = request.formCookie ?? randomToken()
-    request.formCookie = cookie
-    setCookie(links, reply, 'sitewright-form', cookie, null)
+    if (!request.formCookie) {
+      request.formCookie = randomToken()
+      setCookie(links, reply, 'sitewright-form', request.formCookie, null)
+    }
+    cookie = request.formCookie
   }
   return html`<input type="hidden" name="${TOKEN_FIELD}" value="${tokenOf(cookie)}">`
 }

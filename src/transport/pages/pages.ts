@@ -1,12 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Overloaded } from '#operations/errors.ts'
 import type { Services } from '#src/services.ts'
+import { addAccount } from '#transport/pages/account/account.ts'
+import type { AccountSection } from '#transport/pages/account/account-page.ts'
 import { addAuthorize } from '#transport/pages/authorize.ts'
-import { addConnectedClients } from '#transport/pages/connected-clients.ts'
+import { addConnectedClients, connectedClientsSection } from '#transport/pages/connected-clients.ts'
+import { addEntry } from '#transport/pages/entry/entry.ts'
 import { acceptForms } from '#transport/pages/form-body.ts'
 import { isOurForm } from '#transport/pages/form-token.ts'
+import { PASSKEY_SCRIPT_PATH, passkeyScript } from '#transport/pages/passkey-script.ts'
 import { refuse, refuseForm } from '#transport/pages/refuse.ts'
 import { addStartPage } from '#transport/pages/start-page.ts'
 import { STYLESHEET_PATH, stylesheet } from '#transport/pages/stylesheet.ts'
+
+/** Parts of the account page that other modules add. */
+const SECTIONS: readonly AccountSection[] = [connectedClientsSection]
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -25,15 +33,27 @@ export function addPages(app: FastifyInstance, services: Services) {
     pages.get(STYLESHEET_PATH, (_, reply) =>
       reply.type('text/css; charset=utf-8').header('cache-control', FOR_EVER).send(stylesheet),
     )
+    pages.get(PASSKEY_SCRIPT_PATH, (_, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', FOR_EVER).send(passkeyScript),
+    )
     addStartPage(pages, services)
     addAuthorize(pages, services)
     addConnectedClients(pages, services)
+    addEntry(pages, services)
+    addAccount(pages, services, SECTIONS)
   })
 }
 
 type Failure = Error & { statusCode?: number }
 
 function failed({ log }: Services, error: Failure, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Overloaded)
+    return refuse(reply.header('retry-after', '5'), {
+      status: 503,
+      title: 'Very busy',
+      says: 'Too many people are signing in at this moment. Please try again in a few seconds.',
+      link: { href: '/sign-in', text: 'Try again' },
+    })
   const status = error.statusCode ?? 500
   if (status < 500)
     return refuse(reply, {

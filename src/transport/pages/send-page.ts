@@ -59,5 +59,5 @@ ${body}
 function policy(withScript: boolean, formTargets: string[]): string {
   const scripts = withScript ? "; script-src 'self'" : ''
   const forms = ["'self'", ...formTargets].join(' ')
-  return `default-src 'none'; style-src 'self'; img-src 'self' data:${scripts}; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`
+  return `default-src 'none'; style-src 'self'; img-src 'self'${scripts}; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
 import { startSession } from '#auth/sessions.ts'
 import { Browser, type Seen } from '#test/pages/browser.ts'
+import { PASSWORD } from '#test/pages/people.ts'
 import type { Json, Reply } from '#test/support/client.ts'
 import type { Person, Service } from '#test/support/service.ts'
 
@@ -86,6 +87,19 @@ export async function agree(browser: Browser, path: string): Promise<string> {
   const { params } = answered(await browser.submit(page, { decision: 'allow' }, '/oauth/authorize'))
   assert.ok(params.code, JSON.stringify(params))
   return params.code
+}
+
+/** From the client's address over the real forms, sign-in and consent, to where the browser is sent then. */
+export async function signInAndAgree(service: Service, person: Person, address: string): Promise<URL> {
+  const { origin, pathname, search } = new URL(address)
+  assert.equal(origin, service.url)
+  const browser = new Browser(service)
+  const signIn = await browser.follow(await browser.open(pathname + search))
+  const signedIn = await browser.submit(signIn, { email: person.email, password: PASSWORD }, '/sign-in')
+  const consent = await browser.follow(signedIn)
+  const seen = await browser.submit(consent, { decision: 'allow' }, '/oauth/authorize')
+  answered(seen)
+  return new URL(seen.location!)
 }
 
 export function post(

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { installPackage } from '../apt-get.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
 
@@ -8,13 +9,10 @@ const DEBIAN = '/usr/lib/postgresql'
 export function findOrInstallBinaries(): { folder: string } | { skipped: string } {
   const present = newest()
   if (present) return { folder: present }
-  if (process.getuid?.() !== 0) return { skipped: `PostgreSQL is not in ${DEBIAN}, and only root can install it` }
-  if (!existsSync('/usr/bin/apt-get'))
-    return { skipped: `PostgreSQL is not in ${DEBIAN}, and there is no apt-get to install it` }
-
-  const failure = install()
+  const failure = installPackage('postgresql')
+  dropClusterOfPackage()
   const folder = newest()
-  return folder ? { folder } : { skipped: `PostgreSQL could not be installed by apt-get: ${failure}` }
+  return folder ? { folder } : { skipped: `PostgreSQL is not in ${DEBIAN}: ${failure}` }
 }
 
 function newest(): string | null {
@@ -22,23 +20,6 @@ function newest(): string | null {
   const versions = readdirSync(DEBIAN).filter((version) => existsSync(join(DEBIAN, version, 'bin', 'initdb')))
   const [version] = versions.sort((a, b) => Number(b) - Number(a))
   return version ? join(DEBIAN, version, 'bin') : null
-}
-
-/** Answers what went wrong, if anything. */
-function install(): string | null {
-  process.stdout.write('PostgreSQL is missing: installing it by apt-get\n')
-  const failure = aptGet('update') ?? aptGet('install', '--yes', '--no-install-recommends', 'postgresql')
-  dropClusterOfPackage()
-  return failure
-}
-
-function aptGet(...args: string[]): string | null {
-  const { status, stderr, error } = spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  return status === 0 ? null : (error?.message ?? stderr.trim().split('\n').slice(-3).join(' '))
 }
 
 /** Debian's package makes and starts a database cluster of its own, which nobody asked for. It was not there before: no version was. */

@@ -1,0 +1,51 @@
+import type { Tx } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
+import { recordAudit } from '#events/audit.ts'
+
+/** What people do with their own access. Never with a secret: an operation, who, and by which session. */
+export type PersonOperation =
+  | 'sign_in'
+  | 'sign_in_by_passkey'
+  | 'sign_out'
+  | 'sign_out_everywhere'
+  | 'session_end'
+  | 'sign_up'
+  | 'owner_create'
+  | 'identity_confirm'
+  | 'name_change'
+  | 'email_change'
+  | 'email_verify'
+  | 'password_change'
+  | 'password_reset'
+  | 'totp_enable'
+  | 'totp_disable'
+  | 'recovery_codes_make'
+  | 'recovery_code_use'
+  | 'passkey_add'
+  | 'passkey_remove'
+
+export type AuditedPerson = { userId: string; accountId: string; name: string; sessionId: string | null }
+
+/** A row of the audit log that belongs to no website, in the transaction of what was done. */
+export async function auditPerson(
+  tx: Tx,
+  operation: PersonOperation,
+  person: AuditedPerson,
+  requestId: string,
+  now: number,
+): Promise<void> {
+  await recordAudit(tx, {
+    id: newId(),
+    website_id: null,
+    account_id: person.accountId,
+    operation,
+    resource_type: 'user',
+    resource_id: person.userId,
+    actor: JSON.stringify({ type: 'user', id: person.userId, name: person.name, client: null }),
+    credential_kind: 'session',
+    credential_id: person.sessionId ?? '',
+    source: 'console',
+    request_id: requestId,
+    created_at: now,
+  })
+}

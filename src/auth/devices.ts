@@ -1,0 +1,35 @@
+import { credentialHash } from '#auth/credentials.ts'
+import { randomToken } from '#auth/random-token.ts'
+import type { Db, Tx } from '#database/database.ts'
+
+/** How long a browser is known after its last sign-in. */
+export const DEVICE_LIFETIME_MS = 180 * 86_400_000
+
+/** Remembers that somebody has signed in with this browser. @returns the token that the browser keeps */
+export async function rememberDevice(tx: Tx, userId: string, now: number): Promise<string> {
+  const token = randomToken()
+  const values = { hash: credentialHash(token), user_id: userId, expires_at: now + DEVICE_LIFETIME_MS, created_at: now }
+  await tx.insertInto('devices').values(values).execute()
+  return token
+}
+
+/** True when this very user has signed in with the browser that sent the token. */
+export async function isKnownDevice(
+  db: Db,
+  userId: string | null,
+  token: string | null,
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('devices')
+    .select('hash')
+    .where('hash', '=', credentialHash(token ?? ''))
+    .where('user_id', '=', userId ?? '')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('devices').where('user_id', '=', userId).execute()
+}

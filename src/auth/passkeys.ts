@@ -1,0 +1,128 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { isOurChallenge } from '#auth/passkey-challenge.ts'
+import type { Secrets } from '#auth/secrets.ts'
+import type { Db, Tx } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
+import type { PasskeyRow } from '#database/tables/sign-in.ts'
+
+/** ES256, EdDSA and RS256 (COSE): every authenticator has one of them. */
+export const PASSKEY_ALGORITHMS = [-7, -8, -257] as const
+/** A user may have so many. */
+export const MAX_PASSKEYS = 20
+
+/** The service as a passkey knows it, and the browser that was asked. */
+export type Asked = { origin: string; browser: string; secrets: Secrets }
+export type NewPasskey = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports'> & {
+  challenge: string
+}
+
+/** @returns null when the answer is not one to a challenge of ours, or is not signed as it must be */
+export async function readRegistration(answer: string, asked: Asked): Promise<NewPasskey | null> {
+  const response = parse<RegistrationResponseJSON>(answer)
+  if (!response) return null
+  // It brings certificates and their formats with it, which nobody else needs.
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const challenge = challengeOf(response)
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      supportedAlgorithmIDs: [...PASSKEY_ALGORITHMS],
+      ...expectations(asked),
+    })
+    if (!verified) return null
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential
+    return {
+      credential_id: id,
+      public_key: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports: JSON.stringify(transports.map(String).slice(0, 10)),
+      challenge,
+    }
+  } catch {
+    return null
+  }
+}
+
+/** @returns the passkey that has signed, with its new counter, or null */
+export async function readAssertion(
+  db: Db,
+  answer: string,
+  asked: Asked,
+): Promise<{ passkey: PasskeyRow; challenge: string } | null> {
+  const response = parse<AuthenticationResponseJSON>(answer)
+  if (!response) return null
+  const row = await db.selectFrom('passkeys').selectAll().where('credential_id', '=', response.id).executeTakeFirst()
+  if (!row) return null
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  const credential = {
+    id: row.credential_id,
+    publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
+    counter: row.counter,
+  }
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      credential,
+      ...expectations(asked),
+      expectedRPID: new URL(asked.origin).hostname,
+    })
+    if (!verified) return null
+    return { passkey: { ...row, counter: authenticationInfo.newCounter }, challenge: challengeOf(response) }
+  } catch {
+    return null
+  }
+}
+
+/** The person, and not only the device, is to be proved: so a passkey needs no second step. */
+function expectations({ origin, browser, secrets }: Asked) {
+  return {
+    expectedChallenge: (challenge: string) => isOurChallenge(secrets, challenge, browser, Date.now()),
+    expectedOrigin: origin,
+    expectedRPID: new URL(origin).hostname,
+    requireUserVerification: true,
+  }
+}
+
+export async function addPasskey(
+  tx: Tx,
+  { userId, name, passkey, now }: { userId: string; name: string; passkey: NewPasskey; now: number },
+): Promise<void> {
+  const { challenge: _, ...values } = passkey
+  await tx
+    .insertInto('passkeys')
+    .values({ id: newId(), user_id: userId, name, last_used_at: null, created_at: now, ...values })
+    .execute()
+}
+
+export async function notePasskeyUse(tx: Tx, { id, counter }: PasskeyRow, now: number): Promise<void> {
+  await tx.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute()
+}
+
+export async function passkeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {
+  return db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute()
+}
+
+/** @returns the passkey that went, or undefined when the user has no such one */
+export async function removePasskey(tx: Tx, userId: string, id: string): Promise<PasskeyRow | undefined> {
+  return tx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).returningAll().executeTakeFirst()
+}
+
+type Response = { id: string; response: { clientDataJSON: string } }
+
+function parse<T extends Response>(text: string): T | null {
+  try {
+    const value = JSON.parse(text) as T
+    return typeof value?.id === 'string' && typeof value.response?.clientDataJSON === 'string' ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Only read after the library has found that the answer is whole. */
+function challengeOf({ response }: Response): string {
+  try {
+    return String(JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()).challenge)
+  } catch {
+    return ''
+  }
+}

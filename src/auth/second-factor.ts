@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto'
+import { credentialHash } from '#auth/credentials.ts'
+import type { Secrets } from '#auth/secrets.ts'
+import { newTotpSecret, totpStep } from '#auth/totp.ts'
+import type { Db, Tx } from '#database/database.ts'
+
+const PURPOSE = 'totp'
+const RECOVERY_CODES = 10
+/** Without letters and digits that are read for one another; 79 bits a code, beyond trying all against a fast hash. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const CODE_LENGTH = 16
+
+/** True when the user must give a code besides the password. */
+export async function hasTotp(db: Db, userId: string): Promise<boolean> {
+  return (await totpOf(db, userId))?.confirmed_at != null
+}
+
+/** A secret that counts only once a code has shown that the app has it; one that was begun and not confirmed stays. */
+export async function beginTotp(tx: Tx, secrets: Secrets, userId: string, now: number): Promise<string> {
+  const begun = await totpOf(tx, userId)
+  const known = begun && secrets.open(PURPOSE, userId, begun.secret)
+  if (known) return known
+  const secret = newTotpSecret()
+  await dropTotp(tx, userId)
+  await tx
+    .insertInto('totp_secrets')
+    .values({
+      user_id: userId,
+      secret: secrets.seal(PURPOSE, userId, secret),
+      last_step: 0,
+      confirmed_at: null,
+      created_at: now,
+    })
+    .execute()
+  return secret
+}
+
+/** @returns false when the code is wrong, or was used before */
+export async function useTotp(tx: Tx, secrets: Secrets, userId: string, code: string, now: number): Promise<boolean> {
+  const row = await totpOf(tx, userId)
+  const secret = row && secrets.open(PURPOSE, userId, row.secret)
+  const step = secret ? totpStep(secret, code.replaceAll(/\s/g, ''), row.last_step, now) : null
+  if (step === null) return false
+  // Of two who bring the same code at once, one finds the row moved on.
+  const moved = await tx
+    .updateTable('totp_secrets')
+    .set({ last_step: step, confirmed_at: row!.confirmed_at ?? now })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .returning('user_id')
+    .executeTakeFirst()
+  return moved !== undefined
+}
+
+export async function dropTotp(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}
+
+/** New codes in the place of all that there were. They are in the answer and nowhere else. */
+export async function makeRecoveryCodes(tx: Tx, userId: string, now: number): Promise<string[]> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
+  const rows = codes.map((code) => ({ user_id: userId, hash: hashOf(userId, code), created_at: now }))
+  await tx.insertInto('recovery_codes').values(rows).execute()
+  return codes
+}
+
+/** Uses the code up. @returns false when it is none of the user's */
+export async function useRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
+  const used = await tx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('hash', '=', hashOf(userId, code))
+    .returning('hash')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+export async function recoveryCodesLeft(db: Db, userId: string): Promise<number> {
+  const rows = await db.selectFrom('recovery_codes').select('hash').where('user_id', '=', userId).execute()
+  return rows.length
+}
+
+function totpOf(db: Db, userId: string) {
+  return db.selectFrom('totp_secrets').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+function newCode(): string {
+  const text = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return text.match(/.{4}/g)!.join('-')
+}
+
+/** Typed with or without the dashes, in either case. The user's id keeps the hashes apart. */
+function hashOf(userId: string, code: string): string {
+  return credentialHash(`${userId} ${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)
+}

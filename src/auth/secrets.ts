@@ -1,0 +1,85 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const KEY_FILE = 'secret.key'
+
+/**
+ * Seals and signs with the operator's key: SECRET_KEY, or a file in DATA_DIR that is made when first needed. Each use
+ * has a purpose, and what was made for one is worth nothing for another.
+ */
+export class Secrets {
+  #keys = new Map<string, Buffer>()
+  #material: () => string
+
+  constructor(config: { secretKey: string | null; dataDir: string }) {
+    let material = config.secretKey
+    this.#material = () => {
+      material ??= keyFile(config.dataDir)
+      return material
+    }
+  }
+
+  /** AES-256-GCM. `context` is what it belongs to, such as its user: it opens nowhere else. */
+  seal(purpose: string, context: string, text: string): string {
+    const iv = randomBytes(IV_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', this.#key(purpose), iv).setAAD(Buffer.from(context))
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64url')
+  }
+
+  /** @returns null for what was not sealed so, or under another key */
+  open(purpose: string, context: string, sealed: string): string | null {
+    const bytes = Buffer.from(sealed, 'base64url')
+    if (bytes.length < IV_BYTES + TAG_BYTES) return null
+    const decipher = createDecipheriv('aes-256-gcm', this.#key(purpose), bytes.subarray(0, IV_BYTES))
+    decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-TAG_BYTES))
+    try {
+      return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    } catch {
+      return null
+    }
+  }
+
+  sign(purpose: string, text: string): string {
+    return createHmac('sha256', this.#key(purpose)).update(text).digest('base64url')
+  }
+
+  isSigned(purpose: string, text: string, signature: string): boolean {
+    const [expected, given] = [Buffer.from(this.sign(purpose, text)), Buffer.from(signature)]
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  }
+
+  #key(purpose: string): Buffer {
+    let key = this.#keys.get(purpose)
+    if (!key) {
+      key = Buffer.from(hkdfSync('sha256', this.#material(), '', `sitewright ${purpose}`, 32))
+      this.#keys.set(purpose, key)
+    }
+    return key
+  }
+}
+
+/** Written beside and then linked, so that of several processes that start at once all have the same, and it whole. */
+function keyFile(dataDir: string): string {
+  const path = join(dataDir, KEY_FILE)
+  const read = () => readFileSync(path, 'utf8').trim()
+  try {
+    return read()
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOENT') throw error
+  }
+  mkdirSync(dataDir, { recursive: true })
+  const beside = `${path}.${process.pid}`
+  writeFileSync(beside, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  try {
+    linkSync(beside, path)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(beside, { force: true })
+  }
+  return read()
+}

@@ -1,0 +1,13 @@
+import { verifyLetter } from '#auth/mail/letters.ts'
+import { issueToken } from '#auth/one-time-tokens.ts'
+import type { Tx } from '#database/database.ts'
+import { queueMail } from '#src/mail/queue-mail.ts'
+
+/** Mails a link that proves the address, and makes it the user's when it is not yet. */
+export async function mailVerification(
+  tx: Tx,
+  { userId, email, base, now }: { userId: string; email: string; base: string; now: number },
+): Promise<void> {
+  const token = await issueToken(tx, { purpose: 'verify_email', userId, data: { email } }, now)
+  await queueMail(tx, verifyLetter(email, `${base}/verify?token=${token}`), now)
+}

@@ -1,0 +1,33 @@
+import type { Mail } from '#providers/mail/mailer.ts'
+import { escapeAttribute } from '#site/render/escape-html.ts'
+
+export type Letter = {
+  to: string
+  subject: string
+  /** What it says before the link, a paragraph each. */
+  before: readonly string[]
+  link?: { text: string; url: string }
+  after?: readonly string[]
+}
+
+/** A short message with at most one link, the same in both its forms. */
+export function letter({ to, subject, before, link, after = [] }: Letter): Mail {
+  const text = [...before, ...(link ? [`${link.text}:\n${link.url}`] : []), ...after].join('\n\n')
+  const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`
+  const button = link
+    ? [
+        `<a href="${escapeAttribute(link.url)}" style="display:inline-block;padding:8px 16px;border-radius:6px;background:#00784f;color:#fff;text-decoration:none;font-weight:500">${escapeAttribute(link.text)}</a>`,
+        `<span style="color:#6b655f;font-size:13px">Or open this address: ${escapeAttribute(link.url)}</span>`,
+      ]
+    : []
+  const content = [...before.map(escapeAttribute), ...button, ...after.map(escapeAttribute)].map(paragraph).join('\n')
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeAttribute(subject)}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;overflow-wrap:break-word">
+<div style="max-width:560px">
+${content}
+</div>
+</body></html>
+`
+  return { to, subject, text: `${text}\n`, html }
+}

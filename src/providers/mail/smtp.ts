@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { SMTPTransportOptions, Transporter } from 'nodemailer'
+import { type Mailer, MailRefused, type Sender } from '#providers/mail/mailer.ts'
+import { messageOf } from '#providers/mail/message.ts'
+
+const CONNECT_MS = 10_000
+const GREETING_MS = 10_000
+/** Without a byte from the server. */
+const SILENCE_MS = 20_000
+/** For a whole message, well under a job's lease: a server may also answer a byte at a time. */
+const MESSAGE_MS = 60_000
+
+export type SmtpLimits = { connect: number; greeting: number; silence: number; message: number }
+const LIMITS: SmtpLimits = { connect: CONNECT_MS, greeting: GREETING_MS, silence: SILENCE_MS, message: MESSAGE_MS }
+
+/** Sends through the server of `url`, smtp:// or smtps://; over a network never without TLS where there is a password. */
+export function smtpMailer(url: string, from: Sender, limits: SmtpLimits = LIMITS): Mailer {
+  let transport: Transporter | undefined
+  return {
+    kind: 'smtp',
+    async send(mail, { id, signal } = { id: randomUUID() }) {
+      const raw = await messageOf(mail, from, id, 'portable')
+      const { createTransport } = await import('nodemailer')
+      transport ??= createTransport(optionsOf(new URL(url), limits))
+      const deadline = AbortSignal.timeout(limits.message)
+      try {
+        await transport.sendMail({
+          raw,
+          envelope: { from: from.address, to: [mail.to] },
+          signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+        })
+      } catch (error) {
+        throw refusalOf(error as Failure) ?? error
+      }
+    },
+    async close() {
+      transport?.close()
+    },
+  }
+}
+
+type Failure = Error & { code?: string; command?: string; permanent?: boolean }
+
+/** A refusal of this message or its recipient is for good; one of our password is for the operator to mend. */
+function refusalOf({ permanent, command, message }: Failure): MailRefused | undefined {
+  const ofMessage = command === 'RCPT TO' || command === 'DATA'
+  return permanent && ofMessage ? new MailRefused(message) : undefined
+}
+
+function optionsOf(url: URL, limits: SmtpLimits): SMTPTransportOptions {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const secure = url.protocol === 'smtps:'
+  const user = decodeURIComponent(url.username)
+  const local = isLoopback(host)
+  return {
+    host,
+    secure,
+    ...(url.port ? { port: Number(url.port) } : {}),
+    ...(user ? { auth: { user, pass: decodeURIComponent(url.password) } } : {}),
+    requireTLS: !secure && user !== '' && !local,
+    ignoreTLS: !secure && local,
+    connectionTimeout: limits.connect,
+    greetingTimeout: limits.greeting,
+    dnsTimeout: limits.connect,
+    socketTimeout: limits.silence,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** What goes there does not leave the machine. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}

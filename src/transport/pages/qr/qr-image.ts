@@ -1,0 +1,14 @@
+import { type Html, html } from '#transport/pages/html.ts'
+import { qrMatrix } from '#transport/pages/qr/qr-matrix.ts'
+
+/** Modules of white that readers need around it. */
+const QUIET = 4
+
+/** As drawing within the page; nothing when the text is too long. */
+export function qrImage(text: string, label: string): Html | null {
+  const matrix = qrMatrix(text)
+  if (!matrix) return null
+  const size = matrix.length + QUIET * 2
+  const path = matrix.map((row, y) => row.map((dark, x) => (dark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '')))
+  return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="${label}" shape-rendering="crispEdges"><path d="${path}" fill="#000"/></svg>`
+}

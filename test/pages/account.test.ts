@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { linkIn, mailTo } from '#test/support/mailbox.ts'
+import { type Service, startService } from '#test/support/service.ts'
+import { Browser } from './browser.ts'
+import { auditOf, growStale, isIn, PASSWORD, said, signedInBrowser, signInAs } from './people.ts'
+
+let service: Service
+before(async () => {
+  service = await startService({ SIGN_IN_LIMIT: '0' })
+})
+after(() => service.close())
+
+const newUser = (name?: string) => service.newUser(undefined, { name, password: PASSWORD })
+
+/** Proves who they are, and comes back to where they were going. */
+async function confirm(browser: Browser, path: string, password = PASSWORD) {
+  const asked = await browser.open(path)
+  assert.equal(asked.location, `/confirm?${new URLSearchParams({ next: path })}`)
+  return browser.submit(await browser.follow(asked), { password }, '/confirm')
+}
+
+test('the name can be changed, and is escaped wherever it is shown', async () => {
+  const { email, userId } = await newUser()
+  const browser = await signedInBrowser(service, email)
+  const blank = await browser.submit(await browser.open('/account'), { name: '  ' }, '/account/name')
+  assert.deepEqual([blank.status, /Can&#39;t be blank/.test(blank.text)], [422, true])
+  const long = await browser.submit(blank, { name: 'x'.repeat(101) }, '/account/name')
+  assert.match(said(long), /Is too long/)
+  const saved = await browser.submit(blank, { name: ' <b>"Ann" & Co ' }, '/account/name')
+  const page = await browser.follow(saved)
+  assert.match(page.text, /<bdi>&lt;b&gt;&quot;Ann&quot; &amp; Co<\/bdi>/)
+  assert.ok(!page.text.includes('<b>'))
+  assert.deepEqual(await auditOf(service, userId), ['sign_in', 'name_change'])
+})
+
+test('what is hard to undo needs a proof that is not old', async () => {
+  const { email, userId } = await newUser()
+  const browser = await signedInBrowser(service, email)
+  for (const path of [
+    '/account/password',
+    '/account/email',
+    '/account/totp',
+    '/account/passkeys/new',
+    '/account/recovery-codes',
+  ])
+    assert.equal((await browser.open(path)).status, 200, path)
+  const form = await browser.open('/account/password')
+  const account = await browser.open('/account')
+  await growStale(service, userId)
+  for (const path of [
+    '/account/password',
+    '/account/email',
+    '/account/totp',
+    '/account/passkeys/new',
+    '/account/recovery-codes',
+  ])
+    assert.equal((await browser.open(path)).location, `/confirm?${new URLSearchParams({ next: path })}`)
+  // A form that was open before is not let through either.
+  const late = await browser.submit(form, { password: 'a new password' })
+  assert.equal(late.location, '/confirm?next=%2Faccount%2Fpassword')
+  assert.equal((await signInAs(service, email)).answer.status, 303)
+  // The rest of the account is there.
+  assert.equal((await browser.submit(account, { name: 'Still' }, '/account/name')).location, '/account?done=name')
+  const wrong = await confirm(browser, '/account/password', 'wrong')
+  assert.deepEqual([wrong.status, /The password is wrong/.test(said(wrong))], [422, true])
+  assert.equal((await browser.open('/account/password')).status, 303)
+  const right = await confirm(browser, '/account/password')
+  assert.equal(right.location, '/account/password')
+  assert.equal((await browser.follow(right)).status, 200)
+})
+
+test('guesses at the password of who is signed in are few', async () => {
+  const { email, userId } = await newUser()
+  const browser = await signedInBrowser(service, email)
+  await growStale(service, userId)
+  const page = await browser.open('/confirm?next=%2Faccount')
+  const statuses = []
+  for (let i = 0; i < 12; i++) statuses.push((await browser.submit(page, { password: 'wrong' }, '/confirm')).status)
+  assert.deepEqual(statuses, [...Array(10).fill(422), 429, 429])
+})
+
+test('a new password signs out every other browser, and is told by mail', async () => {
+  const { email, userId, ...ann } = await newUser()
+  const [browser, other] = [await signedInBrowser(service, email), await signedInBrowser(service, email)]
+  const short = await browser.submit(await browser.open('/account/password'), { password: 'short' })
+  assert.match(said(short), /Is too short/)
+  const done = await browser.follow(await browser.submit(short, { password: 'a new password' }))
+  assert.match(said(done), /The password is changed/)
+  assert.deepEqual([await isIn(browser), await isIn(other)], [true, false])
+  assert.equal((await signInAs(service, email)).answer.status, 422)
+  assert.equal((await signInAs(service, email, 'a new password')).answer.status, 303)
+  assert.equal((await service.clientFor(ann.key).get('/api/v1/websites')).status, 200)
+  await mailTo(service, email, ({ subject }) => subject === 'Your password was changed')
+  assert.ok((await auditOf(service, userId)).includes('password_change'))
+})
+
+test('the address changes when the new one is proved', async () => {
+  const { email, userId } = await newUser()
+  const browser = await signedInBrowser(service, email)
+  const wrong = await browser.submit(await browser.open('/account/email'), { email: 'nonsense' })
+  assert.deepEqual([wrong.status, wrong.text.includes('value="nonsense"')], [422, true])
+  await browser.submit(wrong, { email: 'Moved@Example.com' })
+  assert.match(said(await browser.open('/account')), new RegExp(email))
+  const link = linkIn(await mailTo(service, 'moved@example.com')).slice(service.url.length)
+  await browser.submit(await browser.open(link), {}, '/verify')
+  assert.match(said(await browser.open('/account')), /moved@example\.com/)
+  assert.equal((await signInAs(service, email)).answer.status, 422)
+  assert.equal((await signInAs(service, 'moved@example.com')).answer.status, 303)
+  await mailTo(service, email, ({ subject }) => subject === 'Your address was changed')
+  assert.ok((await auditOf(service, userId)).includes('email_change'))
+})
+
+test('an address that is another’s cannot be taken', async () => {
+  const [ann, bob] = [await newUser(), await newUser()]
+  const browser = await signedInBrowser(service, ann.email)
+  const answer = await browser.submit(await browser.open('/account/email'), { email: bob.email })
+  assert.equal(answer.location, '/account?done=letter', 'which tells nothing')
+  const link = linkIn(await mailTo(service, bob.email)).slice(service.url.length)
+  assert.equal((await browser.submit(await browser.open(link), {}, '/verify')).status, 404)
+  assert.match(said(await browser.open('/account')), new RegExp(ann.email))
+})
+
+test('sessions are listed, and ended one by one or all', async () => {
+  const { email, userId } = await newUser()
+  const [one, two, three] = [
+    await signedInBrowser(service, email),
+    await signedInBrowser(service, email),
+    await signedInBrowser(service, email),
+  ]
+  const page = await one.open('/account')
+  const ends = [...page.text.matchAll(/action="(\/account\/sessions\/[\w-]{36}\/end)"/g)].map(([, action]) => action!)
+  assert.equal(ends.length, 2, 'all but this one')
+  // The newest is listed first.
+  await one.submit(page, {}, ends[0])
+  assert.deepEqual([await isIn(one), await isIn(two), await isIn(three)], [true, true, false])
+  const stranger = await signedInBrowser(service, (await newUser()).email)
+  const theirs = /name="form_token" value="([^"]+)"/.exec((await stranger.open('/account')).text)![1]!
+  await stranger.post(ends[1]!, { form_token: theirs })
+  assert.equal(await isIn(two), true, 'another’s session cannot be ended')
+  const everywhere = await one.submit(await one.open('/account'), {}, '/account/sessions/end')
+  assert.match(said(await one.follow(everywhere)), /signed out everywhere/)
+  assert.deepEqual([await isIn(one), await isIn(two), await isIn(stranger)], [false, false, true])
+  assert.deepEqual((await auditOf(service, userId)).slice(-2), ['session_end', 'sign_out_everywhere'])
+})
+
+test('who is not signed in comes to none of it', async () => {
+  const { email } = await newUser()
+  const browser = await signedInBrowser(service, email)
+  const token = /name="form_token" value="([^"]+)"/.exec((await browser.open('/account')).text)![1]!
+  await browser.submit(await browser.open('/account'), {}, '/account/sessions/end')
+  const stranger = new Browser(service)
+  for (const path of [
+    '/account',
+    '/account/password',
+    '/account/email',
+    '/account/totp',
+    '/account/passkeys/new',
+    '/confirm',
+    '/verify?token=x',
+  ])
+    assert.match((await stranger.open(path)).location ?? '', /^\/sign-in\?next=/, path)
+  const page = await stranger.open('/sign-in')
+  const [, own] = /name="form_token" value="([^"]+)"/.exec(page.text)!
+  for (const form_token of [own!, token])
+    for (const path of [
+      '/account/name',
+      '/account/password',
+      '/account/email',
+      '/account/totp',
+      '/account/totp/off',
+      '/account/recovery-codes',
+      '/account/sessions/end',
+      '/account/passkeys/new',
+      '/confirm',
+    ]) {
+      const answer = await stranger.post(path, { form_token, name: 'x', password: PASSWORD })
+      if (form_token === token) assert.equal(answer.status, 403, path)
+      else assert.match(answer.location ?? '', /^\/sign-in\?next=(%2F|$)/, path)
+    }
+})

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { totpAt } from '#auth/totp.ts'
+import { mailTo } from '#test/support/mailbox.ts'
+import { type Service, startService } from '#test/support/service.ts'
+import { Browser, unescaped } from './browser.ts'
+import { auditOf, isIn, PASSWORD, said, signedInBrowser, signInAs } from './people.ts'
+
+let service: Service
+before(async () => {
+  service = await startService({ SIGN_IN_LIMIT: '0' })
+})
+after(() => service.close())
+
+const step = () => Math.floor(Date.now() / 30_000)
+
+/** A user with codes by an app set up. The code of the present step has been used. */
+async function withCodes() {
+  const user = await service.newUser(undefined, { password: PASSWORD })
+  const browser = await signedInBrowser(service, user.email)
+  const page = await browser.open('/account/totp')
+  const uri = new URL(unescaped(/href="(otpauth:[^"]+)"/.exec(page.text)![1]!))
+  const secret = uri.searchParams.get('secret')!
+  const shown = await browser.submit(page, { code: totpAt(secret, step()) }, '/account/totp')
+  const codes = [...shown.text.matchAll(/<li>([a-z0-9]{4}(?:-[a-z0-9]{4}){3})<\/li>/g)].map(([, code]) => code!)
+  return { ...user, browser, secret, codes, uri, page }
+}
+
+/** Signs in as far as the code. */
+async function toCode(email: string, next = '') {
+  const browser = new Browser(service)
+  const page = await browser.open(`/sign-in?${new URLSearchParams({ next })}`)
+  const answer = await browser.submit(page, { email, password: PASSWORD }, '/sign-in')
+  return { browser, answer, page: await browser.follow(answer) }
+}
+
+test('a code is asked for once an app has shown that it has the key', async () => {
+  const { email, userId, browser, codes, uri, page, secret } = await withCodes()
+  assert.equal(
+    decodeURIComponent(uri.pathname),
+    `//totp/Sitewright:${email}`.replace('//totp', uri.host ? '' : '//totp'),
+  )
+  assert.match(page.text, /<svg class="qr"/)
+  assert.equal(new Set(codes).size, 10)
+  assert.match(said(await browser.open('/account')), /Recovery codes left: 10/)
+  const { browser: other, answer, page: asked } = await toCode(email, '/account/password')
+  assert.equal(answer.location, '/sign-in/code?next=%2Faccount%2Fpassword')
+  assert.equal(await isIn(other), false, 'the password alone lets nobody in')
+  const wrong = await other.submit(asked, { code: '000000' })
+  assert.deepEqual([wrong.status, /The code is wrong/.test(said(wrong))], [422, true])
+  const right = await other.submit(wrong, { code: ` ${totpAt(secret, step() + 1).replace(/(...)/, '$1 ')}` })
+  assert.equal(right.location, '/account/password')
+  assert.equal(await isIn(other), true)
+  assert.deepEqual(await auditOf(service, userId), ['sign_in', 'totp_enable', 'sign_in'])
+})
+
+test('a wrong first code turns nothing on', async () => {
+  const { email } = await service.newUser('first@example.com', { password: PASSWORD })
+  const browser = await signedInBrowser(service, email)
+  const page = await browser.open('/account/totp')
+  const wrong = await browser.submit(page, { code: '123' }, '/account/totp')
+  assert.equal(wrong.status, 422)
+  const key = (seen: typeof page) => /<code>([A-Z2-7 ]+)<\/code>/.exec(seen.text)![1]
+  assert.equal(key(wrong), key(page), 'the key that was scanned stays')
+  assert.equal((await signInAs(service, email)).answer.location, '/account')
+})
+
+test('a code works once, also for two who bring it at once', async () => {
+  const { email, secret } = await withCodes()
+  const code = totpAt(secret, step() + 1)
+  const [one, two] = [await toCode(email), await toCode(email)]
+  const both = await Promise.all([one.browser.submit(one.page, { code }), two.browser.submit(two.page, { code })])
+  assert.deepEqual(both.map(({ status }) => status).sort(), [303, 422])
+  const late = await toCode(email)
+  assert.equal((await late.browser.submit(late.page, { code })).status, 422)
+})
+
+test('a recovery code works once, however it is typed, and is told by mail', async () => {
+  const { email, userId, codes } = await withCodes()
+  const typed = ` ${codes[0]!.toUpperCase().replaceAll('-', ' ')} `
+  const first = await toCode(email)
+  assert.equal((await first.browser.submit(first.page, { code: typed })).status, 303)
+  const again = await toCode(email)
+  assert.equal((await again.browser.submit(again.page, { code: typed })).status, 422)
+  assert.equal((await again.browser.submit(again.page, { code: codes[1]! })).status, 303)
+  await mailTo(service, email, ({ subject }) => /recovery code was used.*9 are left/.test(subject ?? ''))
+  assert.equal((await auditOf(service, userId)).filter((operation) => operation === 'recovery_code_use').length, 2)
+})
+
+test('new recovery codes take the place of the old', async () => {
+  const { email, browser, codes } = await withCodes()
+  const shown = await browser.submit(await browser.open('/account/recovery-codes'), {}, '/account/recovery-codes')
+  const fresh = [...shown.text.matchAll(/<li>([a-z0-9-]{19})<\/li>/g)].map(([, code]) => code!)
+  assert.equal(fresh.filter((code) => codes.includes(code)).length, 0)
+  const { browser: other, page } = await toCode(email)
+  assert.equal((await other.submit(page, { code: codes[0]! })).status, 422)
+  assert.equal((await other.submit(page, { code: fresh[0]! })).status, 303)
+})
+
+test('turned off, no code is asked for, and the codes are gone', async () => {
+  const { email, userId, browser } = await withCodes()
+  await browser.submit(await browser.open('/account'), {}, '/account/totp/off')
+  assert.equal((await signInAs(service, email)).answer.location, '/account')
+  const left = await service.database.reader
+    .selectFrom('recovery_codes')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .execute()
+  assert.deepEqual(left, [])
+  await mailTo(service, email, ({ subject }) => subject === 'Codes are no longer asked for when you sign in')
+})
+
+test('guesses are few: after five the password is asked again, after ten all codes are refused for a while', async () => {
+  const { email, secret } = await withCodes()
+  const statuses: (number | string | null)[] = []
+  for (let round = 0; round < 2; round++) {
+    const { browser, page } = await toCode(email)
+    for (let i = 0; i < 5; i++) {
+      const { status, location } = await browser.submit(page, { code: '000000' })
+      statuses.push(location ?? status)
+    }
+  }
+  const five = [422, 422, 422, 422, '/sign-in?next=']
+  assert.deepEqual(statuses, [...five, ...five])
+  const { browser, page } = await toCode(email)
+  assert.equal((await browser.submit(page, { code: totpAt(secret, step() + 1) })).status, 429)
+})
+
+test('the step between password and code is bound to its browser and ends', async () => {
+  const { email, userId, secret } = await withCodes()
+  const stranger = new Browser(service)
+  assert.equal((await stranger.open('/sign-in/code')).location, '/sign-in?next=')
+  const { browser, page } = await toCode(email)
+  await service.database.write((tx) =>
+    tx.updateTable('one_time_tokens').set({ expires_at: 0 }).where('user_id', '=', userId).execute(),
+  )
+  assert.equal((await browser.submit(page, { code: totpAt(secret, step() + 1) })).location, '/sign-in?next=')
+})
+
+test('the key is sealed in the database, and recovery codes are hashed', async () => {
+  const { userId, secret, codes } = await withCodes()
+  const tables = ['totp_secrets', 'recovery_codes'] as const
+  const rows = await Promise.all(
+    tables.map((table) =>
+      service.database.reader.selectFrom(table).selectAll().where('user_id', '=', userId).execute(),
+    ),
+  )
+  const text = JSON.stringify(rows)
+  assert.ok(!text.includes(secret))
+  for (const code of codes) assert.ok(!text.includes(code) && !text.includes(code.replaceAll('-', '')))
+})

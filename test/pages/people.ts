@@ -1,0 +1,49 @@
+import type { Service } from '#test/support/service.ts'
+import { Browser, type Seen } from './browser.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+export async function signInAs(service: Service, email: string, password = PASSWORD, browser = new Browser(service)) {
+  const page = await browser.open('/sign-in')
+  const answer = await browser.submit(page, { email, password }, '/sign-in')
+  return { browser, answer }
+}
+
+/** A browser in which this person is signed in, without a code. */
+export async function signedInBrowser(service: Service, email: string, password = PASSWORD): Promise<Browser> {
+  const { browser, answer } = await signInAs(service, email, password)
+  if (answer.status !== 303) throw new Error(`not signed in: ${answer.status} ${said(answer)}`)
+  return browser
+}
+
+/** What a page says, without its markup. */
+export function said({ text }: Pick<Seen, 'text'>): string {
+  return text
+    .replace(/<head>[\s\S]*<\/head>/, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The operations that the audit log has of this user, the oldest first. */
+export async function auditOf(service: Service, userId: string): Promise<string[]> {
+  const rows = await service.database.reader
+    .selectFrom('audit_events')
+    .select('operation')
+    .where('resource_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ operation }) => operation)
+}
+
+/** As if the person had last proved who they are long ago. */
+export async function growStale(service: Service, userId: string): Promise<void> {
+  await service.database.write((tx) =>
+    tx.updateTable('sessions').set({ confirmed_at: 0 }).where('user_id', '=', userId).execute(),
+  )
+}
+
+/** Whether the browser's session counts. */
+export async function isIn(browser: Browser): Promise<boolean> {
+  return (await browser.open('/account')).status === 200
+}

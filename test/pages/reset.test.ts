@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { credentialHash } from '#auth/credentials.ts'
+import { linkIn, mailsTo, mailTo } from '#test/support/mailbox.ts'
+import { type Service, startService } from '#test/support/service.ts'
+import { Browser } from './browser.ts'
+import { auditOf, isIn, PASSWORD, said, signedInBrowser, signInAs } from './people.ts'
+
+let service: Service
+before(async () => {
+  service = await startService({ SIGN_IN_LIMIT: '0' })
+})
+after(() => service.close())
+
+async function ask(email: string) {
+  const browser = new Browser(service)
+  const sign = await browser.open('/sign-in')
+  assert.match(sign.text, /href="\/reset"/)
+  return browser.submit(await browser.open('/reset'), { email })
+}
+
+async function linkFor(email: string): Promise<string> {
+  await ask(email)
+  const mail = await mailTo(service, email, ({ subject }) => subject === 'Choose a new password')
+  const link = linkIn(mail)
+  assert.ok(link.startsWith(`${service.url}/reset/new?token=`))
+  return link.slice(service.url.length)
+}
+
+test('a new password by mail ends every session and connected client, and keeps the API keys', async () => {
+  const ann = await service.newUser('ann@example.com', { password: PASSWORD })
+  const thief = await signedInBrowser(service, ann.email)
+  const token = 'swo_token'
+  await service.database.write((tx) =>
+    tx
+      .insertInto('credentials')
+      .values({
+        hash: credentialHash(token),
+        kind: 'oauth',
+        user_id: ann.userId,
+        scope: 'write',
+        source_id: 'grant',
+        name: 'Client',
+        expires_at: null,
+      })
+      .execute(),
+  )
+  const client = service.clientFor(token)
+  assert.equal((await client.get('/api/v1/websites')).status, 200)
+  const link = await linkFor(ann.email)
+  const browser = new Browser(service)
+  const page = await browser.open(link)
+  const short = await browser.submit(page, { password: 'short' }, '/reset/new')
+  assert.equal(short.status, 422)
+  assert.match(said(short), /Is too short \(minimum is 8 characters\)/)
+  assert.equal(await isIn(thief), true)
+  const done = await browser.submit(short, { password: 'a new password' }, '/reset/new')
+  assert.deepEqual([done.status, done.location], [303, '/account'])
+  assert.deepEqual([await isIn(browser), await isIn(thief)], [true, false])
+  assert.equal((await client.get('/api/v1/websites')).status, 401)
+  assert.equal((await ann.get('/api/v1/websites')).status, 200)
+  assert.equal((await signInAs(service, ann.email)).answer.status, 422)
+  assert.equal((await signInAs(service, ann.email, 'a new password')).answer.status, 303)
+  const known = await service.database.reader
+    .selectFrom('devices')
+    .selectAll()
+    .where('user_id', '=', ann.userId)
+    .execute()
+  assert.equal(known.length, 2, 'browsers known before are not known any more')
+  assert.ok((await auditOf(service, ann.userId)).includes('password_reset'))
+  await mailTo(service, ann.email, ({ subject }) => subject === 'Your password was changed')
+})
+
+test('a link works once, and looking at it does not use it up', async () => {
+  const { email } = await service.newUser(undefined, { password: PASSWORD })
+  const [first, second] = [await linkFor(email), new Browser(service)]
+  for (let i = 0; i < 3; i++) assert.equal((await second.open(first)).status, 200)
+  const page = await second.open(first)
+  const both = await Promise.all([
+    second.submit(page, { password: 'one password' }, '/reset/new'),
+    second.submit(page, { password: 'two password' }, '/reset/new'),
+  ])
+  assert.deepEqual(both.map(({ status }) => status).sort(), [303, 404])
+  for (const answer of [await new Browser(service).open(first), await second.open('/reset/new?token=nonsense')]) {
+    assert.equal(answer.status, 404)
+    assert.match(said(answer), /This link no longer works/)
+  }
+})
+
+test('a link is dead when it is too old, or when another has been used', async () => {
+  const { email, userId } = await service.newUser(undefined, { password: PASSWORD })
+  const old = await linkFor(email)
+  await service.database.write((tx) =>
+    tx
+      .updateTable('one_time_tokens')
+      .set({ expires_at: Date.now() - 1 })
+      .where('user_id', '=', userId)
+      .execute(),
+  )
+  assert.equal((await new Browser(service).open(old)).status, 404)
+})
+
+test('the answer is the same for every address, and unknown ones get no mail', async () => {
+  const { email } = await service.newUser()
+  const answers = await Promise.all([email, 'nobody@example.com'].map(ask))
+  const texts = answers.map(({ text }, i) => text.replaceAll([email, 'nobody@example.com'][i]!, 'X'))
+  assert.equal(texts[0], texts[1])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200],
+  )
+  await mailTo(service, email)
+  // Jobs of a kind are done in turn, so the other's letter would have come first.
+  await ask(email)
+  assert.deepEqual(await mailsTo(service, 'nobody@example.com'), [])
+  const wrong = await ask('no address')
+  assert.equal(wrong.status, 422)
+  assert.match(said(wrong), /Must be an e-mail address/)
+})
+
+test('one address gets a few letters, however often they are asked for', async () => {
+  const { email } = await service.newUser()
+  for (let i = 0; i < 6; i++) assert.equal((await ask(email)).status, 200)
+  const other = await service.newUser()
+  await ask(other.email)
+  await mailTo(service, other.email)
+  assert.equal((await mailsTo(service, email)).length, 3)
+})
+
+test('who has a code set up is asked for it after a reset, too', async () => {
+  const { email, userId } = await service.newUser(undefined, { password: PASSWORD })
+  await service.database.write((tx) =>
+    tx
+      .insertInto('totp_secrets')
+      .values({ user_id: userId, secret: 'sealed', last_step: 0, confirmed_at: 1, created_at: 1 })
+      .execute(),
+  )
+  const browser = new Browser(service)
+  const page = await browser.open(await linkFor(email))
+  const answer = await browser.submit(page, { password: 'a new password' }, '/reset/new')
+  assert.equal(answer.location, '/sign-in/code')
+  assert.equal(await isIn(browser), false)
+})

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setupLink } from '#auth/setup-link.ts'
+import { linkIn, mailTo } from '#test/support/mailbox.ts'
+import { runCli, spawnService } from '#test/support/process.ts'
+import { startService } from '#test/support/service.ts'
+import { freshState } from '#test/support/state.ts'
+import { Browser } from './browser.ts'
+import { auditOf, isIn, PASSWORD, said, signInAs } from './people.ts'
+
+test('the first owner is made by the link that is printed at the first start', async () => {
+  const service = await startService()
+  try {
+    const former = await setupLink(service.database, service.url)
+    const link = (await setupLink(service.database, service.url))!.slice(service.url.length)
+    const browser = new Browser(service)
+    assert.equal((await browser.open(former!.slice(service.url.length))).status, 404, 'the newest link alone works')
+    const page = await browser.open(link)
+    const wrong = await browser.submit(page, { name: '', email: 'no address', password: 'short' })
+    assert.equal(wrong.status, 422)
+    assert.match(said(wrong), /Can&#39;t be blank.*Must be an e-mail address/)
+    assert.equal(wrong.text.match(/ autofocus/g)?.length, 1)
+    const done = await browser.submit(wrong, { name: 'Owner', email: 'Owner@Example.com', password: PASSWORD })
+    assert.equal(done.location, '/account')
+    assert.match(said(await browser.open('/account')), /owner@example\.com Not confirmed yet/)
+    for (const again of [
+      await browser.open(link),
+      await browser.submit(page, { name: 'x', email: 'x@example.com', password: PASSWORD }),
+    ])
+      assert.equal(again.status, 404)
+    assert.equal(await setupLink(service.database, service.url), null)
+    // The address is proved by mail, and by its owner only.
+    const verify = linkIn(await mailTo(service, 'owner@example.com')).slice(service.url.length)
+    const user = await service.newUser(undefined, { password: PASSWORD })
+    const other = (await signInAs(service, user.email)).browser
+    assert.equal((await other.open(verify)).status, 404)
+    assert.equal((await new Browser(service).open(verify)).status, 303)
+    const confirm = await browser.open(verify)
+    assert.match(said(confirm), /Is owner@example\.com yours/)
+    assert.match(said(await browser.open('/account')), /Not confirmed yet/)
+    const confirmed = await browser.follow(await browser.submit(confirm, {}, '/verify'))
+    assert.match(said(confirmed), /The address is confirmed/)
+    assert.doesNotMatch(said(confirmed), /Not confirmed/)
+    const owner = await service.database.reader
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'owner@example.com')
+      .executeTakeFirstOrThrow()
+    assert.deepEqual(await auditOf(service, owner.id), ['owner_create', 'email_verify'])
+    assert.equal(await isIn(browser), true)
+  } finally {
+    await service.close()
+  }
+})
+
+test('the log says the link until there is a user', async () => {
+  const state = await freshState()
+  try {
+    const printed = async () => {
+      const service = await spawnService(state.env)
+      const line = await untilSaid(service.logs)
+      await service.kill()
+      return line
+    }
+    const first = await printed()
+    assert.match(first?.url ?? '', /^http:\/\/localhost:\d+\/setup\?token=[\w-]{43}$/)
+    await runCli(['user', 'create', '--email', 'owner@example.com'], state.env)
+    assert.equal(await printed(), null)
+  } finally {
+    await state.remove()
+  }
+})
+
+/** The line with the link, or null when the service is up and has not said it. */
+async function untilSaid(logs: { url?: string; msg?: string }[]): Promise<{ url: string } | null> {
+  for (let i = 0; i < 40; i++) {
+    const found = logs.find(({ msg }) => msg?.includes('create the owner'))
+    if (found) return found as { url: string }
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  return null
+}

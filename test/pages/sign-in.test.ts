@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { freePort } from '#test/api/free-port.ts'
+import { type Person, type Service, startService } from '#test/support/service.ts'
+import { Browser } from './browser.ts'
+import { auditOf, isIn, PASSWORD, said, signedInBrowser, signInAs } from './people.ts'
+
+let service: Service
+let ann: Person
+before(async () => {
+  service = await startService({ SIGN_IN_LIMIT: '0' })
+  ann = await service.newUser('ann@example.com', { name: 'Ann', password: PASSWORD })
+})
+after(() => service.close())
+
+test('signing in by password, whatever the address’s case, and out again', async () => {
+  const { browser, answer } = await signInAs(service, ' Ann@Example.COM ')
+  assert.deepEqual([answer.status, answer.location], [303, '/account'])
+  assert.match(said(await browser.follow(answer)), /Your account.*ann@example\.com/)
+  const out = await browser.submit(await browser.open('/account'), {}, '/sign-out')
+  assert.match(said(await browser.follow(out)), /You are signed out/)
+  assert.equal(browser.cookies.has('sitewright-session'), false)
+  const journal = await auditOf(service, ann.userId)
+  assert.deepEqual(journal.slice(-2), ['sign_in', 'sign_out'])
+})
+
+test('the cookies are out of reach of scripts and other sites', async () => {
+  const browser = new Browser(service)
+  const page = await browser.open('/sign-in')
+  const answer = await browser.submit(page, { email: ann.email, password: PASSWORD }, '/sign-in')
+  const cookies = [page, answer].flatMap(({ headers }) => [headers['set-cookie']].flat().filter(Boolean)) as string[]
+  assert.deepEqual(
+    cookies.map((cookie) => cookie.split('=')[0]),
+    ['sitewright-form', 'sitewright-session', 'sitewright-device'],
+  )
+  for (const cookie of cookies) assert.match(cookie, /^[^=]+=[\w-]+; Path=\/; HttpOnly; SameSite=Lax(; Max-Age=\d+)?$/)
+})
+
+test('on https they are bound to the host', async () => {
+  const port = String(await freePort())
+  const behind = await startService({ PORT: port, BASE_URL: `https://sitewright.example:${port}` })
+  try {
+    await behind.newUser('ann@example.com', { password: PASSWORD })
+    const { answer } = await signInAs(behind, 'ann@example.com', PASSWORD, new Browser(behind))
+    const cookies = [answer.headers['set-cookie']].flat() as string[]
+    assert.equal(cookies.length, 2)
+    for (const cookie of cookies)
+      assert.match(cookie, /^__Host-sitewright-[^;]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=/)
+  } finally {
+    await behind.close()
+  }
+})
+
+test('a wrong password, an unknown address and a user without a password get the same answer', async () => {
+  await service.newUser('no-password@example.com')
+  const answers = []
+  for (const email of [ann.email, 'nobody@example.com', 'no-password@example.com', 'no address']) {
+    const { browser, answer } = await signInAs(service, email, 'wrong')
+    assert.equal(answer.status, 422)
+    assert.match(said(answer), /The address or the password is wrong/)
+    assert.ok(answer.text.includes(`value="${email}"`), 'what was typed is kept')
+    assert.ok(!answer.text.includes('wrong"'), 'but not the password')
+    assert.match(answer.text, /id="password"[^>]*aria-invalid="true"[^>]*autofocus/)
+    assert.equal(await isIn(browser), false)
+    const changing = [/value="[\w-]{43}"/, /data-options="[^"]*"/, new RegExp(`value="${email}"`)]
+    answers.push(changing.reduce((text, pattern) => text.replaceAll(new RegExp(pattern, 'g'), ''), answer.text))
+    assert.deepEqual(
+      Object.keys(answer.headers).filter((name) => name === 'set-cookie'),
+      [],
+    )
+  }
+  assert.equal(new Set(answers).size, 1)
+})
+
+test('a session token is new at every sign-in, and the browser’s former one is dead', async () => {
+  const browser = new Browser(service)
+  const page = await browser.open('/sign-in')
+  await browser.submit(page, { email: ann.email, password: PASSWORD }, '/sign-in')
+  const first = browser.cookies.get('sitewright-session')!
+  // The page that was open before still has its form.
+  await browser.submit(page, { email: ann.email, password: PASSWORD }, '/sign-in')
+  const second = browser.cookies.get('sitewright-session')!
+  assert.notEqual(first, second)
+  const old = new Browser(service)
+  old.cookies.set('sitewright-session', first)
+  assert.deepEqual([await isIn(old), await isIn(browser)], [false, true])
+  // Nor can a stranger choose the token beforehand.
+  const fixed = new Browser(service)
+  fixed.cookies.set('sitewright-session', 'sws_chosen-by-a-stranger')
+  await signInAs(service, ann.email, PASSWORD, fixed)
+  assert.notEqual(fixed.cookies.get('sitewright-session'), 'sws_chosen-by-a-stranger')
+})
+
+test('nothing that is kept is a token', async () => {
+  const browser = await signedInBrowser(service, ann.email)
+  for (const name of ['sitewright-session', 'sitewright-device'])
+    for (const table of ['credentials', 'sessions', 'devices', 'audit_events', 'events'] as const) {
+      const rows = await service.database.reader.selectFrom(table).selectAll().execute()
+      assert.ok(!JSON.stringify(rows).includes(browser.cookies.get(name)!), `${name} in ${table}`)
+    }
+})
+
+test('after signing in one comes where one was going, and nowhere else', async () => {
+  const toAccount = await new Browser(service).open('/account/password')
+  assert.equal(toAccount.location, '/sign-in?next=%2Faccount%2Fpassword')
+  for (const [next, expected] of [
+    ['/account/password?x=1', '/account/password?x=1'],
+    ['https://evil.example/', '/account'],
+    ['//evil.example', '/account'],
+    ['/\\evil.example', '/account'],
+    ['/\t/evil.example', '/account'],
+  ] as const) {
+    const browser = new Browser(service)
+    const page = await browser.open(`/sign-in?${new URLSearchParams({ next })}`)
+    const answer = await browser.submit(page, { email: ann.email, password: PASSWORD }, '/sign-in')
+    assert.equal(answer.location, expected, next)
+    assert.equal((await browser.open(`/sign-in?${new URLSearchParams({ next })}`)).location, expected)
+  }
+})
+
+test('an authorization goes on from a page of its own, so that it may end at its client', async () => {
+  const browser = new Browser(service)
+  const next = '/oauth/authorize?client_id=a&state="b"'
+  const page = await browser.open(`/sign-in?${new URLSearchParams({ next })}`)
+  const answer = await browser.submit(page, { email: ann.email, password: PASSWORD }, '/sign-in')
+  assert.equal(answer.status, 200)
+  assert.match(
+    answer.text,
+    /<meta http-equiv="refresh" content="0; url=\/oauth\/authorize\?client_id=a&amp;state=%22b%22">/,
+  )
+  assert.match(answer.text, /href="\/oauth\/authorize\?client_id=a&amp;state=%22b%22"/)
+})
+
+test('a form counts only from our own page in the same browser', async () => {
+  const fields = { email: ann.email, password: PASSWORD }
+  const browser = new Browser(service)
+  const page = await browser.open('/sign-in')
+  const token = /name="form_token" value="([^"]+)"/.exec(page.text)![1]!
+  const post = (more: Record<string, string>, headers: Record<string, string>, by = browser) =>
+    by.post('/sign-in', { ...fields, ...more }, headers)
+  const refused = [
+    await post({}, {}),
+    await post({ form_token: `${token}x` }, {}),
+    await post({ form_token: token }, { 'sec-fetch-site': 'cross-site' }),
+    await post({ form_token: token }, { 'sec-fetch-site': 'same-site' }),
+    await post({ form_token: token }, { origin: 'https://evil.example' }),
+    await post({ form_token: token }, { origin: 'null' }),
+    await post({ form_token: token }, {}, new Browser(service)),
+  ]
+  for (const answer of refused) {
+    assert.equal(answer.status, 403)
+    assert.match(said(answer), /This form has expired/)
+    assert.equal(answer.headers['set-cookie'], undefined)
+  }
+  assert.equal((await post({ form_token: token }, {})).status, 303)
+  // A session's forms do not work with another's cookie.
+  const bob = await service.newUser(undefined, { password: PASSWORD })
+  const [one, two] = [await signedInBrowser(service, ann.email), await signedInBrowser(service, bob.email)]
+  const account = await one.open('/account')
+  const [, mine] = /name="form_token" value="([^"]+)"/.exec(account.text)!
+  assert.equal((await two.post('/account/name', { form_token: mine!, name: 'Mallory' })).status, 403)
+})
+
+test('pages take forms that are small and urlencoded, and nothing else', async () => {
+  const browser = new Browser(service)
+  const send = (type: string, body: string) =>
+    browser.send('/sign-in', { method: 'POST', body, headers: { 'content-type': type, origin: service.url } })
+  for (const [type, status] of [
+    ['application/json', 415],
+    ['text/plain', 415],
+    ['multipart/form-data; boundary=x', 415],
+  ] as const) {
+    const answer = await send(type, '{}')
+    assert.deepEqual([answer.status, answer.headers['content-type']], [status, 'text/html; charset=utf-8'], type)
+  }
+  assert.equal((await send('application/x-www-form-urlencoded', `a=${'x'.repeat(70_000)}`)).status, 413)
+})
+
+test('a link back from a refused form leads to our own page', async () => {
+  const browser = new Browser(service)
+  const refused = async (referer: string) =>
+    /<p><a href="([^"]*)"/.exec((await browser.post('/sign-in', {}, { referer })).text)![1]
+  assert.equal(await refused(`${service.url}/sign-in?next=%2Faccount`), '/sign-in?next=%2Faccount')
+  for (const referer of ['https://evil.example/x', `${service.url}//evil.example/`, 'nonsense'])
+    assert.equal(await refused(referer), '/', referer)
+})

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { signUpLink } from '#auth/sign-up-link.ts'
+import type { SignUp } from '#src/config.ts'
+import { linkIn, mailsTo, mailTo } from '#test/support/mailbox.ts'
+import { type Service, startService } from '#test/support/service.ts'
+import { Browser } from './browser.ts'
+import { auditOf, isIn, PASSWORD, said, signInAs } from './people.ts'
+
+let open: Service
+let invited: Service
+before(async () => {
+  open = await startService({ SIGN_UP: 'open' })
+  invited = await startService()
+})
+after(async () => {
+  await open.close()
+  await invited.close()
+})
+
+async function ask(service: Service, email: string) {
+  const browser = new Browser(service)
+  return browser.submit(await browser.open('/sign-up'), { email })
+}
+
+test('where signing up is open, a mailed link makes a user with the address that it proves', async () => {
+  const email = 'new@example.com'
+  assert.match((await new Browser(open).open('/sign-in')).text, /href="\/sign-up"/)
+  const asked = await ask(open, 'New@Example.com')
+  assert.match(said(asked), /Look into your mail.*new@example\.com/)
+  const link = linkIn(await mailTo(open, email)).slice(open.url.length)
+  const browser = new Browser(open)
+  const wrong = await browser.submit(await browser.open(link), { name: ' ', password: PASSWORD })
+  assert.deepEqual([wrong.status, /Can&#39;t be blank/.test(wrong.text)], [422, true])
+  const done = await browser.submit(wrong, { name: 'Newcomer', password: PASSWORD })
+  assert.equal(done.location, '/account')
+  assert.equal(await isIn(browser), true)
+  const user = await open.database.reader
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.id', 'users.account_id')
+    .selectAll('users')
+    .select('accounts.plan')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual([user.name, user.plan, user.email_verified_at !== null], ['Newcomer', 'free', true])
+  assert.deepEqual(await auditOf(open, user.id), ['sign_up'])
+  assert.equal((await signInAs(open, email)).answer.status, 303)
+  assert.equal((await browser.open(link)).status, 404)
+})
+
+test('a known address gets the same answer and another letter', async () => {
+  await open.newUser('known@example.com')
+  const [known, unknown] = [await ask(open, 'known@example.com'), await ask(open, 'other@example.com')]
+  assert.equal(known.text.replaceAll('known@', 'X'), unknown.text.replaceAll('other@', 'X'))
+  const letter = await mailTo(open, 'known@example.com')
+  assert.equal(linkIn(letter), `${open.url}/sign-in`)
+  assert.equal((await mailsTo(open, 'known@example.com')).length, 1)
+})
+
+test('two links to one address make one user', async () => {
+  const links: string[] = []
+  for (let i = 0; i < 2; i++) {
+    await ask(open, 'twice@example.com')
+    const seen = new Set<string>(links)
+    links.push(linkIn(await mailTo(open, 'twice@example.com', (mail) => !seen.has(linkIn(mail)))))
+  }
+  const statuses = []
+  for (const link of links) {
+    const browser = new Browser(open)
+    const page = await browser.open(link.slice(open.url.length))
+    statuses.push((await browser.submit(page, { name: 'Twice', password: PASSWORD })).status)
+  }
+  assert.deepEqual(statuses, [303, 404])
+})
+
+test('by default one needs an invitation: the page says so, and sends nothing', async () => {
+  const browser = new Browser(invited)
+  assert.doesNotMatch((await browser.open('/sign-in')).text, /\/sign-up/)
+  const page = await browser.open('/sign-up')
+  assert.deepEqual([page.status, /by invitation/.test(said(page))], [403, true])
+  const form = await browser.open('/sign-in')
+  const [, token] = /name="form_token" value="([^"]+)"/.exec(form.text)!
+  assert.equal((await browser.post('/sign-up', { form_token: token!, email: 'x@example.com' })).status, 403)
+  const jobs = await invited.database.reader.selectFrom('jobs').select('kind').execute()
+  assert.deepEqual(
+    jobs.map(({ kind }) => kind),
+    ['housekeeping'],
+  )
+})
+
+test('who is invited makes a user with the invited address, and goes on to the invitation', async () => {
+  const link = (policy: SignUp) =>
+    invited.database.write((tx) =>
+      signUpLink(tx, { email: 'guest@example.com', next: '/invitations/accept?token=a', policy, now: Date.now() }),
+    )
+  assert.equal(await link('closed'), null)
+  const browser = new Browser(invited)
+  const page = await browser.open((await link('invite'))!)
+  assert.match(said(page), /You sign up as guest@example\.com/)
+  const done = await browser.submit(page, { name: 'Guest', password: PASSWORD })
+  assert.equal(done.location, '/invitations/accept?token=a')
+  assert.equal((await signInAs(invited, 'guest@example.com')).answer.status, 303)
+})

@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import type { Service } from './service.ts'
+
+const WAIT_MS = 15_000
+const LOOK_MS = 25
+
+/** The newest message to this address in the service's outbox, as soon as there is one that `wanted` accepts. */
+export async function mailTo(
+  service: Service,
+  address: string,
+  wanted: (mail: Email) => boolean = () => true,
+): Promise<Email> {
+  const deadline = Date.now() + WAIT_MS
+  for (;;) {
+    service.services.worker.wake()
+    const found = (await mailsTo(service, address)).filter(wanted).at(-1)
+    if (found) return found
+    if (Date.now() > deadline) throw new Error(`no such mail to ${address} in ${WAIT_MS} ms`)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+}
+
+/** Every message to this address that is in the outbox now, the oldest first. */
+export async function mailsTo({ services }: Service, address: string): Promise<Email[]> {
+  const folder = join(services.config.dataDir, 'outbox')
+  const files = await readdir(folder).catch(() => [])
+  // The ids that name them sort in the order of their making.
+  const names = files.filter((name) => name.endsWith('.eml')).sort()
+  const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
+  return mails.filter(({ to }) => to?.some((one) => one.address?.toLowerCase() === address.toLowerCase()))
+}
+
+/** The only link in a message, the same in both of its forms. */
+export function linkIn({ text = '', html = '' }: Email): string {
+  const links = (body: string) => [...new Set(body.replaceAll('&amp;', '&').match(/https?:\/\/[^\s"<>]+/g))]
+  const [inText, inHtml] = [links(text), links(html)]
+  if (inText.length !== 1 || inHtml.length !== 1 || inText[0] !== inHtml[0])
+    throw new Error(`not one and the same link: ${JSON.stringify([inText, inHtml])}`)
+  return inText[0]!
+}
