@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
 import { startSession } from '#auth/sessions.ts'
-import { Browser, type Seen } from '#test/pages/browser.ts'
+import { Browser, type Seen, unescaped } from '#test/pages/browser.ts'
 import { PASSWORD } from '#test/pages/people.ts'
 import type { Json, Reply } from '#test/support/client.ts'
 import type { Person, Service } from '#test/support/service.ts'
@@ -96,7 +96,8 @@ export async function signInAndAgree(service: Service, person: Person, address: 
   const browser = new Browser(service)
   const signIn = await browser.follow(await browser.open(pathname + search))
   const signedIn = await browser.submit(signIn, { email: person.email, password: PASSWORD }, '/sign-in')
-  const consent = await browser.follow(signedIn)
+  const [, onwards] = /<meta http-equiv="refresh" content="0; url=([^"]+)"/.exec(signedIn.text)!
+  const consent = await browser.open(unescaped(onwards!))
   const seen = await browser.submit(consent, { decision: 'allow' }, '/oauth/authorize')
   answered(seen)
   return new URL(seen.location!)
