@@ -2,8 +2,10 @@
  * The only reader of the environment. Every variable, its default and what it means stands in `VARIABLES`; docs and
  * `sitewright doctor` are made from that table.
  */
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isMailAddress } from '#providers/mail/mailer.ts'
+import { type FetchAllowance, fetchAllowances } from '#src/fetch-allowance.ts'
 import { type Network, parseNetwork } from '#src/network.ts'
 import { type Plans, plansWith } from '#src/plans.ts'
 
@@ -38,6 +40,16 @@ export type Config = {
   siteCacheBytes: number
   /** Bytes of encoded API records kept ready in memory. */
   recordCacheBytes: number
+  /** Milliseconds within which a refresh token that was used may be used again, as a retry. */
+  oauthRefreshGrace: number
+  /** Scope names that mean nothing to us and are dropped instead of refused. */
+  oauthToleratedScopes: string[]
+  /** Clients that an address may register a minute; 0 is off. */
+  oauthRegisterLimit: number
+  /** Hosts and networks that may be fetched although they are not public. */
+  fetchAllow: FetchAllowance[]
+  /** Authorities believed besides the usual ones when fetching, as PEM. */
+  fetchAuthorities: string | null
   /** Answers with undeclared fields fail instead of losing them; for tests. */
   strictOutput: boolean
   /** Milliseconds that running requests get at SIGTERM. */
@@ -99,6 +111,28 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'SITE_CACHE_MB', fallback: '64', meaning: 'Memory for rendered pages, per process, in MB.' },
   { name: 'RECORD_CACHE_MB', fallback: '24', meaning: 'Memory for encoded API records, per process, in MB.' },
   { name: 'SHUTDOWN_TIMEOUT', fallback: '10', meaning: 'Seconds that running requests get after SIGTERM.' },
+  {
+    name: 'OAUTH_REFRESH_GRACE',
+    fallback: '60',
+    meaning: 'Seconds within which using a refresh token again is a retry; later it ends the grant.',
+  },
+  {
+    name: 'OAUTH_TOLERATED_SCOPES',
+    fallback: '',
+    meaning: 'Scope names that are dropped instead of refused, like openid offline_access.',
+  },
+  { name: 'OAUTH_REGISTER_LIMIT', fallback: '20', meaning: 'Clients that an address may register a minute; 0 is off.' },
+  {
+    name: 'FETCH_ALLOW',
+    fallback: '',
+    meaning:
+      'Hosts or networks, with an optional :port, that the service may fetch from although they are not public, like hooks.internal:8443, 10.1.0.0/16.',
+  },
+  {
+    name: 'FETCH_CA',
+    fallback: '',
+    meaning: 'PEM file of authorities to believe besides the usual ones when fetching.',
+  },
   { name: 'STRICT_OUTPUT', fallback: '', meaning: '1 makes an answer with undeclared fields fail; for tests.' },
 ]
 
@@ -155,6 +189,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     plans: checkPlans(text('PLAN_LIMITS')),
     siteCacheBytes: integer('SITE_CACHE_MB', 1, 65_536) * 1_000_000,
     recordCacheBytes: integer('RECORD_CACHE_MB', 1, 65_536) * 1_000_000,
+    oauthRefreshGrace: integer('OAUTH_REFRESH_GRACE', 0, 3600) * 1000,
+    oauthToleratedScopes: text('OAUTH_TOLERATED_SCOPES')
+      .split(/[\s,]+/)
+      .filter(Boolean),
+    oauthRegisterLimit: integer('OAUTH_REGISTER_LIMIT', 0, 1_000_000),
+    fetchAllow: checkFetchAllow(text('FETCH_ALLOW')),
+    fetchAuthorities: readAuthorities(text('FETCH_CA')),
     strictOutput: text('STRICT_OUTPUT') === '1',
     shutdownTimeout: integer('SHUTDOWN_TIMEOUT', 0, 3600) * 1000,
   }
@@ -184,6 +225,25 @@ function checkPlans(changes: string): Plans {
   } catch (error) {
     throw new ConfigError(`PLAN_LIMITS: ${(error as Error).message}.`)
   }
+}
+
+function checkFetchAllow(value: string): FetchAllowance[] {
+  try {
+    return fetchAllowances(value)
+  } catch (error) {
+    throw new ConfigError(`FETCH_ALLOW: ${(error as Error).message}.`)
+  }
+}
+
+function readAuthorities(file: string): string | null {
+  if (file === '') return null
+  try {
+    const pem = readFileSync(file, 'utf8')
+    if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem
+  } catch {
+    throw new ConfigError(`FETCH_CA is '${file}', which cannot be read; set it to a PEM file of certificates.`)
+  }
+  throw new ConfigError(`FETCH_CA is '${file}', which holds no certificate; set it to a PEM file of certificates.`)
 }
 
 function checkMail(smtpUrl: string, from: string): Pick<Config, 'smtpUrl' | 'mailFrom'> {

@@ -4,6 +4,7 @@ import type { Catalog } from '#operations/catalog.ts'
 import { hostKinds } from '#src/host-kind.ts'
 import { headerOf } from '#src/raw-headers.ts'
 import type { Services } from '#src/services.ts'
+import { addOAuth } from '#transport/oauth/oauth.ts'
 import { addPages } from '#transport/pages/pages.ts'
 import { keptLane } from '#transport/rest/kept-lane.ts'
 import { restServer } from '#transport/rest/server.ts'
@@ -40,6 +41,7 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
   } as never)
   addServiceRoutes(app, services, catalog)
   addPages(app, services, catalog)
+  addOAuth(app, services)
   return {
     app,
     async close() {

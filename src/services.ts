@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { Credentials } from '#auth/credentials.ts'
 import { REQUESTED_MAIL, sendRequestedMail } from '#auth/mail/requested-mail.ts'
+import { expireOAuth } from '#auth/oauth/expire.ts'
 import { Secrets } from '#auth/secrets.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open.ts'
@@ -14,6 +15,8 @@ import { EncodedItems } from '#operations/encoded-items.ts'
 import { RunningKeys } from '#operations/idempotency.ts'
 import { KeptAnswers } from '#operations/kept-answers.ts'
 import type { Core } from '#operations/run.ts'
+import { GuardedFetcher } from '#providers/fetch/guarded-fetcher.ts'
+import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import { outboxMailer } from '#providers/mail/outbox.ts'
 import { smtpMailer } from '#providers/mail/smtp.ts'
@@ -41,6 +44,8 @@ export type Services = {
   secrets: Secrets
   rateLimit: RateLimit | null
   sites: Sites
+  /** The only way to fetch an address that a user gave. */
+  fetcher: SafeFetcher
   worker: Worker
 }
 
@@ -57,7 +62,7 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
   const worker = new Worker(
     database,
     {
-      [HOUSEKEEPING]: keepHouse(database),
+      [HOUSEKEEPING]: keepHouse(database, [() => expireOAuth(database)]),
       'websites.purge': purgeWebsites(database),
       [SEND_MAIL]: sendMail(mailer, log),
       [REQUESTED_MAIL]: sendRequestedMail(database, links),
@@ -89,6 +94,7 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     secrets: new Secrets(config),
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
     sites: new Sites({ database, feed, links, cacheBytes: config.siteCacheBytes, log, metrics }),
+    fetcher: new GuardedFetcher({ allowances: config.fetchAllow, authorities: config.fetchAuthorities }),
     worker,
   }
 }

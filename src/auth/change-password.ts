@@ -1,5 +1,5 @@
 import { forgetDevices } from '#auth/devices.ts'
-import { endOAuthGrants } from '#auth/end-grants.ts'
+import { endGrantsOf } from '#auth/oauth/grants.ts'
 import { dropTokens } from '#auth/one-time-tokens.ts'
 import { changeUser } from '#auth/people.ts'
 import { endSessions } from '#auth/sessions.ts'
@@ -26,7 +26,7 @@ export async function changePassword(
 export async function resetPassword(tx: Tx, userId: string, password_hash: string, now: number): Promise<UserRow> {
   await endSessions(tx, userId)
   await forgetDevices(tx, userId)
-  await endOAuthGrants(tx, userId)
+  await endGrantsOf(tx, userId)
   await dropTokens(tx, { userId })
   return changeUser(tx, userId, { password_hash, email_verified_at: now }, now)
 }

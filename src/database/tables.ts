@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely'
+import type { OAuthTables } from '#database/tables/oauth.ts'
 import type { SignInTables } from '#database/tables/sign-in.ts'
 import type { TeamTables } from '#database/tables/team.ts'
 
 /** The tables, a type each. Times are milliseconds since 1970, truth values 0 and 1, JSON is text, in both engines. */
-export type Tables = CoreTables & TeamTables & SignInTables
+export type Tables = CoreTables & TeamTables & SignInTables & OAuthTables
 
 type CoreTables = {
   accounts: AccountRow

@@ -26,10 +26,14 @@ export async function scheduleHousekeeping(database: Database): Promise<void> {
   )
 }
 
-/** Removes what has served its time: sessions, tokens and counts that have ended, and answers kept for replay. */
-export function keepHouse(database: Database) {
+/**
+ * Removes what has served its time: sessions, tokens and counts that have ended, answers kept for replay, and what the
+ * other `chores` see to.
+ */
+export function keepHouse(database: Database, chores: readonly (() => Promise<void>)[]) {
   return async (): Promise<number> => {
     await forgetExpired(database, Date.now())
+    for (const chore of chores) await chore()
     const before = Date.now() - REPLAY_MS
     for (;;) {
       const old = await database.reader

@@ -4,6 +4,8 @@ import { Overloaded } from '#operations/errors.ts'
 import type { Services } from '#src/services.ts'
 import { addAccount } from '#transport/pages/account/account.ts'
 import type { AccountSection } from '#transport/pages/account/account-page.ts'
+import { addAuthorize } from '#transport/pages/authorize.ts'
+import { addConnectedClients, connectedClientsSection } from '#transport/pages/connected-clients.ts'
 import { addEntry } from '#transport/pages/entry/entry.ts'
 import { acceptForms } from '#transport/pages/form-body.ts'
 import { isOurForm } from '#transport/pages/form-token.ts'
@@ -14,7 +16,7 @@ import { addStartPage } from '#transport/pages/start-page.ts'
 import { STYLESHEET_PATH, stylesheet } from '#transport/pages/stylesheet.ts'
 
 /** Parts of the account page that other modules add. */
-const SECTIONS: readonly AccountSection[] = []
+const SECTIONS: readonly AccountSection[] = [connectedClientsSection]
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -37,6 +39,8 @@ export function addPages(app: FastifyInstance, services: Services, catalog: Cata
       reply.type('text/javascript; charset=utf-8').header('cache-control', FOR_EVER).send(passkeyScript),
     )
     addStartPage(pages, services)
+    addAuthorize(pages, services)
+    addConnectedClients(pages, services)
     addEntry(pages, services)
     addInvitation(pages, services, catalog)
     addAccount(pages, services, SECTIONS)

@@ -34,6 +34,7 @@ const DONE: Record<string, string> = {
   'totp-off': 'Codes are no longer asked for when you sign in.',
   passkey: 'The passkey is added.',
   'passkey-gone': 'The passkey is removed.',
+  client: 'The program is disconnected.',
   session: 'That browser is signed out.',
 }
 

@@ -1,0 +1,61 @@
+import { timingSafeEqual } from 'node:crypto'
+import { credentialHash } from '#auth/credentials.ts'
+import { type Client, findClient } from '#auth/oauth/clients.ts'
+import { OAuthError } from '#auth/oauth/oauth-error.ts'
+import type { Db } from '#database/database.ts'
+
+type Given = { id: string; secret: string | null }
+
+/**
+ * Which client asks (RFC 6749, section 2.3): a public one by its id, a confidential one by its secret too, in the header
+ * or in the form.
+ * @throws OAuthError
+ */
+export async function authenticateClient(
+  db: Db,
+  authorization: string | undefined,
+  form: (name: string) => string | undefined,
+): Promise<Client> {
+  const given = givenBy(authorization, form)
+  const client = await findClient(db, given.id)
+  if (!client) throw new OAuthError('invalid_client', 'Unknown client. Register again, or check the client_id.')
+  if (client.secretHash === null) {
+    if (given.secret !== null)
+      throw new OAuthError('invalid_client', 'This client has no secret; send its client_id only.')
+    return client
+  }
+  if (given.secret === null || !isSecret(given.secret, client.secretHash))
+    throw new OAuthError('invalid_client', 'The client secret is missing or wrong.')
+  return client
+}
+
+function givenBy(authorization: string | undefined, form: (name: string) => string | undefined): Given {
+  const formId = form('client_id')
+  const formSecret = form('client_secret') ?? null
+  if (authorization === undefined) {
+    if (!formId) throw new OAuthError('invalid_client', 'No client_id was sent.')
+    return { id: formId, secret: formSecret }
+  }
+  const header = fromHeader(authorization)
+  if (formSecret !== null) throw new OAuthError('invalid_request', 'Send the client secret in one place only.')
+  if (formId && formId !== header.id) throw new OAuthError('invalid_request', 'Two different client ids were sent.')
+  return header
+}
+
+/** RFC 6749, section 2.3.1: both parts are form-encoded before they are joined. */
+function fromHeader(authorization: string): Given {
+  const [, encoded] = /^basic +([a-z0-9+/=]+)$/i.exec(authorization) ?? []
+  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? []
+  try {
+    if (id) return { id: formDecoded(id), secret: formDecoded(secret!) || null }
+  } catch {
+    // What does not decode is refused below.
+  }
+  throw new OAuthError('invalid_client', 'Authorization must be Basic with client id and secret.')
+}
+
+const formDecoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
+
+function isSecret(secret: string, hash: string): boolean {
+  return timingSafeEqual(Buffer.from(credentialHash(secret)), Buffer.from(hash))
+}

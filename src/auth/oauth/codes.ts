@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto'
+import { credentialHash } from '#auth/credentials.ts'
+import type { AuthorizationRequest } from '#auth/oauth/authorization-request.ts'
+import type { Client } from '#auth/oauth/clients.ts'
+import { endGrant } from '#auth/oauth/grants.ts'
+import { issueTokens, type TokenAnswer } from '#auth/oauth/issue-tokens.ts'
+import { OAuthError } from '#auth/oauth/oauth-error.ts'
+import { redirectHost } from '#auth/oauth/redirect-uris.ts'
+import { newSecret } from '#auth/oauth/secrets.ts'
+import type { Database } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
+import type { OAuthCodeRow } from '#database/tables/oauth.ts'
+
+const CODE_MS = 60_000
+
+/** What a person's agreement gives the client: a code for one exchange, within a minute. */
+export async function makeCode(
+  database: Database,
+  { client, redirectUri, codeChallenge }: AuthorizationRequest,
+  userId: string,
+  now: number,
+): Promise<string> {
+  const code = newSecret('code')
+  await database.write(async (tx) => {
+    await tx.updateTable('oauth_clients').set({ used_at: now }).where('id', '=', client.id).execute()
+    await tx
+      .insertInto('oauth_codes')
+      .values({
+        hash: credentialHash(code),
+        grant_id: newId(),
+        user_id: userId,
+        client_id: client.id,
+        redirect_uri: redirectUri,
+        code_challenge: codeChallenge,
+        expires_at: now + CODE_MS,
+        used_at: null,
+      })
+      .execute()
+  })
+  return code
+}
+
+export type CodeExchange = { code: string; verifier: string | undefined; redirectUri: string | undefined }
+
+/**
+ * Exchanges the code for the first tokens. A code that comes a second time was stolen by one of the two: what the first
+ * got is ended (RFC 6749, section 4.1.2).
+ * @throws OAuthError invalid_grant
+ */
+export async function exchangeCode(
+  database: Database,
+  client: Client,
+  given: CodeExchange,
+  now: number,
+): Promise<TokenAnswer> {
+  const outcome = await database.write(async (tx) => {
+    const codeHash = credentialHash(given.code)
+    const row = await tx.selectFrom('oauth_codes').selectAll().where('hash', '=', codeHash).executeTakeFirst()
+    if (!row || row.client_id !== client.id) return refused('The code is unknown, or was given to another client.')
+    const fault = row.used_at === null && faultOf(row, given, now)
+    if (fault) return refused(fault)
+    const unused = await tx
+      .updateTable('oauth_codes')
+      .set({ used_at: now })
+      .where('hash', '=', codeHash)
+      .where('used_at', 'is', null)
+      .returning('hash')
+      .executeTakeFirst()
+    if (!unused) {
+      await endGrant(tx, row.grant_id)
+      return refused('The code has been used before; what was given for it is revoked.')
+    }
+    await tx
+      .insertInto('oauth_grants')
+      .values({
+        id: row.grant_id,
+        user_id: row.user_id,
+        client_id: client.id,
+        redirect_host: redirectHost(row.redirect_uri),
+        last_used_at: now,
+        created_at: now,
+      })
+      .execute()
+    return issueTokens(tx, { id: row.grant_id, userId: row.user_id }, client, now)
+  })
+  if (outcome instanceof OAuthError) throw outcome
+  return outcome
+}
+
+function faultOf(row: OAuthCodeRow, { verifier, redirectUri }: CodeExchange, now: number): string | null {
+  if (row.expires_at <= now) return 'The code has expired.'
+  if (redirectUri !== undefined && redirectUri !== row.redirect_uri)
+    return 'redirect_uri is not the one that the code was sent to.'
+  if (verifier === undefined || !VERIFIER.test(verifier)) return 'code_verifier is missing or malformed.'
+  if (hash('sha256', verifier, 'base64url') !== row.code_challenge) return 'code_verifier does not fit code_challenge.'
+  return null
+}
+
+/** RFC 7636, section 4.1. */
+const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
+
+/** A value, because what was done on the way to it must be kept, which a throw would undo. */
+const refused = (description: string) => new OAuthError('invalid_grant', description)

@@ -1,0 +1,61 @@
+import { revokeCredentials } from '#auth/revoke-credentials.ts'
+import type { Db, Tx } from '#database/database.ts'
+
+/** Ends a grant with all its tokens, at once on every process. @returns false when there is no such grant */
+export async function endGrant(tx: Tx, id: string): Promise<boolean> {
+  await tx.deleteFrom('oauth_refresh_tokens').where('grant_id', '=', id).execute()
+  const gone = await tx.deleteFrom('oauth_grants').where('id', '=', id).returning('id').executeTakeFirst()
+  if (gone) await revokeCredentials(tx, id)
+  return gone !== undefined
+}
+
+/**
+ * Ends all that a user has agreed to: when the password is reset, since whoever had the account may have agreed to
+ * something, and before the user is removed.
+ */
+export async function endGrantsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('oauth_codes').where('user_id', '=', userId).execute()
+  const grants = await tx.selectFrom('oauth_grants').select('id').where('user_id', '=', userId).execute()
+  for (const { id } of grants) await endGrant(tx, id)
+}
+
+/** Signs one client of the user out, wherever it runs. @returns false when it was not signed in */
+export async function disconnectClient(tx: Tx, userId: string, clientId: string): Promise<boolean> {
+  await tx.deleteFrom('oauth_codes').where('user_id', '=', userId).where('client_id', '=', clientId).execute()
+  const grants = await tx
+    .selectFrom('oauth_grants')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .execute()
+  for (const { id } of grants) await endGrant(tx, id)
+  return grants.length > 0
+}
+
+export type ConnectedClient = {
+  id: string
+  name: string
+  hosts: string[]
+  connectedAt: number
+  lastUsedAt: number
+}
+
+/** The clients that a user has agreed to, each once, the one connected last first. */
+export async function connectedClients(db: Db, userId: string): Promise<ConnectedClient[]> {
+  const grants = await db
+    .selectFrom('oauth_grants')
+    .innerJoin('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
+    .select(['oauth_clients.id', 'oauth_clients.name', 'oauth_grants.redirect_host'])
+    .select(['oauth_grants.created_at', 'oauth_grants.last_used_at'])
+    .where('oauth_grants.user_id', '=', userId)
+    .orderBy('oauth_grants.id', 'desc')
+    .execute()
+  const clients = new Map<string, ConnectedClient>()
+  for (const { id, name, redirect_host, created_at, last_used_at } of grants) {
+    const client = clients.get(id) ?? { id, name, hosts: [], connectedAt: created_at, lastUsedAt: 0 }
+    if (!client.hosts.includes(redirect_host)) client.hosts.push(redirect_host)
+    client.lastUsedAt = Math.max(client.lastUsedAt, last_used_at)
+    clients.set(id, client)
+  }
+  return [...clients.values()]
+}

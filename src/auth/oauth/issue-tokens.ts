@@ -1,0 +1,71 @@
+import { credentialHash } from '#auth/credentials.ts'
+import type { Client } from '#auth/oauth/clients.ts'
+import { GRANTED_SCOPE } from '#auth/oauth/scopes.ts'
+import { newSecret } from '#auth/oauth/secrets.ts'
+import { forgetCredentials } from '#auth/revoke-credentials.ts'
+import type { Tx } from '#database/database.ts'
+
+const ACCESS_MS = 3_600_000
+/** Each refresh begins it anew. */
+export const REFRESH_MS = 60 * 86_400_000
+/** Access tokens of one grant that are good at a time; the oldest give way. */
+const MAX_LIVE_TOKENS = 20
+
+export type TokenAnswer = {
+  access_token: string
+  token_type: 'Bearer'
+  expires_in: number
+  refresh_token: string
+  scope: string
+}
+
+/** A new access token and the refresh token for the next; only their hashes are kept. */
+export async function issueTokens(
+  tx: Tx,
+  grant: { id: string; userId: string },
+  client: Client,
+  now: number,
+): Promise<TokenAnswer> {
+  await makeRoom(tx, grant.id)
+  const access = newSecret('access')
+  const refresh = newSecret('refresh')
+  await tx
+    .insertInto('credentials')
+    .values({
+      hash: credentialHash(access),
+      kind: 'oauth',
+      user_id: grant.userId,
+      scope: 'write',
+      source_id: grant.id,
+      name: client.name,
+      expires_at: now + ACCESS_MS,
+    })
+    .execute()
+  await tx
+    .insertInto('oauth_refresh_tokens')
+    .values({ hash: credentialHash(refresh), grant_id: grant.id, expires_at: now + REFRESH_MS, used_at: null })
+    .execute()
+  return {
+    access_token: access,
+    token_type: 'Bearer',
+    expires_in: ACCESS_MS / 1000,
+    refresh_token: refresh,
+    scope: GRANTED_SCOPE,
+  }
+}
+
+async function makeRoom(tx: Tx, grantId: string) {
+  const live = await tx
+    .selectFrom('credentials')
+    .select('hash')
+    .where('source_id', '=', grantId)
+    .orderBy('expires_at', 'desc')
+    .offset(MAX_LIVE_TOKENS - 1)
+    .limit(1_000)
+    .execute()
+  await forgetCredentials(
+    tx,
+    grantId,
+    live.map(({ hash }) => hash),
+  )
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { authenticateClient } from '#auth/oauth/authenticate-client.ts'
+import { OAuthError } from '#auth/oauth/oauth-error.ts'
+import { registerClient } from '#auth/oauth/register-client.ts'
+import { revokeToken } from '#auth/oauth/revoke-token.ts'
+import type { Services } from '#src/services.ts'
+import { addPreflight, allowAnyOrigin } from '#transport/cors.ts'
+import { limitAddress } from '#transport/limit-address.ts'
+import { oauthForm } from '#transport/oauth/oauth-form.ts'
+import { answerToken } from '#transport/oauth/token.ts'
+import { RateLimit } from '#transport/rate-limit.ts'
+
+/** What clients post to: registration (RFC 7591), tokens (RFC 6749), revocation (RFC 7009). */
+export function addEndpoints(oauth: FastifyInstance, services: Services) {
+  const { config, database } = services
+  const registrations = config.oauthRegisterLimit ? new RateLimit(config.oauthRegisterLimit) : null
+  for (const path of ['/oauth/register', '/oauth/token', '/oauth/revoke']) addPreflight(oauth, path, 'POST')
+
+  oauth.post('/oauth/register', async (request, reply) => {
+    limitAddress(registrations, config, request, reply)
+    const client = await registerClient(database, request.body, config.oauthToleratedScopes, Date.now())
+    return secret(reply).code(201).send(client)
+  })
+
+  oauth.post('/oauth/token', async (request, reply) => {
+    limitAddress(services.rateLimit, config, request, reply)
+    return secret(reply).send(await answerToken(services, request))
+  })
+
+  oauth.post('/oauth/revoke', async (request, reply) => {
+    limitAddress(services.rateLimit, config, request, reply)
+    const form = oauthForm(request)
+    const client = await authenticateClient(database.reader, request.headers.authorization, form.one)
+    const token = form.one('token')
+    if (!token) throw new OAuthError('invalid_request', 'token is missing.')
+    await revokeToken(database, client, token)
+    return secret(reply).send({})
+  })
+}
+
+function secret(reply: FastifyReply) {
+  return allowAnyOrigin(reply)
+    .headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
+    .type('application/json; charset=utf-8')
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Browser, formsOf } from '#test/pages/browser.ts'
+import { type Person, type Service, startService } from '#test/support/service.ts'
+import {
+  answered,
+  authorizePath,
+  browserOf,
+  exchangeCode,
+  pkce,
+  REDIRECT_URI,
+  type Registered,
+  register,
+} from './support/connect.ts'
+
+let service: Service
+let ann: Person
+let client: Registered
+let browser: Browser
+const { verifier, challenge } = pkce()
+const pathWith = (params = {}, of = client) => authorizePath(of, { challenge }, params)
+before(async () => {
+  service = await startService({ OAUTH_REGISTER_LIMIT: '0' })
+  ann = await service.newUser('ann@example.com')
+  client = await register(service, {
+    client_name: 'Paint <Box>',
+    redirect_uris: [REDIRECT_URI, 'https://paint.example/cb?a=b'],
+  })
+  browser = await browserOf(service, ann)
+})
+after(() => service.close())
+
+test('who is not signed in signs in first and comes back', async () => {
+  const { status, location } = await new Browser(service).open(pathWith())
+  assert.equal(status, 303)
+  assert.equal(location, `/sign-in?${new URLSearchParams({ next: pathWith() })}`)
+})
+
+test('consent names the program, where it returns to, who is signed in and what it may do', async () => {
+  const { status, text, headers } = await browser.open(pathWith())
+  assert.equal(status, 200)
+  for (const part of ['Paint &lt;Box&gt;', '127.0.0.1:4711', 'a program on this computer', 'ann@example.com'])
+    assert.ok(text.includes(part), part)
+  assert.match(text, /see every website[\s\S]*change, publish and delete/)
+  assert.ok(!text.includes('<Box>') && !/<script/.test(text))
+  assert.match(
+    headers['content-security-policy']!,
+    /form-action 'self' http:\/\/127\.0\.0\.1:4711; frame-ancestors 'none'/,
+  )
+  assert.equal(headers['cache-control'], 'no-store')
+  const other = await browser.open(pathWith({ redirect_uri: 'https://paint.example/cb?a=b' }))
+  assert.ok(other.text.includes('<bdi>paint.example</bdi>') && !other.text.includes('on this computer'))
+})
+
+test('a program with a scheme of its own is shown by it, and may be returned to', async () => {
+  const own = await register(service, { redirect_uris: ['cursor://anysphere.cursor/callback'] })
+  const page = await browser.open(pathWith({ redirect_uri: 'cursor://anysphere.cursor/callback' }, own))
+  assert.ok(page.text.includes('cursor://anysphere.cursor'))
+  assert.match(page.headers['content-security-policy']!, /form-action 'self' cursor:;/)
+  const { to, params } = answered(await browser.submit(page, { decision: 'allow' }, '/oauth/authorize'))
+  assert.equal(to, 'cursor://anysphere.cursor/callback')
+  assert.ok(params.code)
+})
+
+test('agreeing answers code, state and issuer, and what the address had already', async () => {
+  const page = await browser.open(pathWith({ redirect_uri: 'https://paint.example/cb?a=b', state: 'ä&=+ ' }))
+  const seen = await browser.submit(page, { decision: 'allow' }, '/oauth/authorize')
+  const { to, params } = answered(seen)
+  assert.equal(to, 'https://paint.example/cb')
+  const { code, ...rest } = params
+  assert.deepEqual(rest, { a: 'b', state: 'ä&=+ ', iss: service.url })
+  assert.match(code!, /^swc_/)
+  assert.equal(seen.headers['referrer-policy'], 'no-referrer')
+  assert.equal(seen.headers['cache-control'], 'no-store')
+})
+
+test('without a state none is answered', async () => {
+  const page = await browser.open(pathWith({ state: undefined }))
+  const { params } = answered(await browser.submit(page, { decision: 'allow' }, '/oauth/authorize'))
+  assert.deepEqual(Object.keys(params).sort(), ['code', 'iss'])
+})
+
+test('refusing answers access_denied, and anything but a clear yes is a no', async () => {
+  const page = await browser.open(pathWith())
+  for (const decision of ['deny', '', 'ALLOW']) {
+    const { params } = answered(await browser.submit(page, { decision }, '/oauth/authorize'))
+    assert.deepEqual(
+      [params.error, params.state, params.iss, params.code],
+      ['access_denied', 'the state', service.url, undefined],
+    )
+  }
+})
+
+test('nobody agrees without having been shown the page: no GET, no form of another site or session', async () => {
+  const codes = async () => (await service.database.reader.selectFrom('oauth_codes').select('hash').execute()).length
+  const before = await codes()
+  const page = await browser.open(pathWith())
+  const form = formsOf(page).find(({ action }) => action.startsWith('/oauth/authorize'))
+  assert.equal((await browser.open(`${pathWith()}&decision=allow`)).status, 200)
+  const fields = { ...form!.fields, decision: 'allow' }
+  assert.equal((await browser.post(form!.action, { decision: 'allow' })).status, 403)
+  assert.equal((await browser.post(form!.action, { ...fields, form_token: 'x' })).status, 403)
+  for (const [name, value] of [
+    ['origin', 'https://evil.example'],
+    ['origin', 'null'],
+    ['sec-fetch-site', 'cross-site'],
+  ] as const)
+    assert.equal((await browser.post(form!.action, fields, { [name]: value })).status, 403)
+  const other = await browserOf(service, await service.newUser())
+  assert.equal((await other.post(form!.action, fields)).status, 403)
+  assert.equal(await codes(), before)
+})
+
+test('agreeing once is not agreeing the next time', async () => {
+  await browser.submit(await browser.open(pathWith()), { decision: 'allow' }, '/oauth/authorize')
+  const again = await browser.open(pathWith())
+  assert.equal(again.status, 200)
+  assert.match(again.text, /value="allow"/)
+})
+
+test('whoever has no client or no registered address is shown why, and sent nowhere', async () => {
+  const secondUri = { redirect_uri: undefined }
+  const wrong = [
+    pathWith({ client_id: undefined }),
+    pathWith({ client_id: 'nobody' }),
+    pathWith({ client_id: [client.client_id, 'nobody'] }),
+    pathWith(secondUri),
+    pathWith({ redirect_uri: '' }),
+    pathWith({ redirect_uri: [REDIRECT_URI, 'https://evil.example/'] }),
+    ...[
+      ...[
+        'https://evil.example/',
+        'http://127.0.0.1:4711/other',
+        'http://127.0.0.1:4711/callback/',
+        `${REDIRECT_URI}?x=y`,
+      ],
+      ...['http://localhost:4711/callback', 'http://127.0.0.1:4711@evil.example/callback', `${REDIRECT_URI}#x`],
+      ...['https://paint.example/cb', 'https://paint.example/cb?a=b&c=d', 'https://paint.example.evil.example/cb?a=b'],
+      ...['https://paint.example:444/cb?a=b', 'http://paint.example/cb?a=b', '//evil.example', 'javascript:alert(1)'],
+      ...[
+        'http://127.0.0.1:4711/callback/../callback',
+        'HTTPS://paint.example/cb?a=b',
+        'http://127.0.0.1:99999/callback',
+      ],
+    ].map((redirect_uri) => pathWith({ redirect_uri })),
+  ]
+  for (const path of wrong)
+    for (const who of [browser, new Browser(service)]) {
+      const { status, location, headers } = await who.open(path)
+      assert.deepEqual([status, location], [400, null], path)
+      assert.match(headers['content-type']!, /^text\/html/)
+    }
+})
+
+test('on the loopback address any port will do, as programs take the one that is free', async () => {
+  for (const redirect_uri of ['http://127.0.0.1:50123/callback', 'http://127.0.0.1/callback']) {
+    const page = await browser.open(pathWith({ redirect_uri }))
+    const { to, params } = answered(await browser.submit(page, { decision: 'allow' }, '/oauth/authorize'))
+    assert.equal(to, redirect_uri)
+    const tokens = await exchangeCode(service, client, params.code!, verifier, { redirect_uri })
+    assert.equal(tokens.status, 200)
+  }
+})
+
+test('with one registered address that one need not be said', async () => {
+  const single = await register(service)
+  const page = await browser.open(pathWith({ redirect_uri: undefined }, single))
+  assert.equal(answered(await browser.submit(page, { decision: 'allow' }, '/oauth/authorize')).to, REDIRECT_URI)
+})
+
+test('what else is wrong is told to the client at its registered address', async () => {
+  const foreign = ['https://other.example', `${service.url}/other`, `${service.url}.evil.example/mcp`]
+  for (const [params, error] of [
+    [{ response_type: undefined }, 'invalid_request'],
+    [{ response_type: 'token' }, 'unsupported_response_type'],
+    [{ response_type: 'code token' }, 'unsupported_response_type'],
+    [{ response_mode: 'fragment' }, 'invalid_request'],
+    [{ code_challenge: undefined }, 'invalid_request'],
+    [{ code_challenge: 'short' }, 'invalid_request'],
+    [{ code_challenge: `${challenge}=` }, 'invalid_request'],
+    [{ code_challenge_method: undefined }, 'invalid_request'],
+    [{ code_challenge_method: 'plain' }, 'invalid_request'],
+    [{ code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+    [{ scope: 'read openid' }, 'invalid_scope'],
+    [{ scope: ['read', 'write'] }, 'invalid_request'],
+    [{ state: ['a', 'b'] }, 'invalid_request'],
+    [{ request: 'x' }, 'request_not_supported'],
+    [{ request_uri: 'https://x.example/' }, 'request_uri_not_supported'],
+    [{ prompt: 'none' }, 'consent_required'],
+    ...foreign.map((resource) => [{ resource }, 'invalid_target'] as const),
+    [{ resource: [service.url, foreign[0]!] }, 'invalid_target'],
+  ] as const)
+    for (const who of [browser, new Browser(service)]) {
+      const { to, params: told } = answered(await who.open(pathWith(params)))
+      assert.equal(to, REDIRECT_URI)
+      const expected = error === 'consent_required' && who !== browser ? 'login_required' : error
+      assert.deepEqual([told.error, told.iss], [expected, service.url], JSON.stringify(params))
+      assert.equal(told.state, 'state' in params ? undefined : 'the state')
+      assert.ok(told.error_description && !told.code)
+    }
+})
+
+test('resources of ours are accepted', async () => {
+  for (const resource of [service.url, `${service.url}/`, `${service.url}/mcp`, [service.url, `${service.url}/mcp`]])
+    assert.equal((await browser.open(pathWith({ resource }))).status, 200)
+})
+
+test('a website cannot answer at the authorization endpoint', async () => {
+  const { status } = await service.visit('anything.sites.test', pathWith())
+  assert.equal(status, 404)
+})
