@@ -27,7 +27,7 @@ test('a client that says only where it is answered is confidential, and gets a s
     response_types: ['code'],
     scope: 'read write',
   })
-  assert.ok(client_id && client_secret.startsWith('sws_') && Number.isInteger(client_id_issued_at))
+  assert.ok(client_id && client_secret.startsWith('swcs_') && Number.isInteger(client_id_issued_at))
   assert.deepEqual([headers['cache-control'], headers['access-control-allow-origin']], ['no-store', '*'])
 })
 

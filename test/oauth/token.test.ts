@@ -183,7 +183,7 @@ test('a resource of ours is accepted, any other is invalid_target', async () => 
 test('a confidential client proves itself, in the header or in the form, and in one of them only', async () => {
   for (const token_endpoint_auth_method of ['client_secret_basic', 'client_secret_post', undefined]) {
     const confidential = await register(service, { token_endpoint_auth_method })
-    assert.match(confidential.client_secret!, /^sws_/)
+    assert.match(confidential.client_secret!, /^swcs_/)
     const { client_id, client_secret } = confidential
     const { code, verifier } = await newCode(confidential)
     const basic = (id: string, secret: string) => ({
