@@ -2,6 +2,7 @@
  * The only reader of the environment. Every variable, its default and what it means stands in `VARIABLES`; docs and
  * `sitewright doctor` are made from that table.
  */
+import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Plans, plansWith } from '#src/plans.ts'
 
@@ -25,6 +26,8 @@ export type Config = {
   siteCacheBytes: number
   /** Bytes of encoded API records kept ready in memory. */
   recordCacheBytes: number
+  /** The executable that takes screenshots, or null. */
+  chromium: string | null
   /** Answers with undeclared fields fail instead of losing them; for tests. */
   strictOutput: boolean
   /** Milliseconds that running requests get at SIGTERM. */
@@ -59,6 +62,11 @@ export const VARIABLES: readonly Variable[] = [
   },
   { name: 'SITE_CACHE_MB', fallback: '64', meaning: 'Memory for rendered pages, per process, in MB.' },
   { name: 'RECORD_CACHE_MB', fallback: '24', meaning: 'Memory for encoded API records, per process, in MB.' },
+  {
+    name: 'CHROMIUM',
+    fallback: '',
+    meaning: 'Path of a Chromium or Chrome executable, for screenshots of pages; unset means none are taken.',
+  },
   { name: 'SHUTDOWN_TIMEOUT', fallback: '10', meaning: 'Seconds that running requests get after SIGTERM.' },
   { name: 'STRICT_OUTPUT', fallback: '', meaning: '1 makes an answer with undeclared fields fail; for tests.' },
 ]
@@ -108,6 +116,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     plans: checkPlans(text('PLAN_LIMITS')),
     siteCacheBytes: integer('SITE_CACHE_MB', 1, 65_536) * 1_000_000,
     recordCacheBytes: integer('RECORD_CACHE_MB', 1, 65_536) * 1_000_000,
+    chromium: checkExecutable('CHROMIUM', text('CHROMIUM')),
     strictOutput: text('STRICT_OUTPUT') === '1',
     shutdownTimeout: integer('SHUTDOWN_TIMEOUT', 0, 3600) * 1000,
   }
@@ -119,6 +128,16 @@ function checkPlans(changes: string): Plans {
   } catch (error) {
     throw new ConfigError(`PLAN_LIMITS: ${(error as Error).message}.`)
   }
+}
+
+function checkExecutable(name: string, path: string): string | null {
+  if (path === '') return null
+  try {
+    accessSync(path, constants.X_OK)
+  } catch {
+    throw new ConfigError(`${name} is '${path}', which is no executable file; set it to a whole path, or unset it.`)
+  }
+  return resolve(path)
 }
 
 function checkBaseUrl(value: string, sitesDomain: string): string {

@@ -33,6 +33,7 @@ export async function start(config: Config, overrides?: Parameters<typeof create
       clearInterval(flush)
       await closeServer()
       await services.worker.stop()
+      await services.core.providers.browser.close()
       await flushUses(services)
       await services.feed.stop()
       await services.database.close()

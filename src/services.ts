@@ -10,11 +10,16 @@ import { EncodedItems } from '#operations/encoded-items.ts'
 import { RunningKeys } from '#operations/idempotency.ts'
 import { KeptAnswers } from '#operations/kept-answers.ts'
 import type { Core } from '#operations/run.ts'
+import { chromiumBrowser } from '#providers/browser/chromium.ts'
+import { noBrowser } from '#providers/browser/no-browser.ts'
+import { catalog } from '#resources/index.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
+import { siteView } from '#site/site-view.ts'
 import { Sites } from '#site/sites.ts'
 import type { Config } from '#src/config.ts'
 import { type Links, linksOf } from '#src/links.ts'
 import { Metrics } from '#src/metrics.ts'
+import type { Providers } from '#src/providers.ts'
 import { RateLimit } from '#transport/rate-limit.ts'
 
 /** Everything that lives as long as the process. Which adapter stands behind which port is decided here and nowhere else. */
@@ -53,6 +58,9 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     items: new EncodedItems(config.recordCacheBytes / 2),
     links,
     plans: config.plans,
+    catalog,
+    view: siteView(links),
+    providers: providersOf(config, log),
     running: new RunningKeys(),
     strictOutput: config.strictOutput,
   }
@@ -69,4 +77,9 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     sites: new Sites({ database, feed, links, cacheBytes: config.siteCacheBytes, log, metrics }),
     worker,
   }
+}
+
+function providersOf({ chromium }: Config, log: Logger): Providers {
+  const complain = (error: unknown, said: string) => log.warn({ err: error, said }, 'a screenshot could not be taken')
+  return { browser: chromium ? chromiumBrowser({ executable: chromium, complain }) : noBrowser }
 }

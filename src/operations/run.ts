@@ -5,10 +5,11 @@ import type { EventType } from '#events/event-types.ts'
 import type { Feed } from '#events/feed.ts'
 import { recordEvent } from '#events/record-event.ts'
 import { checkRole, checkScope } from '#operations/access.ts'
+import { answerOf, etagOf, presenter } from '#operations/answer.ts'
 import { actorOf, type Caller, type Source } from '#operations/caller.ts'
-import { encoderOf } from '#operations/encode.ts'
+import type { Catalog } from '#operations/catalog.ts'
 import type { EncodedItems } from '#operations/encoded-items.ts'
-import { LimitReached, NotFound, PreconditionFailed } from '#operations/errors.ts'
+import { LimitReached, PreconditionFailed } from '#operations/errors.ts'
 import {
   type KeyedRequest,
   keyedRequest,
@@ -19,14 +20,16 @@ import {
 } from '#operations/idempotency.ts'
 import { itemList } from '#operations/item-list.ts'
 import type { KeptAnswers } from '#operations/kept-answers.ts'
-import { type Listed, type ListMeta, metaOf } from '#operations/list.ts'
+import type { ListMeta } from '#operations/list.ts'
 import { OnlyTried } from '#operations/only-tried.ts'
 import type { EventSubject, Operation } from '#operations/operation.ts'
-import type { Role } from '#operations/roles.ts'
+import { PartFailed } from '#operations/part-failed.ts'
 import { locate, type WithRole } from '#operations/target.ts'
 import { checkInput, parseQuery, withCanonicalIds } from '#operations/validate.ts'
 import type { Links } from '#src/links.ts'
 import type { Plans } from '#src/plans.ts'
+import type { Providers } from '#src/providers.ts'
+import type { SiteView } from '#src/site-view.ts'
 
 export type Request = {
   operation: Operation
@@ -59,6 +62,9 @@ export type Core = {
   items: EncodedItems
   links: Links
   plans: Plans
+  catalog: Catalog
+  view: SiteView
+  providers: Providers
   running: RunningKeys
   strictOutput: boolean
 }
@@ -77,10 +83,15 @@ export async function run(core: Core, request: Request): Promise<Answer> {
 /** An answer that was kept, or null; only to be asked right after the feed has said that it is fresh. */
 export function keptAnswer(core: Core, request: Request): Answer | null {
   const { operation, params, caller } = request
-  if (!operation.keep) return null
+  if (!isKept(request)) return null
   const kept = core.kept.get(operation.name, params[operation.target!.param]!, caller.userId)
   if (!kept || (params.website_id !== undefined && params.website_id !== kept.websiteId)) return null
   return { status: 200, body: kept.bytes, etag: kept.etag }
+}
+
+/** What a query asks for is not the record's one answer. */
+function isKept({ operation, query }: Request): boolean {
+  return operation.keep === true && (!operation.query || Object.keys(query).length === 0)
 }
 
 async function runRead(core: Core, request: Request): Promise<Answer> {
@@ -88,11 +99,13 @@ async function runRead(core: Core, request: Request): Promise<Answer> {
   const mark = core.feed.mark()
   const target = await findTarget(core, request, null)
   const { query, input } = readInput(request)
-  const result = await operation.handler({ ...context(core, request), db: core.database.reader, target, query, input })
+  const { view, providers } = core
+  const around = { ...context(core, request), db: core.database.reader, view, providers }
+  const result = await operation.handler({ ...around, target, query, input })
   const role = target?.caller_role
   if (operation.items) return itemList(core, operation, result, target, presenter(core, operation, role))
   const answer = answerOf(core, operation, result, role)
-  if (operation.keep && fresh && mark === core.feed.mark() && answer.etag && answer.body) {
+  if (isKept(request) && fresh && mark === core.feed.mark() && answer.etag && answer.body) {
     const websiteId = (target as { website_id?: string }).website_id!
     const kept = { websiteId, body: answer.body as string, etag: answer.etag }
     core.kept.keep(operation.name, params[operation.target!.param]!, caller.userId, kept)
@@ -125,7 +138,8 @@ async function write(core: Core, request: Request, keyed: KeyedRequest | null): 
     return answer
   } catch (error) {
     if (error instanceof OnlyTried) return error.answer
-    if (error instanceof LimitReached) await tellOfLimit(core, request, error)
+    const limit = error instanceof PartFailed ? error.cause : error
+    if (limit instanceof LimitReached) await tellOfLimit(core, request, limit)
     throw error
   }
 }
@@ -158,6 +172,17 @@ async function change(
       unchanged = true
     },
     warn: (sentence: string) => warnings.push(sentence),
+    perform: (name: string, params: Request['params'], body: object) => {
+      const part = {
+        ...request,
+        operation: core.catalog.byName.get(name)!,
+        params,
+        query: {},
+        body,
+        ifMatch: undefined,
+      }
+      return change(core, part, tx, changes)
+    },
   })
   const answer = answerOf(core, operation, result, target?.caller_role ?? 'admin', warnings)
   // What was only tried is no state that the record was ever in, so it has no ETag.
@@ -243,7 +268,8 @@ function readInput({ operation, query, body }: Request): { query: object; input:
 }
 
 function context(core: Core, { caller, source }: Request) {
-  return { caller, actor: actorOf(caller), source, now: Date.now(), links: core.links, plans: core.plans }
+  const { links, plans, catalog } = core
+  return { caller, actor: actorOf(caller), source, now: Date.now(), links, plans, catalog }
 }
 
 function checkPrecondition(operation: Operation, target: Row, ifMatch: string) {
@@ -252,37 +278,4 @@ function checkPrecondition(operation: Operation, target: Row, ifMatch: string) {
   const current = etagOf(revision(target), target.caller_role)
   const wanted = ifMatch.split(',').map((tag) => tag.trim())
   if (!wanted.includes('*') && !wanted.includes(current)) throw new PreconditionFailed(current)
-}
-
-type FullAnswer = Answer & { record: Record<string, unknown> | null }
-
-function answerOf(
-  core: Core,
-  operation: Operation,
-  result: unknown,
-  role: Role = 'admin',
-  warnings: string[] = [],
-): FullAnswer {
-  const status = operation.status ?? (operation.output ? 200 : 204)
-  const encode = operation.output && encoderOf(operation.output, core.strictOutput)
-  const present = presenter(core, operation, role)
-  if (!encode) return { status, body: null, record: null }
-  if (operation.list) {
-    const listed = result as Listed<unknown>
-    const meta = metaOf(listed)
-    return { status, body: encode({ data: listed.rows.map(present), meta }), meta, record: null }
-  }
-  if (result === null || result === undefined) throw new NotFound()
-  const record = present(result) as Record<string, unknown>
-  const etag = operation.revision ? etagOf(operation.revision(result as never), role) : undefined
-  const body = encode(warnings.length ? { ...record, warnings } : record)
-  return { status, body, record, ...(etag ? { etag } : {}) }
-}
-
-function presenter(core: Core, operation: Operation, role: Role = 'admin') {
-  return (value: unknown) => operation.present?.(value as never, core.links, { role, plans: core.plans }) ?? value
-}
-
-function etagOf(revision: string, role: Role): string {
-  return `"${revision}-${role}"`
 }

@@ -20,13 +20,15 @@ for (const operation of catalog.operations) {
   })
 
   test(`${operation.name} is whole`, () => {
-    const { name, scope, role, target, emits, summary, routes } = operation
+    const { name, scope, role, target, emits, composed, summary, routes } = operation
     assert.match(name, /^[a-z]+(_[a-z]+)+$/)
     assert.ok(summary.length > 0 && !summary.endsWith('.'), 'a summary is a phrase without a full stop')
     assert.equal(new Set(routes).size, routes.length)
     assert.equal(role === undefined, target === undefined, 'a role is a role on the website of a target')
     if (scope === 'read') assert.ok(routesOf(operation).every(({ method }) => method === 'GET' || method === 'POST'))
-    if (scope === 'write') assert.ok(emits && EVENT_TYPES.includes(emits), 'a write raises an event of the contract')
+    if (composed) assert.deepEqual([scope, emits], ['write', undefined], 'the events are those of its parts')
+    else if (scope === 'write')
+      assert.ok(emits && EVENT_TYPES.includes(emits), 'a write raises an event of the contract')
     if (target) assert.match(target.target.label, /^[A-Z]/)
   })
 }

@@ -52,6 +52,7 @@ for (const wrong of [
   '> a',
   'a,b',
   'a:hover',
+  'img[src=a.png]',
   'a:nth-of-type(0)',
   'a[',
   '[a=]',
