@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { answerRequests } from '#providers/browser/answer-requests.ts'
 import type { Screen, Screenshot, Sight } from '#providers/browser/browser.ts'
 import type { DevtoolsPipe } from '#providers/browser/devtools-pipe.ts'
 
-/** How long fonts may take once the page has loaded, and how long it may then still move. */
+/** How long a page may load, its fonts after that, and how long it may then still move. */
+const LOAD_MS = 6_000
 const FONTS_MS = 2_000
 const SETTLE_MS = 250
 /** Of a whole page, in pixels. */
@@ -40,13 +42,14 @@ export async function takeScreenshots(
     const loaded = new Promise<void>((resolve) => pipe.on('Page.loadEventFired', () => resolve()))
     const { errorText } = await page<{ errorText?: string }>('Page.navigate', { url: sight.url })
     if (errorText) throw new Error(`the page could not be opened: ${errorText}`)
-    await loaded
+    // What never finishes loading is shown as far as it has come.
+    await Promise.race([loaded, sleep(LOAD_MS)])
     await page('Runtime.evaluate', {
       expression: 'document.fonts.ready.then(() => 0)',
       awaitPromise: true,
       timeout: FONTS_MS,
     })
-    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+    await sleep(SETTLE_MS)
     screenshots.push(await takeScreenshot(page, screen, wholePage))
   }
   return { screenshots, blocked: [...blocked] }

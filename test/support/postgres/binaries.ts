@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { aptGet } from '../apt-get.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
 
@@ -30,15 +31,6 @@ function install(): string | null {
   const failure = aptGet('update') ?? aptGet('install', '--yes', '--no-install-recommends', 'postgresql')
   dropClusterOfPackage()
   return failure
-}
-
-function aptGet(...args: string[]): string | null {
-  const { status, stderr, error } = spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  return status === 0 ? null : (error?.message ?? stderr.trim().split('\n').slice(-3).join(' '))
 }
 
 /** Debian's package makes and starts a database cluster of its own, which nobody asked for. It was not there before: no version was. */
