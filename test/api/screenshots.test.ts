@@ -32,7 +32,7 @@ test('a page is seen on both screens with its shared parts, in the version that 
   assert.deepEqual([taken.version, taken.version_number, taken.warnings], ['latest', 1, undefined])
 
   await answered(200, user.patch(flat('pages/versions', { id: page.latest_version_id }, '/pin')))
-  await answered(200, user.patch(flat('pages', page), { html_content: style('rgb(0, 0, 255)') }))
+  await answered(200, user.patch(flat('pages', page), { html_content: `<p>x</p>${style('rgb(0, 0, 255)')}` }))
   const colorOf = async (version: string) => {
     const { images } = await answered(
       200,

@@ -12,18 +12,31 @@ export function overviewText({ title, facts, warnings, sections }: Page): string
   const head = [`# ${oneLine(title)}`, ...facts.map(oneLine)].join('\n')
   const blocks = [head]
   if (warnings.length) blocks.push(block('Warnings', warnings, 0, 'site_overview', MAX_WARNING_BYTES))
-  let room = MAX_TEXT_BYTES - bytesOf(blocks.join('\n\n'))
-  for (const [i, { heading, lines, more = 0, narrow }] of sections.entries()) {
-    // What one section leaves, those after it may take.
-    const share = Math.floor(room / (sections.length - i)) - JOINT_BYTES
-    const text = block(heading, lines, more, narrow, share)
-    blocks.push(text)
-    room -= bytesOf(text) + JOINT_BYTES
-  }
+  const room = MAX_TEXT_BYTES - bytesOf(blocks.join('\n\n')) - sections.length * JOINT_BYTES
+  const shares = sharesOf(
+    sections.map(({ lines }) => bytesOf(lines.join('\n')) + lines.length * JOINT_BYTES + HEADING_BYTES),
+    room,
+  )
+  for (const [i, { heading, lines, more = 0, narrow }] of sections.entries())
+    blocks.push(block(heading, lines, more, narrow, shares[i]!))
   return blocks.join('\n\n')
 }
 
+/** Bytes for each who asks for so many: what the modest leave, the others share. */
+function sharesOf(wanted: number[], room: number): number[] {
+  const shares = new Array<number>(wanted.length).fill(0)
+  const order = wanted.map((bytes, i) => ({ bytes, i })).toSorted((a, b) => a.bytes - b.bytes)
+  let left = room
+  for (const [place, { bytes, i }] of order.entries()) {
+    shares[i] = Math.min(bytes, Math.floor(left / (order.length - place)))
+    left -= shares[i]
+  }
+  return shares
+}
+
 const JOINT_BYTES = 2
+/** What a section has besides its lines, at most. */
+const HEADING_BYTES = 400
 /** Kept back for the line that says what is missing. */
 const POINTER_BYTES = 150
 

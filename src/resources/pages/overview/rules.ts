@@ -17,7 +17,7 @@ export function brokenLinks(pages: readonly Linking[], there: readonly string[],
 }
 
 /** Of an anchor's start tag up to its href; bounded, so that nothing makes it start over for long. */
-const ANCHOR = /<a\s[^>]{0,300}?\bhref\s*=\s*(?:"([^"]{0,1000})"|'([^']{0,1000})'|([^\s"'>]{1,1000}))/gi
+const ANCHOR = /<a\s[^>]{0,300}?(?<![\w-])href\s*=\s*(?:"([^"]{0,1000})"|'([^']{0,1000})'|([^\s"'>]{1,1000}))/gi
 
 function linkedPaths(html: string, origin: string): Set<string> {
   const found = new Set<string>()
