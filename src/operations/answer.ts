@@ -1,9 +1,19 @@
 import { encoderOf } from '#operations/encode.ts'
 import { NotFound } from '#operations/errors.ts'
-import { type Listed, metaOf } from '#operations/list.ts'
+import { type Listed, type ListMeta, metaOf } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
 import type { Role } from '#operations/roles.ts'
-import type { Answer, Core } from '#operations/run.ts'
+import type { Core } from '#operations/run.ts'
+
+export type Answer = {
+  status: number
+  /** Encoded JSON; null for 204. */
+  body: string | Buffer | null
+  etag?: string
+  /** Set for lists, from which a transport makes its `Link` header. */
+  meta?: ListMeta
+  replayed?: boolean
+}
 
 export type FullAnswer = Answer & { record: Record<string, unknown> | null; warnings: string[] }
 

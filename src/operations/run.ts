@@ -5,7 +5,7 @@ import type { EventType } from '#events/event-types.ts'
 import type { Feed } from '#events/feed.ts'
 import { recordEvent } from '#events/record-event.ts'
 import { checkRole, checkScope } from '#operations/access.ts'
-import { answerOf, etagOf, presenter } from '#operations/answer.ts'
+import { type Answer, answerOf, etagOf, presenter } from '#operations/answer.ts'
 import { actorOf, type Caller, type Source } from '#operations/caller.ts'
 import type { Catalog } from '#operations/catalog.ts'
 import type { EncodedItems } from '#operations/encoded-items.ts'
@@ -20,15 +20,14 @@ import {
 } from '#operations/idempotency.ts'
 import { itemList } from '#operations/item-list.ts'
 import type { KeptAnswers } from '#operations/kept-answers.ts'
-import type { ListMeta } from '#operations/list.ts'
 import { OnlyTried } from '#operations/only-tried.ts'
 import type { EventSubject, Operation } from '#operations/operation.ts'
 import { PartFailed } from '#operations/part-failed.ts'
+import type { Providers } from '#operations/providers.ts'
 import { locate, type WithRole } from '#operations/target.ts'
 import { checkInput, parseQuery, withCanonicalIds } from '#operations/validate.ts'
 import type { Links } from '#src/links.ts'
 import type { Plans } from '#src/plans.ts'
-import type { Providers } from '#src/providers.ts'
 import type { SiteView } from '#src/site-view.ts'
 
 export type Request = {
@@ -43,16 +42,6 @@ export type Request = {
   fresh: boolean
   ifMatch?: string
   idempotencyKey?: string
-}
-
-export type Answer = {
-  status: number
-  /** Encoded JSON; null for 204. */
-  body: string | Buffer | null
-  etag?: string
-  /** Set for lists, from which a transport makes its `Link` header. */
-  meta?: ListMeta
-  replayed?: boolean
 }
 
 export type Core = {

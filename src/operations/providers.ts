@@ -1,4 +1,4 @@
 import type { Browser } from '#providers/browser/browser.ts'
 
-/** What stands outside the service, behind a port each. */
+/** What operations can reach besides the database, outside of every transaction. */
 export type Providers = { browser: Browser }
