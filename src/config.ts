@@ -2,7 +2,7 @@
  * The only reader of the environment. Every variable, its default and what it means stands in `VARIABLES`; docs and
  * `sitewright doctor` are made from that table.
  */
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isMailAddress } from '#providers/mail/mailer.ts'
 import { type FetchAllowance, fetchAllowances } from '#src/fetch-allowance.ts'
@@ -50,6 +50,8 @@ export type Config = {
   fetchAllow: FetchAllowance[]
   /** Authorities believed besides the usual ones when fetching, as PEM. */
   fetchAuthorities: string | null
+  /** The executable that takes screenshots, or null. */
+  chromium: string | null
   /** Answers with undeclared fields fail instead of losing them; for tests. */
   strictOutput: boolean
   /** Milliseconds that running requests get at SIGTERM. */
@@ -110,6 +112,11 @@ export const VARIABLES: readonly Variable[] = [
   },
   { name: 'SITE_CACHE_MB', fallback: '64', meaning: 'Memory for rendered pages, per process, in MB.' },
   { name: 'RECORD_CACHE_MB', fallback: '24', meaning: 'Memory for encoded API records, per process, in MB.' },
+  {
+    name: 'CHROMIUM',
+    fallback: '',
+    meaning: 'Path of a Chromium or Chrome executable, for screenshots of pages; unset means none are taken.',
+  },
   { name: 'SHUTDOWN_TIMEOUT', fallback: '10', meaning: 'Seconds that running requests get after SIGTERM.' },
   {
     name: 'OAUTH_REFRESH_GRACE',
@@ -196,6 +203,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     oauthRegisterLimit: integer('OAUTH_REGISTER_LIMIT', 0, 1_000_000),
     fetchAllow: checkFetchAllow(text('FETCH_ALLOW')),
     fetchAuthorities: readAuthorities(text('FETCH_CA')),
+    chromium: checkExecutable('CHROMIUM', text('CHROMIUM')),
     strictOutput: text('STRICT_OUTPUT') === '1',
     shutdownTimeout: integer('SHUTDOWN_TIMEOUT', 0, 3600) * 1000,
   }
@@ -272,6 +280,16 @@ function isReadable(url: string): boolean {
 
 /** `"Name" <address>`, `Name <address>` or the address alone. */
 const SENDER = /^(?:(?:"([^"]*)"|([^"<>]*))\s*<([^<>]+)>|([^<>\s]+))$/
+
+function checkExecutable(name: string, path: string): string | null {
+  if (path === '') return null
+  try {
+    accessSync(path, constants.X_OK)
+  } catch {
+    throw new ConfigError(`${name} is '${path}', which is no executable file; set it to a whole path, or unset it.`)
+  }
+  return resolve(path)
+}
 
 function checkBaseUrl(value: string, sitesDomain: string): string {
   let url: URL

@@ -35,6 +35,7 @@ export async function start(config: Config, overrides?: Parameters<typeof create
       await closeServer()
       await services.worker.stop()
       await services.mailer.close()
+      await services.core.providers.browser.close()
       await flushUses(services)
       await services.feed.stop()
       await services.database.close()

@@ -14,14 +14,19 @@ import { Activity } from '#operations/activity.ts'
 import { EncodedItems } from '#operations/encoded-items.ts'
 import { RunningKeys } from '#operations/idempotency.ts'
 import { KeptAnswers } from '#operations/kept-answers.ts'
+import type { Providers } from '#operations/providers.ts'
 import type { Core } from '#operations/run.ts'
+import { chromiumBrowser } from '#providers/browser/chromium.ts'
+import { noBrowser } from '#providers/browser/no-browser.ts'
 import { GuardedFetcher } from '#providers/fetch/guarded-fetcher.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import { outboxMailer } from '#providers/mail/outbox.ts'
 import { smtpMailer } from '#providers/mail/smtp.ts'
+import { catalog } from '#resources/index.ts'
 import { lookUpInvitation, type OpenInvitation } from '#resources/invitations/look-up.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
+import { siteView } from '#site/site-view.ts'
 import { Sites } from '#site/sites.ts'
 import type { Config } from '#src/config.ts'
 import { type Links, linksOf } from '#src/links.ts'
@@ -76,6 +81,9 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     items: new EncodedItems(config.recordCacheBytes / 2),
     links,
     plans: config.plans,
+    catalog,
+    view: siteView(links),
+    providers: providersOf(config, log),
     running: new RunningKeys(),
     activity: new Activity(),
     strictOutput: config.strictOutput,
@@ -102,4 +110,9 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
 function openMailer({ smtpUrl, mailFrom, dataDir }: Config, log: Logger): Mailer {
   if (smtpUrl !== null) return smtpMailer(smtpUrl, mailFrom)
   return outboxMailer(join(dataDir, 'outbox'), mailFrom, (file) => log.info({ file }, 'mail waits in the outbox'))
+}
+
+function providersOf({ chromium }: Config, log: Logger): Providers {
+  const complain = (error: unknown, said: string) => log.warn({ err: error, said }, 'a screenshot could not be taken')
+  return { browser: chromium ? chromiumBrowser({ executable: chromium, complain }) : noBrowser }
 }

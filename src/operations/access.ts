@@ -1,5 +1,5 @@
 import type { Caller } from '#operations/caller.ts'
-import { InsufficientRole, InsufficientScope } from '#operations/errors.ts'
+import { InsufficientRole, InsufficientScope, type OperationError } from '#operations/errors.ts'
 import type { Operation } from '#operations/operation.ts'
 import { type Role, roleAtLeast } from '#operations/roles.ts'
 
@@ -10,4 +10,15 @@ export function checkScope(operation: Operation, caller: Caller) {
 
 export function checkRole(operation: Operation, have: Role) {
   if (operation.role && !roleAtLeast(have, operation.role)) throw new InsufficientRole(have, operation.role)
+}
+
+/** Why the caller may not do it with this role, in the words of the error that it would be; null when they may. */
+export function refusalOf(operation: Operation, caller: Caller, have: Role): string | null {
+  try {
+    checkScope(operation, caller)
+    checkRole(operation, have)
+    return null
+  } catch (error) {
+    return (error as OperationError).detail
+  }
 }

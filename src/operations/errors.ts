@@ -135,6 +135,16 @@ export class Overloaded extends OperationError {
   }
 }
 
+/** 503: something that we depend on is missing, or failed; asking again may help. */
+export class Unavailable extends OperationError {
+  readonly status = 503
+  readonly code: string
+  constructor(code: string, message: string, detail: string) {
+    super(message, detail)
+    this.code = code
+  }
+}
+
 export function invalid(field: string, message: string, extra?: Record<string, unknown>): ValidationFailed {
   return new ValidationFailed({ [field]: [message] }, { extra })
 }

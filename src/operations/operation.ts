@@ -2,12 +2,15 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Db, Tx } from '#database/database.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'
 import type { Actor, Caller, Source } from '#operations/caller.ts'
+import type { Catalog } from '#operations/catalog.ts'
 import type { Items } from '#operations/encoded-items.ts'
 import type { Listed } from '#operations/list.ts'
+import type { Providers } from '#operations/providers.ts'
 import type { Role } from '#operations/roles.ts'
 import type { Located, WithRole } from '#operations/target.ts'
 import type { Links } from '#src/links.ts'
 import type { Plans } from '#src/plans.ts'
+import type { SiteView } from '#src/site-view.ts'
 
 export type Scope = 'read' | 'write'
 
@@ -23,9 +26,12 @@ type Common<Row, Query, Input> = {
   now: number
   links: Links
   plans: Plans
+  /** Every operation there is, this one too. */
+  catalog: Catalog
 }
 
-export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & { db: Db }
+export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & { db: Db; view: SiteView }
+export type ProviderContext<Row, Query, Input> = ReadContext<Row, Query, Input> & { providers: Providers }
 export type WriteContext<Row, Query, Input> = Common<Row, Query, Input> & {
   tx: Tx
   /** A further fact of the same change, besides what `emits` says. */
@@ -36,14 +42,32 @@ export type WriteContext<Row, Query, Input> = Common<Row, Query, Input> & {
   nothingChanged(): void
   /** Something accepted that is likely not as meant. */
   warn(sentence: string): void
+  /**
+   * Runs another operation as part of this one: the same checks in the same order, and audit and events of its own, in this
+   * transaction.
+   */
+  perform(name: string, params: Record<string, string>, body: object): Promise<Performed>
 }
+
+export type Performed = { record: Record<string, unknown> | null; warnings: string[] }
 
 /** What an event is about: a record, and the website it belongs to. */
 export type EventSubject = { id: string; website_id?: string | null } & Record<string, unknown>
 
+type Context<S extends Scope, Row, Query, Input> = S extends 'write'
+  ? WriteContext<Row, Query, Input>
+  : ReadContext<Row, Query, Input>
+
 type Optional<S extends TObject | undefined> = S extends TObject ? Static<S> : Record<never, never>
 
-type Declaration<S extends Scope, Row, Q extends TObject | undefined, I extends TObject | undefined, Result> = {
+type Declaration<
+  S extends Scope,
+  Row,
+  Q extends TObject | undefined,
+  I extends TObject | undefined,
+  Result,
+  Handled = Context<S, WithRole<Row>, Optional<Q>, Optional<I>>,
+> = {
   /** Noun first: `pages_update`. */
   name: string
   summary: string
@@ -70,21 +94,24 @@ type Declaration<S extends Scope, Row, Q extends TObject | undefined, I extends 
   emits?: EventType | InternalEventType
   /** Fields of the result that are secrets: in the first answer, and in no event, audit row or replayed answer. */
   shownOnce?: readonly string[]
+  /** Made of other operations (`perform`), each of which raises its own event. */
+  composed?: true
+  /** A read that can refuse with 422 what its query asks for. */
+  refuses?: true
   /** What the event tells; the presented result when absent. */
   subject?: (context: { target: WithRole<Row>; links: Links; plans: Plans }) => EventSubject
   /** The encoded answer may be kept until an event of its website: it depends on nothing else. */
   keep?: true
   /** No tool of the tool endpoint, and why. */
   tool?: { omitted: string }
-  handler: (
-    context: S extends 'write'
-      ? WriteContext<WithRole<Row>, Optional<Q>, Optional<I>>
-      : ReadContext<WithRole<Row>, Optional<Q>, Optional<I>>,
-  ) => Promise<Result>
+  handler: (context: Handled) => Promise<Result>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the catalog holds operations of every shape
-export type Operation = Declaration<any, any, any, any, any>
+export type Operation = Declaration<any, any, any, any, any, any> & {
+  /** It asks what is outside the service, which can fail with 503. */
+  remote?: true
+}
 
 /** Declares an operation that works in a transaction (writes) or reads; it has no network. */
 export function defineOperation<
@@ -95,6 +122,21 @@ export function defineOperation<
   Result = unknown,
 >(declaration: Declaration<S, Row, Q, I, Result>): Operation {
   return declaration as Operation
+}
+
+/**
+ * Declares an operation that reads and asks a provider. No transaction is open around the remote work; what the provider
+ * does wrong is a value, or `Unavailable`.
+ */
+export function defineProviderOperation<
+  Row = unknown,
+  Q extends TObject | undefined = undefined,
+  I extends TObject | undefined = undefined,
+  Result = unknown,
+>(
+  declaration: Declaration<'read', Row, Q, I, Result, ProviderContext<WithRole<Row>, Optional<Q>, Optional<I>>>,
+): Operation {
+  return { ...declaration, remote: true } as Operation
 }
 
 export type ListResult = Listed<unknown>

@@ -6,10 +6,11 @@ import type { Feed } from '#events/feed.ts'
 import { recordEvent } from '#events/record-event.ts'
 import { checkRole, checkScope } from '#operations/access.ts'
 import type { Activity } from '#operations/activity.ts'
+import { type Answer, answerOf, etagOf, presenter } from '#operations/answer.ts'
 import { actorOf, type Caller, type Source } from '#operations/caller.ts'
-import { encoderOf } from '#operations/encode.ts'
+import type { Catalog } from '#operations/catalog.ts'
 import type { EncodedItems } from '#operations/encoded-items.ts'
-import { LimitReached, NotFound, PreconditionFailed } from '#operations/errors.ts'
+import { LimitReached, PreconditionFailed } from '#operations/errors.ts'
 import {
   type KeyedRequest,
   keyedRequest,
@@ -20,15 +21,16 @@ import {
 } from '#operations/idempotency.ts'
 import { itemList } from '#operations/item-list.ts'
 import type { Kept, KeptAnswers } from '#operations/kept-answers.ts'
-import { type Listed, type ListMeta, metaOf } from '#operations/list.ts'
 import { OnlyTried } from '#operations/only-tried.ts'
 import type { EventSubject, Operation } from '#operations/operation.ts'
-import type { Role } from '#operations/roles.ts'
+import { PartFailed } from '#operations/part-failed.ts'
+import type { Providers } from '#operations/providers.ts'
 import { omitSecrets, withoutSecrets } from '#operations/secrets.ts'
 import { locate, type WithRole } from '#operations/target.ts'
 import { checkInput, parseQuery, withCanonicalIds } from '#operations/validate.ts'
 import type { Links } from '#src/links.ts'
 import type { Plans } from '#src/plans.ts'
+import type { SiteView } from '#src/site-view.ts'
 
 export type Request = {
   operation: Operation
@@ -46,16 +48,6 @@ export type Request = {
   idempotencyKey?: string
 }
 
-export type Answer = {
-  status: number
-  /** Encoded JSON; null for 204. */
-  body: string | Buffer | null
-  etag?: string
-  /** Set for lists, from which a transport makes its `Link` header. */
-  meta?: ListMeta
-  replayed?: boolean
-}
-
 export type Core = {
   database: Database
   feed: Feed
@@ -63,6 +55,9 @@ export type Core = {
   items: EncodedItems
   links: Links
   plans: Plans
+  catalog: Catalog
+  view: SiteView
+  providers: Providers
   running: RunningKeys
   activity: Activity
   strictOutput: boolean
@@ -97,7 +92,9 @@ async function runRead(core: Core, request: Request): Promise<Answer> {
   const mark = core.feed.mark()
   const target = await findTarget(core, request, null)
   const { query, input } = readInput(request)
-  const result = await operation.handler({ ...context(core, request), db: core.database.reader, target, query, input })
+  const { view, providers } = core
+  const around = { ...context(core, request), db: core.database.reader, view, providers }
+  const result = await operation.handler({ ...around, target, query, input })
   const role = target?.caller_role
   const answer = operation.items
     ? await itemList(core, operation, result, target, presenter(core, operation, role))
@@ -140,7 +137,8 @@ async function write(core: Core, request: Request, keyed: KeyedRequest | null): 
     return answer
   } catch (error) {
     if (error instanceof OnlyTried) return error.answer
-    if (error instanceof LimitReached) await tellOfLimit(core, request, error)
+    const limit = error instanceof PartFailed ? error.cause : error
+    if (limit instanceof LimitReached) await tellOfLimit(core, request, limit)
     throw error
   }
 }
@@ -173,6 +171,17 @@ async function change(
       unchanged = true
     },
     warn: (sentence: string) => warnings.push(sentence),
+    perform: (name: string, params: Request['params'], body: object) => {
+      const part = {
+        ...request,
+        operation: core.catalog.byName.get(name)!,
+        params,
+        query: {},
+        body,
+        ifMatch: undefined,
+      }
+      return change(core, part, tx, changes)
+    },
   })
   const answer = answerOf(core, operation, result, target?.caller_role ?? 'admin', warnings)
   // What was only tried is no state that the record was ever in, so it has no ETag.
@@ -259,7 +268,8 @@ function readInput({ operation, query, body }: Request): { query: object; input:
 }
 
 function context(core: Core, { caller, source }: Request) {
-  return { caller, actor: actorOf(caller), source, now: Date.now(), links: core.links, plans: core.plans }
+  const { links, plans, catalog } = core
+  return { caller, actor: actorOf(caller), source, now: Date.now(), links, plans, catalog }
 }
 
 function checkPrecondition(operation: Operation, target: Row, ifMatch: string) {
@@ -268,37 +278,4 @@ function checkPrecondition(operation: Operation, target: Row, ifMatch: string) {
   const current = etagOf(revision(target), target.caller_role)
   const wanted = ifMatch.split(',').map((tag) => tag.trim())
   if (!wanted.includes('*') && !wanted.includes(current)) throw new PreconditionFailed(current)
-}
-
-type FullAnswer = Answer & { record: Record<string, unknown> | null }
-
-function answerOf(
-  core: Core,
-  operation: Operation,
-  result: unknown,
-  role: Role = 'admin',
-  warnings: string[] = [],
-): FullAnswer {
-  const status = operation.status ?? (operation.output ? 200 : 204)
-  const encode = operation.output && encoderOf(operation.output, core.strictOutput)
-  const present = presenter(core, operation, role)
-  if (!encode) return { status, body: null, record: null }
-  if (operation.list) {
-    const listed = result as Listed<unknown>
-    const meta = metaOf(listed)
-    return { status, body: encode({ data: listed.rows.map(present), meta }), meta, record: null }
-  }
-  if (result === null || result === undefined) throw new NotFound()
-  const record = present(result) as Record<string, unknown>
-  const etag = operation.revision ? etagOf(operation.revision(result as never), role) : undefined
-  const body = encode(warnings.length ? { ...record, warnings } : record)
-  return { status, body, record, ...(etag ? { etag } : {}) }
-}
-
-function presenter(core: Core, operation: Operation, role: Role = 'admin') {
-  return (value: unknown) => operation.present?.(value as never, core.links, { role, plans: core.plans }) ?? value
-}
-
-function etagOf(revision: string, role: Role): string {
-  return `"${revision}-${role}"`
 }

@@ -1,16 +1,28 @@
 import { catalogOf } from '#operations/catalog.ts'
 import { accessOperations } from '#resources/accesses/operations.ts'
 import { apiKeyOperations } from '#resources/api-keys/operations.ts'
+import { batchOperations } from '#resources/batch/operations.ts'
 import { invitationOperations } from '#resources/invitations/operations.ts'
 import { meOperations } from '#resources/me/operations.ts'
+import { overviewOperations } from '#resources/overview/operations.ts'
+import { pageViewOperations } from '#resources/page-views/operations.ts'
 import { pageOperations } from '#resources/pages/operations.ts'
+import { pagesSection } from '#resources/pages/overview/section.ts'
+import { permissionOperations } from '#resources/permissions/operations.ts'
 import { sharedHtmlOperations } from '#resources/shared-html/operations.ts'
+import { sharedHtmlSections } from '#resources/shared-html/overview/section.ts'
 import { websiteOperations } from '#resources/websites/operations.ts'
+import { versionDiffOperations } from '#versioning/diff-operation.ts'
 
 export const catalog = catalogOf(
   websiteOperations,
   pageOperations,
+  pageViewOperations,
   sharedHtmlOperations,
+  versionDiffOperations,
+  batchOperations,
+  overviewOperations([pagesSection, ...sharedHtmlSections]),
+  permissionOperations,
   accessOperations,
   invitationOperations,
   apiKeyOperations,

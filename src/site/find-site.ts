@@ -20,8 +20,19 @@ export async function findSite(db: Db, subdomain: string): Promise<Site | undefi
   return site
 }
 
+export async function siteWithId(db: Db, id: string): Promise<Site | undefined> {
+  const [site] = await byId(db, { id })
+  return site
+}
+
 const bySubdomain = prepare<{ subdomain: string }, Site>((db, { subdomain }) =>
-  db
+  sites(db).where('subdomain', '=', subdomain),
+)
+
+const byId = prepare<{ id: string }, Site>((db, { id }) => sites(db).where('id', '=', id))
+
+function sites(db: Db) {
+  return db
     .selectFrom('websites')
     .select([
       'id',
@@ -33,6 +44,5 @@ const bySubdomain = prepare<{ subdomain: string }, Site>((db, { subdomain }) =>
       'robots_txt',
       'ai_crawler_policy',
     ])
-    .where('subdomain', '=', subdomain)
-    .where('deleted_at', 'is', null),
-)
+    .where('deleted_at', 'is', null)
+}

@@ -8,21 +8,29 @@ import { type SitePage, translationsOf } from '#site/pages-store.ts'
 import type { DocumentParts } from '#site/render/document-parts.ts'
 import { tags } from '#site/tags.ts'
 import type { Links } from '#src/links.ts'
-import { liveVersion } from '#versioning/live.ts'
+import type { Shown } from '#src/site-view.ts'
+import { type LiveVersion, latestVersion, liveVersion } from '#versioning/live.ts'
 
 export type Gathered = { parts: DocumentParts; tags: string[] }
 
-/** Everything live that a visitor's page is made of, and the tags of it. Undefined when the page has gone meanwhile. */
-export async function gatherPage(db: Db, links: Links, site: Site, page: SitePage): Promise<Gathered | undefined> {
-  const live = await liveVersion(db, site.id, page.id)
+/** Everything that a visitor's page is made of, and the tags of it. Undefined when the page has gone meanwhile. */
+export async function gatherPage(
+  db: Db,
+  links: Links,
+  site: Site,
+  page: SitePage,
+  shown: Shown = 'live',
+): Promise<Gathered | undefined> {
+  const versionOf = VERSION_SHOWN[shown]
+  const live = await versionOf(db, site.id, page.id)
   if (!live) return undefined
   const snapshot = JSON.parse(live.snapshot) as PageSnapshot
   const madeOf = [tags.site(site.id), tags.page(site.id, page.id)]
   const languages = languageChain(page.language, site.default_language)
   const [header, footer, html_head] = [
-    await partHtml(db, site, page, 'header', languages, madeOf),
-    await partHtml(db, site, page, 'footer', languages, madeOf),
-    await partHtml(db, site, page, 'html_head', languages, madeOf),
+    await partHtml(db, versionOf, site, page, 'header', languages, madeOf),
+    await partHtml(db, versionOf, site, page, 'footer', languages, madeOf),
+    await partHtml(db, versionOf, site, page, 'html_head', languages, madeOf),
   ]
   const translations = await translationsOf(db, page)
   if (page.translation_group_id) madeOf.push(tags.pages(site.id))
@@ -58,13 +66,24 @@ export async function gatherPage(db: Db, links: Links, site: Site, page: SitePag
   }
 }
 
+type VersionOf = (db: Db, website_id: string, resource_id: string) => Promise<LiveVersion | undefined>
+const VERSION_SHOWN: Record<Shown, VersionOf> = { live: liveVersion, latest: latestVersion }
+
 /** The page's own choice while it is there, else the default of its language, of the base language, of the website. */
-async function partHtml(db: Db, site: Site, page: SitePage, kind: Kind, languages: string[], madeOf: string[]) {
+async function partHtml(
+  db: Db,
+  versionOf: VersionOf,
+  site: Site,
+  page: SitePage,
+  kind: Kind,
+  languages: string[],
+  madeOf: string[],
+) {
   if (page[`use_${kind}`] === 0) return null
   const own = page[KINDS[kind].idField]
   if (!own) madeOf.push(tags.defaults(site.id, kind))
   const id = own ?? (await defaultPart(db, site.id, kind, languages))
   if (!id) return null
   madeOf.push(tags.part(site.id, id))
-  return (await liveVersion(db, site.id, id))?.html_content ?? null
+  return (await versionOf(db, site.id, id))?.html_content ?? null
 }

@@ -15,6 +15,11 @@ export async function publishedPage(db: Db, website_id: string, id: string): Pro
   return page
 }
 
+/** Drafts too. */
+export async function anyPage(db: Db, website_id: string, id: string): Promise<SitePage | undefined> {
+  return db.selectFrom('pages').selectAll().where('website_id', '=', website_id).where('id', '=', id).executeTakeFirst()
+}
+
 export async function publishedPatterns(db: Db, website_id: string): Promise<{ id: string; path: string }[]> {
   return patterns(db, { website_id })
 }

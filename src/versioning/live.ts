@@ -10,6 +10,26 @@ export async function liveVersion(db: Db, website_id: string, resource_id: strin
   return version
 }
 
+/** What visitors would see if nothing were pinned. */
+export async function latestVersion(db: Db, website_id: string, resource_id: string): Promise<LiveVersion | undefined> {
+  const [version] = await findLatest(db, { website_id, resource_id })
+  return version
+}
+
+const findLatest = prepare<{ website_id: string; resource_id: string }, LiveVersion>((db, values) =>
+  db
+    .selectFrom('histories')
+    .innerJoin('versions', (join) =>
+      join
+        .onRef('versions.website_id', '=', 'histories.website_id')
+        .onRef('versions.resource_id', '=', 'histories.resource_id')
+        .onRef('versions.number', '=', 'histories.latest_number'),
+    )
+    .select(['versions.resource_id', 'versions.html_content', 'versions.snapshot', 'versions.created_at'])
+    .where('histories.website_id', '=', values.website_id)
+    .where('histories.resource_id', '=', values.resource_id),
+)
+
 const findLive = prepare<{ website_id: string; resource_id: string }, LiveVersion>((db, values) =>
   db
     .selectFrom('histories')

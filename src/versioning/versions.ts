@@ -32,6 +32,28 @@ export function versionQuery(db: Db, kind: VersionedKind, idParam: string) {
     .where('versions.resource_type', '=', kind)
 }
 
+type WholeVersion = VersionEntry & { html_content: string }
+
+/** One version of a record of any kind, by its own id. */
+export function anyVersion(db: Db) {
+  return joined(db).select([...ENTRY_COLUMNS, 'versions.html_content'])
+}
+
+/** The version that the same record had before this one. */
+export async function versionBefore(db: Db, version: VersionEntry): Promise<WholeVersion | undefined> {
+  return ofSameRecord(db, version)
+    .where('versions.number', '=', version.number - 1)
+    .executeTakeFirst()
+}
+
+export async function versionWithId(db: Db, version: VersionEntry, id: string): Promise<WholeVersion | undefined> {
+  return ofSameRecord(db, version).where('versions.id', '=', id).executeTakeFirst()
+}
+
+function ofSameRecord(db: Db, { website_id, resource_id }: VersionEntry) {
+  return anyVersion(db).where('versions.website_id', '=', website_id).where('versions.resource_id', '=', resource_id)
+}
+
 /** Newest first. Numbers have no gaps, so a page of the list is a range of them, at the same cost everywhere. */
 export async function listVersions(
   db: Db,

@@ -21,7 +21,7 @@ for (const operation of catalog.operations) {
   })
 
   test(`${operation.name} is whole`, () => {
-    const { name, scope, role, target, emits, summary, routes } = operation
+    const { name, scope, role, target, emits, composed, summary, routes } = operation
     assert.match(name, /^[a-z]+(_[a-z]+)+$/)
     assert.ok(summary.length > 0 && !summary.endsWith('.'), 'a summary is a phrase without a full stop')
     assert.equal(new Set(routes).size, routes.length)
@@ -29,7 +29,8 @@ for (const operation of catalog.operations) {
     assert.equal(role !== undefined, ofWebsite, 'a role is a role on the website of a target')
     if (scope === 'read') assert.ok(routesOf(operation).every(({ method }) => method === 'GET' || method === 'POST'))
     const known: readonly string[] = [...EVENT_TYPES, ...INTERNAL_EVENT_TYPES]
-    if (scope === 'write') assert.ok(emits && known.includes(emits), 'a write raises an event')
+    if (composed) assert.deepEqual([scope, emits], ['write', undefined], 'the events are those of its parts')
+    else if (scope === 'write') assert.ok(emits && known.includes(emits), 'a write raises an event')
     for (const name of operation.shownOnce ?? []) {
       const { properties, required } = operation.output as TObject
       assert.ok(name in properties && !required?.includes(name), `a replayed answer has no ${name}`)

@@ -13,15 +13,16 @@ type Rule = {
 }
 
 /** A provider's port, in our words; whatever else stands in its folder is an adapter. */
-const PORTS = /^src\/providers\/[\w-]+\/(blob-store|mailer|dns-host|registrar|certificates|geo|safe-fetcher)\.ts$/
+const PORTS =
+  /^src\/providers\/[\w-]+\/(blob-store|mailer|dns-host|registrar|certificates|geo|safe-fetcher|browser)\.ts$/
 const NODE_IO =
   /^node:(fs|net|tls|http|https|http2|dns|dgram|child_process|cluster|worker_threads|readline|sqlite|process|os|timers)(\/|$)/
 
 const RULES: Rule[] = [
   {
     title: 'the core knows no resource, door or site',
-    why: 'operations, versioning and events serve every resource and every door alike; what they need is handed to them',
-    of: /^src\/(operations|versioning|events)\//,
+    why: 'operations, versioning, events and html serve every resource and every door alike; what they need is handed to them',
+    of: /^src\/(operations|versioning|events|html)\//,
     never: /^src\/(resources|transport|site)\//,
   },
   {

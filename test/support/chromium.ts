@@ -2,11 +2,17 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import { installPackage } from './apt-get.ts'
 
-const CHROMIUM = '/usr/bin/chromium'
+const EXECUTABLE = '/usr/bin/chromium'
 
-/** A real browser, Debian's, installed when that is possible. */
+/** Debian's Chromium, installed when that is possible. */
+export function findOrInstallChromium(): { executable: string } | { skipped: string } {
+  const failure = existsSync(EXECUTABLE) ? null : installPackage('chromium')
+  return existsSync(EXECUTABLE) ? { executable: EXECUTABLE } : { skipped: `${EXECUTABLE} is missing: ${failure}` }
+}
+
+/** The same, running. */
 export async function openChromium(): Promise<Browser> {
-  const failure = existsSync(CHROMIUM) ? null : installPackage('chromium')
-  if (!existsSync(CHROMIUM)) throw new Error(`${CHROMIUM} is missing: ${failure}`)
-  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  const found = findOrInstallChromium()
+  if ('skipped' in found) throw new Error(found.skipped)
+  return chromium.launch({ executablePath: found.executable, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
 }

@@ -9,8 +9,18 @@ import { listOf, oneOf, Paging } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { limitsOfWebsite } from '#resources/accounts/limits.ts'
 import { changedPage, checkPathIsFree, languageOf, pathOf, pathTaken } from '#resources/pages/change-page.ts'
+import { fragmentOf, SelectorQuery } from '#resources/pages/fragment.ts'
 import { isPattern, pathFromTitle } from '#resources/pages/rules.ts'
-import { NewPage, Page, PageChanges, pageRevision, presentPage, UpdatedPage } from '#resources/pages/schema.ts'
+import {
+  NewPage,
+  Page,
+  PageChanges,
+  PageOrFragment,
+  pageRevision,
+  presentPage,
+  presentPageOrFragment,
+  UpdatedPage,
+} from '#resources/pages/schema.ts'
 import { snapshotOf, withSnapshot } from '#resources/pages/snapshot.ts'
 import {
   deletePage,
@@ -114,15 +124,21 @@ const create = defineOperation({
 
 const show = defineOperation({
   name: 'pages_get',
-  summary: 'Show a page with its latest html',
+  summary: 'Show a page with its latest html, or with the one element that a selector names',
   scope: 'read',
   role: 'viewer',
   routes: onItem('GET'),
   target: at('id', pageTarget),
-  output: Page,
+  query: Type.Object({ selector: Type.Optional(SelectorQuery) }),
+  refuses: true,
+  output: PageOrFragment,
   ...answer,
+  present: presentPageOrFragment as never,
   keep: true,
-  handler: async ({ target }) => target,
+  async handler({ target, query: { selector } }) {
+    if (selector === undefined) return target
+    return { ...target, html_content: undefined, fragment: fragmentOf(target.html_content, selector) }
+  },
 })
 
 const update = defineOperation({

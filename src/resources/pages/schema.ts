@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import { Fragment } from '#resources/pages/fragment.ts'
 import type { PageRecord } from '#resources/pages/store.ts'
 import type { Links } from '#src/links.ts'
 import { Html, HtmlEditFields, presentVersionFields, UpdateAnswerFields, VersionFields } from '#versioning/schema.ts'
@@ -70,6 +71,8 @@ export const Page = Type.Object({
   updated_at: Timestamp,
 })
 
+export const PageOrFragment = Type.Object({ ...Page.properties, fragment: Type.Optional(Fragment) })
+
 export const UpdatedPage = Type.Object({ ...Page.properties, ...UpdateAnswerFields })
 
 export function presentPage(row: PageRecord, links: Links): Type.Static<typeof Page> {
@@ -104,6 +107,14 @@ export function presentPage(row: PageRecord, links: Links): Type.Static<typeof P
     created_at: timestamp(row.created_at),
     updated_at: timestamp(row.updated_at),
   }
+}
+
+export function presentPageOrFragment(
+  row: PageRecord & { fragment?: Type.Static<typeof Fragment> },
+  links: Links,
+): Type.Static<typeof PageOrFragment> {
+  const page = presentPage(row, links)
+  return row.fragment ? { ...page, fragment: row.fragment } : page
 }
 
 export function pageRevision(row: PageRecord): string {

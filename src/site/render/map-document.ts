@@ -1,6 +1,6 @@
+import { readTags } from '#html/read-tags.ts'
+import type { EndTag, StartTag, TagHandler } from '#html/tag-handler.ts'
 import { blankMap, type DocumentMap, type HeadElement } from './document-map.ts'
-import { readTags } from './read-tags.ts'
-import type { EndTag, StartTag, TagHandler } from './tag-handler.ts'
 
 /**
  * Maps html with any subset of doctype, html, head and body tags, as browsers read it (HTML, "The rules for parsing tokens

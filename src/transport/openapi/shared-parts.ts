@@ -22,6 +22,12 @@ export const ERROR_SCHEMA = {
     },
     closest: { type: 'string', nullable: true, description: 'The fragment most like an old_html that was not found.' },
     match_count: { type: 'integer', description: 'How often an ambiguous old_html was found.' },
+    nearest: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What is there and most like a selector that fits nothing.',
+    },
+    index: { type: 'integer', description: 'Which part of several failed, from 0; nothing of them was done.' },
     request_id: { type: 'string' },
   },
 }
@@ -56,6 +62,8 @@ export function errorResponses(operation: Operation, route: Route) {
     ...(checked ? { 412: error('The record has changed since If-Match.') } : {}),
     ...(operation.input ? { 413: error('The body is too large.') } : {}),
     ...(operation.scope === 'write' ? { 422: error('A field is not valid, or a limit is reached.') } : {}),
+    ...(operation.refuses ? { 422: error('The query asks for what is not there.') } : {}),
+    ...(operation.remote ? { 503: error('What the operation needs besides the service is missing or failed.') } : {}),
     429: error('Too many requests.', { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
   }
 }

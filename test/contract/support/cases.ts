@@ -18,12 +18,25 @@ export type Case = {
 const website = async (site: Site) => ({ website_id: site.website_id })
 const ownWebsite = async (site: Site) => ({ id: (await site.another()).website_id })
 
+const onPage = async (site: Site) => ({ ...(await website(site)), page_id: (await site.make('page')).id })
+const anyVersion = async (site: Site) => ({ ...(await website(site)), id: (await site.make('footer')).second })
+const newPage = () => ({ resource: 'page', title: unique('New') })
+
 const CASES: Record<string, Case> = {
   websites_list: { params: website },
   websites_create: { params: website, body: () => ({ name: unique('New') }), large: largeWebsite },
   websites_get: { params: ownWebsite },
   websites_update: { params: ownWebsite, body: () => ({ name: unique('Changed') }), large: largeWebsite },
   websites_delete: { params: ownWebsite },
+  site_overview: { params: website },
+  permissions_get: { params: website },
+  batch_edit: {
+    params: website,
+    body: () => ({ edits: [newPage(), newPage()] }),
+    large: () => ({ edits: [{ resource: 'page', ...largePage() }] }),
+  },
+  versions_diff: { params: anyVersion },
+  ...Object.fromEntries(['pages_outline', 'pages_render', 'page_screenshot'].map((name) => [name, { params: onPage }])),
   ...versioned('page', { body: () => ({ title: unique('New') }), large: largePage }),
   ...versioned('header', { body: () => ({ html_content: unique('New') }), large: largePart }),
   ...versioned('footer', { body: () => ({ html_content: unique('New') }), large: largePart }),

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ROLES, type Role } from '#operations/roles.ts'
+import type { Browser } from '#providers/browser/browser.ts'
 import { grantAccess } from '#resources/accesses/store.ts'
 import type { Json } from '#test/support/client.ts'
 import type { Person, Service } from '#test/support/service.ts'
@@ -38,11 +39,26 @@ export const ROOMY = {
 
 /** One website on which four people have a role each, and another with which none of them has anything to do. */
 export async function makeWorld(service: Service): Promise<World> {
+  // What stands outside the service is tried by tests of its own.
+  Object.assign(service.services.core.providers, { browser: PAINTER })
   return await inhabit(service).catch(async (error) => {
     // Left open, it would keep the test file from ending.
     await service.close()
     throw error
   })
+}
+
+const PAINTER: Browser = {
+  async capture(_, screens) {
+    const screenshots = screens.map(({ name, width, height }) => ({
+      screen: name,
+      width,
+      height,
+      png: Buffer.from('png'),
+    }))
+    return { ok: true, screenshots, blocked: ['https://fonts.example.com'] }
+  },
+  async close() {},
 }
 
 async function inhabit(service: Service): Promise<World> {

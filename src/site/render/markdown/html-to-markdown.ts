@@ -1,5 +1,5 @@
-import { readTags } from '../read-tags.ts'
-import type { EndTag, StartTag, TagHandler } from '../tag-handler.ts'
+import { readTags } from '#html/read-tags.ts'
+import type { EndTag, StartTag, TagHandler } from '#html/tag-handler.ts'
 import { BlockWriter } from './block-writer.ts'
 import { DROPPED, headingLevel, INLINE, isCode, languageOf, listStart, MARKS } from './elements.ts'
 import { escapeLineStart, longerRun } from './escape-markdown.ts'

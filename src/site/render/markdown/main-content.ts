@@ -1,4 +1,4 @@
-import { readTags } from '../read-tags.ts'
+import { readTags } from '#html/read-tags.ts'
 
 const MAIN = new Set(['main', 'article'])
 const AROUND = new Set(['nav', 'header', 'footer', 'aside'])

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { DevtoolsPipe } from '#providers/browser/devtools-pipe.ts'
+
+const MAX_STDERR_CHARACTERS = 4_000
+
+/**
+ * A Chromium of its own for one sight: a fresh profile, none of our environment, and no way to the network. Its
+ * processes are a group, which `kill` ends whatever state they are in.
+ */
+export async function startChromium(executable: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'sitewright-chromium-'))
+  const child = spawn(executable, [...FLAGS, ...sandboxFlags(), `--user-data-dir=${folder}`, 'about:blank'], {
+    cwd: folder,
+    // Database addresses and secrets of the service are none of a page's business.
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let complaint = ''
+  child.stderr!.on('data', (chunk) => {
+    complaint = (complaint + chunk).slice(-MAX_STDERR_CHARACTERS)
+  })
+  const closed = new Promise<void>((resolve) => {
+    child.once('close', () => resolve())
+    child.once('error', (error) => {
+      complaint += error.message
+      resolve()
+    })
+  })
+  return {
+    pipe: new DevtoolsPipe(child.stdio[3] as Writable, child.stdio[4] as Readable),
+    /** What it said last, for the log. */
+    complaint: () => complaint.trim(),
+    async kill(): Promise<void> {
+      killGroup(child)
+      await closed
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+export type Chromium = Awaited<ReturnType<typeof startChromium>>
+
+/** Every request is answered by us before it would leave; these flags are the second wall, also for what is no request. */
+const NO_NETWORK = [
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--proxy-server=socks5://255.255.255.255:1',
+  '--proxy-bypass-list=<-loopback>',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-quic',
+  '--dns-prefetch-disable',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-domain-reliability',
+  '--no-pings',
+]
+
+const FLAGS = [
+  '--headless=new',
+  '--remote-debugging-pipe',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-extensions',
+  '--disable-breakpad',
+  '--disable-features=Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider,WebTransport',
+  '--hide-scrollbars',
+  '--mute-audio',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--force-color-profile=srgb',
+  '--renderer-process-limit=2',
+  ...NO_NETWORK,
+]
+
+/** Chromium refuses to start as root unless told to do without its sandbox. */
+function sandboxFlags(): string[] {
+  return process.getuid?.() === 0 ? ['--no-sandbox'] : []
+}
+
+function killGroup(child: ChildProcess) {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // All of them have ended already.
+  }
+}

@@ -1,0 +1,47 @@
+import Type from 'typebox'
+import { Id, NullableId, nullable, oneOf } from '#operations/schemas.ts'
+import { HtmlEditFields } from '#versioning/schema.ts'
+
+export const MAX_BATCH = 100
+
+export const RESOURCES = ['page', 'header', 'footer', 'html_head'] as const
+export type Resource = (typeof RESOURCES)[number]
+
+const Resource = oneOf(RESOURCES)
+const { old_html, new_html, replace_all } = HtmlEditFields
+
+const Edit = Type.Object(
+  { resource: Resource, id: Type.Optional(Id), old_html, new_html, replace_all },
+  {
+    additionalProperties: true,
+    description:
+      'With id: any field of pages_update (headers_update, ...). Without: a new record, with those of pages_create.',
+  },
+)
+
+export const BatchEdit = Type.Object({
+  edits: Type.Array(Edit, {
+    minItems: 1,
+    maxItems: MAX_BATCH,
+    description: 'Made in order, each on what those before left.',
+  }),
+  dry_run: Type.Optional(Type.Boolean({ description: 'Answer what would be saved, with diffs, and save nothing.' })),
+})
+
+export const BatchResult = Type.Object({
+  dry_run: Type.Boolean(),
+  results: Type.Array(
+    Type.Object({
+      index: Type.Integer(),
+      resource: Resource,
+      action: oneOf(['created', 'updated']),
+      id: NullableId,
+      title: nullable(Type.String({ description: "A page's title, another's name." })),
+      path: nullable(Type.String()),
+      url: nullable(Type.String()),
+      version_number: Type.Integer(),
+      live_version_id: NullableId,
+      diff: Type.Optional(Type.String({ description: 'Unified diff of html_content, with dry_run.' })),
+    }),
+  ),
+})

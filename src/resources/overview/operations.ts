@@ -1,0 +1,54 @@
+import Type from 'typebox'
+import { digestOf } from '#operations/digest.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { ROLES } from '#operations/roles.ts'
+import { Id, oneOf } from '#operations/schemas.ts'
+import { at } from '#operations/target.ts'
+import { overviewText } from '#resources/overview/rules.ts'
+import type { OverviewSection, Told } from '#resources/overview/section.ts'
+import { websiteTarget } from '#resources/websites/store.ts'
+
+/** The whole website at a glance, made of what each resource tells of itself. */
+export function overviewOperations(sections: readonly OverviewSection[]): readonly Operation[] {
+  const overview = defineOperation({
+    name: 'site_overview',
+    summary: 'Tell of a whole website in a page of text: pages, shared parts, defaults, warnings; read this first',
+    scope: 'read',
+    role: 'viewer',
+    routes: ['GET /websites/:website_id/overview'],
+    target: at('website_id', websiteTarget),
+    output: Type.Object({
+      website_id: Id,
+      name: Type.String(),
+      url: Type.String(),
+      default_language: Type.String(),
+      languages: Type.Array(Type.String()),
+      role: oneOf(ROLES, { description: 'Yours on it.' }),
+      text: Type.String({
+        description: 'All of it in Markdown, at most 20,000 bytes, with a pointer to what was left out.',
+      }),
+      ...Object.fromEntries(sections.map(({ name, output }) => [name, output])),
+      problems: Type.Array(Type.String(), { description: 'What is likely not as meant.' }),
+    }),
+    revision: digestOf as never,
+    async handler({ db, target: website, links }) {
+      const told: Told[] = []
+      for (const { read } of sections) told.push(await read({ db, website, links }))
+      const problems = told.flatMap(({ warnings }) => warnings)
+      const languages = JSON.parse(website.languages) as string[]
+      const url = links.website(website)
+      const { name, default_language, caller_role: role } = website
+      const facts = [
+        `Website ${website.id} at ${url}`,
+        `Languages: ${languages.join(', ')} (default ${default_language}). Time zone: ${website.time_zone}. Your role: ${role}.`,
+      ]
+      return {
+        ...{ website_id: website.id, name, url, default_language, languages, role },
+        text: overviewText({ title: name, facts, warnings: problems, sections: told }),
+        ...Object.fromEntries(sections.map((section, i) => [section.name, told[i]!.data])),
+        problems,
+      }
+    },
+  })
+  return [overview]
+}

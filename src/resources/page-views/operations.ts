@@ -1,0 +1,125 @@
+import Type from 'typebox'
+import { outlineOf } from '#html/outline.ts'
+import { readElements } from '#html/read-elements.ts'
+import { digestOf } from '#operations/digest.ts'
+import { NotFound, Unavailable } from '#operations/errors.ts'
+import { defineOperation, defineProviderOperation, type Operation } from '#operations/operation.ts'
+import { oneOf } from '#operations/schemas.ts'
+import { at } from '#operations/target.ts'
+import type { Captured, Screen } from '#providers/browser/browser.ts'
+import { viewWarnings } from '#resources/page-views/rules.ts'
+import { DEVICES, Outline, PageScreenshot, RenderedPage, Shown } from '#resources/page-views/schema.ts'
+import { fragmentOf, SelectorQuery, selected } from '#resources/pages/fragment.ts'
+import { type FullPage, pageTarget } from '#resources/pages/store.ts'
+import type { Shown as Version } from '#src/site-view.ts'
+
+const target = at('page_id', pageTarget)
+
+const routes = (view: string) => [
+  `GET /websites/:website_id/pages/:page_id/${view}`,
+  `GET /websites/pages/:page_id/${view}`,
+]
+const revision = digestOf as never
+
+const outline = defineOperation({
+  name: 'pages_outline',
+  summary: "Outline a page's html: headings, landmarks, ids and large blocks, each with its selector and size",
+  scope: 'read',
+  role: 'viewer',
+  routes: routes('outline'),
+  target,
+  query: Type.Object({ selector: Type.Optional(SelectorQuery) }),
+  refuses: true,
+  output: Outline,
+  revision,
+  async handler({ target, query }) {
+    const { html_content } = target
+    const within = query.selector === undefined ? undefined : selected(html_content, query.selector)
+    const all = outlineOf(within?.elements ?? readElements(html_content), within?.found[0])
+    return {
+      ...{ page_id: target.id, website_id: target.website_id, version_number: target.latest_number },
+      ...{ size: html_content.length, section_count: all.length, sections: all.slice(0, MAX_SECTIONS) },
+      ...(all.length > MAX_SECTIONS
+        ? { warnings: [`Only the first ${MAX_SECTIONS} of ${all.length} sections; narrow them with selector.`] }
+        : {}),
+    }
+  },
+})
+
+const MAX_SECTIONS = 200
+
+const render = defineOperation({
+  name: 'pages_render',
+  summary: 'Render a page as its visitors get it, with shared parts and head',
+  scope: 'read',
+  role: 'viewer',
+  routes: routes('render'),
+  target,
+  query: Type.Object({ version: Type.Optional(Shown), selector: Type.Optional(SelectorQuery) }),
+  refuses: true,
+  output: RenderedPage,
+  revision,
+  async handler({ db, view, target, query: { version = 'latest', selector } }) {
+    const page = await view.page(db, target, version)
+    if (!page) throw new NotFound('Page')
+    const html = selector === undefined ? page.html : fragmentOf(page.html, selector).html
+    return { ...viewOf(target, version, page.url), ...(selector === undefined ? {} : { selector }), html }
+  },
+})
+
+const screenshot = defineProviderOperation({
+  name: 'page_screenshot',
+  summary: 'Take images of a page on a desktop and on a mobile screen',
+  scope: 'read',
+  role: 'viewer',
+  routes: routes('screenshot'),
+  target,
+  query: Type.Object({
+    version: Type.Optional(Shown),
+    device: Type.Optional(oneOf(DEVICES, { description: 'Only this one; both unless given.' })),
+    whole_page: Type.Optional(Type.Boolean({ description: 'The page to its end, not only the first screen of it.' })),
+  }),
+  output: PageScreenshot,
+  revision,
+  async handler({ db, view, providers, target, query: { version = 'latest', device, whole_page } }) {
+    const page = await view.page(db, target, version)
+    if (!page) throw new NotFound('Page')
+    const file = (path: string) => view.file(db, target.website_id, path)
+    const screens = SCREENS.filter(({ name }) => device === undefined || name === device)
+    const captured = await providers.browser.capture({ ...page, file }, screens, { wholePage: whole_page ?? false })
+    if (!captured.ok) throw unavailable(captured)
+    const shown = viewOf(target, version, page.url)
+    const images = captured.screenshots.map(({ screen, width, height, png }) => ({
+      ...{ device: screen, width, height, bytes: png.length },
+      ...{ media_type: 'image/png', data: png.toString('base64') },
+    }))
+    const notLoaded = captured.blocked.length
+      ? [`Not loaded, as screenshots show only what the website itself has: ${captured.blocked.join(', ')}.`]
+      : []
+    const warnings = [...(shown.warnings ?? []), ...notLoaded]
+    return { ...shown, images, ...(warnings.length ? { warnings } : {}) }
+  },
+})
+
+const SCREENS: readonly Screen[] = [
+  { name: 'desktop', width: 1280, height: 800, mobile: false },
+  { name: 'mobile', width: 390, height: 844, mobile: true },
+]
+
+export const pageViewOperations: readonly Operation[] = [outline, render, screenshot]
+
+function viewOf(page: FullPage, version: Version, url: string) {
+  const warnings = viewWarnings(page, version)
+  const version_number = version === 'live' ? (page.pinned_number ?? page.latest_number) : page.latest_number
+  return {
+    ...{ page_id: page.id, website_id: page.website_id, version, version_number, url },
+    ...(warnings.length ? { warnings } : {}),
+  }
+}
+
+function unavailable({ reason, message }: Exclude<Captured, { ok: true }>): Unavailable {
+  if (reason === 'not_configured')
+    return new Unavailable('chromium_not_configured', 'No browser is configured', message)
+  if (reason === 'busy') return new Unavailable('screenshots_busy', 'Too many screenshots at once', message)
+  return new Unavailable('screenshot_failed', 'The screenshot could not be taken', message)
+}

@@ -1,0 +1,117 @@
+import Type from 'typebox'
+import type { Db } from '#database/database.ts'
+import { Id, nullable, oneOf } from '#operations/schemas.ts'
+import type { OverviewSection } from '#resources/overview/section.ts'
+import { brokenLinks } from '#resources/pages/overview/rules.ts'
+import {
+  type Concern,
+  countPages,
+  firstPages,
+  homePage,
+  liveHtmlOfSite,
+  type PageInOverview,
+  pagesOfConcern,
+} from '#resources/pages/overview/store.ts'
+import { redirectPaths } from '#resources/redirects/store.ts'
+import type { WebsiteRecord } from '#resources/websites/store.ts'
+import type { Links } from '#src/links.ts'
+
+const MAX_LISTED = 100
+/** Paths named in one warning. */
+const MAX_NAMED = 10
+/** Html that is looked through for links in a request. */
+const MAX_LINKING_BYTES = 1_500_000
+
+export const pagesSection: OverviewSection = {
+  name: 'pages',
+  output: Type.Object({
+    ...{ total: Type.Integer(), drafts: Type.Integer(), pinned: Type.Integer() },
+    listed: Type.Array(
+      Type.Object({
+        ...{ id: Id, path: Type.String(), title: nullable(Type.String()), language: Type.String() },
+        status: oneOf(['published', 'draft']),
+        live_version_number: Type.Integer(),
+        latest_version_number: Type.Integer(),
+        pinned: Type.Boolean(),
+        size: Type.Integer({ description: 'Bytes of the live html.' }),
+      }),
+      { description: `The first ${MAX_LISTED}; pages_list has the rest.` },
+    ),
+  }),
+  async read({ db, website, links }) {
+    const counts = await countPages(db, website.id)
+    const pages = await firstPages(db, website.id, MAX_LISTED)
+    return {
+      data: { ...counts, listed: pages.map(present) },
+      heading: `Pages (${counts.total}${counts.drafts ? `, ${counts.drafts} drafts` : ''})`,
+      lines: pages.map(lineOf),
+      more: counts.total - pages.length,
+      narrow: `pages_list with page and per`,
+      warnings: [
+        ...(await homeWarnings(db, website)),
+        ...(await concerns(db, website.id)),
+        ...(await linkWarnings(db, website, links)),
+      ],
+    }
+  },
+}
+
+function present(page: PageInOverview) {
+  const { id, path, title, language, status, latest_number, pinned_number, size } = page
+  return {
+    ...{ id, path, title, language, status, live_version_number: pinned_number ?? latest_number },
+    ...{ latest_version_number: latest_number, pinned: pinned_number !== null, size },
+  }
+}
+
+function lineOf({ id, path, title, language, status, latest_number, pinned_number, size }: PageInOverview): string {
+  const version = pinned_number === null ? `v${latest_number}` : `v${pinned_number} pinned, latest v${latest_number}`
+  return `${path} "${title ?? ''}" ${language} ${status}, ${version}, ${size} B, id ${id}`
+}
+
+async function homeWarnings(db: Db, website: WebsiteRecord): Promise<string[]> {
+  const home = await homePage(db, website)
+  if (!home) return ['No page has the path / and home_page_id is not set: visitors of the start get 404.']
+  return home.status === 'draft' ? ['The home page is a draft: visitors of the start get 404.'] : []
+}
+
+async function concerns(db: Db, website_id: string): Promise<string[]> {
+  const warnings: string[] = []
+  for (const [concern, sentence] of SENTENCES) {
+    const { count, some } = await pagesOfConcern(db, website_id, concern, MAX_NAMED)
+    if (count === 0) continue
+    const paths = some.map(({ path, latest_number, pinned_number }) =>
+      concern === 'behind' ? `${path} (v${pinned_number} of ${latest_number})` : path,
+    )
+    warnings.push(`${count} ${count === 1 ? 'page' : 'pages'} ${sentence}: ${named(paths, count)}`)
+  }
+  return warnings
+}
+
+const SENTENCES: [Concern, string][] = [
+  ['draft', 'in draft, which visitors do not see'],
+  ['behind', 'pinned to an older version than the latest'],
+  ['untitled', 'without a title'],
+  ['undescribed', 'without a meta_description'],
+]
+
+async function linkWarnings(db: Db, website: WebsiteRecord, links: Links): Promise<string[]> {
+  const pages = await liveHtmlOfSite(db, website.id, MAX_LINKING_BYTES)
+  if (!pages) return [`Links between pages were not looked at: the website has more than ${MAX_LINKING_BYTES} bytes.`]
+  const there = pages.filter(({ status }) => status === 'published').map(({ path }) => path)
+  if (website.home_page_id) there.push('/')
+  const broken = brokenLinks(pages, there, links.website(website))
+  const redirected = await redirectPaths(db, website.id, [...new Set(broken.map(({ to }) => to))].slice(0, MAX_ASKED))
+  const left = broken.filter(({ to }) => !redirected.has(to))
+  if (left.length === 0) return []
+  const pairs = left.slice(0, MAX_NAMED).map(({ from, to }) => `${from} → ${to}`)
+  return [`${left.length} broken internal ${left.length === 1 ? 'link' : 'links'}: ${named(pairs, left.length)}`]
+}
+
+/** Addresses asked for in one query. */
+const MAX_ASKED = 500
+
+function named(some: string[], count: number): string {
+  const more = count - Math.min(some.length, MAX_NAMED)
+  return some.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}

@@ -1,0 +1,48 @@
+import Type from 'typebox'
+import { refusalOf } from '#operations/access.ts'
+import { digestOf } from '#operations/digest.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { ROLES } from '#operations/roles.ts'
+import { Id, nullable, oneOf } from '#operations/schemas.ts'
+import { at } from '#operations/target.ts'
+import { websiteTarget } from '#resources/websites/store.ts'
+
+const SCOPES = ['read', 'write'] as const
+
+const get = defineOperation({
+  name: 'permissions_get',
+  summary: 'Tell what you may do on a website, and why not the rest',
+  scope: 'read',
+  role: 'viewer',
+  routes: ['GET /websites/:website_id/permissions'],
+  target: at('website_id', websiteTarget),
+  output: Type.Object({
+    website_id: Id,
+    role: oneOf(ROLES, { description: 'Yours on this website.' }),
+    scope: oneOf(SCOPES, { description: 'That of your credential; write includes read.' }),
+    credential: Type.Object({ kind: oneOf(['api_key', 'oauth', 'session']), name: nullable(Type.String()) }),
+    operations: Type.Array(
+      Type.Object({
+        operation: Type.String(),
+        allowed: Type.Boolean(),
+        reason: nullable(Type.String({ description: 'Why not.' })),
+      }),
+    ),
+  }),
+  revision: digestOf as never,
+  async handler({ target, caller, catalog }) {
+    const { kind, name } = caller.credential
+    return {
+      website_id: target.id,
+      role: target.caller_role,
+      scope: caller.scope,
+      credential: { kind, name },
+      operations: catalog.operations.map((operation) => {
+        const reason = refusalOf(operation, caller, target.caller_role)
+        return { operation: operation.name, allowed: reason === null, reason }
+      }),
+    }
+  },
+})
+
+export const permissionOperations: readonly Operation[] = [get]

@@ -1,0 +1,78 @@
+import Type from 'typebox'
+import { Id, nullable } from '#operations/schemas.ts'
+import { languageChain } from '#resources/language-fallback.ts'
+import type { OverviewSection } from '#resources/overview/section.ts'
+import { KINDS, type Kind } from '#resources/shared-html/kinds.ts'
+import {
+  countParts,
+  defaultLanguages,
+  firstParts,
+  languagesWithoutOwn,
+  type PartInOverview,
+} from '#resources/shared-html/overview/store.ts'
+
+const MAX_LISTED = 30
+
+export const sharedHtmlSections: readonly OverviewSection[] = (Object.keys(KINDS) as Kind[]).map(sectionOf)
+
+function sectionOf(kind: Kind): OverviewSection {
+  const { plural } = KINDS[kind]
+  const label = kind.replaceAll('_', ' ')
+  return {
+    name: plural,
+    output: Type.Object({
+      total: Type.Integer(),
+      listed: Type.Array(
+        Type.Object({
+          ...{ id: Id, name: Type.String(), default_on_page_language: nullable(Type.String()) },
+          live_version_number: Type.Integer(),
+          latest_version_number: Type.Integer(),
+          pinned: Type.Boolean(),
+          size: Type.Integer({ description: 'Bytes of the live html.' }),
+        }),
+        { description: `The first ${MAX_LISTED}; ${plural}_list has the rest.` },
+      ),
+    }),
+    async read({ db, website }) {
+      const total = await countParts(db, website.id, kind)
+      const parts = await firstParts(db, website.id, kind, MAX_LISTED)
+      const behind = parts.filter(
+        ({ pinned_number: pinned, latest_number }) => pinned !== null && pinned < latest_number,
+      )
+      const warnings = behind.map(
+        (part) => `The ${label} "${part.name}" is pinned to v${part.pinned_number} of ${part.latest_number}.`,
+      )
+      if (total > 0) {
+        const defaults = await defaultLanguages(db, website.id, kind)
+        const languages = await languagesWithoutOwn(db, website.id, kind)
+        for (const language of missing(languages, defaults, website.default_language))
+          warnings.push(`No ${label} is the default for ${language}: pages in it that name none show none.`)
+      }
+      return {
+        data: { total, listed: parts.map(present) },
+        heading: `${label.charAt(0).toUpperCase()}${label.slice(1)}s (${total})`,
+        lines: parts.map(lineOf),
+        more: total - parts.length,
+        narrow: `${plural}_list with page and per`,
+        warnings,
+      }
+    },
+  }
+}
+
+function missing(languages: string[], defaults: string[], defaultLanguage: string): string[] {
+  return languages.filter((language) => !languageChain(language, defaultLanguage).some((tag) => defaults.includes(tag)))
+}
+
+function present({ id, name, default_on_page_language, latest_number, pinned_number, size }: PartInOverview) {
+  return {
+    ...{ id, name, default_on_page_language, live_version_number: pinned_number ?? latest_number },
+    ...{ latest_version_number: latest_number, pinned: pinned_number !== null, size },
+  }
+}
+
+function lineOf({ id, name, default_on_page_language, latest_number, pinned_number, size }: PartInOverview): string {
+  const version = pinned_number === null ? `v${latest_number}` : `v${pinned_number} pinned, latest v${latest_number}`
+  const place = default_on_page_language ? `default for ${default_on_page_language}` : 'no default'
+  return `"${name}" ${place}, ${version}, ${size} B, id ${id}`
+}

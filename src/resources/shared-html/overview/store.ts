@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db } from '#database/database.ts'
+import type { SharedPartRow } from '#database/tables.ts'
+import type { Kind } from '#resources/shared-html/kinds.ts'
+
+export type PartInOverview = Pick<SharedPartRow, 'id' | 'name' | 'default_on_page_language'> & {
+  latest_number: number
+  pinned_number: number | null
+  size: number
+}
+
+/** The first parts of a kind as they were created; sizes are bytes of what visitors get of them. */
+export async function firstParts(db: Db, website_id: string, kind: Kind, limit: number): Promise<PartInOverview[]> {
+  const rows = await db
+    .selectFrom('shared_parts')
+    .innerJoin('histories', (join) =>
+      join
+        .onRef('histories.website_id', '=', 'shared_parts.website_id')
+        .onRef('histories.resource_id', '=', 'shared_parts.id'),
+    )
+    .innerJoin('versions as live', (join) =>
+      join
+        .onRef('live.website_id', '=', 'histories.website_id')
+        .onRef('live.resource_id', '=', 'histories.resource_id')
+        .on((on) => on('live.number', '=', on.fn.coalesce('histories.pinned_number', 'histories.latest_number'))),
+    )
+    .where('shared_parts.website_id', '=', website_id)
+    .where('shared_parts.kind', '=', kind)
+    .select(['shared_parts.id', 'shared_parts.name', 'shared_parts.default_on_page_language'])
+    .select(['histories.latest_number', 'histories.pinned_number'])
+    .select(sql<number>`octet_length(live.html_content)`.as('size'))
+    .orderBy('shared_parts.ordinal')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, size: Number(row.size) }))
+}
+
+export async function countParts(db: Db, website_id: string, kind: Kind): Promise<number> {
+  const { count } = await db
+    .selectFrom('shared_parts')
+    .where('website_id', '=', website_id)
+    .where('kind', '=', kind)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The languages for which a kind has a default. */
+export async function defaultLanguages(db: Db, website_id: string, kind: Kind): Promise<string[]> {
+  const rows = await db
+    .selectFrom('shared_parts')
+    .select('default_on_page_language')
+    .where('website_id', '=', website_id)
+    .where('kind', '=', kind)
+    .where('default_on_page_language', 'is not', null)
+    .execute()
+  return rows.map((row) => row.default_on_page_language!)
+}
+
+/** The languages of pages that leave the choice of this kind to the default. */
+export async function languagesWithoutOwn(db: Db, website_id: string, kind: Kind): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pages')
+    .select('language')
+    .distinct()
+    .where('website_id', '=', website_id)
+    .where(`use_${kind}`, '=', 1)
+    .where(`${kind}_id`, 'is', null)
+    .orderBy('language')
+    .execute()
+  return rows.map(({ language }) => language)
+}

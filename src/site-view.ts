@@ -1,0 +1,15 @@
+import type { Db } from '#database/database.ts'
+
+/** Which version of everything on a page: what visitors get, or what they would get if nothing were pinned. */
+export type Shown = 'live' | 'latest'
+
+/** What a website's visitors get, for those who don't come through its door. */
+export type SiteView = {
+  /** A page as html, drafts too; undefined when it has gone meanwhile. */
+  page(db: Db, page: { id: string; website_id: string }, shown: Shown): Promise<ViewedPage | undefined>
+  /** What the website answers to a GET at a path (with its query), nothing that a visit would leave behind included. */
+  file(db: Db, website_id: string, path: string): Promise<ViewedFile>
+}
+
+export type ViewedPage = { html: string; url: string }
+export type ViewedFile = { status: number; headers: [name: string, value: string][]; body: Buffer }

@@ -1,0 +1,70 @@
+import Type from 'typebox'
+import { digestOf } from '#operations/digest.ts'
+import { invalid } from '#operations/errors.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { Id, NullableId, nullable } from '#operations/schemas.ts'
+import { at, type Target } from '#operations/target.ts'
+import { diffFields } from '#versioning/diff-fields.ts'
+import { diffHtml } from '#versioning/diff-html.ts'
+import { Version, versionRevision } from '#versioning/schema.ts'
+import { anyVersion, type VersionEntry, versionBefore, versionWithId } from '#versioning/versions.ts'
+
+const versionTarget: Target<VersionEntry & { html_content: string }> = {
+  label: 'Version',
+  table: 'versions',
+  websiteColumn: 'versions.website_id',
+  query: anyVersion,
+  revision: versionRevision,
+}
+
+const { resource_type, resource_id } = Version.properties
+
+const diff = defineOperation({
+  name: 'versions_diff',
+  summary: 'Show what changed between two versions of a page, header, footer or html head',
+  scope: 'read',
+  role: 'viewer',
+  routes: ['GET /websites/:website_id/versions/:id/diff', 'GET /websites/versions/:id/diff'],
+  target: at('id', versionTarget),
+  query: Type.Object({
+    against: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description:
+          'Another version of the same record, taken as the older one; the version before this unless given.',
+      }),
+    ),
+  }),
+  refuses: true,
+  output: Type.Object({
+    ...{ website_id: Id, resource_type, resource_id, from_version_id: NullableId, to_version_id: Id },
+    from_number: nullable(Type.Integer({ description: 'null when the version is the first, and all of it is new.' })),
+    to_number: Type.Integer(),
+    identical: Type.Boolean(),
+    diff: Type.String({
+      description: 'Unified diff of html_content, at most 20,000 characters; empty when it is the same.',
+    }),
+    fields: Type.Array(
+      Type.Object({ field: Type.String(), before: nullable(Type.String()), after: nullable(Type.String()) }),
+      { description: 'The other versioned fields that differ; long values are cut.' },
+    ),
+  }),
+  revision: digestOf as never,
+  async handler({ db, target, query }) {
+    const { website_id, resource_id, resource_type } = target
+    const before =
+      query.against === undefined
+        ? await versionBefore(db, target)
+        : await versionWithId(db, target, query.against.toLowerCase())
+    if (query.against !== undefined && !before) throw invalid('against', 'must name a version of the same record')
+    const changed = diffHtml(before?.html_content ?? '', target.html_content)
+    const fields = diffFields(before?.snapshot ?? '{}', target.snapshot)
+    return {
+      ...{ website_id, resource_type, resource_id, from_version_id: before?.id ?? null, to_version_id: target.id },
+      ...{ from_number: before?.number ?? null, to_number: target.number },
+      ...{ identical: changed === '' && fields.length === 0, diff: changed, fields },
+    }
+  },
+})
+
+export const versionDiffOperations: readonly Operation[] = [diff]

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Json } from '#test/support/client.ts'
+import { type Person, type Service, startService } from '#test/support/service.ts'
+import { answered, flat, hostOf, newMember, newPage, newWebsite, refused } from './make.ts'
+
+const LONG = `<header><h1>Bread</h1></header><main><section id="hours" class="wide"><h2>Hours</h2><p>From six.</p></section>
+<section><h2>Über uns</h2><p>${'x'.repeat(90_000)}</p></section></main>`
+
+let service: Service
+let user: Person
+let website: Json
+before(async () => {
+  service = await startService()
+  user = await service.newUser()
+  website = await newWebsite(user)
+})
+after(() => service?.close())
+
+const selecting = (selector: string) => `?selector=${encodeURIComponent(selector)}`
+
+test('an outline tells of a long page in a few lines, by selectors that pages_get takes', async () => {
+  const page = await newPage(user, website, { html_content: LONG })
+  const outline = await answered(200, user.get(flat('pages', page, '/outline')))
+  assert.deepEqual([outline.page_id, outline.size, outline.version_number], [page.id, LONG.length, 1])
+  assert.ok(JSON.stringify(outline).length < LONG.length / 20)
+  assert.equal(outline.section_count, outline.sections.length)
+  for (const { selector, start, size } of outline.sections) {
+    const { fragment } = await answered(200, user.get(flat('pages', page, selecting(selector))))
+    assert.equal(fragment.html, LONG.slice(start, start + size))
+    assert.deepEqual([fragment.start, fragment.end], [start, start + size])
+  }
+  const within = await answered(200, user.get(flat('pages', page, `/outline${selecting('#hours')}`)))
+  assert.deepEqual(
+    within.sections.map(({ label }: Json) => label),
+    ['Hours', 'Hours'],
+  )
+})
+
+test('a fragment is fit for old_html, and stands in place of the html', async () => {
+  const page = await newPage(user, website, { html_content: LONG })
+  const found = await answered(200, user.get(flat('pages', page, selecting('#hours > p'))))
+  assert.equal(found.html_content, undefined)
+  assert.deepEqual(
+    [found.fragment.html, found.fragment.match_count, found.fragment.selector],
+    ['<p>From six.</p>', 1, '#hours > p'],
+  )
+  await answered(200, user.patch(flat('pages', page), { old_html: found.fragment.html, new_html: '<p>From five.</p>' }))
+  const again = await answered(200, user.get(flat('pages', page, selecting('#hours > p'))))
+  assert.equal(again.fragment.html, '<p>From five.</p>')
+  const sections = await answered(200, user.get(flat('pages', page, selecting('section'))))
+  assert.equal(sections.fragment.match_count, 2)
+})
+
+test('the whole page and its parts are not taken for each other, however often they are read', async () => {
+  const page = await newPage(user, website, { html_content: '<b>1</b><i>2</i>' })
+  for (let i = 0; i < 4; i++) {
+    assert.equal((await user.get(flat('pages', page))).body.html_content, '<b>1</b><i>2</i>')
+    assert.equal((await user.get(flat('pages', page, selecting('b')))).body.fragment.html, '<b>1</b>')
+    assert.equal((await user.get(flat('pages', page, selecting('i')))).body.fragment.html, '<i>2</i>')
+  }
+})
+
+test('a selector that fits nothing, or is none, says what would', async () => {
+  const page = await newPage(user, website, { html_content: LONG })
+  for (const view of ['', '/outline', '/render']) {
+    const missed = await refused(user.get(flat('pages', page, view + selecting('#hour'))), 'selector')
+    assert.equal(missed.nearest[0], '#hours')
+    for (const wrong of ['a:hover', '>', '', 'a,b']) {
+      const body = await refused(user.get(flat('pages', page, view + selecting(wrong))), 'selector')
+      assert.match(body.error, /can't be/)
+    }
+    await answered(400, user.get(flat('pages', page, view + selecting('a'.repeat(501)))))
+  }
+})
+
+test('a page is rendered as its visitors get it', async () => {
+  await answered(
+    201,
+    user.post(`/api/v1/websites/${website.id}/headers`, {
+      html_content: '<nav>Top</nav>',
+      default_on_page_language: 'en',
+    }),
+  )
+  const page = await newPage(user, website, { title: 'Menu', html_content: '<p>Rye</p>' })
+  const rendered = await answered(200, user.get(flat('pages', page, '/render')))
+  const visited = await service.visit(hostOf(website), page.path)
+  assert.equal(rendered.html, visited.text)
+  assert.ok(rendered.html.includes('<nav>Top</nav>') && rendered.html.includes('<title>Menu</title>'))
+  assert.deepEqual(
+    [rendered.version, rendered.version_number, rendered.url, rendered.warnings],
+    ['latest', 1, page.url, undefined],
+  )
+  const head = await answered(200, user.get(flat('pages', page, `/render${selecting('title')}`)))
+  assert.equal(head.html, '<title>Menu</title>')
+})
+
+test('latest and live are told apart where something is pinned, shared parts too', async () => {
+  const path = `/api/v1/websites/${website.id}/footers`
+  const footer = await answered(201, user.post(path, { html_content: '<footer>old</footer>' }))
+  const page = await newPage(user, website, { title: 'T', html_content: '<p>old page</p>', footer_id: footer.id })
+  await answered(200, user.patch(flat('pages/versions', { id: page.latest_version_id }, '/pin')))
+  await answered(200, user.patch(flat('footers/versions', { id: footer.latest_version_id }, '/pin')))
+  await answered(200, user.patch(flat('pages', page), { html_content: '<p>new page</p>' }))
+  await answered(200, user.patch(flat('footers', footer), { html_content: '<footer>new</footer>' }))
+  const [live, latest] = [
+    await answered(200, user.get(flat('pages', page, '/render?version=live'))),
+    await answered(200, user.get(flat('pages', page, '/render?version=latest'))),
+  ]
+  assert.equal(live.html, (await service.visit(hostOf(website), page.path)).text)
+  assert.ok(live.html.includes('old page') && live.html.includes('<footer>old</footer>'))
+  assert.ok(latest.html.includes('new page') && latest.html.includes('<footer>new</footer>'))
+  assert.deepEqual([live.version_number, latest.version_number], [1, 2])
+  assert.match(latest.warnings[0], /Visitors see version 1/)
+  assert.match(live.warnings[0], /the latest is version 2/)
+})
+
+test('a draft is rendered, and said to be one', async () => {
+  const page = await newPage(user, website, { title: 'D', status: 'draft', html_content: '<p>soon</p>' })
+  const rendered = await answered(200, user.get(flat('pages', page, '/render')))
+  assert.ok(rendered.html.includes('<p>soon</p>'))
+  assert.match(rendered.warnings[0], /draft/)
+  assert.equal((await service.visit(hostOf(website), page.path)).status, 404)
+})
+
+test('a viewer may look, a stranger finds nothing', async () => {
+  const page = await newPage(user, website, { html_content: '<p>x</p>' })
+  const [viewer, stranger] = [await newMember(service, website, 'viewer'), await service.newUser()]
+  for (const view of [selecting('p'), '/outline', '/render']) {
+    await answered(200, viewer.get(flat('pages', page, view)))
+    await answered(404, stranger.get(flat('pages', page, view)))
+  }
+})
+
+test('without a browser the screenshot says how to have one', async () => {
+  const page = await newPage(user, website)
+  const body = await answered(503, user.get(flat('pages', page, '/screenshot')))
+  assert.equal(body.code, 'chromium_not_configured')
+  assert.match(body.detail, /CHROMIUM/)
+})

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Json } from '#test/support/client.ts'
+import { type Person, type Service, startService } from '#test/support/service.ts'
+import { API, answered, flat, newPage, newWebsite } from './make.ts'
+
+let service: Service
+let user: Person
+before(async () => {
+  service = await startService({ PLAN_LIMITS: '{"pro": {"websites": 100}}' })
+  user = await service.newUser()
+})
+after(() => service?.close())
+
+const overview = (website: Json) => answered(200, user.get(`${API}/websites/${website.id}/overview`))
+const part = (website: Json, kind: string, fields: object) =>
+  answered(201, user.post(`${API}/websites/${website.id}/${kind}s`, { html_content: '<b>1</b>', ...fields }))
+
+test('an empty website says what it lacks', async () => {
+  const website = await newWebsite(user, { name: 'Corner Bakery' })
+  const told = await overview(website)
+  assert.deepEqual([told.name, told.url, told.pages.total, told.headers.total], ['Corner Bakery', website.url, 0, 0])
+  assert.equal(told.problems.length, 1)
+  assert.match(told.problems[0], /visitors of the start get 404/)
+  assert.ok(told.text.startsWith('# Corner Bakery\n'))
+  assert.ok(told.text.includes(website.id) && told.text.includes('## Pages (0)'))
+})
+
+test('a website in good order has no problems', async () => {
+  const website = await newWebsite(user)
+  const html_content =
+    '<a href="/">Home</a> <a href="/about?x#y">About</a> <a href="https://example.com/x">Out</a> <a href="/assets/a.pdf">a</a>'
+  const home = await newPage(user, website, { path: '/', title: 'Home', meta_description: 'd', html_content })
+  await newPage(user, website, { path: '/about', title: 'About', meta_description: 'd' })
+  const header = await part(website, 'header', { name: 'Top', default_on_page_language: 'en' })
+  const told = await overview(website)
+  assert.deepEqual(told.problems, [])
+  assert.deepEqual(told.pages.listed[0], {
+    ...{ id: home.id, path: '/', title: 'Home', language: 'en', status: 'published' },
+    ...{ live_version_number: 1, latest_version_number: 1, pinned: false, size: Buffer.byteLength(html_content) },
+  })
+  assert.ok(told.text.includes(`- / "Home" en published, v1, ${Buffer.byteLength(html_content)} B, id ${home.id}`))
+  assert.ok(told.text.includes(`- "Top" default for en, v1, 8 B, id ${header.id}`))
+})
+
+test('warns of what visitors will not see as it is meant', async () => {
+  const website = await newWebsite(user)
+  const home = await newPage(user, website, {
+    path: '/',
+    title: 'Home',
+    status: 'draft',
+    html_content: '<a href="/old">o</a>',
+  })
+  const page = await newPage(user, website, { path: '/old', html_content: "<a href=/gone>x</a><a href='/de/x'>y</a>" })
+  await newPage(user, website, { path: '/de/:slug', title: 'T', meta_description: 'd', language: 'de' })
+  await answered(200, user.patch(flat('pages/versions', { id: page.latest_version_id }, '/pin')))
+  await answered(200, user.patch(flat('pages', page), { html_content: 'now without links', path: '/new' }))
+  await part(website, 'footer', { name: 'F', default_on_page_language: 'fr' })
+  const told = await overview(website)
+  assert.deepEqual(told.problems, [
+    'The home page is a draft: visitors of the start get 404.',
+    '1 page in draft, which visitors do not see: /',
+    '1 page pinned to an older version than the latest: /new (v1 of 2)',
+    '1 page without a title: /new',
+    '1 page without a meta_description: /new',
+    '1 broken internal link: /new → /gone',
+    'No footer is the default for de: pages in it that name none show none.',
+    'No footer is the default for en: pages in it that name none show none.',
+  ])
+  for (const problem of told.problems) assert.ok(told.text.includes(`- ${problem}`))
+  assert.deepEqual([told.pages.total, told.pages.drafts, told.pages.pinned], [3, 1, 1])
+  assert.ok(told.text.includes('v1 pinned, latest v2'))
+  await answered(200, user.patch(`${API}/websites/${website.id}`, { home_page_id: page.id }))
+  assert.ok(!(await overview(website)).problems[0].includes('home page'))
+  assert.equal(home.status, 'draft')
+})
+
+test('a large website is told of in a page of text, with a pointer to the rest', async () => {
+  const website = await newWebsite(user)
+  const edits = (from: number) =>
+    Array.from({ length: 100 }, (_, i) => ({
+      resource: 'page',
+      path: `/p${from + i}`,
+      title: `# Ü\n## Pages ${'語'.repeat(120)}`,
+    }))
+  for (const from of [0, 100, 200])
+    await answered(200, user.post(`${API}/websites/${website.id}/batch_edit`, { edits: edits(from) }))
+  const told = await overview(website)
+  assert.ok(Buffer.byteLength(told.text) <= 20_000, String(Buffer.byteLength(told.text)))
+  assert.equal(told.pages.total, 300)
+  assert.equal(told.pages.listed.length, 100)
+  const shown = told.text.match(/^- \/p\d+ /gm).length
+  assert.ok(shown > 20)
+  assert.ok(told.text.includes(`… ${300 - shown} more: pages_list`))
+  assert.equal(told.text.match(/^## Pages/gm).length, 1, 'a title is no heading')
+  assert.ok(told.text.includes('## Headers (0)'))
+})

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import type { Browser, Sight } from '#providers/browser/browser.ts'
+import { chromiumBrowser } from '#providers/browser/chromium.ts'
+import { noBrowser } from '#providers/browser/no-browser.ts'
+import { findOrInstallChromium } from '#test/support/chromium.ts'
+
+const found = findOrInstallChromium()
+const skip = 'skipped' in found && found.skipped
+const executable = 'executable' in found ? found.executable : ''
+const DESKTOP = { name: 'desktop', width: 800, height: 600, mobile: false }
+const MOBILE = { name: 'mobile', width: 320, height: 480, mobile: true }
+const SITE = 'http://corner.sites.test:3000/'
+
+const complaints: unknown[] = []
+const open = (more = {}) => chromiumBrowser({ executable, complain: (...told) => complaints.push(told), ...more })
+const sight = (html: string, files: Record<string, Buffer> = {}): Sight => ({
+  url: SITE,
+  html,
+  async file(path) {
+    const body = files[path]
+    return body ? { status: 200, headers: [], body } : { status: 404, headers: [], body: Buffer.from('no') }
+  },
+})
+
+/** Everything near the browser that a page could try to reach; each contact is noted. */
+const contacts: string[] = []
+const tcp = createServer((socket) => {
+  contacts.push('tcp')
+  socket.destroy()
+})
+const udp = createSocket('udp4').on('message', () => contacts.push('udp'))
+before(async () => {
+  tcp.listen(0, '0.0.0.0')
+  udp.bind(0, '0.0.0.0')
+  await Promise.all([once(tcp, 'listening'), once(udp, 'listening')])
+  // Who can be reached is reached: else the tests below would find nothing whatever happens.
+  await once(
+    connect((tcp.address() as AddressInfo).port, '127.0.0.1').on('error', () => {}),
+    'close',
+  )
+  assert.deepEqual(contacts.splice(0), ['tcp'])
+})
+after(() => {
+  tcp.close()
+  udp.close()
+})
+
+// What every adapter promises.
+for (const [name, make] of [
+  ['no browser', () => noBrowser],
+  ['chromium', open],
+] as [string, () => Browser][])
+  test(`${name}: answers a value, and ends`, { skip: make === open && skip }, async () => {
+    const browser = make()
+    const captured = await browser.capture(sight('<p>x'), [MOBILE], { wholePage: false })
+    if (captured.ok)
+      assert.deepEqual(
+        captured.screenshots.map(({ screen }) => screen),
+        ['mobile'],
+      )
+    else assert.ok(captured.message.endsWith('.'))
+    await browser.close()
+  })
+
+test('no browser: says how to have one', async () => {
+  const captured = await noBrowser.capture(sight(''), [], { wholePage: false })
+  assert.ok(!captured.ok && captured.reason === 'not_configured' && captured.message.includes('CHROMIUM'))
+})
+
+test('takes the page at each size, as it looks there', { skip }, async () => {
+  const html = `<!doctype html><meta name=viewport content="width=device-width"><style>
+    body { margin: 0; background: rgb(0, 128, 0) } @media (max-width: 400px) { body { background: rgb(0, 0, 255) } }
+    div { height: 1000px }</style><div></div>`
+  const captured = await open().capture(sight(html), [DESKTOP, MOBILE], { wholePage: false })
+  assert.ok(captured.ok)
+  const looks = await Promise.all(
+    captured.screenshots.map(async ({ png, ...told }) => ({ ...told, ...(await look(png)) })),
+  )
+  assert.deepEqual(looks, [
+    { screen: 'desktop', width: 800, height: 600, size: [800, 600], corner: [0, 128, 0] },
+    { screen: 'mobile', width: 320, height: 480, size: [320, 480], corner: [0, 0, 255] },
+  ])
+  const whole = await open().capture(sight(html), [MOBILE], { wholePage: true })
+  assert.ok(whole.ok)
+  assert.deepEqual((await look(whole.screenshots[0]!.png)).size, [320, 1000])
+})
+
+test("has the site's own files", { skip }, async () => {
+  const red = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const html = '<!doctype html><body style="margin:0"><img src="/assets/a.png?v=1" style="width:100%;height:600px">'
+  const captured = await open().capture(sight(html, { '/assets/a.png?v=1': red }), [DESKTOP], { wholePage: false })
+  assert.ok(captured.ok)
+  assert.deepEqual((await look(captured.screenshots[0]!.png)).corner, [255, 0, 0])
+})
+
+test('reaches nothing else, whatever the page tries', { skip }, async () => {
+  const [http, stun] = [(tcp.address() as AddressInfo).port, udp.address().port]
+  const captured = await open().capture(sight(hostile(http, stun)), [DESKTOP], { wholePage: false })
+  assert.ok(captured.ok)
+  assert.ok(captured.blocked.includes(`http://127.0.0.1:${http}`), captured.blocked.join())
+  assert.deepEqual(contacts, [])
+})
+
+test('a page that leads elsewhere reaches nothing either', { skip }, async () => {
+  const { port } = tcp.address() as AddressInfo
+  const browser = open({ timeout: 12_000 })
+  await browser.capture(sight(`<meta http-equiv=refresh content="0;url=http://127.0.0.1:${port}/">`), [DESKTOP], NARROW)
+  await browser.capture(sight(`<script>location = 'http://localhost:${port}/'</script>`), [DESKTOP], NARROW)
+  assert.deepEqual(contacts, [])
+})
+
+test('what never ends is ended, with its processes and its folder', { skip }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sitewright-test-'))
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = folder
+  const captured = await open({ timeout: 3_000 }).capture(sight('<script>for (;;);</script>'), [DESKTOP], NARROW)
+  assert.ok(!captured.ok && captured.reason === 'failed' && captured.message.includes('did not come to rest'))
+  assert.deepEqual(readdirSync(folder), [])
+  if (before === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = before
+  rmSync(folder, { recursive: true })
+})
+
+test('dialogs, downloads and frames that stay away do not hold it up', { skip }, async () => {
+  const html = `<iframe src="data:text/html,x"></iframe><iframe srcdoc="<p>in"></iframe><a href="/f" download id=a>a</a>
+    <script>alert(1); confirm(2); a.click(); new Worker('data:text/javascript,postMessage(1)')</script>`
+  const captured = await open().capture(sight(html), [DESKTOP], NARROW)
+  assert.ok(captured.ok, captured.ok ? '' : captured.message)
+})
+
+test('an executable that is no browser is a value too', async () => {
+  for (const wrong of ['/bin/false', '/bin/true', '/nowhere/chromium']) {
+    const browser = chromiumBrowser({ executable: wrong, complain: () => {}, timeout: 5_000 })
+    const captured = await browser.capture(sight('<p>x'), [DESKTOP], NARROW)
+    assert.ok(!captured.ok && captured.reason === 'failed', wrong)
+  }
+})
+
+test('too many at once are told to come again', { skip }, async () => {
+  const browser = open()
+  const all = await Promise.all(Array.from({ length: 12 }, () => browser.capture(sight('<p>x'), [MOBILE], NARROW)))
+  const busy = all.filter((captured) => !captured.ok && captured.reason === 'busy')
+  assert.equal(busy.length, 2)
+  assert.equal(all.filter(({ ok }) => ok).length, 10)
+})
+
+test('closing ends those that run', { skip }, async () => {
+  const browser = open()
+  const running = browser.capture(sight('<script>for (;;);</script>'), [DESKTOP], NARROW)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await browser.close()
+  assert.equal((await running).ok, false)
+})
+
+const NARROW = { wholePage: false }
+
+async function look(png: Buffer) {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { size: [info.width, info.height], corner: [...data.subarray(0, 3)] }
+}
+
+function hostile(port: number, stun: number): string {
+  const near = `http://127.0.0.1:${port}`
+  return `<!doctype html><link rel=preconnect href="${near}"><link rel=dns-prefetch href="//localhost:${port}">
+    <link rel=prefetch href="${near}/p"><link rel=stylesheet href="${near}/s.css"><script src="${near}/j.js"></script>
+    <img src="${near}/i.png"><img src="http://[::1]:${port}/"><iframe src="${near}/f"></iframe><object data="${near}/o"></object>
+    <video src="${near}/v"></video><iframe src="file:///etc/passwd"></iframe><form id=f action="${near}/g" target=_blank></form>
+    <script>
+      const attempts = [
+        () => new WebSocket('ws://127.0.0.1:${port}/'),
+        () => fetch('${near}/', { mode: 'no-cors' }).catch(() => {}),
+        () => navigator.sendBeacon('${near}/b', 'x'),
+        () => new EventSource('${near}/e'),
+        () => window.open('${near}/w'),
+        () => f.submit(),
+        () => new Worker(URL.createObjectURL(new Blob(["fetch('${near}/wk')"]))),
+        () => new SharedWorker(URL.createObjectURL(new Blob(["fetch('${near}/sw')"]))),
+        () => new WebTransport('https://127.0.0.1:${port}/'),
+        () => {
+          const peer = new RTCPeerConnection({ iceServers: [
+            { urls: 'stun:127.0.0.1:${stun}' },
+            { urls: 'turn:127.0.0.1:${port}?transport=tcp', username: 'a', credential: 'b' }] })
+          peer.createDataChannel('x')
+          peer.createOffer().then((offer) => peer.setLocalDescription(offer))
+        },
+      ]
+      for (const attempt of attempts) try { attempt() } catch {}
+    </script>`
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { outlineOf } from '#html/outline.ts'
+import { readElements } from '#html/read-elements.ts'
+import { select } from '#html/select.ts'
+import { parseSelector } from '#html/selector.ts'
+
+const PAGE = `<header><h1>Bread &amp;
+  butter</h1></header><main><section id="hours"><h2>Hours</h2><p>From six.</p></section>
+<section aria-label="Ways"><h2>Visit</h2></section><div class="wide map"><p>${'x'.repeat(2_000)}</p></div><p>short</p></main>`
+
+test('tells of headings, landmarks, ids and what is large, in order, with their words', () => {
+  assert.deepEqual(
+    outlineOf(readElements(PAGE)).map(({ selector, kind, label }) => [selector, kind, label]),
+    [
+      ['body', 'block', 'Bread & butter'],
+      ['header', 'landmark', 'Bread & butter'],
+      ['h1', 'heading', 'Bread & butter'],
+      ['main', 'landmark', 'Hours'],
+      ['#hours', 'landmark', 'Hours'],
+      ['#hours > h2:nth-of-type(1)', 'heading', 'Hours'],
+      ['main > section:nth-of-type(2)', 'landmark', 'Ways'],
+      ['main > section:nth-of-type(2) > h2:nth-of-type(1)', 'heading', 'Visit'],
+      ['div', 'block', ''],
+      ['div > p:nth-of-type(1)', 'block', ''],
+    ],
+  )
+})
+
+test('sizes and places are those of the html', () => {
+  for (const { selector, start, size } of outlineOf(readElements(PAGE))) {
+    const parsed = parseSelector(selector)
+    assert.ok(parsed.ok)
+    const [element] = select(readElements(PAGE), parsed.selector)
+    assert.deepEqual([element!.start, element!.end - element!.start], [start, size])
+  }
+})
+
+test('within an element only what is in it', () => {
+  const elements = readElements(PAGE)
+  const hours = elements.find(({ attributes }) => attributes.get('id') === 'hours')
+  assert.deepEqual(
+    outlineOf(elements, hours).map(({ selector }) => selector),
+    ['#hours', '#hours > h2:nth-of-type(1)'],
+  )
+})
