@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { credentialHash } from '#auth/credentials.ts'
 import { openDatabase } from '#database/open.ts'
 import { readConfig } from '#src/config.ts'
+import { connect, refresh, refused } from '#test/oauth/support/connect.ts'
 import { linkIn, mailsTo, mailTo } from '#test/support/mailbox.ts'
 import { runCli, spawnService } from '#test/support/process.ts'
 import { type Service, startService } from '#test/support/service.ts'
@@ -34,22 +35,8 @@ async function linkFor(email: string): Promise<string> {
 test('a new password by mail ends every session and connected client, and keeps the API keys', async () => {
   const ann = await service.newUser('ann@example.com', { password: PASSWORD })
   const thief = await signedInBrowser(service, ann.email)
-  const token = 'swo_token'
-  await service.database.write((tx) =>
-    tx
-      .insertInto('credentials')
-      .values({
-        hash: credentialHash(token),
-        kind: 'oauth',
-        user_id: ann.userId,
-        scope: 'write',
-        source_id: 'grant',
-        name: 'Client',
-        expires_at: null,
-      })
-      .execute(),
-  )
-  const client = service.clientFor(token)
+  const connected = await connect(service, ann)
+  const client = service.clientFor(connected.tokens.access_token)
   assert.equal((await client.get('/api/v1/websites')).status, 200)
   const link = await linkFor(ann.email)
   const browser = new Browser(service)
@@ -62,6 +49,7 @@ test('a new password by mail ends every session and connected client, and keeps 
   assert.deepEqual([done.status, done.location], [303, '/account'])
   assert.deepEqual([await isIn(browser), await isIn(thief)], [true, false])
   assert.equal((await client.get('/api/v1/websites')).status, 401)
+  refused('invalid_grant', await refresh(service, connected.client, connected.tokens.refresh_token))
   assert.equal((await ann.get('/api/v1/websites')).status, 200)
   assert.equal((await signInAs(service, ann.email)).answer.status, 422)
   assert.equal((await signInAs(service, ann.email, 'a new password')).answer.status, 303)
