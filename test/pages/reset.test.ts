@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { credentialHash } from '#auth/credentials.ts'
 import { openDatabase } from '#database/open.ts'
 import { readConfig } from '#src/config.ts'
 import { connect, refresh, refused } from '#test/oauth/support/connect.ts'
