@@ -10,6 +10,7 @@ import type { SessionRow } from '#database/tables/sign-in.ts'
 /** Every session ends after this, however much it is used. */
 export const SESSION_LIFETIME_MS = 90 * 86_400_000
 const MAX_USER_AGENT = 300
+const MAX_LISTED = 50
 
 export type NewSession = { userId: string; userAgent: string; address: string }
 
@@ -76,7 +77,7 @@ export async function endSessions(tx: Tx, userId: string, except: string | null 
   return ending.length
 }
 
-/** The newest first. */
+/** The newest first, and not more than anybody can tell apart. */
 export async function sessionsOf(db: Db, userId: string, now: number): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -84,6 +85,7 @@ export async function sessionsOf(db: Db, userId: string, now: number): Promise<S
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('id', 'desc')
+    .limit(MAX_LISTED)
     .execute()
 }
 

@@ -1,6 +1,8 @@
 import { isApiKey } from '#auth/api-key-format.ts'
 import { apiKeyId, createApiKey, revokeApiKey } from '#auth/api-keys.ts'
+import { issueToken } from '#auth/one-time-tokens.ts'
 import { createUser, findUser } from '#auth/people.ts'
+import { dropTotp } from '#auth/second-factor.ts'
 import type { Database } from '#database/database.ts'
 import { updateAccount } from '#resources/accounts/store.ts'
 import { type Command, CommandError, required } from '#src/cli/command.ts'
@@ -28,6 +30,25 @@ export const userCreate: Command = {
     )
     const { id, account_id, email, name } = user
     print(JSON.stringify({ id, account_id, email, name, plan: planOf(values.plan) ?? 'pro' }))
+  },
+}
+
+export const userReset: Command = {
+  name: 'user reset',
+  summary:
+    'Print a link with which a user chooses a new password, for who cannot be reached by mail or has lost the app.',
+  usage: '--email E [--without-codes]',
+  options: { email: { type: 'string' }, 'without-codes': { type: 'boolean' } },
+  async run({ values, config, print }) {
+    const token = await withDatabase(config, async (database) => {
+      const { id } = await userOf(database, required(values, 'email'))
+      return database.write(async (tx) => {
+        if (values['without-codes'] === true) await dropTotp(tx, id)
+        return issueToken(tx, { purpose: 'reset_password', userId: id }, Date.now())
+      })
+    })
+    process.stderr.write('Good for one hour, once:\n')
+    print(`${config.baseUrl}/reset/new?token=${token}`)
   },
 }
 

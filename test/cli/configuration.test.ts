@@ -26,6 +26,10 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM is 'nobody'/],
   [{ MAIL_FROM: 'A <a@example.com>, b@example.com' }, /^MAIL_FROM is/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is 'loud'; set it to one of fatal/],
+  [{ SECRET_KEY: 'short' }, /^SECRET_KEY is too short; make one with: openssl/],
+  [{ SIGN_UP: 'everybody' }, /^SIGN_UP is 'everybody'; set it to one of open, invite, closed/],
+  [{ SIGN_IN_LIMIT: '-1' }, /^SIGN_IN_LIMIT is '-1'/],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8, proxy' }, /^TRUSTED_PROXIES holds 'proxy'/],
   [{ HOST: 'nonsense.invalid' }, /HOST/],
   [{ HOST: '192.0.2.1' }, /HOST is no address of this machine/],
 ]

@@ -39,6 +39,8 @@ const WRONG: [string[], RegExp][] = [
   [['user', 'create', '--email', 'not an address'], /must be an e-mail address/],
   [['user', 'create', '--email', 'x@example.com', '--password', 'short'], /too short/],
   [['user', 'create', 'x@example.com'], /Usage: sitewright user create/],
+  [['user', 'reset'], /--email is missing\nUsage: sitewright user reset/],
+  [['user', 'reset', '--email', 'nobody@example.com'], /No user has the address/],
   [['api-key', 'create', '--email', 'nobody@example.com'], /No user has the address[\s\S]*\nUsage: /],
   [['api-key', 'revoke'], /id is missing\nUsage: sitewright api-key revoke/],
   [['api-key', 'revoke', 'a', 'b'], /one word too many\nUsage: /],

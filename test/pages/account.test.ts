@@ -179,3 +179,25 @@ test('who is not signed in comes to none of it', async () => {
       else assert.match(answer.location ?? '', /^\/sign-in\?next=(%2F|$)/, path)
     }
 })
+
+test('every page is small, with all that it loads', async () => {
+  const { email } = await service.newUser('long.address.of.somebody@subdomain.example.com', { password: PASSWORD })
+  const browser = await signedInBrowser(service, email)
+  for (const path of [
+    '/',
+    '/account',
+    '/account/email',
+    '/account/password',
+    '/account/totp',
+    '/account/passkeys/new',
+    '/confirm',
+  ]) {
+    const page = await browser.open(path)
+    assert.equal(page.status, 200, path)
+    const loaded = [...page.text.matchAll(/ (?:href|src)="(\/_sitewright\/[^"]+)"/g)].map(([, href]) => href!)
+    const files = await Promise.all(loaded.map(async (href) => browser.open(href)))
+    assert.ok(loaded.length > 0 && files.every(({ status }) => status === 200))
+    const bytes = [page, ...files].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
+    assert.ok(bytes < 20_480, `${path}: ${bytes}`)
+  }
+})

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { credentialHash } from '#auth/credentials.ts'
+import { openDatabase } from '#database/open.ts'
+import { readConfig } from '#src/config.ts'
+import { connect, refresh, refused } from '#test/oauth/support/connect.ts'
 import { linkIn, mailsTo, mailTo } from '#test/support/mailbox.ts'
+import { runCli, spawnService } from '#test/support/process.ts'
 import { type Service, startService } from '#test/support/service.ts'
+import { freshState } from '#test/support/state.ts'
 import { Browser } from './browser.ts'
 import { auditOf, isIn, PASSWORD, said, signedInBrowser, signInAs } from './people.ts'
 
@@ -30,22 +34,8 @@ async function linkFor(email: string): Promise<string> {
 test('a new password by mail ends every session and connected client, and keeps the API keys', async () => {
   const ann = await service.newUser('ann@example.com', { password: PASSWORD })
   const thief = await signedInBrowser(service, ann.email)
-  const token = 'swo_token'
-  await service.database.write((tx) =>
-    tx
-      .insertInto('credentials')
-      .values({
-        hash: credentialHash(token),
-        kind: 'oauth',
-        user_id: ann.userId,
-        scope: 'write',
-        source_id: 'grant',
-        name: 'Client',
-        expires_at: null,
-      })
-      .execute(),
-  )
-  const client = service.clientFor(token)
+  const connected = await connect(service, ann)
+  const client = service.clientFor(connected.tokens.access_token)
   assert.equal((await client.get('/api/v1/websites')).status, 200)
   const link = await linkFor(ann.email)
   const browser = new Browser(service)
@@ -58,6 +48,7 @@ test('a new password by mail ends every session and connected client, and keeps 
   assert.deepEqual([done.status, done.location], [303, '/account'])
   assert.deepEqual([await isIn(browser), await isIn(thief)], [true, false])
   assert.equal((await client.get('/api/v1/websites')).status, 401)
+  refused('invalid_grant', await refresh(service, connected.client, connected.tokens.refresh_token))
   assert.equal((await ann.get('/api/v1/websites')).status, 200)
   assert.equal((await signInAs(service, ann.email)).answer.status, 422)
   assert.equal((await signInAs(service, ann.email, 'a new password')).answer.status, 303)
@@ -98,6 +89,33 @@ test('a link is dead when it is too old, or when another has been used', async (
       .execute(),
   )
   assert.equal((await new Browser(service).open(old)).status, 404)
+})
+
+test('an operator can make the link, and turn codes off for who has lost the app', async () => {
+  const state = await freshState()
+  const served = await spawnService(state.env)
+  try {
+    const env = { ...state.env, BASE_URL: served.url }
+    await runCli(['user', 'create', '--email', 'ann@example.com'], env)
+    const database = openDatabase(readConfig(state.env))
+    const codes = () => database.reader.selectFrom('totp_secrets').select('user_id').execute()
+    await database.write(async (tx) => {
+      const { id } = await tx.selectFrom('users').select('id').executeTakeFirstOrThrow()
+      const row = { user_id: id, secret: 'sealed', last_step: 0, confirmed_at: 1, created_at: 1 }
+      await tx.insertInto('totp_secrets').values(row).execute()
+    })
+    await runCli(['user', 'reset', '--email', 'ann@example.com'], env)
+    assert.equal((await codes()).length, 1)
+    const { status, stdout } = await runCli(['user', 'reset', '--email', 'ann@example.com', '--without-codes'], env)
+    assert.equal(status, 0)
+    assert.ok(stdout.startsWith(`${served.url}/reset/new?token=`))
+    assert.equal((await fetch(stdout.trim())).status, 200)
+    assert.equal((await codes()).length, 0)
+    await database.close()
+  } finally {
+    await served.kill()
+    await state.remove()
+  }
 })
 
 test('the answer is the same for every address, and unknown ones get no mail', async () => {

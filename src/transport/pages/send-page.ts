@@ -30,7 +30,7 @@ export function sendPage(reply: FastifyReply, page: Page) {
   const head = html`${refresh && html`<meta http-equiv="refresh" content="0; url=${refresh}">`}${
     script && html`<script src="${script}" defer></script>`
   }`
-  const content = html`<header class="top">${title !== PRODUCT && html`<a class="brand" href="/">${PRODUCT}</a>`}${top}</header>
+  const content = html`<header class="${wide ? 'top' : 'top narrow'}">${title !== PRODUCT && html`<a class="brand" href="/">${PRODUCT}</a>`}${top}</header>
 <main${!wide && html` class="narrow"`}>
 <h1>${title}</h1>
 ${body}

@@ -3,17 +3,19 @@ import { stylesheet as base } from '#site/pages/stylesheet.ts'
 
 /** The tokens and elements of every page of ours, and what only pages with forms use. */
 export const stylesheet = `${base}
-.top { max-width: 68ch; margin: 0 auto; padding: 16px 24px 0; display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; justify-content: space-between; font-size: 14px; }
+.top { max-width: 68ch; margin: 0 auto; padding: 16px 24px 0; display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; justify-content: space-between; }
 .top a { color: var(--text); text-decoration: none; }
 .top a:hover { text-decoration: underline; }
-.top .brand { font-weight: 600; font-size: 16px; }
+.top .brand { font-weight: 600; }
 .top form { display: inline; }
-.top nav { display: flex; gap: 16px; align-items: center; }
+.top nav { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; font-size: 14px; }
 .top + main { padding-top: 48px; }
-main.narrow { max-width: 464px; }
+main > h1 { margin-bottom: 16px; }
+.top.narrow, main.narrow { max-width: 464px; }
+input:focus-visible, button:focus-visible, .button:focus-visible { border-radius: 6px; }
 .field { margin: 0 0 20px; }
-.field .hint { margin: 4px 0 0; color: var(--muted); font-size: 14px; }
-.field .error { margin: 4px 0 0; }
+.field .hint { margin: 8px 0 0; color: var(--muted); font-size: 14px; }
+.field .error { margin: 8px 0 0; }
 .check { display: flex; gap: 8px; align-items: baseline; }
 .check input { width: 16px; height: 16px; min-height: 0; flex: none; position: relative; top: 2px; accent-color: var(--accent); }
 .check label { margin: 0; font-weight: 400; font-size: 16px; }
@@ -26,6 +28,7 @@ input::placeholder { color: var(--muted); opacity: 1; }
 form > .actions:first-child { margin-top: 0; }
 .or { display: flex; align-items: center; gap: 12px; margin: 24px 0; color: var(--muted); font-size: 14px; }
 .or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--border); }
+.beneath { margin: 24px 0 0; }
 .wide { width: 100%; text-align: center; }
 button.danger { color: var(--danger); background: transparent; border-color: var(--control); }
 button.link { min-height: 0; padding: 0; color: var(--text); background: none; border: 0; font-weight: 400; text-decoration: none; }
@@ -35,9 +38,9 @@ button.link:hover { text-decoration: underline; filter: none; }
 .rows > li { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; justify-content: space-between; padding: 12px 0; border-bottom: 1px solid var(--border); }
 .rows > li > div { min-width: 0; flex: 1 1 24ch; }
 .rows p { margin: 0; }
-.codes { columns: 2; list-style: none; margin: 16px 0; padding: 12px 16px; background: var(--raised); border: 1px solid var(--border); border-radius: 6px; font-family: ui-monospace, monospace; }
-section + section { margin-top: 48px; padding-top: 8px; border-top: 1px solid var(--border); }
-section > h2:first-child { margin-top: 24px; }
+.codes { columns: 2; column-gap: 16px; list-style: none; font-size: 14px; line-height: 24px; white-space: nowrap; margin: 16px 0; padding: 12px 16px; background: var(--raised); border: 1px solid var(--border); border-radius: 6px; font-family: ui-monospace, monospace; }
+section { margin-top: 40px; }
+section > h2:first-child { margin-top: 0; }
 .qr { display: block; width: 200px; height: 200px; margin: 0 0 16px; background: #fff; border: 1px solid var(--border); border-radius: 6px; }
 [hidden] { display: none !important; }
 @media (max-width: 480px) {

@@ -12,7 +12,7 @@ import type { Services } from '#src/services.ts'
 import { readCookie } from '#transport/cookies.ts'
 import { enter } from '#transport/pages/entry/enter.ts'
 import { originOf } from '#transport/pages/entry/origin.ts'
-import { tooMany } from '#transport/pages/entry/too-many.ts'
+import { OTHER_WAYS_IN, tooMany } from '#transport/pages/entry/too-many.ts'
 import { fields } from '#transport/pages/field.ts'
 import { form } from '#transport/pages/form.ts'
 import { formOf, queryOf } from '#transport/pages/form-body.ts'
@@ -41,7 +41,7 @@ export function addCodePage(pages: FastifyInstance, services: Services) {
     const pending = await lookAtToken(database.reader, 'second_factor', step(request), Date.now())
     if (!pending) return signInFirst(reply, next)
     const wait = await takeCodeTurn(database, pending.user_id!, from)
-    if (wait) return tooMany(reply, wait.retryAfter, '/sign-in')
+    if (wait) return tooMany(reply, wait.retryAfter, '/sign-in', OTHER_WAYS_IN)
     const answer = await database.write((tx) => answerCode(tx, services, step(request), field('code'), from))
     if (answer === 'gone') return signInFirst(reply, next)
     if (answer === 'wrong') return show(services, request, reply, next, 'The code is wrong, or was used before')

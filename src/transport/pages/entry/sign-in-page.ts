@@ -9,7 +9,7 @@ import { enter } from '#transport/pages/entry/enter.ts'
 import { goOn } from '#transport/pages/entry/go-on.ts'
 import { originOf } from '#transport/pages/entry/origin.ts'
 import { passkeyForm } from '#transport/pages/entry/passkey-form.ts'
-import { tooMany } from '#transport/pages/entry/too-many.ts'
+import { OTHER_WAYS_IN, tooMany } from '#transport/pages/entry/too-many.ts'
 import { EMPTY, type Filled, fields } from '#transport/pages/field.ts'
 import { form } from '#transport/pages/form.ts'
 import { formOf, queryOf } from '#transport/pages/form-body.ts'
@@ -41,7 +41,7 @@ export function addSignIn(pages: FastifyInstance, services: Services) {
     const [email, next] = [field('email'), field('next')]
     const from = originOf(services, request)
     const tried = await tryPassword(database, { email, password: field('password'), from, limit: config.signInLimit })
-    if ('retryAfter' in tried) return tooMany(reply, tried.retryAfter, '/sign-in')
+    if ('retryAfter' in tried) return tooMany(reply, tried.retryAfter, '/sign-in', OTHER_WAYS_IN)
     if ('user' in tried) return letIn(services, request, reply, tried.user, next)
     const errors = { password: ['The address or the password is wrong'] }
     return show(services, request, reply, next, { values: { email }, errors })
@@ -92,7 +92,7 @@ function show(services: Services, request: FastifyRequest, reply: FastifyReply, 
     ),
   )}
 ${passkeyForm(services, request, reply, { kind: 'get', action: '/sign-in/passkey', hidden: { next }, userId: null })}
-${services.config.signUp === 'open' && html`<p class="actions">No user yet? <a href="/sign-up">Sign up</a></p>`}`
+${services.config.signUp === 'open' && html`<p class="beneath">No user yet? <a href="/sign-up">Sign up</a></p>`}`
   const status = filled === EMPTY ? 200 : 422
   return sendPage(reply, { title: 'Sign in', body, status, script: PASSKEY_SCRIPT_PATH })
 }
