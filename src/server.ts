@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Catalog } from '#operations/catalog.ts'
 import { hostKinds } from '#src/host-kind.ts'
 import type { Services } from '#src/services.ts'
+import { addToolEndpoint } from '#transport/mcp/endpoint.ts'
 import { restServer } from '#transport/rest/server.ts'
 import { addServiceRoutes } from '#transport/service/routes.ts'
 
@@ -34,6 +35,7 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
       return server
     },
   } as never)
+  addToolEndpoint(app, services, catalog)
   addServiceRoutes(app, services, catalog)
   return {
     app,

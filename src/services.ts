@@ -15,6 +15,7 @@ import { Sites } from '#site/sites.ts'
 import type { Config } from '#src/config.ts'
 import { type Links, linksOf } from '#src/links.ts'
 import { Metrics } from '#src/metrics.ts'
+import type { Registry } from '#transport/mcp/registry.ts'
 import { RateLimit } from '#transport/rate-limit.ts'
 
 /** Everything that lives as long as the process. Which adapter stands behind which port is decided here and nowhere else. */
@@ -30,9 +31,13 @@ export type Services = {
   rateLimit: RateLimit | null
   sites: Sites
   worker: Worker
+  /** What the tool endpoint offers besides the operations; only tests of the protocol bring something. */
+  toolExtension: Registry | null
 }
 
-export function createServices(config: Config, overrides: Partial<Pick<Services, 'log' | 'database'>> = {}): Services {
+type Overrides = Partial<Pick<Services, 'log' | 'database' | 'toolExtension'>>
+
+export function createServices(config: Config, overrides: Overrides = {}): Services {
   const log = overrides.log ?? pino({ level: config.logLevel, base: null })
   const database = overrides.database ?? openDatabase(config)
   const feed = database.freshness ? sqliteFeed(database.freshness) : postgresFeed(database)
@@ -68,5 +73,6 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
     sites: new Sites({ database, feed, links, cacheBytes: config.siteCacheBytes, log, metrics }),
     worker,
+    toolExtension: overrides.toolExtension ?? null,
   }
 }

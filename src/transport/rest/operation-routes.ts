@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkScope } from '#operations/access.ts'
 import type { Caller } from '#operations/caller.ts'
 import { API_PREFIX, type Catalog, routesOf } from '#operations/catalog.ts'
-import { RateLimited } from '#operations/errors.ts'
 import { linkHeader } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
 import { type Answer, keptAnswer, type Request, run } from '#operations/run.ts'
 import type { Services } from '#src/services.ts'
-import { authenticate, bearerOf } from '#transport/rest/bearer.ts'
-import { noteAnswer } from '#transport/rest/note-answer.ts'
+import { authenticate, bearerOf } from '#transport/bearer.ts'
+import { limitRate } from '#transport/limit-rate.ts'
+import { noteAnswer } from '#transport/note-answer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -82,20 +82,12 @@ function handlerOf(operation: Operation, services: Services) {
   }
 }
 
-function limitRate({ rateLimit }: Services, caller: string, reply: FastifyReply) {
-  if (!rateLimit) return
-  const { ok, remaining, resetSeconds } = rateLimit.take(caller)
-  reply.header('ratelimit-policy', rateLimit.policy)
-  reply.header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`)
-  if (!ok) throw new RateLimited(resetSeconds)
-}
-
 function send(services: Services, http: FastifyRequest, reply: FastifyReply, answer: Answer) {
   const { etag, body } = answer
   const reading = http.method === 'GET' || http.method === 'HEAD'
   const unchanged = etag !== undefined && reading && matches(http.headers['if-none-match'], etag)
   const status = unchanged ? 304 : answer.status
-  noteAnswer(services, http, reply, status)
+  noteAnswer(services, 'api', http, reply, status)
   reply.code(status).header('cache-control', 'private, no-cache')
   if (etag) reply.header('etag', etag)
   if (answer.meta) reply.header('link', linkHeader(addressOf(http.url, services.links.base), answer.meta))
