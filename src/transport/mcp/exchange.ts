@@ -14,7 +14,13 @@ const CLIENT_KEY = 'io.modelcontextprotocol/clientInfo'
 const MAX_CLIENT_NAME = 100
 
 /** In which revision of the protocol a message is spoken, and by whom. */
-export type Exchange = { modern: boolean; revision: string; client: string | null; capabilities: Fields }
+export type Exchange = {
+  modern: boolean
+  revision: string
+  client: string | null
+  capabilities: Fields
+  headers: IncomingHttpHeaders
+}
 
 /**
  * The body decides the revision, and headers must agree: what a proxy reads in them is then what is done.
@@ -23,9 +29,9 @@ export type Exchange = { modern: boolean; revision: string; client: string | nul
 export function exchangeOf(message: Message, headers: IncomingHttpHeaders): Exchange {
   const named = headers['mcp-protocol-version'] as string | undefined
   const meta = isFields(message.params._meta) ? message.params._meta : {}
-  if (meta[VERSION_KEY] === undefined && named !== MODERN) return withHandshake(message, named)
+  if (meta[VERSION_KEY] === undefined && named !== MODERN) return withHandshake(message, named, headers)
   // A notification says nothing of itself but by its headers.
-  if (message.id === null && meta[VERSION_KEY] === undefined) return modern({})
+  if (message.id === null && meta[VERSION_KEY] === undefined) return modern({}, headers)
   const missing = [VERSION_KEY, CAPABILITIES_KEY].filter((key) => meta[key] === undefined)
   if (missing.length) throw badEnvelope(`params._meta lacks ${missing.join(' and ')}`)
   const version = meta[VERSION_KEY]
@@ -39,7 +45,7 @@ export function exchangeOf(message: Message, headers: IncomingHttpHeaders): Exch
   }
   if (version !== MODERN) throw unsupported(version)
   checkStandardHeaders(message, headers)
-  return modern(meta)
+  return modern(meta, headers)
 }
 
 /** The revision that answers `initialize`: the one asked for, or our newest of its kind. */
@@ -47,14 +53,14 @@ export function agreedRevision(asked: unknown): string {
   return WITH_HANDSHAKE.find((revision) => revision === asked) ?? WITH_HANDSHAKE[0]!
 }
 
-function withHandshake({ method }: Message, named: string | undefined): Exchange {
+function withHandshake({ method }: Message, named: string | undefined, headers: IncomingHttpHeaders): Exchange {
   // Sent before anything was agreed: whatever the header says is not to be held against it.
   const revision = method === 'initialize' ? WITH_HANDSHAKE[0]! : (named ?? WITH_HANDSHAKE.at(-1)!)
   if (!WITH_HANDSHAKE.includes(revision)) throw unsupported(revision)
-  return { modern: false, revision, client: null, capabilities: {} }
+  return { modern: false, revision, client: null, capabilities: {}, headers }
 }
 
-function modern(meta: Fields): Exchange {
+function modern(meta: Fields, headers: IncomingHttpHeaders): Exchange {
   const info = meta[CLIENT_KEY]
   const name = isFields(info) && typeof info.name === 'string' ? info.name.trim().slice(0, MAX_CLIENT_NAME) : ''
   return {
@@ -62,6 +68,7 @@ function modern(meta: Fields): Exchange {
     revision: MODERN,
     client: name.toWellFormed() || null,
     capabilities: (meta[CAPABILITIES_KEY] ?? {}) as Fields,
+    headers,
   }
 }
 

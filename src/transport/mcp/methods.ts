@@ -4,6 +4,7 @@ import { VERSION } from '#src/version.ts'
 import { agreedRevision, REVISIONS } from '#transport/mcp/exchange.ts'
 import { instructions } from '#transport/mcp/instructions.ts'
 import type { Offer } from '#transport/mcp/offer.ts'
+import { checkParamHeaders } from '#transport/mcp/param-headers.ts'
 import { MAX_COMPLETIONS } from '#transport/mcp/product-registry.ts'
 import type { Registry, Result, Visit } from '#transport/mcp/registry.ts'
 import { CODES, type Fields, invalidParams, isFields, RpcError } from '#transport/mcp/rpc.ts'
@@ -99,8 +100,11 @@ export function methodsOf(registry: Registry, catalog: Catalog): Methods {
 }
 
 function callTool(params: Fields, visit: Visit, { tools }: Offer): Promise<Result> {
-  const tool = typeof params.name === 'string' ? tools.get(params.name) : undefined
-  if (!tool) throw invalidParams(`There is no tool '${shown(params.name)}'`)
+  const offered = typeof params.name === 'string' ? tools.get(params.name) : undefined
+  if (!offered) throw invalidParams(`There is no tool '${shown(params.name)}'`)
+  const { tool, mirrored } = offered
+  const { modern, headers } = visit.exchange
+  if (modern) checkParamHeaders(mirrored, params.arguments, headers)
   if (tool.write && visit.caller.scope !== 'write') throw new InsufficientScope()
   return tool.call(params, visit)
 }

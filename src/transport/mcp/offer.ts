@@ -1,8 +1,10 @@
 import { InvalidRequest } from '#operations/errors.ts'
+import { type Mirrored, mirroredIn } from '#transport/mcp/param-headers.ts'
 import type { Tool } from '#transport/mcp/registry.ts'
 
 /** The tools that a connection's address asks for: `?toolsets=pages,assets`, `?readonly=true`. */
-export type Offer = { tools: ReadonlyMap<string, Tool>; list: string }
+export type Offer = { tools: ReadonlyMap<string, Offered>; list: string }
+export type Offered = { tool: Tool; mirrored: readonly Mirrored[] }
 
 /** Ways to ask that are kept; there are more than anyone uses. */
 const KEPT = 200
@@ -35,7 +37,9 @@ function wantedSets(asked: unknown, known: ReadonlySet<string>): ReadonlySet<str
 function offerOf(all: readonly Tool[], sets: ReadonlySet<string>, readOnly: boolean): Offer {
   const tools = all.filter(({ toolset, write }) => sets.has(toolset) && !(readOnly && write))
   return {
-    tools: new Map(tools.map((tool) => [tool.definition.name, tool])),
+    tools: new Map(
+      tools.map((tool) => [tool.definition.name, { tool, mirrored: mirroredIn(tool.definition.inputSchema) }]),
+    ),
     list: JSON.stringify(tools.map(({ definition }) => definition)),
   }
 }
