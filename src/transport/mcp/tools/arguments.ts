@@ -1,3 +1,4 @@
+import type { TObject } from 'typebox'
 import type { Route } from '#operations/catalog.ts'
 import { type FieldErrors, InvalidRequest, ValidationFailed } from '#operations/errors.ts'
 import { nearestName } from '#operations/nearest-name.ts'
@@ -20,34 +21,29 @@ const MAX_IGNORED = 20
  * @throws ValidationFailed for an id that is missing, InvalidRequest for a query parameter that is an object
  */
 export function partsOf(operation: Operation, route: Route, given: Fields): Parts {
-  const params = pathOf(route, given)
   const names = queryNames(operation)
+  const fields = Object.keys((operation.input as TObject | undefined)?.properties ?? {})
+  const others = Object.entries(given).filter(([name]) => !route.params.includes(name) && !names.includes(name))
+  const params = pathOf(route, given, others.find(([name]) => !fields.includes(name))?.[0])
   const query = Object.fromEntries(names.filter((name) => given[name] != null).map((name) => [name, given[name]]))
   for (const [name, value] of Object.entries(query)) checkPlain(name, value)
   if (operation.list) query.per ??= ROWS
-  const others = Object.entries(given).filter(([name]) => !route.params.includes(name) && !names.includes(name))
   // Unknown fields of a body are told of by the operation itself.
   if (operation.input) return { params, query, body: Object.fromEntries(others), ignored: [] }
   const known = [...route.params, ...names]
   return { params, query, body: undefined, ignored: others.slice(0, MAX_IGNORED).map(([name]) => told(name, known)) }
 }
 
-function pathOf(route: Route, given: Fields): Record<string, string> {
+function pathOf(route: Route, given: Fields, unknown: string | undefined): Record<string, string> {
   const errors: FieldErrors = {}
+  const instead = unknown === undefined ? '' : ` ('${cut(unknown)}' is none of the arguments)`
   for (const name of route.params) {
     const value = given[name]
-    if (value === undefined || value === null || value === '')
-      errors[name] = [`can't be blank${nearest(name, route, given)}`]
+    if (value === undefined || value === null || value === '') errors[name] = [`can't be blank${instead}`]
     else if (typeof value !== 'string') errors[name] = ['must be a string']
   }
   if (Object.keys(errors).length) throw new ValidationFailed(errors)
   return Object.fromEntries(route.params.map((name) => [name, given[name] as string]))
-}
-
-function nearest(name: string, route: Route, given: Fields): string {
-  const others = Object.keys(given).filter((other) => !route.params.includes(other) && other.length < 60)
-  const meant = nearestName(name, others)
-  return meant ? ` ('${meant}' was given)` : ''
 }
 
 /** Query parameters are words, numbers and lists of them, as a query string has them. */
@@ -58,7 +54,10 @@ function checkPlain(name: string, value: unknown) {
 }
 
 function told(name: string, known: string[]): string {
-  const shown = name.length > 60 ? `${name.slice(0, 60)}…` : name
   const near = nearestName(name, known)
-  return `Unknown argument '${shown}' was ignored${near ? `; did you mean '${near}'?` : '.'}`
+  return `Unknown argument '${cut(name)}' was ignored${near ? `; did you mean '${near}'?` : '.'}`
+}
+
+function cut(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name
 }

@@ -24,16 +24,7 @@ function briefSchema(schema: Fields): Fields {
   if (kept.additionalProperties === true) delete kept.additionalProperties
   if (isFields(properties) && Object.keys(properties).length) kept.properties = brief(properties)
   if (isFields(items)) kept.items = briefSchema(items)
-  return Array.isArray(anyOf) ? union((anyOf as Fields[]).map(briefSchema), kept) : kept
-}
-
-/** Options of different types say the same as one schema of several types, whose other words bind one type each. */
-function union(options: Fields[], around: Fields): Fields {
-  const types = options.map(({ type }) => type)
-  if (!types.every((type) => typeof type === 'string') || new Set(types).size < types.length)
-    return { anyOf: options, ...around }
-  const merged: Fields = Object.assign({}, ...options, { type: types }, around)
-  // An enum binds every type.
-  if (Array.isArray(merged.enum) && types.includes('null')) merged.enum = [...merged.enum, null]
-  return merged
+  // Several types in one schema would be shorter, and some clients take only one.
+  if (Array.isArray(anyOf)) kept.anyOf = (anyOf as Fields[]).map(briefSchema)
+  return kept
 }
