@@ -7,6 +7,7 @@
  * only whether measuring went well: a figure that falls short is for people to judge.
  */
 import { listFigures } from './figures/list.ts'
+import { mcpFigures } from './figures/mcp.ts'
 import { memoryFigures } from './figures/memory.ts'
 import { readFigures } from './figures/read.ts'
 import { readPostgresFigures } from './figures/read-postgres.ts'
@@ -22,6 +23,7 @@ const SUITES: Suite[] = [
   readFigures,
   listFigures,
   writeFigures,
+  mcpFigures,
   siteFigures,
   memoryFigures,
   readPostgresFigures,

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalog } from '#operations/catalog.ts'
 import type { Services } from '#src/services.ts'
-import { authenticate, bearerOf } from '#transport/bearer.ts'
+import { admit } from '#transport/admit.ts'
 import { knownFailure } from '#transport/known-failure.ts'
-import { limitRate } from '#transport/limit-rate.ts'
 import { answerMessage } from '#transport/mcp/answer-message.ts'
 import { exchangeOf } from '#transport/mcp/exchange.ts'
 import { mergedRegistry } from '#transport/mcp/merged-registry.ts'
@@ -25,7 +24,7 @@ export function addToolEndpoint(app: FastifyInstance, services: Services, catalo
   app.route({
     method: 'POST',
     url: PATH,
-    onRequest: admit(services),
+    onRequest: admit(services, checkOrigin(services)),
     errorHandler: (error, request, reply) => sendFailure(services, request, reply, null, knownFailure(error)),
     async handler(http, reply) {
       let id: RequestId | null = null
@@ -60,23 +59,14 @@ export function addToolEndpoint(app: FastifyInstance, services: Services, catalo
   })
 }
 
-/** Who calls, and from where, is settled before a byte of the body is read. */
-function admit(services: Services) {
-  const settle = async (http: FastifyRequest, reply: FastifyReply) => {
-    reply.header('x-request-id', http.id)
-    if (!isTrustedOrigin(http.headers.origin, services.links.base))
+function checkOrigin({ links }: Services) {
+  return ({ headers }: FastifyRequest) => {
+    if (!isTrustedOrigin(headers.origin, links.base))
       throw new RpcError(403, 'Pages of this origin may not speak to the endpoint', { status: 403 })
-    const credential = bearerOf(http.headers.authorization)
-    const known = services.feed.freshen() && credential ? services.credentials.known(credential) : undefined
-    http.caller = known ?? (await authenticate(services.credentials, credential))
-    limitRate(services, http.caller.credential.id, reply)
-  }
-  return (http: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
-    settle(http, reply).then(() => done(), done)
   }
 }
 
-function send(services: Services, http: FastifyRequest, reply: FastifyReply, answer: string | null) {
+function send(services: Services, http: FastifyRequest, reply: FastifyReply, answer: string | Buffer | null) {
   const status = answer === null ? 202 : 200
   noteAnswer(services, 'mcp', http, reply, status)
   reply.code(status).header('cache-control', 'no-store')

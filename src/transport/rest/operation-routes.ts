@@ -1,22 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkScope } from '#operations/access.ts'
-import type { Caller } from '#operations/caller.ts'
 import { API_PREFIX, type Catalog, routesOf } from '#operations/catalog.ts'
 import { linkHeader } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
 import { type Answer, keptAnswer, type Request, run } from '#operations/run.ts'
 import type { Services } from '#src/services.ts'
-import { authenticate, bearerOf } from '#transport/bearer.ts'
-import { limitRate } from '#transport/limit-rate.ts'
+import { admit } from '#transport/admit.ts'
 import { noteAnswer } from '#transport/note-answer.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Caller | null
-    /** What is kept may be used: the feed has just been asked, and it told who calls. */
-    fresh: boolean
-  }
-}
 
 /** Every route of every operation. */
 export function addOperationRoutes(app: FastifyInstance, services: Services, catalog: Catalog) {
@@ -27,37 +17,9 @@ export function addOperationRoutes(app: FastifyInstance, services: Services, cat
       app.route({
         method,
         url: API_PREFIX + path,
-        onRequest: admit(operation, services),
+        onRequest: admit(services, (_, caller) => caller && checkScope(operation, caller)),
         handler: handlerOf(operation, services),
       })
-}
-
-/** Who calls, and whether at all, is settled before a byte of the body is read. */
-function admit(operation: Operation, services: Services) {
-  const settle = (http: FastifyRequest, reply: FastifyReply, caller: Caller) => {
-    http.caller = caller
-    limitRate(services, caller.credential.id, reply)
-    checkScope(operation, caller)
-  }
-  return (http: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
-    reply.header('x-request-id', http.id)
-    const credential = bearerOf(http.headers.authorization)
-    // What is kept is asked without waiting: a promise costs more than the look-up.
-    const known = services.feed.freshen() && credential ? services.credentials.known(credential) : undefined
-    if (!known) {
-      authenticate(services.credentials, credential)
-        .then((caller) => settle(http, reply, caller))
-        .then(() => done(), done)
-      return
-    }
-    http.fresh = true
-    try {
-      settle(http, reply, known)
-    } catch (error) {
-      return done(error as Error)
-    }
-    done()
-  }
 }
 
 function handlerOf(operation: Operation, services: Services) {
