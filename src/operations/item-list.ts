@@ -25,8 +25,7 @@ export async function itemList(
   )
   const meta = metaOf(listed)
   const parts = encoded.flatMap((bytes, index) => (index === 0 ? [bytes] : [COMMA, bytes]))
-  const pieces = [BEGIN, ...parts, Buffer.from(`],"meta":${JSON.stringify(meta)}}`)]
-  return { status: 200, body: Buffer.concat(pieces), pieces, meta }
+  return { status: 200, body: Buffer.concat([BEGIN, ...parts, Buffer.from(`],"meta":${JSON.stringify(meta)}}`)]), meta }
 }
 
 function itemSchema(list: TSchema): TSchema {

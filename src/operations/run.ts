@@ -46,8 +46,6 @@ export type Answer = {
   status: number
   /** Encoded JSON; null for 204. */
   body: string | Buffer | null
-  /** The body in parts that are the same objects as long as they say the same; set where it is made of such. */
-  pieces?: Buffer[]
   etag?: string
   /** Set for lists, from which a transport makes its `Link` header. */
   meta?: ListMeta

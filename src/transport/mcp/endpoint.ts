@@ -66,7 +66,7 @@ function checkOrigin({ links }: Services) {
   }
 }
 
-function send(services: Services, http: FastifyRequest, reply: FastifyReply, answer: string | Buffer | null) {
+function send(services: Services, http: FastifyRequest, reply: FastifyReply, answer: string | null) {
   const status = answer === null ? 202 : 200
   noteAnswer(services, 'mcp', http, reply, status)
   reply.code(status).header('cache-control', 'no-store')

@@ -5,8 +5,8 @@ import type { Fields } from '#transport/mcp/rpc.ts'
 /** One request, admitted and understood. `fresh` as in REST: what is kept may be used. */
 export type Visit = { caller: Caller; requestId: string; fresh: boolean; exchange: Exchange }
 
-/** A method's result: JSON already, as text or bytes, or an object. */
-export type Result = string | Buffer | Fields
+/** A method's result: JSON already, or an object. */
+export type Result = string | Fields
 
 export type ToolDefinition = {
   name: string

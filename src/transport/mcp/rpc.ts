@@ -52,15 +52,10 @@ export function isFields(value: unknown): value is Fields {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
-/** `result` is JSON already; since 2026-07-28 each says that it is a whole one. */
-export function resultText(id: RequestId, result: string | Buffer, complete: boolean): string | Buffer {
-  const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${complete ? '{"resultType":"complete",' : ''}`
-  const rest = complete ? 1 : 0
-  if (typeof result === 'string') return `${head}${result.slice(rest)}}`
-  return Buffer.concat([Buffer.from(head), result.subarray(rest), END])
+/** `result` is JSON already. */
+export function resultText(id: RequestId, result: string): string {
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
 }
-
-const END = Buffer.from('}')
 
 /** Without an id where the message's could not be read. */
 export function errorText(id: RequestId | null, error: { code: number; message: string; data?: Fields }): string {

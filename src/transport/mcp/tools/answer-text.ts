@@ -1,25 +1,12 @@
 import { errorBody, type OperationError } from '#operations/errors.ts'
-import type { Answer } from '#operations/run.ts'
-import { inString } from '#transport/mcp/tools/in-string.ts'
 
 /**
- * Results of `tools/call` as the bytes of their JSON. An answer is in it twice: as data, and as the text that models read.
- * What is kept of it is kept with the answer's own bytes, and goes with them.
+ * A result of `tools/call` as JSON. The answer is in it twice: as data, and as the text that models read. `notes` come
+ * first: what is wrong with an answer is to be read before it.
  */
-const kept = new WeakMap<Buffer, Buffer>()
-
-const BEGIN = Buffer.from('{"content":[')
-const TEXT = Buffer.from('{"type":"text","text":"')
-const DATA = Buffer.from('"}],"structuredContent":')
-const END = Buffer.from(',"isError":false}')
-
-/** `notes` come first: what is wrong with an answer is to be read before it. */
-export function answerBytes({ body, pieces }: Pick<Answer, 'body' | 'pieces'>, notes: string[] = []): Buffer {
-  if (pieces) return joined(pieces.map(inStringOnce), pieces, notes)
-  // The bytes of an answer that is kept are the same object each time; a text is made anew for each.
-  if (typeof body === 'string') return whole(Buffer.from(body), notes)
-  if (notes.length > 0) return whole(body!, notes)
-  return once(body!, (bytes) => whole(bytes, []))
+export function answerText(body: string | Buffer, notes: string[]): string {
+  const json = String(body)
+  return `{"content":[${notes.map(block).join('')}{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json},"isError":false}`
 }
 
 /** For what answers nothing. */
@@ -31,27 +18,6 @@ export function doneText(notes: string[]): string {
 export function failureText(error: OperationError, hint: string | null, requestId: string): string {
   const body = { ...errorBody(error, requestId), ...(hint ? { hint } : {}) }
   return JSON.stringify({ content: [{ type: 'text', text: JSON.stringify(body) }], isError: true })
-}
-
-function whole(body: Buffer, notes: string[]): Buffer {
-  return joined([inString(body)], [body], notes)
-}
-
-function joined(text: Buffer[], data: Buffer[], notes: string[]): Buffer {
-  return Buffer.concat([BEGIN, Buffer.from(notes.map(block).join('')), TEXT, ...text, DATA, ...data, END])
-}
-
-function inStringOnce(piece: Buffer): Buffer {
-  return once(piece, inString)
-}
-
-function once(bytes: Buffer, make: (bytes: Buffer) => Buffer): Buffer {
-  let made = kept.get(bytes)
-  if (!made) {
-    made = make(bytes)
-    kept.set(bytes, made)
-  }
-  return made
 }
 
 function block(text: string): string {

@@ -5,7 +5,7 @@ import { type Answer, keptAnswer, type Request, run } from '#operations/run.ts'
 import type { Services } from '#src/services.ts'
 import type { Tool, Visit } from '#transport/mcp/registry.ts'
 import { type Fields, invalidParams, isFields } from '#transport/mcp/rpc.ts'
-import { answerBytes, doneText, failureText } from '#transport/mcp/tools/answer-text.ts'
+import { answerText, doneText, failureText } from '#transport/mcp/tools/answer-text.ts'
 import { type Parts, partsOf } from '#transport/mcp/tools/arguments.ts'
 import { defineTool, shortestRoute } from '#transport/mcp/tools/define-tool.ts'
 import { hintFor } from '#transport/mcp/tools/hints.ts'
@@ -40,18 +40,18 @@ async function call(
   route: Route,
   given: Fields,
   visit: Visit,
-): Promise<string | Buffer> {
+): Promise<string> {
   const parts = partsOf(operation, route, given)
   const request = requestOf(operation, parts, visit)
   const kept = visit.fresh ? keptAnswer(core, request) : null
   const answer = kept ?? (await run(core, request))
   if (answer.body === null) return doneText(parts.ignored)
-  if (answer.body.length <= MAX_ANSWER) return answerBytes(answer, parts.ignored)
+  if (answer.body.length <= MAX_ANSWER) return answerText(answer.body, parts.ignored)
   const window = operation.list && narrowerWindow(String(answer.body), answer.meta!)
   if (!window) return shortenedText(answer, operation, catalog, parts.ignored)
   const narrower = await run(core, { ...request, query: { ...request.query, page: window.page, per: window.per } })
   const told = `The rows asked for are too many for one answer: this is page ${window.page} at per=${window.per}. Go on from there.`
-  if (narrower.body!.length <= MAX_ANSWER) return answerBytes(narrower, [told, ...parts.ignored])
+  if (narrower.body!.length <= MAX_ANSWER) return answerText(narrower.body!, [told, ...parts.ignored])
   return shortenedText(narrower, operation, catalog, [told, ...parts.ignored])
 }
 
@@ -72,7 +72,7 @@ function requestOf(operation: Operation, { params, query, body }: Parts, visit: 
   }
 }
 
-function shortenedText(answer: Answer, operation: Operation, catalog: Catalog, notes: string[]): Buffer {
+function shortenedText(answer: Answer, operation: Operation, catalog: Catalog, notes: string[]): string {
   const { json, note } = shortened(String(answer.body), operation, catalog)
-  return answerBytes({ body: json }, note ? [note, ...notes] : notes)
+  return answerText(json, note ? [note, ...notes] : notes)
 }
