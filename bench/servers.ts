@@ -37,13 +37,20 @@ export function startWithOwnSyncs(env: Env): Promise<Server> {
 /** Every server is a process of its own, ready when its /readyz answers 200. */
 async function startServer({ script, args, nodeOptions = [], env = {} }: Started): Promise<Server> {
   const port = await freePort()
-  const { PATH, HOME, TMPDIR } = process.env as Env
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env as Env
   const begun = performance.now()
   const child = spawn(
     process.execPath,
     [...nodeOptions, fileURLToPath(new URL(script, import.meta.url)), ...(args?.(port) ?? [])],
     {
-      env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), PORT: String(port), ...env } as Env,
+      env: {
+        PATH,
+        HOME,
+        ...(TMPDIR && { TMPDIR }),
+        ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+        PORT: String(port),
+        ...env,
+      } as Env,
       stdio: ['ignore', process.stderr, process.stderr],
     },
   )

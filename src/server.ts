@@ -2,8 +2,10 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import type { FastifyInstance } from 'fastify'
 import type { Catalog } from '#operations/catalog.ts'
 import { hostKinds } from '#src/host-kind.ts'
+import { headerOf } from '#src/raw-headers.ts'
 import type { Services } from '#src/services.ts'
 import { addToolEndpoint } from '#transport/mcp/endpoint.ts'
+import { keptLane } from '#transport/rest/kept-lane.ts'
 import { restServer } from '#transport/rest/server.ts'
 import { addServiceRoutes } from '#transport/service/routes.ts'
 
@@ -17,6 +19,7 @@ const CLOSE_IDLE_MS = 100
 export function createServer(services: Services, catalog: Catalog): { app: FastifyInstance; close(): Promise<void> } {
   const { sites } = services
   const kindOf = hostKinds(services.config)
+  const answerKept = keptLane(services, catalog)
   let server: Server
   let closing = false
   const app = restServer(services, catalog, {
@@ -26,9 +29,9 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
         (request, response) => {
           // Whoever asks on and on over one connection would hold up the end for ever.
           if (closing) response.setHeader('connection', 'close')
-          const host = kindOf(request.headers.host)
+          const host = kindOf(headerOf(request, 'host'))
           if (host.kind === 'site') sites.serve(request, response, host.name)
-          else if (host.kind === 'service') toApi(request, response)
+          else if (host.kind === 'service') answerKept(request, response) || toApi(request, response)
           else refuse(response)
         },
       )

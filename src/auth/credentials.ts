@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { API_KEY_PREFIX, isApiKey } from '#auth/api-key-format.ts'
 import type { Database } from '#database/database.ts'
-import { prepare } from '#database/prepare.ts'
+import { prepareMerged } from '#database/merge-reads.ts'
 import type { CredentialRow } from '#database/tables.ts'
 import type { Feed } from '#events/feed.ts'
 import type { Caller } from '#operations/caller.ts'
@@ -84,7 +84,7 @@ function callerOf(row: Found): Caller {
   }
 }
 
-const findCredential = prepare<{ hash: string }, Found>((db, values) =>
+const findCredential = prepareMerged<{ hash: string }, Found>((db, values) =>
   db
     .selectFrom('credentials')
     .innerJoin('users', 'users.id', 'credentials.user_id')

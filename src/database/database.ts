@@ -40,8 +40,10 @@ export type Lockable = {
 export type Change = { seq?: number; type: string; website_id: string | null; resource_id: string }
 
 export interface Freshness {
-  /** A number that moves when anyone has committed anything; asking costs a microsecond, and is asked once a turn. */
-  version(): number
+  /** Whether anyone has committed since `noted`; asking costs a microsecond, and looks once a turn. */
+  moved(): boolean
+  /** All changes until the last `moved` have been read. */
+  noted(): void
   /** Lets the rest of this turn of the event loop see what was committed since its first read. */
   renew(): void
   latestSeq(): number

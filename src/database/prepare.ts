@@ -3,7 +3,7 @@ import type { Db } from '#database/database.ts'
 
 /** What a hot query is written with: a place for each value, filled in at every call. */
 export type Placeholders<P> = { [K in keyof P]: P[K] }
-type Compilable<R> = { compile(): CompiledQuery<R> }
+export type Compilable<R> = { compile(): CompiledQuery<R> }
 type Slot = { constant: unknown } | { name: string }
 
 /**
@@ -14,13 +14,13 @@ export function prepare<P extends Record<string, unknown>, R>(
   build: (db: Db, values: Placeholders<P>) => Compilable<R>,
 ): (db: Db, values: P) => Promise<R[]> {
   // One dialect a process in production; tests open both.
-  const compiled = new Map<unknown, { query: CompiledQuery<R>; slots: Slot[] }>()
+  const compiled = new Map<unknown, Compilation<R>>()
   return async (db, values) => {
     const executor = (db as Kysely<never>).getExecutor()
     const dialect = executor.adapter.constructor
     let entry = compiled.get(dialect)
     if (!entry) {
-      entry = compile(build(db, placeholders<P>()))
+      entry = compilationOf(db, build)
       compiled.set(dialect, entry)
     }
     const parameters = entry.slots.map((slot) => ('name' in slot ? values[slot.name] : slot.constant))
@@ -30,6 +30,9 @@ export function prepare<P extends Record<string, unknown>, R>(
     return rows
   }
 }
+
+/** What a query is in one dialect, and what goes into each of its places. */
+export type Compilation<R> = { query: CompiledQuery<R>; slots: Slot[] }
 
 type Execute = (sql: string, parameters: readonly unknown[]) => unknown[]
 const direct = new WeakMap<object, Execute>()
@@ -50,10 +53,10 @@ function placeholders<P>(): Placeholders<P> {
   return new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Placeholders<P>
 }
 
-function compile<R>(query: Compilable<R>): { query: CompiledQuery<R>; slots: Slot[] } {
-  const compiled = query.compile()
-  const slots = compiled.parameters.map((value) =>
+export function compilationOf<P, R>(db: Db, build: (db: Db, values: Placeholders<P>) => Compilable<R>): Compilation<R> {
+  const query = build(db, placeholders<P>()).compile()
+  const slots = query.parameters.map((value) =>
     value instanceof Placeholder ? { name: value.name } : { constant: value },
   )
-  return { query: compiled, slots }
+  return { query, slots }
 }

@@ -44,17 +44,15 @@ export class Listeners {
 
 export function sqliteFeed(freshness: NonNullable<Database['freshness']>): Feed {
   const listeners = new Listeners()
-  let version = -1
   let seq = 0
   let timer: NodeJS.Timeout | undefined
   const freshen = () => {
-    const now = freshness.version()
-    if (now === version) return true
+    if (!freshness.moved()) return true
     for (const change of freshness.changesSince(seq)) {
       seq = change.seq!
       listeners.tell(change)
     }
-    version = now
+    freshness.noted()
     return true
   }
   return {

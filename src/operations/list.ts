@@ -33,8 +33,13 @@ export function metaOf({ window, total }: { window: Window; total: number }): Li
   }
 }
 
-/** The `Link` header (RFC 8288) of a list: first, prev, next and last, as absolute addresses. */
-export function linkHeader(url: URL, meta: ListMeta): string {
+/**
+ * The `Link` header (RFC 8288) of a list: first, prev, next and last, as absolute addresses: below `base`, also when the
+ * request's target came with a host of its own (RFC 9112, section 3.2.2).
+ */
+export function linkHeader(target: string, base: string, meta: ListMeta): string {
+  const { pathname, search } = new URL(target, base)
+  const url = Object.assign(new URL(base), { pathname, search })
   const to = (page: number) => {
     url.searchParams.set('page', String(page))
     return url.href

@@ -18,7 +18,7 @@ import {
   type StoredAnswer,
 } from '#operations/idempotency.ts'
 import { itemList } from '#operations/item-list.ts'
-import type { KeptAnswers } from '#operations/kept-answers.ts'
+import type { Kept, KeptAnswers } from '#operations/kept-answers.ts'
 import { type Listed, type ListMeta, metaOf } from '#operations/list.ts'
 import { OnlyTried } from '#operations/only-tried.ts'
 import type { EventSubject, Operation } from '#operations/operation.ts'
@@ -38,6 +38,8 @@ export type Request = {
   requestId: string
   /** The feed has just said that what is kept agrees with every commit. */
   fresh: boolean
+  /** The query as it was sent, with its `?`, by which answers are kept; absent where none are. */
+  search?: string
   ifMatch?: string
   idempotencyKey?: string
 }
@@ -74,30 +76,38 @@ export async function run(core: Core, request: Request): Promise<Answer> {
   return request.operation.scope === 'read' ? runRead(core, request) : runWrite(core, request)
 }
 
-/** An answer that was kept, or null; only to be asked right after the feed has said that it is fresh. */
-export function keptAnswer(core: Core, request: Request): Answer | null {
-  const { operation, params, caller } = request
-  if (!operation.keep) return null
-  const kept = core.kept.get(operation.name, params[operation.target!.param]!, caller.userId)
-  if (!kept || (params.website_id !== undefined && params.website_id !== kept.websiteId)) return null
-  return { status: 200, body: kept.bytes, etag: kept.etag }
+/** An answer that was kept, if any; only to be asked right after the feed has said that it is fresh. */
+export function keptAnswer(
+  core: Core,
+  { operation, params, caller, search }: Pick<Request, 'operation' | 'params' | 'caller' | 'search'>,
+): Kept | undefined {
+  if (!operation.keep || search === undefined) return undefined
+  const id = params[operation.target!.param]!
+  const kept = core.kept.get({ operation: operation.name, id, userId: caller.userId, search })
+  if (!kept || (params.website_id !== undefined && params.website_id !== kept.websiteId)) return undefined
+  return kept
 }
 
 async function runRead(core: Core, request: Request): Promise<Answer> {
-  const { operation, params, caller, fresh } = request
+  const { operation } = request
   const mark = core.feed.mark()
   const target = await findTarget(core, request, null)
   const { query, input } = readInput(request)
   const result = await operation.handler({ ...context(core, request), db: core.database.reader, target, query, input })
   const role = target?.caller_role
-  if (operation.items) return itemList(core, operation, result, target, presenter(core, operation, role))
-  const answer = answerOf(core, operation, result, role)
-  if (operation.keep && fresh && mark === core.feed.mark() && answer.etag && answer.body) {
-    const websiteId = (target as { website_id?: string }).website_id!
-    const kept = { websiteId, body: answer.body as string, etag: answer.etag }
-    core.kept.keep(operation.name, params[operation.target!.param]!, caller.userId, kept)
-  }
+  const answer = operation.items
+    ? await itemList(core, operation, result, target, presenter(core, operation, role))
+    : answerOf(core, operation, result, role)
+  if (mark === core.feed.mark()) keep(core, request, target, answer)
   return answer
+}
+
+function keep(core: Core, { operation, params, caller, search, fresh }: Request, target: unknown, answer: Answer) {
+  if (!operation.keep || !fresh || search === undefined || answer.body === null) return
+  const { id, website_id: websiteId = id } = target as { id: string; website_id?: string }
+  const { body, etag, meta } = answer
+  const key = { operation: operation.name, id: params[operation.target!.param]!, userId: caller.userId, search }
+  core.kept.keep(key, { websiteId, body, etag, meta })
 }
 
 async function runWrite(core: Core, request: Request): Promise<Answer> {

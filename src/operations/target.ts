@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '#database/database.ts'
 import { isId } from '#database/ids.ts'
-import { prepare } from '#database/prepare.ts'
+import { prepareMerged } from '#database/merge-reads.ts'
 import type { Tables } from '#database/tables.ts'
 import { NotFound } from '#operations/errors.ts'
 import type { Role } from '#operations/roles.ts'
@@ -63,7 +63,7 @@ function ancestorsFit(row: Record<string, unknown>, params: Record<string, strin
 }
 
 function finderOf<Row>(target: Target<Row>): Finder<Row> {
-  return prepare<{ id: string; user_id: string }, WithRole<Row>>((db, values) =>
+  return prepareMerged<{ id: string; user_id: string }, WithRole<Row>>((db, values) =>
     target
       .query(db)
       .innerJoin('accesses as caller_access', (join: never) =>

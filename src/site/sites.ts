@@ -12,6 +12,7 @@ import { ReadyCache } from '#site/ready-cache.ts'
 import { tagsTouched } from '#site/tags.ts'
 import type { Links } from '#src/links.ts'
 import type { Metrics } from '#src/metrics.ts'
+import { listHeaderOf } from '#src/raw-headers.ts'
 
 type Options = { database: Database; feed: Feed; links: Links; cacheBytes: number; log: Logger; metrics: Metrics }
 
@@ -44,7 +45,7 @@ export class Sites {
   serve(request: IncomingMessage, response: ServerResponse, name: string) {
     if (request.method !== 'GET' && request.method !== 'HEAD') return this.#refuseMethod(response)
     const path = pathOf(request.url!)
-    const markdown = prefersMarkdown(request.headers.accept)
+    const markdown = prefersMarkdown(listHeaderOf(request, 'accept'))
     const key = markdown ? `${name}${path} md` : name + path
     const ready = this.#ready.get(key)
     if (ready) this.#send(request, response, ready)
@@ -78,8 +79,7 @@ export class Sites {
   }
 
   #send(request: IncomingMessage, response: ServerResponse, ready: Ready) {
-    const { headers } = request
-    const ifNoneMatch = headers['if-none-match']
+    const ifNoneMatch = listHeaderOf(request, 'if-none-match')
     if (ifNoneMatch && ready.status === 200 && (ifNoneMatch === '*' || ifNoneMatch.includes(ready.etag.slice(2)))) {
       this.#options.metrics.count('site', 304)
       response.writeHead(304, ready.notModified)
@@ -87,7 +87,7 @@ export class Sites {
       return
     }
     let variant = ready.identity
-    for (const encoding of acceptedEncodings(headers['accept-encoding'] as string | undefined)) {
+    for (const encoding of acceptedEncodings(listHeaderOf(request, 'accept-encoding'))) {
       const encoded = ready.encoded[encoding]
       if (!encoded) continue
       variant = encoded

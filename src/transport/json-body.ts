@@ -18,14 +18,14 @@ export function parseJson(bytes: Buffer): unknown {
   } catch {
     throw new InvalidRequest('The body is not valid UTF-8', undefined, 'malformed_body')
   }
-  if (tooDeep(text))
-    throw new InvalidRequest(`The body is nested more than ${MAX_DEPTH} deep`, undefined, 'malformed_body')
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
     throw new InvalidRequest('The body is not valid JSON', (error as Error).message, 'malformed_body')
   }
+  if (isDeeper(value, MAX_DEPTH))
+    throw new InvalidRequest(`The body is nested more than ${MAX_DEPTH} deep`, undefined, 'malformed_body')
   if (SUSPICIOUS.test(text)) refuseBrokenText(value)
   return value
 }
@@ -45,18 +45,10 @@ function refuseBrokenText(value: unknown): void {
   }
 }
 
-function tooDeep(text: string): boolean {
-  let depth = 0
-  let inString = false
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (inString) {
-      if (code === 92) i++
-      else if (code === 34) inString = false
-    } else if (code === 34) inString = true
-    else if (code === 123 || code === 91) {
-      if (++depth > MAX_DEPTH) return true
-    } else if (code === 125 || code === 93) depth--
-  }
+/** Of the value and not of the text, most of which is html. Parsing itself needs no stack, however deep the text. */
+function isDeeper(value: unknown, depth: number): boolean {
+  if (value === null || typeof value !== 'object') return false
+  if (depth === 0) return true
+  for (const item of Array.isArray(value) ? value : Object.values(value)) if (isDeeper(item, depth - 1)) return true
   return false
 }

@@ -8,8 +8,8 @@ import type { Services } from '#src/services.ts'
  */
 export function limitRate({ rateLimit }: Services, caller: string, reply: FastifyReply) {
   if (!rateLimit) return
-  const { ok, remaining, resetSeconds } = rateLimit.take(caller)
-  reply.header('ratelimit-policy', rateLimit.policy)
-  reply.header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`)
-  if (!ok) throw new RateLimited(resetSeconds)
+  const allowance = rateLimit.take(caller)
+  const [policyName, policy, name, value] = rateLimit.headers(allowance)
+  reply.header(policyName, policy).header(name, value)
+  if (!allowance.ok) throw new RateLimited(allowance.resetSeconds)
 }

@@ -36,6 +36,11 @@ export class RateLimit {
     }
   }
 
+  /** Names and values by turns. */
+  headers({ remaining, resetSeconds }: Allowance): [string, string, string, string] {
+    return ['ratelimit-policy', this.policy, 'ratelimit', `"default";r=${remaining};t=${resetSeconds}`]
+  }
+
   #sweep(now: number) {
     for (const [caller, count] of this.#counts) if (count.endsAt <= now) this.#counts.delete(caller)
   }

@@ -119,6 +119,22 @@ test('what was kept is never stale', async () => {
   }
 })
 
+test('both doors keep answers together, each what was asked for', async () => {
+  const { id: website_id } = await agent.made('websites_create', { name: 'Kept lists' })
+  await pages(website_id, 3, (n) => ({ language: ['en', 'de', 'fr'][n] }))
+  const rest = async (query: string) =>
+    (await ann.get(`/api/v1/websites/${website_id}/pages?${query}`)).body.meta.total_count
+  const tool = async (given: object) => (await agent.made('pages_list', { website_id, ...given })).meta.total_count
+  for (let n = 0; n < 4; n++) {
+    assert.deepEqual([await tool({ language: 'de' }), await rest('language=de&per=20')], [1, 1])
+    assert.deepEqual([await tool({}), await rest('per=20'), await rest('')], [3, 3, 3])
+    assert.equal(await tool({ path: '/p1', language: 'de' }), 1)
+    assert.equal(await tool({ path: '/p1&language=en' }), 0)
+    const list = await agent.call('pages_list', { website_id, language: ['en', 'de'] })
+    assert.deepEqual([list.isError, list.body.code], [true, 'invalid_request'])
+  }
+})
+
 test('a page that is too long is cut, says so, and is not to be saved so', async () => {
   const html_content = `<p>${'word '.repeat(20_000)}</p>`
   const { id } = await agent.made('pages_create', { website_id: website.id, path: '/long', html_content })

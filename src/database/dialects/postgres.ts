@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Change, Database } from '#database/database.ts'
+import { mergesReads } from '#database/merge-reads.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Config } from '#src/config.ts'
 
@@ -32,6 +33,7 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
   // An idle connection that the server ends is not our failure: the next query opens another.
   pool.on('error', () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  mergesReads(db)
   return {
     kind: 'postgres',
     reader: db,

@@ -7,6 +7,7 @@ import { Durability } from '#database/dialects/durability.ts'
 import { kyselyOver } from '#database/dialects/single-connection.ts'
 import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
 import { TurnReader } from '#database/dialects/turn-reader.ts'
+import { WalIndex } from '#database/dialects/wal-index.ts'
 import { WriteGroups } from '#database/dialects/write-group.ts'
 import type { Tables } from '#database/tables.ts'
 import { Turns } from '#src/turns.ts'
@@ -15,8 +16,8 @@ export const SQLITE_FILE = 'sitewright.sqlite'
 const SQLITE_BUSY = 5
 /** How long a write waits for another process's, in milliseconds. */
 const BUSY_LIMIT_MS = 10_000
-const WRITER_CACHE_KIB = 16_384
-const READER_CACHE_KIB = 16_384
+const WRITER_CACHE_KIB = 6_144
+const READER_CACHE_KIB = 8_192
 
 export function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true })
@@ -31,6 +32,7 @@ export function openSqlite(dataDir: string): Database {
   reader.run('PRAGMA schema_version', [])
   const readerDb: Db = kyselyOver<Tables>(reader)
   const writerTx: Tx = kyselyOver<Tables>(writer)
+  const walIndex = new WalIndex(`${path}-shm`)
   const durability = new Durability(`${path}-wal`)
   const turns = new Turns()
   const checkpointer = new Checkpointer(path, alone)
@@ -69,11 +71,12 @@ export function openSqlite(dataDir: string): Database {
     // The writer is alone already.
     async lockRow() {},
     migrationLock: (work) => groups.add(work),
-    freshness: freshnessOf(reader),
+    freshness: freshnessOf(reader, walIndex),
     notifications: null,
     async close() {
       await checkpointer.close()
       await alone(async () => {
+        walIndex.close()
         reader.close()
         writer.close()
       })
@@ -82,10 +85,14 @@ export function openSqlite(dataDir: string): Database {
   }
 }
 
-function freshnessOf(reader: TurnReader): Freshness {
+function freshnessOf(reader: TurnReader, index: WalIndex): Freshness {
   return {
-    version: () => reader.version(),
-    renew: () => reader.renew(),
+    moved: () => index.moved(),
+    noted: () => index.note(),
+    renew() {
+      index.renew()
+      reader.renew()
+    },
     latestSeq: () => reader.run<{ seq: number | null }>('select max(seq) as seq from events', []).rows[0]!.seq ?? 0,
     changesSince: (seq) =>
       reader.run<Change>('select seq, type, website_id, resource_id from events where seq > ? order by seq', [seq])

@@ -10,18 +10,10 @@ import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
  */
 export class TurnReader extends SqliteConnection {
   #open = false
-  #version = 0
-  #dataVersion = this.handle.prepare('PRAGMA data_version')
 
   override run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
     if (!this.#open) this.#begin()
     return super.run(sql, parameters)
-  }
-
-  /** Moves when another connection, of this process or any other, has committed. */
-  version(): number {
-    if (!this.#open) this.#begin()
-    return this.#version
   }
 
   /** What is read next shows every commit made until now. */
@@ -39,7 +31,6 @@ export class TurnReader extends SqliteConnection {
   #begin() {
     super.run('BEGIN', [])
     this.#open = true
-    this.#version = (this.#dataVersion.get() as { data_version: number }).data_version
     setImmediate(() => this.renew())
   }
 }

@@ -60,6 +60,7 @@ const list = defineOperation({
   }),
   output: listOf(Page),
   list: true,
+  keep: true,
   items: {
     // Its address follows from the website, so the website's state is part of what it looks like.
     key: (page: PageOfList, website: WebsiteRecord) =>

@@ -51,9 +51,24 @@ export async function insertPage(tx: Tx, page: Omit<PageRow, 'ordinal'>): Promis
 
 /** Writes the columns that can have changed: setting an indexed one costs an index, even to the same value. */
 export async function savePage(tx: Tx, before: PageRow, page: PageRow): Promise<void> {
-  const moved = PLACE_COLUMNS.some((column) => page[column] !== before[column])
-  await (moved ? updateEverything(tx, page) : updateContent(tx, page))
+  const differs = (column: keyof PageRow) => page[column] !== before[column]
+  if (PLACE_COLUMNS.some(differs)) await updateEverything(tx, page)
+  else if (CONTENT_COLUMNS.some(differs)) await updateContent(tx, page)
+  else await updateRevision(tx, page)
 }
+
+/** What a version remembers of a page besides its html. */
+const CONTENT_COLUMNS = [
+  'title',
+  'meta_title',
+  'meta_description',
+  'og_title',
+  'og_description',
+  'og_image_asset_id',
+  'canonical_url',
+  'robots',
+  'structured_data',
+] as const satisfies (keyof PageRow)[]
 
 const PLACE_COLUMNS = [
   'path',
@@ -216,6 +231,11 @@ const ordinalAt = prepare<{ website_id: string; from: number; skip: number }, { 
     .offset(values.skip),
 )
 
+/** A column that is set is written again in each of its indexes, changed or not; most edits change the html alone. */
+const updateRevision = prepare<Pick<PageRow, 'id' | 'website_id' | 'revision' | 'updated_at'>, never>((db, page) =>
+  pageWithId(db.updateTable('pages').set({ revision: page.revision, updated_at: page.updated_at }), page),
+)
+
 const updateContent = prepare<PageRow, never>((db, page) =>
   pageWithId(db.updateTable('pages').set(contentOf(page)), page),
 )
@@ -258,6 +278,9 @@ function contentOf(page: PageRow) {
   }
 }
 
-function pageWithId<O>(query: UpdateQueryBuilder<Tables, 'pages', 'pages', O>, page: PageRow) {
+function pageWithId<O>(
+  query: UpdateQueryBuilder<Tables, 'pages', 'pages', O>,
+  page: Pick<PageRow, 'id' | 'website_id'>,
+) {
   return query.where('website_id', '=', page.website_id).where('id', '=', page.id)
 }

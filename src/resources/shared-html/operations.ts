@@ -53,6 +53,7 @@ function operationsOf(kind: Kind): Operation[] {
     }),
     output: listOf(Part),
     list: true,
+    keep: true,
     present: presentPart as never,
     async handler({ db, target, query }) {
       const window = windowOf(query)

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkScope } from '#operations/access.ts'
 import { API_PREFIX, type Catalog, routesOf } from '#operations/catalog.ts'
+import type { Kept } from '#operations/kept-answers.ts'
 import { linkHeader } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
 import { type Answer, keptAnswer, type Request, run } from '#operations/run.ts'
 import type { Services } from '#src/services.ts'
 import { admit } from '#transport/admit.ts'
 import { noteAnswer } from '#transport/note-answer.ts'
+import { ANSWER_HEADERS, JSON_TYPE } from '#transport/rest/headers.ts'
+import { searchOf } from '#transport/rest/search.ts'
 
 /** Every route of every operation. */
 export function addOperationRoutes(app: FastifyInstance, services: Services, catalog: Catalog) {
@@ -33,14 +36,15 @@ function handlerOf(operation: Operation, services: Services) {
       source: 'api',
       requestId: http.id,
       fresh: http.fresh,
+      search: searchOf(http.url),
       // A POST's target is what the new record belongs to, which the caller does not mean by it.
       ifMatch: http.method === 'POST' ? undefined : http.headers['if-match'],
       idempotencyKey:
         operation.scope === 'write' && http.method === 'POST' ? (http.headers['idempotency-key'] as string) : undefined,
     }
     // A body comes in its own time, so what was fresh before it need not be so after; reads have none.
-    const kept = http.fresh ? keptAnswer(services.core, request) : null
-    return send(services, http, reply, kept ?? (await run(services.core, request)))
+    const kept = http.fresh ? keptAnswer(services.core, request) : undefined
+    return send(services, http, reply, kept ? answerOf(kept) : await run(services.core, request))
   }
 }
 
@@ -50,18 +54,16 @@ function send(services: Services, http: FastifyRequest, reply: FastifyReply, ans
   const unchanged = etag !== undefined && reading && matches(http.headers['if-none-match'], etag)
   const status = unchanged ? 304 : answer.status
   noteAnswer(services, 'api', http, reply, status)
-  reply.code(status).header('cache-control', 'private, no-cache')
+  reply.code(status).header(...ANSWER_HEADERS)
   if (etag) reply.header('etag', etag)
-  if (answer.meta) reply.header('link', linkHeader(addressOf(http.url, services.links.base), answer.meta))
+  if (answer.meta) reply.header('link', linkHeader(http.url, services.links.base, answer.meta))
   if (answer.replayed) reply.header('idempotent-replayed', 'true')
   if (unchanged || body === null) return reply.send()
-  return reply.header('content-type', 'application/json; charset=utf-8').send(body)
+  return reply.header('content-type', JSON_TYPE).send(body)
 }
 
-/** Ours, also when the request's target came with a host of its own (RFC 9112, section 3.2.2). */
-function addressOf(target: string, base: string): URL {
-  const { pathname, search } = new URL(target, base)
-  return Object.assign(new URL(base), { pathname, search })
+function answerOf({ latin1, etag, meta }: Kept): Answer {
+  return { status: 200, body: Buffer.from(latin1, 'latin1'), etag, meta }
 }
 
 /** RFC 9110, section 13.1.2: the comparison is weak, and `*` fits whatever is there. */

@@ -26,7 +26,7 @@ export function partsOf(operation: Operation, route: Route, given: Fields): Part
   const others = Object.entries(given).filter(([name]) => !route.params.includes(name) && !names.includes(name))
   const params = pathOf(route, given, others.find(([name]) => !fields.includes(name))?.[0])
   const query = Object.fromEntries(names.filter((name) => given[name] != null).map((name) => [name, given[name]]))
-  for (const [name, value] of Object.entries(query)) checkPlain(name, value)
+  for (const [name, value] of Object.entries(query)) checkPlain(operation, name, value)
   if (operation.list) query.per ??= ROWS
   // Unknown fields of a body are told of by the operation itself.
   if (operation.input) return { params, query, body: Object.fromEntries(others), ignored: [] }
@@ -46,8 +46,10 @@ function pathOf(route: Route, given: Fields, unknown: string | undefined): Recor
   return Object.fromEntries(route.params.map((name) => [name, given[name] as string]))
 }
 
-/** Query parameters are words, numbers and lists of them, as a query string has them. */
-function checkPlain(name: string, value: unknown) {
+/** As a query string has them: a word or a number, and several only where a list is asked for. */
+function checkPlain({ query }: Operation, name: string, value: unknown) {
+  const { type } = (query as TObject).properties[name] as { type?: string }
+  if (Array.isArray(value) && type !== 'array') throw new InvalidRequest(`Query parameter ${name} can't be a list`)
   const items = Array.isArray(value) ? value : [value]
   if (items.some((item) => typeof item === 'object'))
     throw new InvalidRequest(`Query parameter ${name} can't hold objects`)

@@ -1,5 +1,6 @@
 import type { Catalog, Route } from '#operations/catalog.ts'
 import { InsufficientScope, OperationError } from '#operations/errors.ts'
+import type { Kept } from '#operations/kept-answers.ts'
 import type { Operation } from '#operations/operation.ts'
 import { type Answer, keptAnswer, type Request, run } from '#operations/run.ts'
 import type { Services } from '#src/services.ts'
@@ -43,13 +44,17 @@ async function call(
 ): Promise<string> {
   const parts = partsOf(operation, route, given)
   const request = requestOf(operation, parts, visit)
-  const kept = visit.fresh ? keptAnswer(core, request) : null
-  const answer = kept ?? (await run(core, request))
+  const kept = visit.fresh ? keptAnswer(core, request) : undefined
+  const answer = kept ? answerOf(kept) : await run(core, request)
   if (answer.body === null) return doneText(parts.ignored)
   if (answer.body.length <= MAX_ANSWER) return answerText(answer.body, parts.ignored)
   const window = operation.list && narrowerWindow(String(answer.body), answer.meta!)
   if (!window) return shortenedText(answer, operation, catalog, parts.ignored)
-  const narrower = await run(core, { ...request, query: { ...request.query, page: window.page, per: window.per } })
+  const narrower = await run(core, {
+    ...request,
+    query: { ...request.query, page: window.page, per: window.per },
+    search: undefined,
+  })
   const told = `The rows asked for are too many for one answer: this is page ${window.page} at per=${window.per}. Go on from there.`
   if (narrower.body!.length <= MAX_ANSWER) return answerText(narrower.body!, [told, ...parts.ignored])
   return shortenedText(narrower, operation, catalog, [told, ...parts.ignored])
@@ -69,7 +74,18 @@ function requestOf(operation: Operation, { params, query, body }: Parts, visit: 
     source: 'mcp',
     requestId,
     fresh,
+    search: searchOf(query),
   }
+}
+
+function answerOf({ latin1, meta }: Kept): Answer {
+  return { status: 200, body: Buffer.from(latin1, 'latin1'), meta }
+}
+
+/** The query that asks a REST route for the same, by which answers are kept for both doors. */
+function searchOf(query: Fields): string {
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  return pairs.length ? `?${pairs.join('&')}` : ''
 }
 
 function shortenedText(answer: Answer, operation: Operation, catalog: Catalog, notes: string[]): string {

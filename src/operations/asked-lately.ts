@@ -1,0 +1,26 @@
+/** A power of two; a name is forgotten when another takes its slot. */
+const SLOTS = 32_768
+
+/**
+ * Remembers roughly which names were asked for lately, in a fixed piece of memory and without garbage. It may take one
+ * name for another, once in four thousand million.
+ */
+export class AskedLately {
+  #slots = new Uint32Array(SLOTS)
+
+  /** Whether the name was asked for lately; it has been from now on. */
+  again(name: string): boolean {
+    const mark = hashOf(name) || 1
+    const slot = mark & (SLOTS - 1)
+    if (this.#slots[slot] === mark) return true
+    this.#slots[slot] = mark
+    return false
+  }
+}
+
+/** FNV-1a over UTF-16 units, 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return (hash ^ (hash >>> 15)) >>> 0
+}

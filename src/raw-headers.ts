@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+
+type Asked = Pick<IncomingMessage, 'rawHeaders'>
+
+/**
+ * A header that a request has once; of several the first, as `request.headers` has it. Reading that property makes an
+ * object of all headers, which costs a ready answer more than finding the three that it depends on.
+ */
+export function headerOf({ rawHeaders }: Asked, name: string): string | undefined {
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (isNamed(rawHeaders[index]!, name)) return rawHeaders[index + 1]
+  return undefined
+}
+
+/** A header that is a list, whose parts may come apart (RFC 9110, section 5.3). */
+export function listHeaderOf({ rawHeaders }: Asked, name: string): string | undefined {
+  let found: string | undefined
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (isNamed(rawHeaders[index]!, name))
+      found = found === undefined ? rawHeaders[index + 1] : `${found}, ${rawHeaders[index + 1]}`
+  return found
+}
+
+function isNamed(given: string, name: string): boolean {
+  return given.length === name.length && (given === name || given.toLowerCase() === name)
+}
