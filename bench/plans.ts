@@ -23,7 +23,7 @@ export function listPlan(key: string, websites: SeededWebsite[], pages: number[]
 
 /** Another html for another page with every request. */
 export function writePlan({ key, websites }: Seeded): Plan {
-  const html_content = `<p>Change ${STAMP}</p>\n${htmlMaker(4_000)()}`
+  const html_content = writtenHtml()
   return {
     heads: pagesOf(websites.read!).map(
       ({ website, page }) =>
@@ -31,6 +31,10 @@ export function writePlan({ key, websites }: Seeded): Plan {
     ),
     body: JSON.stringify({ html_content }),
   }
+}
+
+export function writtenHtml(): string {
+  return `<p>Change ${STAMP}</p>\n${htmlMaker(4_000)()}`
 }
 
 export function visitPlan({ websites }: Seeded): Plan {
@@ -42,7 +46,7 @@ export function visitHead(website: SeededWebsite, path: string): string {
   return `GET ${path} HTTP/1.1\r\nhost: ${website.subdomain}.sites.test\r\naccept: text/html\r\naccept-encoding: identity\r\n`
 }
 
-function apiHead(method: string, path: string, key: string): string {
+export function apiHead(method: string, path: string, key: string): string {
   return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\naccept: application/json\r\n`
 }
 

@@ -8,6 +8,7 @@
  */
 import { credentialFigures } from './figures/credentials.ts'
 import { listFigures } from './figures/list.ts'
+import { mcpFigures } from './figures/mcp.ts'
 import { memoryFigures } from './figures/memory.ts'
 import { readFigures } from './figures/read.ts'
 import { readPostgresFigures } from './figures/read-postgres.ts'
@@ -24,6 +25,7 @@ const SUITES: Suite[] = [
   credentialFigures,
   listFigures,
   writeFigures,
+  mcpFigures,
   siteFigures,
   memoryFigures,
   readPostgresFigures,

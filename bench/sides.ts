@@ -7,10 +7,17 @@ const CONNECTIONS = 64
 const SECONDS = 2
 
 /** One side of a comparison: a server, what it is asked, and for how long at a time. */
-export async function side(world: World, label: string, server: Server, plan: Plan, seconds = SECONDS): Promise<Side> {
+export async function side(
+  world: World,
+  label: string,
+  server: Server,
+  plan: Plan,
+  seconds = SECONDS,
+  connections = CONNECTIONS,
+): Promise<Side> {
   const load = await world.load
   return {
     label,
-    run: (seed) => load.run(plan, { port: server.port, connections: CONNECTIONS, seconds, seed }),
+    run: (seed) => load.run(plan, { port: server.port, connections, seconds, seed }),
   }
 }

@@ -1,7 +1,18 @@
-// `npm run openapi` writes openapi.json and test/contract/access-matrix.txt anew from the catalog.
+// `npm run openapi` writes openapi.json, test/contract/access-matrix.txt and test/contract/tools anew from the catalog.
 import { writeFileSync } from 'node:fs'
 import { catalog } from '#resources/index.ts'
-import { accessMatrix, MATRIX_FILE, OPENAPI_FILE, openApiText } from '../test/contract/support/goldens.ts'
+import {
+  accessMatrix,
+  INSTRUCTIONS_FILE,
+  instructionsText,
+  MATRIX_FILE,
+  OPENAPI_FILE,
+  openApiText,
+  TOOLS_FILE,
+  toolsText,
+} from '../test/contract/support/goldens.ts'
 
 writeFileSync(OPENAPI_FILE, openApiText(catalog))
 writeFileSync(MATRIX_FILE, accessMatrix(catalog))
+writeFileSync(TOOLS_FILE, toolsText(catalog))
+writeFileSync(INSTRUCTIONS_FILE, instructionsText(catalog))

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-export type Door = 'api' | 'site'
+export type Door = 'api' | 'mcp' | 'site'
 
 /** What Prometheus is told at /metrics. */
 export class Metrics {
@@ -12,7 +12,7 @@ export class Metrics {
     registers: [this.registry],
   })
   /** Counted in plain numbers, because it is paid on every request, and handed over when asked for. */
-  #answered = new Map<Door, number[]>(['api', 'site'].map((door) => [door as Door, [0, 0, 0, 0, 0, 0]]))
+  #answered = new Map<Door, number[]>(['api', 'mcp', 'site'].map((door) => [door as Door, [0, 0, 0, 0, 0, 0]]))
 
   constructor() {
     collectDefaultMetrics({ register: this.registry })

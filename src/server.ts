@@ -4,6 +4,7 @@ import type { Catalog } from '#operations/catalog.ts'
 import { hostKinds } from '#src/host-kind.ts'
 import { headerOf } from '#src/raw-headers.ts'
 import type { Services } from '#src/services.ts'
+import { addToolEndpoint } from '#transport/mcp/endpoint.ts'
 import { addOAuth } from '#transport/oauth/oauth.ts'
 import { addPages } from '#transport/pages/pages.ts'
 import { keptLane } from '#transport/rest/kept-lane.ts'
@@ -39,6 +40,7 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
       return server
     },
   } as never)
+  addToolEndpoint(app, services, catalog)
   addServiceRoutes(app, services, catalog)
   addPages(app, services, catalog)
   addOAuth(app, services)

@@ -32,6 +32,7 @@ import type { Config } from '#src/config.ts'
 import { type Links, linksOf } from '#src/links.ts'
 import { SEND_MAIL, sendMail } from '#src/mail/queue-mail.ts'
 import { Metrics } from '#src/metrics.ts'
+import type { Registry } from '#transport/mcp/registry.ts'
 import { RateLimit } from '#transport/rate-limit.ts'
 
 /** Everything that lives as long as the process. Which adapter stands behind which port is decided here and nowhere else. */
@@ -52,9 +53,13 @@ export type Services = {
   /** The only way to fetch an address that a user gave. */
   fetcher: SafeFetcher
   worker: Worker
+  /** What the tool endpoint offers besides the operations; only tests of the protocol bring something. */
+  toolExtension: Registry | null
 }
 
-export function createServices(config: Config, overrides: Partial<Pick<Services, 'log' | 'database'>> = {}): Services {
+type Overrides = Partial<Pick<Services, 'log' | 'database' | 'toolExtension'>>
+
+export function createServices(config: Config, overrides: Overrides = {}): Services {
   const log = overrides.log ?? pino({ level: config.logLevel, base: null })
   const database = overrides.database ?? openDatabase(config)
   const feed = database.freshness ? sqliteFeed(database.freshness) : postgresFeed(database)
@@ -104,6 +109,7 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     sites: new Sites({ database, feed, links, cacheBytes: config.siteCacheBytes, log, metrics }),
     fetcher: new GuardedFetcher({ allowances: config.fetchAllow, authorities: config.fetchAuthorities }),
     worker,
+    toolExtension: overrides.toolExtension ?? null,
   }
 }
 

@@ -2,9 +2,10 @@ import { Connection } from './connection.ts'
 import { Histogram } from './histogram.ts'
 import { seededDraw } from './seeded-draw.ts'
 
-/** Requests to draw from: a head each, and a body that all share. */
+/** Requests to draw from: a head each, and a body that all share or one for each. */
 export type Plan = {
   heads: string[]
+  bodies?: string[]
   /** Every STAMP in it becomes another number of the same length, so that no two requests say the same. */
   body?: string
 }
@@ -22,7 +23,8 @@ export const STAMP = '@@@@@@@@@@'
 /** Not counted: connections are made and queues fill. */
 const WARM_UP_MS = 300
 
-const plans = new Map<number, { heads: Buffer[]; body: Buffer | null; stampAt: number }>()
+type Prepared = { heads: { bytes: Buffer; stampAt: number }[]; body: Buffer | null; stampAt: number }
+const plans = new Map<number, Prepared>()
 let stamps = Math.floor(Date.now() / 1000)
 
 process.on('message', async (message: { id: number; plan: Plan } | Job) => {
@@ -31,11 +33,16 @@ process.on('message', async (message: { id: number; plan: Plan } | Job) => {
 })
 process.on('disconnect', () => process.exit())
 
-function prepare(id: number, { heads, body }: Plan) {
+function prepare(id: number, { heads, body, bodies }: Plan) {
   const bytes = body === undefined ? null : Buffer.from(body)
-  const length = bytes ? `content-length: ${bytes.length}\r\n` : ''
+  const lengthOf = (text: string | Buffer) => `content-length: ${Buffer.byteLength(text)}\r\n`
+  const length = bytes ? lengthOf(bytes) : ''
   plans.set(id, {
-    heads: heads.map((head) => Buffer.from(`${head}${length}\r\n`)),
+    heads: heads.map((head, index) => {
+      const own = bodies?.[index]
+      const bytes = Buffer.from(own === undefined ? `${head}${length}\r\n` : `${head}${lengthOf(own)}\r\n${own}`)
+      return { bytes, stampAt: own === undefined ? -1 : bytes.indexOf(STAMP) }
+    }),
     body: bytes,
     stampAt: bytes?.indexOf(STAMP) ?? -1,
   })
@@ -53,12 +60,11 @@ async function run({ plan, port, connections, seconds, seed }: Job): Promise<Ans
   const next = () => {
     if (!sending) return null
     const head = heads[Math.floor(draw() * heads.length)]!
-    if (!body) return head
-    const request = Buffer.allocUnsafe(head.length + body.length)
-    head.copy(request)
-    body.copy(request, head.length)
-    if (stampAt >= 0) request.write(String(++stamps).padStart(STAMP.length, '0'), head.length + stampAt, 'latin1')
-    return request
+    if (!body) return head.stampAt < 0 ? head.bytes : stamped(Buffer.from(head.bytes), head.stampAt)
+    const request = Buffer.allocUnsafe(head.bytes.length + body.length)
+    head.bytes.copy(request)
+    body.copy(request, head.bytes.length)
+    return stampAt < 0 ? request : stamped(request, head.bytes.length + stampAt)
   }
   const answered = (milliseconds: number) => {
     if (counting) latencies.add(milliseconds)
@@ -86,6 +92,11 @@ async function run({ plan, port, connections, seconds, seed }: Job): Promise<Ans
     firstError,
     clientBusy: (user + system) / 1000 / took,
   }
+}
+
+function stamped(request: Buffer, at: number): Buffer {
+  request.write(String(++stamps).padStart(STAMP.length, '0'), at, 'latin1')
+  return request
 }
 
 function elapse(milliseconds: number): Promise<void> {

@@ -102,6 +102,11 @@ type Declaration<
   subject?: (context: { target: WithRole<Row>; links: Links; plans: Plans }) => EventSubject
   /** The encoded answer may be kept until an event of its website: it depends on nothing else. */
   keep?: true
+  /**
+   * What an agent is told of its tool where the method does not say it: POST adds; PATCH, PUT and DELETE replace or remove,
+   * and do no more when done twice; none reaches beyond this service.
+   */
+  hints?: { destructive?: boolean; idempotent?: boolean; openWorld?: boolean }
   /** No tool of the tool endpoint, and why. */
   tool?: { omitted: string }
   handler: (context: Handled) => Promise<Result>

@@ -13,13 +13,14 @@ import { freshState } from './state.ts'
 
 export type VisitOptions = Partial<Pick<Outgoing, 'method' | 'headers' | 'body'>>
 export type Person = Client & { userId: string; accountId: string; email: string; key: string }
+type Overrides = Parameters<typeof start>[1]
 export type Service = Awaited<ReturnType<typeof startService>>
 
 /** The product in this process, on a free port and a database of its own. Every test file closes what it starts. */
-export async function startService(env: Record<string, string | undefined> = {}) {
+export async function startService(env: Record<string, string | undefined> = {}, overrides?: Overrides) {
   const state = await freshState()
   const config = readConfig({ ...SERVICE_ENV, LOG_LEVEL: 'silent', ...state.env, ...env })
-  const started = await start(config).catch(async (error) => {
+  const started = await start(config, overrides).catch(async (error) => {
     await state.remove()
     throw error
   })

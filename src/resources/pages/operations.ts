@@ -147,6 +147,8 @@ const update = defineOperation({
   scope: 'write',
   role: 'content',
   routes: onItem('PATCH'),
+  // An edit done twice may replace what the first put in.
+  hints: { idempotent: false },
   target: at('id', pageTarget),
   input: PageChanges,
   output: UpdatedPage,

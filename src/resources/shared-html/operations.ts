@@ -112,6 +112,8 @@ function operationsOf(kind: Kind): Operation[] {
     scope: 'write',
     role: 'editor',
     routes: onItem('PATCH'),
+    // An edit done twice may replace what the first put in.
+    hints: { idempotent: false },
     target: at('id', target),
     input: PartChanges,
     output: UpdatedPart,

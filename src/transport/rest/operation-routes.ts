@@ -1,26 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkScope } from '#operations/access.ts'
 import type { Answer } from '#operations/answer.ts'
-import type { Caller } from '#operations/caller.ts'
 import { API_PREFIX, type Catalog, routesOf } from '#operations/catalog.ts'
-import { RateLimited } from '#operations/errors.ts'
 import type { Kept } from '#operations/kept-answers.ts'
 import { linkHeader } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
 import { keptAnswer, type Request, run } from '#operations/run.ts'
 import type { Services } from '#src/services.ts'
-import { authenticate, knownCaller, sentCredential } from '#transport/rest/bearer.ts'
+import { admit } from '#transport/admit.ts'
+import { sentCredential } from '#transport/bearer.ts'
+import { noteAnswer } from '#transport/note-answer.ts'
 import { ANSWER_HEADERS, JSON_TYPE } from '#transport/rest/headers.ts'
-import { noteAnswer } from '#transport/rest/note-answer.ts'
 import { searchOf } from '#transport/rest/search.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Caller | null
-    /** What is kept may be used: the feed has just been asked, and it told who calls. */
-    fresh: boolean
-  }
-}
 
 /** Every route of every operation. */
 export function addOperationRoutes(app: FastifyInstance, services: Services, catalog: Catalog) {
@@ -31,37 +22,9 @@ export function addOperationRoutes(app: FastifyInstance, services: Services, cat
       app.route({
         method,
         url: API_PREFIX + path,
-        onRequest: admit(operation, services),
+        onRequest: admit(services, sentCredential, (_, caller) => caller && checkScope(operation, caller)),
         handler: handlerOf(operation, services),
       })
-}
-
-/** Who calls, and whether at all, is settled before a byte of the body is read. */
-function admit(operation: Operation, services: Services) {
-  const settle = (http: FastifyRequest, reply: FastifyReply, caller: Caller) => {
-    http.caller = caller
-    limitRate(services, caller.credential.id, reply)
-    checkScope(operation, caller)
-  }
-  return (http: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
-    reply.header('x-request-id', http.id)
-    const sent = sentCredential(services, http)
-    // What is kept is asked without waiting: a promise costs more than the look-up.
-    const known = services.feed.freshen() && sent ? knownCaller(services.credentials, sent) : undefined
-    if (!known) {
-      authenticate(services.credentials, sent)
-        .then((caller) => settle(http, reply, caller))
-        .then(() => done(), done)
-      return
-    }
-    http.fresh = true
-    try {
-      settle(http, reply, known)
-    } catch (error) {
-      return done(error as Error)
-    }
-    done()
-  }
 }
 
 function handlerOf(operation: Operation, services: Services) {
@@ -87,20 +50,12 @@ function handlerOf(operation: Operation, services: Services) {
   }
 }
 
-function limitRate({ rateLimit }: Services, caller: string, reply: FastifyReply) {
-  if (!rateLimit) return
-  const allowance = rateLimit.take(caller)
-  const [policyName, policy, name, value] = rateLimit.headers(allowance)
-  reply.header(policyName, policy).header(name, value)
-  if (!allowance.ok) throw new RateLimited(allowance.resetSeconds)
-}
-
 function send(services: Services, http: FastifyRequest, reply: FastifyReply, answer: Answer) {
   const { etag, body } = answer
   const reading = http.method === 'GET' || http.method === 'HEAD'
   const unchanged = etag !== undefined && reading && matches(http.headers['if-none-match'], etag)
   const status = unchanged ? 304 : answer.status
-  noteAnswer(services, http, reply, status)
+  noteAnswer(services, 'api', http, reply, status)
   reply.code(status).header(...ANSWER_HEADERS)
   if (etag) reply.header('etag', etag)
   if (answer.meta) reply.header('link', linkHeader(http.url, services.links.base, answer.meta))

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorBody, InsufficientScope, OperationError, RateLimited, Unauthenticated } from '#operations/errors.ts'
 import type { Services } from '#src/services.ts'
-import { noteAnswer } from '#transport/rest/note-answer.ts'
+import { challenge } from '#transport/challenge.ts'
+import { noteAnswer } from '#transport/note-answer.ts'
 
 class Failure extends OperationError {
   readonly status = 500
@@ -14,13 +15,13 @@ class Failure extends OperationError {
 /** Answers with the one error body (contract, section 1); what is not an expected error is logged and told nothing of. */
 export function sendError(services: Services, request: FastifyRequest, reply: FastifyReply, error: Error) {
   const expected = error instanceof OperationError ? error : new Failure(request.id)
-  noteAnswer(services, request, reply, expected.status)
+  noteAnswer(services, 'api', request, reply, expected.status)
   if (expected.status === 500)
     services.log.error({ err: error, request_id: request.id, url: request.url }, 'request failed')
   if (error instanceof Unauthenticated)
-    reply.header('www-authenticate', challenge(services.links.base, error.sentCredential))
+    reply.header('www-authenticate', challenge(services.links.base, error.sentCredential ? 'invalid_token' : undefined))
   if (error instanceof InsufficientScope)
-    reply.header('www-authenticate', `${challenge(services.links.base, false)}, error="insufficient_scope"`)
+    reply.header('www-authenticate', challenge(services.links.base, 'insufficient_scope'))
   if (error instanceof RateLimited) reply.header('retry-after', String(error.retryAfter))
   return reply
     .code(expected.status)
@@ -28,10 +29,4 @@ export function sendError(services: Services, request: FastifyRequest, reply: Fa
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(errorBody(expected, request.id)))
-}
-
-/** RFC 6750, section 3, and RFC 9728, section 5.1: where a client learns how to get a credential. */
-function challenge(base: string, invalidToken: boolean): string {
-  const metadata = `${base}/.well-known/oauth-protected-resource`
-  return `Bearer resource_metadata="${metadata}", scope="read write"${invalidToken ? ', error="invalid_token"' : ''}`
 }

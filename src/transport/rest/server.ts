@@ -1,10 +1,11 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { API_PREFIX, type Catalog } from '#operations/catalog.ts'
-import { InvalidRequest, NotFound, OperationError, TooLarge } from '#operations/errors.ts'
+import { NotFound } from '#operations/errors.ts'
 import type { Services } from '#src/services.ts'
+import { authenticate, sentCredential } from '#transport/bearer.ts'
+import { MAX_BODY_BYTES, parseJson } from '#transport/json-body.ts'
+import { knownFailure } from '#transport/known-failure.ts'
 import { newRequestId } from '#transport/request-id.ts'
-import { authenticate, sentCredential } from '#transport/rest/bearer.ts'
-import { MAX_BODY_BYTES, parseJson } from '#transport/rest/body.ts'
 import { addOperationRoutes } from '#transport/rest/operation-routes.ts'
 import { sendError } from '#transport/rest/send-error.ts'
 
@@ -35,23 +36,10 @@ export function restServer(
       done(error as Error)
     }
   })
-  app.setErrorHandler((error, request, reply) => sendError(services, request, reply, known(error as FastifyFailure)))
+  app.setErrorHandler((error, request, reply) => sendError(services, request, reply, knownFailure(error as Error)))
   app.setNotFoundHandler((request) => notFound(services, request))
   addOperationRoutes(app, services, catalog)
   return app
-}
-
-type FastifyFailure = Error & { statusCode?: number; code?: string }
-
-/** Fastify's own refusals, in our words. */
-function known(error: FastifyFailure): Error {
-  if (error instanceof OperationError) return error
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new TooLarge(`The body is larger than ${MAX_BODY_BYTES} bytes`)
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return new InvalidRequest('The body must be JSON', 'Send Content-Type: application/json.', 'unsupported_media_type')
-  if (error.statusCode && error.statusCode < 500) return new InvalidRequest(error.message)
-  return error
 }
 
 /** An unknown path tells nothing to who has no credential. */

@@ -1,9 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Door } from '#src/metrics.ts'
 import type { Services } from '#src/services.ts'
 
 /** Counts an answer, and tells of it at LOG_LEVEL=debug; failures are logged where they are met. */
-export function noteAnswer({ metrics, log }: Services, request: FastifyRequest, reply: FastifyReply, status: number) {
-  metrics.count('api', status)
+export function noteAnswer(
+  { metrics, log }: Services,
+  door: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+) {
+  metrics.count(door, status)
   if (log.isLevelEnabled('debug'))
     log.debug(
       { request_id: request.id, method: request.method, url: request.url, status, ms: Math.round(reply.elapsedTime) },

@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '#operations/caller.ts'
+import type { Services } from '#src/services.ts'
+import { authenticate, knownCaller, type Sent } from '#transport/bearer.ts'
+import { limitRate } from '#transport/limit-rate.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+    /** What is kept may be used: the feed has just been asked, and it told who calls. */
+    fresh: boolean
+  }
+}
+
+/**
+ * A hook that settles who calls, and whether at all, before a byte of the body is read.
+ * @param sentBy what the request says of who calls
+ * @param check throws for a request that is not to be, before or after its caller is known
+ */
+export function admit(
+  services: Services,
+  sentBy: (services: Services, http: FastifyRequest) => Sent | null,
+  check: (http: FastifyRequest, caller: Caller | null) => void,
+) {
+  const settle = (http: FastifyRequest, reply: FastifyReply, caller: Caller) => {
+    http.caller = caller
+    limitRate(services, caller.credential.id, reply)
+    check(http, caller)
+  }
+  return (http: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+    reply.header('x-request-id', http.id)
+    try {
+      check(http, null)
+      const sent = sentBy(services, http)
+      // What is kept is asked without waiting: a promise costs more than the look-up.
+      const known = services.feed.freshen() && sent ? knownCaller(services.credentials, sent) : undefined
+      if (!known) {
+        authenticate(services.credentials, sent)
+          .then((caller) => settle(http, reply, caller))
+          .then(() => done(), done)
+        return
+      }
+      http.fresh = true
+      settle(http, reply, known)
+    } catch (error) {
+      return done(error as Error)
+    }
+    done()
+  }
+}

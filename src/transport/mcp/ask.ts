@@ -1,0 +1,17 @@
+import type { Operation } from '#operations/operation.ts'
+import { run } from '#operations/run.ts'
+import type { Services } from '#src/services.ts'
+import type { Visit } from '#transport/mcp/registry.ts'
+import type { Fields } from '#transport/mcp/rpc.ts'
+
+/** What a reading operation answers to the caller, whom it may refuse. */
+export async function ask(
+  { core }: Services,
+  operation: Operation,
+  params: Record<string, string>,
+  query: Fields,
+  { caller, requestId }: Visit,
+): Promise<Fields> {
+  const request = { operation, params, query, body: undefined, caller, requestId, source: 'mcp', fresh: false } as const
+  return JSON.parse(String((await run(core, request)).body))
+}

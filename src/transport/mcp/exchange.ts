@@ -1,0 +1,84 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { CODES, type Fields, isFields, type Message, RpcError } from '#transport/mcp/rpc.ts'
+import { checkStandardHeaders } from '#transport/mcp/standard-headers.ts'
+
+/** Says everything with each request, in `_meta` and mirrored in headers. */
+export const MODERN = '2026-07-28'
+/** Begin with `initialize`; the newest first. */
+const WITH_HANDSHAKE = ['2025-11-25', '2025-06-18']
+export const REVISIONS = [MODERN, ...WITH_HANDSHAKE]
+
+const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion'
+const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities'
+const CLIENT_KEY = 'io.modelcontextprotocol/clientInfo'
+const MAX_CLIENT_NAME = 100
+
+/** In which revision of the protocol a message is spoken, and by whom. */
+export type Exchange = {
+  modern: boolean
+  revision: string
+  client: string | null
+  capabilities: Fields
+  headers: IncomingHttpHeaders
+}
+
+/**
+ * The body decides the revision, and headers must agree: what a proxy reads in them is then what is done.
+ * @throws RpcError (400) when they contradict each other, or the revision is none of ours
+ */
+export function exchangeOf(message: Message, headers: IncomingHttpHeaders): Exchange {
+  const named = headers['mcp-protocol-version'] as string | undefined
+  const meta = isFields(message.params._meta) ? message.params._meta : {}
+  if (meta[VERSION_KEY] === undefined && named !== MODERN) return withHandshake(message, named, headers)
+  // A notification says nothing of itself but by its headers.
+  if (message.id === null && meta[VERSION_KEY] === undefined) return modern({}, headers)
+  const missing = [VERSION_KEY, CAPABILITIES_KEY].filter((key) => meta[key] === undefined)
+  if (missing.length) throw badEnvelope(`params._meta lacks ${missing.join(' and ')}`)
+  const version = meta[VERSION_KEY]
+  if (typeof version !== 'string') throw badEnvelope(`${VERSION_KEY} must be a string`)
+  if (!isFields(meta[CAPABILITIES_KEY])) throw badEnvelope(`${CAPABILITIES_KEY} must be an object`)
+  if (named !== version) {
+    const found = named === undefined ? 'is missing' : `is '${named}'`
+    throw new RpcError(CODES.headerMismatch, `The header MCP-Protocol-Version ${found}; the body says '${version}'`, {
+      status: 400,
+    })
+  }
+  if (version !== MODERN) throw unsupported(version)
+  checkStandardHeaders(message, headers)
+  return modern(meta, headers)
+}
+
+/** The revision that answers `initialize`: the one asked for, or our newest of its kind. */
+export function agreedRevision(asked: unknown): string {
+  return WITH_HANDSHAKE.find((revision) => revision === asked) ?? WITH_HANDSHAKE[0]!
+}
+
+function withHandshake({ method }: Message, named: string | undefined, headers: IncomingHttpHeaders): Exchange {
+  // Sent before anything was agreed: whatever the header says is not to be held against it.
+  const revision = method === 'initialize' ? WITH_HANDSHAKE[0]! : (named ?? WITH_HANDSHAKE.at(-1)!)
+  if (!WITH_HANDSHAKE.includes(revision)) throw unsupported(revision)
+  return { modern: false, revision, client: null, capabilities: {}, headers }
+}
+
+function modern(meta: Fields, headers: IncomingHttpHeaders): Exchange {
+  const info = meta[CLIENT_KEY]
+  const name = isFields(info) && typeof info.name === 'string' ? info.name.trim().slice(0, MAX_CLIENT_NAME) : ''
+  return {
+    modern: true,
+    revision: MODERN,
+    client: name.toWellFormed() || null,
+    capabilities: (meta[CAPABILITIES_KEY] ?? {}) as Fields,
+    headers,
+  }
+}
+
+function badEnvelope(message: string): RpcError {
+  return new RpcError(CODES.invalidParams, message, { status: 400 })
+}
+
+function unsupported(requested: string): RpcError {
+  return new RpcError(CODES.unsupportedVersion, 'Unsupported protocol version', {
+    status: 400,
+    data: { supported: REVISIONS, requested },
+  })
+}

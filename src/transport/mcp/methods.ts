@@ -1,0 +1,119 @@
+import type { Catalog } from '#operations/catalog.ts'
+import { InsufficientScope } from '#operations/errors.ts'
+import { VERSION } from '#src/version.ts'
+import { agreedRevision, REVISIONS } from '#transport/mcp/exchange.ts'
+import { instructions } from '#transport/mcp/instructions.ts'
+import type { Offer } from '#transport/mcp/offer.ts'
+import { checkParamHeaders } from '#transport/mcp/param-headers.ts'
+import { MAX_COMPLETIONS } from '#transport/mcp/product-registry.ts'
+import type { Registry, Result, Visit } from '#transport/mcp/registry.ts'
+import { CODES, type Fields, invalidParams, isFields, RpcError } from '#transport/mcp/rpc.ts'
+
+/** `era` is absent where the method is in every revision. */
+type Method = {
+  era?: 'modern' | 'handshake'
+  answer(params: Fields, visit: Visit, offer: Offer): Result | Promise<Result>
+}
+export type Methods = ReadonlyMap<string, Method>
+
+const SERVER = { name: 'sitewright', title: 'Sitewright', version: VERSION }
+const CAPABILITIES = { tools: {}, resources: {}, prompts: {}, completions: {} }
+/** The same for everyone until the service is updated; milliseconds. */
+const LISTED = { ttlMs: 300_000, cacheScope: 'public' }
+
+/** What the endpoint answers, by method; nothing is kept between one request and the next. */
+export function methodsOf(registry: Registry, catalog: Catalog): Methods {
+  const { resources, prompts } = registry
+  const introduction = instructions(catalog)
+  const methods: Record<string, Method> = {
+    initialize: {
+      era: 'handshake',
+      answer: ({ protocolVersion }) => ({
+        protocolVersion: agreedRevision(protocolVersion),
+        capabilities: CAPABILITIES,
+        serverInfo: SERVER,
+        instructions: introduction,
+      }),
+    },
+    ping: { era: 'handshake', answer: () => ({}) },
+    'server/discover': {
+      era: 'modern',
+      answer: () => ({
+        supportedVersions: REVISIONS,
+        capabilities: CAPABILITIES,
+        instructions: introduction,
+        _meta: { 'io.modelcontextprotocol/serverInfo': SERVER },
+        ...LISTED,
+      }),
+    },
+    'tools/list': {
+      answer: (params, _, { list }) => {
+        onlyPage(params)
+        return `{"ttlMs":${LISTED.ttlMs},"cacheScope":"${LISTED.cacheScope}","tools":${list}}`
+      },
+    },
+    'tools/call': { answer: callTool },
+    'resources/list': {
+      answer: async ({ cursor = null }, visit) => {
+        if (cursor !== null && typeof cursor !== 'string') throw invalidParams('cursor must be a string')
+        return { ...(await resources.list(cursor, visit)), ttlMs: 0, cacheScope: 'private' }
+      },
+    },
+    'resources/templates/list': {
+      answer: (params) => {
+        onlyPage(params)
+        return { resourceTemplates: resources.templates, ...LISTED }
+      },
+    },
+    'resources/read': {
+      answer: async (params, visit) => {
+        const found = await resources.read(params, visit)
+        if (found) return found
+        const code = visit.exchange.modern ? CODES.invalidParams : CODES.resourceNotFound
+        throw new RpcError(code, 'Resource not found', { data: { uri: params.uri } })
+      },
+    },
+    'prompts/list': {
+      answer: (params) => {
+        onlyPage(params)
+        return { prompts: prompts.map(({ definition }) => definition), ...LISTED }
+      },
+    },
+    'prompts/get': {
+      answer: (params, visit) => {
+        const prompt = prompts.find(({ definition }) => definition.name === params.name)
+        if (!prompt) throw invalidParams(`There is no prompt '${shown(params.name)}'`)
+        return prompt.get(params, visit)
+      },
+    },
+    'completion/complete': {
+      answer: async ({ argument }, visit) => {
+        if (!isFields(argument) || typeof argument.name !== 'string' || typeof argument.value !== 'string')
+          throw invalidParams('argument must have a name and a value')
+        const values = await registry.complete({ name: argument.name, value: argument.value }, visit)
+        const hasMore = values.length > MAX_COMPLETIONS
+        return { completion: { values: values.slice(0, MAX_COMPLETIONS), total: values.length, hasMore } }
+      },
+    },
+  }
+  return new Map(Object.entries(methods))
+}
+
+function callTool(params: Fields, visit: Visit, { tools }: Offer): Promise<Result> {
+  const offered = typeof params.name === 'string' ? tools.get(params.name) : undefined
+  if (!offered) throw invalidParams(`There is no tool '${shown(params.name)}'`)
+  const { tool, mirrored } = offered
+  const { modern, headers } = visit.exchange
+  if (modern) checkParamHeaders(mirrored, params.arguments, headers)
+  if (tool.write && visit.caller.scope !== 'write') throw new InsufficientScope()
+  return tool.call(params, visit)
+}
+
+/** What is listed whole gives no cursors. */
+function onlyPage({ cursor }: Fields) {
+  if (cursor !== undefined && cursor !== null) throw invalidParams('The cursor is none of ours')
+}
+
+function shown(name: unknown): string {
+  return String(typeof name === 'string' ? name : '').slice(0, 100)
+}

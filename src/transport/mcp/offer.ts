@@ -1,0 +1,45 @@
+import { InvalidRequest } from '#operations/errors.ts'
+import { type Mirrored, mirroredIn } from '#transport/mcp/param-headers.ts'
+import type { Tool } from '#transport/mcp/registry.ts'
+
+/** The tools that a connection's address asks for: `?toolsets=pages,assets`, `?readonly=true`. */
+export type Offer = { tools: ReadonlyMap<string, Offered>; list: string }
+export type Offered = { tool: Tool; mirrored: readonly Mirrored[] }
+
+/** Ways to ask that are kept; there are more than anyone uses. */
+const KEPT = 200
+
+/** @returns what finds an offer; it throws InvalidRequest for a toolset that there is not */
+export function offers(tools: readonly Tool[]): (query: Record<string, unknown>) => Offer {
+  const known = new Set(tools.map(({ toolset }) => toolset))
+  const kept = new Map<string, Offer>()
+  return (query) => {
+    const { toolsets, readonly } = query
+    const key = `${toolsets}\n${readonly}`
+    let offer = kept.get(key)
+    if (!offer) {
+      offer = offerOf(tools, wantedSets(toolsets, known), readonly === 'true' || readonly === '1')
+      if (kept.size >= KEPT) kept.clear()
+      kept.set(key, offer)
+    }
+    return offer
+  }
+}
+
+function wantedSets(asked: unknown, known: ReadonlySet<string>): ReadonlySet<string> {
+  const names = asked === undefined ? [] : String(asked).split(',').filter(Boolean)
+  const unknown = names.find((name) => !known.has(name))
+  if (unknown !== undefined)
+    throw new InvalidRequest(`There is no toolset '${unknown.slice(0, 60)}'`, `There are: ${[...known].join(', ')}.`)
+  return names.length ? new Set(names) : known
+}
+
+function offerOf(all: readonly Tool[], sets: ReadonlySet<string>, readOnly: boolean): Offer {
+  const tools = all.filter(({ toolset, write }) => sets.has(toolset) && !(readOnly && write))
+  return {
+    tools: new Map(
+      tools.map((tool) => [tool.definition.name, { tool, mirrored: mirroredIn(tool.definition.inputSchema) }]),
+    ),
+    list: JSON.stringify(tools.map(({ definition }) => definition)),
+  }
+}

@@ -1,0 +1,27 @@
+import type { Catalog } from '#operations/catalog.ts'
+import type { Services } from '#src/services.ts'
+import { ask } from '#transport/mcp/ask.ts'
+import type { Registry, Visit } from '#transport/mcp/registry.ts'
+import { sitePrompts } from '#transport/mcp/site-prompts.ts'
+import { siteResources } from '#transport/mcp/site-resources.ts'
+import { operationTool } from '#transport/mcp/tools/operation-tool.ts'
+
+/** Most that a completion may name (2025-11-25, Completion). */
+export const MAX_COMPLETIONS = 100
+
+/** All that the endpoint offers, from the catalog. */
+export function productRegistry(services: Services, catalog: Catalog): Registry {
+  const offered = catalog.operations.filter(({ tool }) => !tool)
+  return {
+    tools: offered.map((operation) => operationTool(services, catalog, operation)),
+    prompts: sitePrompts(catalog),
+    resources: siteResources(services, catalog),
+    complete: async ({ name, value }, visit) =>
+      name === 'website_id' ? websiteIds(services, catalog, value, visit) : [],
+  }
+}
+
+async function websiteIds(services: Services, catalog: Catalog, begun: string, visit: Visit): Promise<string[]> {
+  const { data } = await ask(services, catalog.byName.get('websites_list')!, {}, { per: MAX_COMPLETIONS }, visit)
+  return (data as { id: string }[]).map(({ id }) => id).filter((id) => id.startsWith(begun.toLowerCase()))
+}

@@ -1,0 +1,52 @@
+import type { Caller } from '#operations/caller.ts'
+import type { Exchange } from '#transport/mcp/exchange.ts'
+import type { Fields } from '#transport/mcp/rpc.ts'
+
+/** One request, admitted and understood. `fresh` as in REST: what is kept may be used. */
+export type Visit = { caller: Caller; requestId: string; fresh: boolean; exchange: Exchange }
+
+/** A method's result: JSON already, or an object. */
+export type Result = string | Fields
+
+export type ToolDefinition = {
+  name: string
+  description: string
+  inputSchema: Fields
+  outputSchema?: Fields
+  annotations?: {
+    readOnlyHint: boolean
+    destructiveHint: boolean
+    idempotentHint: boolean
+    openWorldHint: boolean
+  }
+}
+
+export type Tool = {
+  definition: ToolDefinition
+  toolset: string
+  write: boolean
+  /** `params` are those of `tools/call`, `arguments` among them. */
+  call(params: Fields, visit: Visit): Promise<Result>
+}
+
+export type PromptArgument = { name: string; description: string; required?: boolean }
+export type Prompt = {
+  definition: { name: string; title?: string; description: string; arguments: PromptArgument[] }
+  get(params: Fields, visit: Visit): Promise<Result>
+}
+
+export type ResourceSource = {
+  templates: Fields[]
+  list(cursor: string | null, visit: Visit): Promise<{ resources: Fields[]; nextCursor?: string }>
+  /** @returns null when there is no such resource */
+  read(params: Fields, visit: Visit): Promise<Result | null>
+}
+
+/** What the endpoint offers. */
+export type Registry = {
+  tools: readonly Tool[]
+  prompts: readonly Prompt[]
+  resources: ResourceSource
+  /** Values that an argument may have, given how it begins. */
+  complete(argument: { name: string; value: string }, visit: Visit): Promise<string[]>
+}

@@ -1,0 +1,25 @@
+import { errorBody, type OperationError } from '#operations/errors.ts'
+
+/**
+ * A result of `tools/call` as JSON. The answer is in it twice: as data, and as the text that models read. `notes` come
+ * first: what is wrong with an answer is to be read before it.
+ */
+export function answerText(body: string | Buffer, notes: string[]): string {
+  const json = String(body)
+  return `{"content":[${notes.map(block).join('')}{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json},"isError":false}`
+}
+
+/** For what answers nothing. */
+export function doneText(notes: string[]): string {
+  return `{"content":[${notes.map(block).join('')}{"type":"text","text":"Done."}],"isError":false}`
+}
+
+/** As text alone: older clients hold structured content against the output schema even when it is an error. */
+export function failureText(error: OperationError, hint: string | null, requestId: string): string {
+  const body = { ...errorBody(error, requestId), ...(hint ? { hint } : {}) }
+  return JSON.stringify({ content: [{ type: 'text', text: JSON.stringify(body) }], isError: true })
+}
+
+function block(text: string): string {
+  return `${JSON.stringify({ type: 'text', text })},`
+}

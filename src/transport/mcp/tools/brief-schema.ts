@@ -1,0 +1,30 @@
+import { type Fields, isFields } from '#transport/mcp/rpc.ts'
+
+/** Limits that no one reaches by accident: the service checks them and says what is wrong, so no agent pays for reading them. */
+const LEFT_OUT = new Set([
+  'maxLength',
+  'minLength',
+  'maxItems',
+  'minItems',
+  'maximum',
+  'minimum',
+  'maxProperties',
+  'format',
+  'pattern',
+])
+
+/** Schemas by name, in few words; whatever fits the whole schema fits these. */
+export function brief(properties: Fields): Fields {
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, briefSchema(schema as Fields)]))
+}
+
+function briefSchema(schema: Fields): Fields {
+  const { anyOf, properties, items, ...rest } = schema
+  const kept = Object.fromEntries(Object.entries(rest).filter(([key]) => !LEFT_OUT.has(key)))
+  if (kept.additionalProperties === true) delete kept.additionalProperties
+  if (isFields(properties) && Object.keys(properties).length) kept.properties = brief(properties)
+  if (isFields(items)) kept.items = briefSchema(items)
+  // Several types in one schema would be shorter, and some clients take only one.
+  if (Array.isArray(anyOf)) kept.anyOf = (anyOf as Fields[]).map(briefSchema)
+  return kept
+}

@@ -1,0 +1,50 @@
+import type { Catalog } from '#operations/catalog.ts'
+import { LimitReached, type OperationError } from '#operations/errors.ts'
+import type { Operation } from '#operations/operation.ts'
+import { shortestRoute } from '#transport/mcp/tools/define-tool.ts'
+
+/** What an agent can do next about a failure of its call. */
+export function hintFor(error: OperationError, operation: Operation, catalog: Catalog): string | null {
+  if (error instanceof LimitReached)
+    return 'Nothing was changed. Remove what is not needed any more, or tell the user that the plan allows no more.'
+  switch (error.status) {
+    case 400:
+      return 'Nothing was changed. Mend the argument and call again.'
+    case 403:
+      return `Calling again will not help: tell the user that a member with the role ${operation.role} must do this.`
+    case 404:
+      return lookUp(operation, catalog)
+    case 409:
+      return 'Wait a moment and call again.'
+    case 422:
+      return mend(error, operation, catalog)
+    default:
+      return error.status >= 500 ? 'Not your mistake: call again later.' : null
+  }
+}
+
+function lookUp(operation: Operation, { byName }: Catalog): string {
+  const param = operation.target?.param ?? shortestRoute(operation).params.at(-1)
+  const named = param === undefined || param === 'id' ? null : `${param.replace(/_id$/, '')}s_list`
+  const listed = [named, ownList(operation, byName), 'websites_list'].find((name) => name && byName.has(name))
+  return `Find the right id with ${listed}.`
+}
+
+/** `pages_update` is about what `pages_list` lists. */
+function ownList({ name }: Operation, byName: Catalog['byName']): string | null {
+  for (let noun = name; noun.includes('_'); ) {
+    noun = noun.slice(0, noun.lastIndexOf('_'))
+    if (byName.has(`${noun}_list`)) return `${noun}_list`
+  }
+  return null
+}
+
+function mend({ extra }: OperationError, { name }: Operation, { byName }: Catalog): string {
+  if ('closest' in extra) {
+    const get = name.replace(/_[a-z]+$/, '_get')
+    const reread = byName.has(get) ? `, or read the html again with ${get}` : ''
+    return `Nothing was changed. Take old_html from closest, character for character${reread}.`
+  }
+  if ('match_count' in extra) return 'Nothing was changed. Give more of the text around it, or replace_all.'
+  return 'Nothing was changed. Mend the arguments that errors names and call again.'
+}

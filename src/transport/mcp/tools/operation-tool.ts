@@ -1,0 +1,95 @@
+import type { Answer } from '#operations/answer.ts'
+import type { Catalog, Route } from '#operations/catalog.ts'
+import { InsufficientScope, OperationError } from '#operations/errors.ts'
+import type { Kept } from '#operations/kept-answers.ts'
+import type { Operation } from '#operations/operation.ts'
+import { keptAnswer, type Request, run } from '#operations/run.ts'
+import type { Services } from '#src/services.ts'
+import type { Tool, Visit } from '#transport/mcp/registry.ts'
+import { type Fields, invalidParams, isFields } from '#transport/mcp/rpc.ts'
+import { answerText, doneText, failureText } from '#transport/mcp/tools/answer-text.ts'
+import { type Parts, partsOf } from '#transport/mcp/tools/arguments.ts'
+import { defineTool, shortestRoute } from '#transport/mcp/tools/define-tool.ts'
+import { hintFor } from '#transport/mcp/tools/hints.ts'
+import { MAX_ANSWER, narrowerWindow, shortened } from '#transport/mcp/tools/shorten.ts'
+import { toolsetOf } from '#transport/mcp/tools/toolset.ts'
+
+/** An operation as a tool: the same pipeline as its REST routes, another door. */
+export function operationTool(services: Services, catalog: Catalog, operation: Operation): Tool {
+  const route = shortestRoute(operation)
+  return {
+    definition: defineTool(operation),
+    toolset: toolsetOf(operation, catalog),
+    write: operation.scope === 'write',
+    async call(params, visit) {
+      const given = params.arguments ?? {}
+      if (!isFields(given)) throw invalidParams('arguments must be an object')
+      try {
+        return await call(services, catalog, operation, route, given, visit)
+      } catch (error) {
+        // A credential that may not write is the transport's matter; the rest is for the agent to mend.
+        if (!(error instanceof OperationError) || error instanceof InsufficientScope) throw error
+        return failureText(error, hintFor(error, operation, catalog), visit.requestId)
+      }
+    },
+  }
+}
+
+async function call(
+  { core }: Services,
+  catalog: Catalog,
+  operation: Operation,
+  route: Route,
+  given: Fields,
+  visit: Visit,
+): Promise<string> {
+  const parts = partsOf(operation, route, given)
+  const request = requestOf(operation, parts, visit)
+  const kept = visit.fresh ? keptAnswer(core, request) : undefined
+  const answer = kept ? answerOf(kept) : await run(core, request)
+  if (answer.body === null) return doneText(parts.ignored)
+  if (answer.body.length <= MAX_ANSWER) return answerText(answer.body, parts.ignored)
+  const window = operation.list && narrowerWindow(String(answer.body), answer.meta!)
+  if (!window) return shortenedText(answer, operation, catalog, parts.ignored)
+  const narrower = await run(core, {
+    ...request,
+    query: { ...request.query, page: window.page, per: window.per },
+    search: undefined,
+  })
+  const told = `The rows asked for are too many for one answer: this is page ${window.page} at per=${window.per}. Go on from there.`
+  if (narrower.body!.length <= MAX_ANSWER) return answerText(narrower.body!, [told, ...parts.ignored])
+  return shortenedText(narrower, operation, catalog, [told, ...parts.ignored])
+}
+
+function requestOf(operation: Operation, { params, query, body }: Parts, visit: Visit): Request {
+  const { caller, requestId, fresh, exchange } = visit
+  const { credential } = caller
+  // An OAuth client was named when its user agreed to it; who holds a key says for itself who it is.
+  const client = credential.kind === 'api_key' ? (exchange.client ?? credential.name) : credential.name
+  return {
+    operation,
+    params,
+    query,
+    body,
+    caller: { ...caller, credential: { ...credential, name: client } },
+    source: 'mcp',
+    requestId,
+    fresh,
+    search: searchOf(query),
+  }
+}
+
+function answerOf({ latin1, meta }: Kept): Answer {
+  return { status: 200, body: Buffer.from(latin1, 'latin1'), meta }
+}
+
+/** The query that asks a REST route for the same, by which answers are kept for both doors. */
+function searchOf(query: Fields): string {
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  return pairs.length ? `?${pairs.join('&')}` : ''
+}
+
+function shortenedText(answer: Answer, operation: Operation, catalog: Catalog, notes: string[]): string {
+  const { json, note } = shortened(String(answer.body), operation, catalog)
+  return answerText(json, note ? [note, ...notes] : notes)
+}
