@@ -25,10 +25,23 @@ export type Config = {
   siteCacheBytes: number
   /** Bytes of encoded API records kept ready in memory. */
   recordCacheBytes: number
+  /** Bytes of small files kept ready in memory for visitors. */
+  assetCacheBytes: number
+  /** Where files are kept; null means on disk, in DATA_DIR. */
+  s3: S3Config | null
   /** Answers with undeclared fields fail instead of losing them; for tests. */
   strictOutput: boolean
   /** Milliseconds that running requests get at SIGTERM. */
   shutdownTimeout: number
+}
+
+export type S3Config = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  pathStyle: boolean
 }
 
 type Variable = { name: string; fallback: string; meaning: string }
@@ -59,6 +72,17 @@ export const VARIABLES: readonly Variable[] = [
   },
   { name: 'SITE_CACHE_MB', fallback: '64', meaning: 'Memory for rendered pages, per process, in MB.' },
   { name: 'RECORD_CACHE_MB', fallback: '24', meaning: 'Memory for encoded API records, per process, in MB.' },
+  { name: 'ASSET_CACHE_MB', fallback: '16', meaning: 'Memory for small uploaded files, per process, in MB.' },
+  {
+    name: 'S3_ENDPOINT',
+    fallback: '',
+    meaning: 'https://… of a server that speaks S3, to keep uploaded files there; unset means in DATA_DIR.',
+  },
+  { name: 'S3_BUCKET', fallback: '', meaning: 'Its bucket, which has to be there.' },
+  { name: 'S3_REGION', fallback: 'us-east-1', meaning: 'Its region; many servers take any.' },
+  { name: 'S3_ACCESS_KEY_ID', fallback: '', meaning: 'Its access key.' },
+  { name: 'S3_SECRET_ACCESS_KEY', fallback: '', meaning: 'The secret of the access key.' },
+  { name: 'S3_PATH_STYLE', fallback: '1', meaning: '1 for endpoint/bucket/key, 0 for bucket.endpoint/key.' },
   { name: 'SHUTDOWN_TIMEOUT', fallback: '10', meaning: 'Seconds that running requests get after SIGTERM.' },
   { name: 'STRICT_OUTPUT', fallback: '', meaning: '1 makes an answer with undeclared fields fail; for tests.' },
 ]
@@ -108,8 +132,30 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     plans: checkPlans(text('PLAN_LIMITS')),
     siteCacheBytes: integer('SITE_CACHE_MB', 1, 65_536) * 1_000_000,
     recordCacheBytes: integer('RECORD_CACHE_MB', 1, 65_536) * 1_000_000,
+    assetCacheBytes: integer('ASSET_CACHE_MB', 1, 65_536) * 1_000_000,
+    s3: text('S3_ENDPOINT') ? s3Config(text) : null,
     strictOutput: text('STRICT_OUTPUT') === '1',
     shutdownTimeout: integer('SHUTDOWN_TIMEOUT', 0, 3600) * 1000,
+  }
+}
+
+function s3Config(text: (name: string) => string): S3Config {
+  const endpoint = text('S3_ENDPOINT')
+  if (!/^https?:\/\/[^/?#]+(\/[^?#]*)?$/.test(endpoint) || !URL.canParse(endpoint))
+    throw new ConfigError(`S3_ENDPOINT is '${endpoint}'; set it to an address like https://s3.example.com.`)
+  for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+    if (!text(name)) throw new ConfigError(`${name} is missing: S3_ENDPOINT is set, so set it too, or unset both.`)
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text('S3_BUCKET')))
+    throw new ConfigError(`S3_BUCKET is '${text('S3_BUCKET')}'; set it to the name of a bucket.`)
+  if (!['0', '1'].includes(text('S3_PATH_STYLE')))
+    throw new ConfigError(`S3_PATH_STYLE is '${text('S3_PATH_STYLE')}'; set it to 0 or 1.`)
+  return {
+    endpoint: endpoint.replace(/\/$/, ''),
+    bucket: text('S3_BUCKET'),
+    region: text('S3_REGION'),
+    accessKeyId: text('S3_ACCESS_KEY_ID'),
+    secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
+    pathStyle: text('S3_PATH_STYLE') === '1',
   }
 }
 

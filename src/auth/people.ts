@@ -41,6 +41,7 @@ export async function createUser(database: Database, user: NewUser): Promise<Use
         plan: user.plan ?? 'pro',
         domain_limit: null,
         storage_limit: null,
+        storage_used: 0,
         created_at: now,
         updated_at: now,
       })

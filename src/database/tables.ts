@@ -1,7 +1,10 @@
 import type { Generated } from 'kysely'
+import type { AssetTables } from '#database/tables/assets.ts'
 
 /** The tables, a type each. Times are milliseconds since 1970, truth values 0 and 1, JSON is text, in both engines. */
-export type Tables = {
+export type Tables = CoreTables & AssetTables
+
+type CoreTables = {
   accounts: AccountRow
   users: UserRow
   credentials: CredentialRow
@@ -26,6 +29,8 @@ export type AccountRow = {
   plan: 'free' | 'pro' | 'business'
   domain_limit: number | null
   storage_limit: number | null
+  /** Bytes of all assets of all its websites. */
+  storage_used: number
   created_at: number
   updated_at: number
 }

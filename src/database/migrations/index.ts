@@ -1,5 +1,6 @@
 import { foundation } from '#database/migrations/0001-foundation.ts'
+import { assets } from '#database/migrations/0005-assets.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
-export const migrations: readonly Migration[] = [foundation]
+export const migrations: readonly Migration[] = [foundation, assets]
