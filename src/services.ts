@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { Credentials } from '#auth/credentials.ts'
 import type { Database } from '#database/database.ts'
@@ -10,6 +11,10 @@ import { EncodedItems } from '#operations/encoded-items.ts'
 import { RunningKeys } from '#operations/idempotency.ts'
 import { KeptAnswers } from '#operations/kept-answers.ts'
 import type { Core } from '#operations/run.ts'
+import type { BlobStore } from '#providers/blobs/blob-store.ts'
+import { diskBlobs } from '#providers/blobs/disk.ts'
+import { s3Blobs } from '#providers/blobs/s3.ts'
+import { sharpImages } from '#providers/images/sharp.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
 import { Sites } from '#site/sites.ts'
 import type { Config } from '#src/config.ts'
@@ -46,6 +51,7 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     { [HOUSEKEEPING]: keepHouse(database), 'websites.purge': purgeWebsites(database) },
     log,
   )
+  const providers = { blobs: blobStoreOf(config), images: sharpImages() }
   const core: Core = {
     database,
     feed,
@@ -53,6 +59,7 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     items: new EncodedItems(config.recordCacheBytes / 2),
     links,
     plans: config.plans,
+    providers,
     running: new RunningKeys(),
     strictOutput: config.strictOutput,
   }
@@ -69,4 +76,9 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     sites: new Sites({ database, feed, links, cacheBytes: config.siteCacheBytes, log, metrics }),
     worker,
   }
+}
+
+/** Uploaded files: beside the database, or in S3 when that is configured. */
+export function blobStoreOf({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): BlobStore {
+  return s3 ? s3Blobs(s3) : diskBlobs(join(dataDir, 'blobs'))
 }

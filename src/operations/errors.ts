@@ -120,6 +120,14 @@ export class RateLimited extends OperationError {
   }
 }
 
+/** 503: something that we need does not answer; nothing was changed. */
+export class Unavailable extends OperationError {
+  readonly status = 503
+  readonly code = 'unavailable'
+  /** Seconds. */
+  readonly retryAfter = 5
+}
+
 export function invalid(field: string, message: string, extra?: Record<string, unknown>): ValidationFailed {
   return new ValidationFailed({ [field]: [message] }, { extra })
 }

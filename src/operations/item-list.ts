@@ -1,8 +1,9 @@
 import type { TObject, TSchema } from 'typebox'
+import type { Answer } from '#operations/answer.ts'
 import { encoderOf } from '#operations/encode.ts'
 import { type Listed, metaOf } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
-import type { Answer, Core } from '#operations/run.ts'
+import type { Core } from '#operations/run.ts'
 
 const BEGIN = Buffer.from('{"data":[')
 const COMMA = Buffer.from(',')

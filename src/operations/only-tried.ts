@@ -1,4 +1,4 @@
-import type { Answer } from '#operations/run.ts'
+import type { Answer } from '#operations/answer.ts'
 
 /** Ends a transaction that was only to show what it would do; its answer is told all the same. */
 export class OnlyTried extends Error {

@@ -5,10 +5,10 @@ import type { EventType } from '#events/event-types.ts'
 import type { Feed } from '#events/feed.ts'
 import { recordEvent } from '#events/record-event.ts'
 import { checkRole, checkScope } from '#operations/access.ts'
+import { type Answer, answerOf, etagOf, presenter } from '#operations/answer.ts'
 import { actorOf, type Caller, type Source } from '#operations/caller.ts'
-import { encoderOf } from '#operations/encode.ts'
 import type { EncodedItems } from '#operations/encoded-items.ts'
-import { LimitReached, NotFound, PreconditionFailed } from '#operations/errors.ts'
+import { LimitReached, PreconditionFailed } from '#operations/errors.ts'
 import {
   type KeyedRequest,
   keyedRequest,
@@ -17,12 +17,13 @@ import {
   replay,
   type StoredAnswer,
 } from '#operations/idempotency.ts'
+import type { IncomingBody } from '#operations/incoming-body.ts'
 import { itemList } from '#operations/item-list.ts'
 import type { KeptAnswers } from '#operations/kept-answers.ts'
-import { type Listed, type ListMeta, metaOf } from '#operations/list.ts'
 import { OnlyTried } from '#operations/only-tried.ts'
 import type { EventSubject, Operation } from '#operations/operation.ts'
-import type { Role } from '#operations/roles.ts'
+import { type Preparation, prepare } from '#operations/prepare.ts'
+import type { Providers } from '#operations/providers.ts'
 import { locate, type WithRole } from '#operations/target.ts'
 import { checkInput, parseQuery, withCanonicalIds } from '#operations/validate.ts'
 import type { Links } from '#src/links.ts'
@@ -33,6 +34,8 @@ export type Request = {
   params: Record<string, string>
   query: Record<string, unknown>
   body: unknown
+  /** The body, when it is or holds a file. */
+  incoming?: IncomingBody
   caller: Caller
   source: Source
   requestId: string
@@ -42,16 +45,6 @@ export type Request = {
   idempotencyKey?: string
 }
 
-export type Answer = {
-  status: number
-  /** Encoded JSON; null for 204. */
-  body: string | Buffer | null
-  etag?: string
-  /** Set for lists, from which a transport makes its `Link` header. */
-  meta?: ListMeta
-  replayed?: boolean
-}
-
 export type Core = {
   database: Database
   feed: Feed
@@ -59,6 +52,7 @@ export type Core = {
   items: EncodedItems
   links: Links
   plans: Plans
+  providers: Providers
   running: RunningKeys
   strictOutput: boolean
 }
@@ -107,27 +101,42 @@ async function runWrite(core: Core, request: Request): Promise<Answer> {
   return core.running.during(keyed, () => write(core, request, keyed))
 }
 
-async function write(core: Core, request: Request, keyed: KeyedRequest | null): Promise<Answer> {
+async function write(core: Core, request: Request, asked: KeyedRequest | null): Promise<Answer> {
   let changes: Change[] = []
+  let ready: Preparation | null = null
+  let committed = false
   try {
+    ready = request.operation.prepare ? await prepareFor(core, request, asked) : null
+    if (ready?.before) return replayed(ready.before)
+    const keyed = ready ? ready.keyed : asked
     const answer = await core.database.write(async (tx) => {
       changes = []
       const before = keyed && (await replay(tx, keyed, Date.now()))
       if (before) return replayed(before)
-      const done = await change(core, request, tx, changes)
+      const done = await change(core, request, tx, changes, ready)
       if (keyed) {
         const headers: Record<string, string> = done.etag ? { etag: done.etag } : {}
         await remember(tx, keyed, { status: done.status, body: String(done.body ?? ''), headers }, Date.now())
       }
       return done
     })
+    committed = !answer.replayed
     core.feed.committed(changes)
     return answer
   } catch (error) {
     if (error instanceof OnlyTried) return error.answer
     if (error instanceof LimitReached) await tellOfLimit(core, request, error)
     throw error
+  } finally {
+    if (!committed) await ready?.undo()
   }
+}
+
+async function prepareFor(core: Core, request: Request, keyed: KeyedRequest | null): Promise<Preparation> {
+  const target = await findTarget(core, request, null)
+  // What comes beside a file is known once the file has been read.
+  const { query, input } = readInput(request.operation.body ? { ...request, body: {} } : request)
+  return prepare(core, request, { target, query, input, caller: request.caller }, keyed)
 }
 
 async function change(
@@ -135,27 +144,33 @@ async function change(
   request: Request,
   tx: Parameters<Parameters<Database['write']>[0]>[0],
   changes: Change[],
+  ready: Preparation | null,
 ) {
   const { operation, caller } = request
   const target = await findTarget(core, request, tx)
   if (request.ifMatch !== undefined && target) checkPrecondition(operation, target, request.ifMatch)
-  const { query, input, warnings } = readInput(request)
+  const { query, input, warnings } = readInput(ready ? { ...request, body: ready.body } : request)
   const shared = context(core, request)
   const events: { type: EventType; record: EventSubject }[] = []
   let onlyTried = false
   let unchanged = false
+  let happened: EventType | undefined = operation.emits
   const result = await operation.handler({
     ...shared,
     tx,
     target,
     query,
     input,
+    prepared: ready?.prepared,
     emit: (type: EventType, record: EventSubject) => events.push({ type, record }),
     onlyTry: () => {
       onlyTried = true
     },
     nothingChanged: () => {
       unchanged = true
+    },
+    insteadOf: (type: EventType) => {
+      happened = type
     },
     warn: (sentence: string) => warnings.push(sentence),
   })
@@ -165,7 +180,7 @@ async function change(
   const subject =
     operation.subject?.({ target, links: core.links, plans: core.plans } as never) ??
     (answer.record as EventSubject | null)
-  if (operation.emits && subject && !unchanged) events.unshift({ type: operation.emits, record: subject })
+  if (happened && subject && !unchanged) events.unshift({ type: happened, record: subject })
   const about = events[0]?.record ?? subject
   const websiteId = (target as { website_id?: string } | undefined)?.website_id ?? changedWebsite(events[0]) ?? null
   for (const event of events) {
@@ -252,37 +267,4 @@ function checkPrecondition(operation: Operation, target: Row, ifMatch: string) {
   const current = etagOf(revision(target), target.caller_role)
   const wanted = ifMatch.split(',').map((tag) => tag.trim())
   if (!wanted.includes('*') && !wanted.includes(current)) throw new PreconditionFailed(current)
-}
-
-type FullAnswer = Answer & { record: Record<string, unknown> | null }
-
-function answerOf(
-  core: Core,
-  operation: Operation,
-  result: unknown,
-  role: Role = 'admin',
-  warnings: string[] = [],
-): FullAnswer {
-  const status = operation.status ?? (operation.output ? 200 : 204)
-  const encode = operation.output && encoderOf(operation.output, core.strictOutput)
-  const present = presenter(core, operation, role)
-  if (!encode) return { status, body: null, record: null }
-  if (operation.list) {
-    const listed = result as Listed<unknown>
-    const meta = metaOf(listed)
-    return { status, body: encode({ data: listed.rows.map(present), meta }), meta, record: null }
-  }
-  if (result === null || result === undefined) throw new NotFound()
-  const record = present(result) as Record<string, unknown>
-  const etag = operation.revision ? etagOf(operation.revision(result as never), role) : undefined
-  const body = encode(warnings.length ? { ...record, warnings } : record)
-  return { status, body, record, ...(etag ? { etag } : {}) }
-}
-
-function presenter(core: Core, operation: Operation, role: Role = 'admin') {
-  return (value: unknown) => operation.present?.(value as never, core.links, { role, plans: core.plans }) ?? value
-}
-
-function etagOf(revision: string, role: Role): string {
-  return `"${revision}-${role}"`
 }

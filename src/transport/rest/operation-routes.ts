@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findUploadToken } from '#auth/upload-tokens.ts'
 import { checkScope } from '#operations/access.ts'
+import type { Answer } from '#operations/answer.ts'
 import type { Caller } from '#operations/caller.ts'
 import { API_PREFIX, type Catalog, routesOf } from '#operations/catalog.ts'
-import { RateLimited } from '#operations/errors.ts'
+import { NotFound, RateLimited, Unauthenticated } from '#operations/errors.ts'
 import { linkHeader } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
-import { type Answer, keptAnswer, type Request, run } from '#operations/run.ts'
+import { keptAnswer, type Request, run } from '#operations/run.ts'
+import { allowSlowBody } from '#src/body-deadline.ts'
 import type { Services } from '#src/services.ts'
 import { authenticate, bearerOf } from '#transport/rest/bearer.ts'
+import { incomingBody } from '#transport/rest/incoming-body.ts'
 import { noteAnswer } from '#transport/rest/note-answer.ts'
 
 declare module 'fastify' {
@@ -22,14 +26,24 @@ declare module 'fastify' {
 export function addOperationRoutes(app: FastifyInstance, services: Services, catalog: Catalog) {
   app.decorateRequest('caller', null)
   app.decorateRequest('fresh', false)
-  for (const operation of catalog.operations)
-    for (const { method, path } of routesOf(operation))
-      app.route({
-        method,
-        url: API_PREFIX + path,
-        onRequest: admit(operation, services),
-        handler: handlerOf(operation, services),
-      })
+  const addAll = (to: FastifyInstance, operations: readonly Operation[]) => {
+    for (const operation of operations)
+      for (const { method, path } of routesOf(operation))
+        to.route({
+          method,
+          url: API_PREFIX + path,
+          onRequest: admit(operation, services),
+          handler: handlerOf(operation, services),
+        })
+  }
+  const { json = [], file = [] } = Object.groupBy(catalog.operations, ({ body }) => (body ? 'file' : 'json'))
+  addAll(app, json)
+  app.register(async (files) => {
+    // A file is nobody's to parse, whatever it says that it is.
+    files.removeAllContentTypeParsers()
+    files.addContentTypeParser('*', (_, __, done) => done(null))
+    addAll(files, file)
+  })
 }
 
 /** Who calls, and whether at all, is settled before a byte of the body is read. */
@@ -45,7 +59,7 @@ function admit(operation: Operation, services: Services) {
     // What is kept is asked without waiting: a promise costs more than the look-up.
     const known = services.feed.freshen() && credential ? services.credentials.known(credential) : undefined
     if (!known) {
-      authenticate(services.credentials, credential)
+      callerOf(operation, services, http, credential)
         .then((caller) => settle(http, reply, caller))
         .then(() => done(), done)
       return
@@ -60,13 +74,27 @@ function admit(operation: Operation, services: Services) {
   }
 }
 
+/** @throws Unauthenticated, or NotFound for the token of a session that is no more */
+async function callerOf(operation: Operation, services: Services, http: FastifyRequest, credential: string | null) {
+  const { token } = http.query as { token?: unknown }
+  if (operation.credential !== 'upload token' || credential !== null || typeof token !== 'string')
+    return authenticate(services.credentials, credential)
+  const id = (http.params as Record<string, string>)[operation.target!.param]!
+  const caller = await findUploadToken(services.database.reader, id, token, Date.now())
+  if (caller === undefined) throw new NotFound(operation.target!.target.label)
+  if (caller === null) throw new Unauthenticated(true)
+  return caller
+}
+
 function handlerOf(operation: Operation, services: Services) {
   return async (http: FastifyRequest, reply: FastifyReply) => {
+    if (operation.body) allowSlowBody(http.raw)
     const request: Request = {
       operation,
       params: http.params as Record<string, string>,
       query: http.query as Record<string, unknown>,
       body: http.body,
+      ...(operation.body ? { incoming: incomingBody(http.raw, operation.body) } : {}),
       caller: http.caller!,
       source: 'api',
       requestId: http.id,

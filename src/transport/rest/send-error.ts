@@ -1,5 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorBody, InsufficientScope, OperationError, RateLimited, Unauthenticated } from '#operations/errors.ts'
+import {
+  errorBody,
+  InsufficientScope,
+  OperationError,
+  RateLimited,
+  Unauthenticated,
+  Unavailable,
+} from '#operations/errors.ts'
 import type { Services } from '#src/services.ts'
 import { noteAnswer } from '#transport/rest/note-answer.ts'
 
@@ -15,13 +22,14 @@ class Failure extends OperationError {
 export function sendError(services: Services, request: FastifyRequest, reply: FastifyReply, error: Error) {
   const expected = error instanceof OperationError ? error : new Failure(request.id)
   noteAnswer(services, request, reply, expected.status)
-  if (expected.status === 500)
+  if (expected.status >= 500)
     services.log.error({ err: error, request_id: request.id, url: request.url }, 'request failed')
   if (error instanceof Unauthenticated)
     reply.header('www-authenticate', challenge(services.links.base, error.sentCredential))
   if (error instanceof InsufficientScope)
     reply.header('www-authenticate', `${challenge(services.links.base, false)}, error="insufficient_scope"`)
-  if (error instanceof RateLimited) reply.header('retry-after', String(error.retryAfter))
+  if (error instanceof RateLimited || error instanceof Unavailable)
+    reply.header('retry-after', String(error.retryAfter))
   return reply
     .code(expected.status)
     .header('x-request-id', request.id)

@@ -1,0 +1,60 @@
+import { encoderOf } from '#operations/encode.ts'
+import { NotFound } from '#operations/errors.ts'
+import { type Listed, type ListMeta, metaOf } from '#operations/list.ts'
+import type { Operation } from '#operations/operation.ts'
+import type { Role } from '#operations/roles.ts'
+import type { Core } from '#operations/run.ts'
+
+export type Answer = {
+  status: number
+  /** Encoded JSON; null for 204. */
+  body: string | Buffer | null
+  etag?: string
+  /** Set for lists, from which a transport makes its `Link` header. */
+  meta?: ListMeta
+  replayed?: boolean
+}
+
+export type FullAnswer = Answer & { record: Record<string, unknown> | null }
+
+/** @throws NotFound when there is no result */
+export function answerOf(
+  core: Core,
+  operation: Operation,
+  result: unknown,
+  role: Role = 'admin',
+  warnings: string[] = [],
+): FullAnswer {
+  const status = statusOf(operation, result)
+  const encode = operation.output && encoderOf(operation.output, core.strictOutput)
+  const present = presenter(core, operation, role)
+  if (!encode) return { status, body: null, record: null }
+  if (operation.list) {
+    const listed = result as Listed<unknown>
+    const meta = metaOf(listed)
+    return { status, body: encode({ data: listed.rows.map(present), meta }), meta, record: null }
+  }
+  if (result === null || result === undefined) throw new NotFound()
+  const record = present(result) as Record<string, unknown>
+  const etag = operation.revision ? etagOf(operation.revision(result as never), role) : undefined
+  const body = encode(warnings.length ? { ...record, warnings } : record)
+  return { status, body, record, ...(etag ? { etag } : {}) }
+}
+
+/** Every status of success that an operation can have, the usual one first. */
+export function successStatuses({ status, output }: Operation): readonly number[] {
+  if (typeof status === 'function') return [201, 200]
+  return [status ?? (output ? 200 : 204)]
+}
+
+function statusOf(operation: Operation, result: unknown): number {
+  return typeof operation.status === 'function' ? operation.status(result as never) : successStatuses(operation)[0]!
+}
+
+export function presenter(core: Core, operation: Operation, role: Role = 'admin') {
+  return (value: unknown) => operation.present?.(value as never, core.links, { role, plans: core.plans }) ?? value
+}
+
+export function etagOf(revision: string, role: Role): string {
+  return `"${revision}-${role}"`
+}
