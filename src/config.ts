@@ -2,7 +2,9 @@
  * The only reader of the environment. Every variable, its default and what it means stands in `VARIABLES`; docs and
  * `sitewright doctor` are made from that table.
  */
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { type FetchAllowance, fetchAllowances } from '#src/fetch-allowance.ts'
 import { type Plans, plansWith } from '#src/plans.ts'
 
 export type Config = {
@@ -29,6 +31,10 @@ export type Config = {
   assetCacheBytes: number
   /** Where files are kept; null means on disk, in DATA_DIR. */
   s3: S3Config | null
+  /** Hosts and networks that may be fetched although they are not public. */
+  fetchAllow: FetchAllowance[]
+  /** Authorities believed besides the usual ones when fetching, as PEM. */
+  fetchAuthorities: string | null
   /** Answers with undeclared fields fail instead of losing them; for tests. */
   strictOutput: boolean
   /** Milliseconds that running requests get at SIGTERM. */
@@ -84,6 +90,17 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'S3_SECRET_ACCESS_KEY', fallback: '', meaning: 'The secret of the access key.' },
   { name: 'S3_PATH_STYLE', fallback: '1', meaning: '1 for endpoint/bucket/key, 0 for bucket.endpoint/key.' },
   { name: 'SHUTDOWN_TIMEOUT', fallback: '10', meaning: 'Seconds that running requests get after SIGTERM.' },
+  {
+    name: 'FETCH_ALLOW',
+    fallback: '',
+    meaning:
+      'Hosts or networks, with an optional :port, that the service may fetch from although they are not public, like hooks.internal:8443, 10.1.0.0/16.',
+  },
+  {
+    name: 'FETCH_CA',
+    fallback: '',
+    meaning: 'PEM file of authorities to believe besides the usual ones when fetching.',
+  },
   { name: 'STRICT_OUTPUT', fallback: '', meaning: '1 makes an answer with undeclared fields fail; for tests.' },
 ]
 
@@ -134,6 +151,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     recordCacheBytes: integer('RECORD_CACHE_MB', 1, 65_536) * 1_000_000,
     assetCacheBytes: integer('ASSET_CACHE_MB', 1, 65_536) * 1_000_000,
     s3: text('S3_ENDPOINT') ? s3Config(text) : null,
+    fetchAllow: checkFetchAllow(text('FETCH_ALLOW')),
+    fetchAuthorities: readAuthorities(text('FETCH_CA')),
     strictOutput: text('STRICT_OUTPUT') === '1',
     shutdownTimeout: integer('SHUTDOWN_TIMEOUT', 0, 3600) * 1000,
   }
@@ -165,6 +184,25 @@ function checkPlans(changes: string): Plans {
   } catch (error) {
     throw new ConfigError(`PLAN_LIMITS: ${(error as Error).message}.`)
   }
+}
+
+function checkFetchAllow(value: string): FetchAllowance[] {
+  try {
+    return fetchAllowances(value)
+  } catch (error) {
+    throw new ConfigError(`FETCH_ALLOW: ${(error as Error).message}.`)
+  }
+}
+
+function readAuthorities(file: string): string | null {
+  if (file === '') return null
+  try {
+    const pem = readFileSync(file, 'utf8')
+    if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem
+  } catch {
+    throw new ConfigError(`FETCH_CA is '${file}', which cannot be read; set it to a PEM file of certificates.`)
+  }
+  throw new ConfigError(`FETCH_CA is '${file}', which holds no certificate; set it to a PEM file of certificates.`)
 }
 
 function checkBaseUrl(value: string, sitesDomain: string): string {

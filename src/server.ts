@@ -4,6 +4,7 @@ import type { Catalog } from '#operations/catalog.ts'
 import { LONGEST_REQUEST_MS, limitBodyTime } from '#src/body-deadline.ts'
 import { hostKinds } from '#src/host-kind.ts'
 import type { Services } from '#src/services.ts'
+import { addPages } from '#transport/pages/pages.ts'
 import { restServer } from '#transport/rest/server.ts'
 import { addServiceRoutes } from '#transport/service/routes.ts'
 
@@ -37,6 +38,7 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
     },
   } as never)
   addServiceRoutes(app, services, catalog)
+  addPages(app, services)
   return {
     app,
     async close() {

@@ -14,6 +14,8 @@ import type { Core } from '#operations/run.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { diskBlobs } from '#providers/blobs/disk.ts'
 import { s3Blobs } from '#providers/blobs/s3.ts'
+import { GuardedFetcher } from '#providers/fetch/guarded-fetcher.ts'
+import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import { sharpImages } from '#providers/images/sharp.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
 import { Sites } from '#site/sites.ts'
@@ -34,6 +36,8 @@ export type Services = {
   links: Links
   rateLimit: RateLimit | null
   sites: Sites
+  /** The only way to fetch an address that a user gave. */
+  fetcher: SafeFetcher
   worker: Worker
 }
 
@@ -51,7 +55,8 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     { [HOUSEKEEPING]: keepHouse(database), 'websites.purge': purgeWebsites(database) },
     log,
   )
-  const providers = { blobs: blobStoreOf(config), images: sharpImages() }
+  const fetcher = new GuardedFetcher({ allowances: config.fetchAllow, authorities: config.fetchAuthorities })
+  const providers = { blobs: blobStoreOf(config), images: sharpImages(), fetcher }
   const core: Core = {
     database,
     feed,
@@ -74,6 +79,7 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     links,
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
     sites: new Sites({ database, feed, links, cacheBytes: config.siteCacheBytes, log, metrics }),
+    fetcher,
     worker,
   }
 }

@@ -1,8 +1,8 @@
 import { makeApiKey } from '#auth/api-key-format.ts'
 import { credentialHash } from '#auth/credentials.ts'
-import type { Database, Tx } from '#database/database.ts'
+import { revokeCredentials } from '#auth/revoke-credentials.ts'
+import type { Database } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
-import { recordEvent } from '#events/record-event.ts'
 
 const LAST_CHARACTERS = 4
 
@@ -56,17 +56,4 @@ export async function apiKeyId(database: Database, key: string): Promise<string 
     .where('kind', '=', 'api_key')
     .executeTakeFirst()
   return row?.source_id ?? null
-}
-
-async function revokeCredentials(tx: Tx, source_id: string): Promise<void> {
-  await tx.deleteFrom('credentials').where('source_id', '=', source_id).execute()
-  await recordEvent(tx, {
-    type: 'credential.revoked',
-    website_id: null,
-    account_id: null,
-    resource_id: source_id,
-    actor: { type: 'system', id: null, name: 'Sitewright', client: null },
-    data: { id: source_id },
-    created_at: Date.now(),
-  })
 }

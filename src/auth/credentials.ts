@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { API_KEY_PREFIX, isApiKey } from '#auth/api-key-format.ts'
+import { noteSessionUse } from '#auth/session-use.ts'
 import type { Database } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { CredentialRow } from '#database/tables.ts'
@@ -8,6 +9,8 @@ import type { Feed } from '#events/feed.ts'
 import type { Caller } from '#operations/caller.ts'
 
 const KEPT = 20_000
+/** What a browser's session cookie begins with. Such a token is no bearer credential: scripts cannot read it, and must not send it. */
+export const SESSION_PREFIX = 'sws_'
 
 /** How a credential is stored and found. It is random and long, so a fast hash gives nothing away, and no salt is needed. */
 export function credentialHash(credential: string): string {
@@ -24,7 +27,8 @@ export class Credentials {
   #database: Database
   #feed: Feed
   #known = new LRUCache<string, Known>({ max: KEPT })
-  #used = new Map<string, number>()
+  #usedKeys = new Map<string, number>()
+  #usedSessions = new Map<string, number>()
 
   constructor(database: Database, feed: Feed) {
     this.#database = database
@@ -36,14 +40,38 @@ export class Credentials {
   }
 
   /** The caller, if kept; only to be asked right after the feed has said that it is fresh. */
-  known(credential: string): Caller | undefined {
+  known(bearer: string): Caller | undefined {
+    return bearer.startsWith(SESSION_PREFIX) ? undefined : this.#kept(bearer)
+  }
+
+  /** @returns null for a credential that is unknown, expired or revoked */
+  async find(bearer: string): Promise<Caller | null> {
+    if (bearer.startsWith(SESSION_PREFIX)) return null
+    if (bearer.startsWith(API_KEY_PREFIX) && !isApiKey(bearer)) return null
+    return this.#search(bearer)
+  }
+
+  /** As `known`, by a browser's session cookie. */
+  knownSession(token: string): Caller | undefined {
+    return token.startsWith(SESSION_PREFIX) ? this.#kept(token) : undefined
+  }
+
+  /** As `find`, by a browser's session cookie. */
+  async findSession(token: string): Promise<Caller | null> {
+    return token.startsWith(SESSION_PREFIX) ? this.#search(token) : null
+  }
+
+  /** The session is used otherwise than by the API, and so lives on. */
+  noteSessionUse(id: string) {
+    this.#usedSessions.set(id, Date.now())
+  }
+
+  #kept(credential: string): Caller | undefined {
     const known = this.#known.get(credentialHash(credential))
     return known && this.#current(known)
   }
 
-  /** @returns null for a credential that is unknown, expired or revoked */
-  async find(credential: string): Promise<Caller | null> {
-    if (credential.startsWith(API_KEY_PREFIX) && !isApiKey(credential)) return null
+  async #search(credential: string): Promise<Caller | null> {
     const hashed = credentialHash(credential)
     const mark = this.#feed.mark()
     const [row] = await findCredential(this.#database.reader, { hash: hashed })
@@ -53,21 +81,24 @@ export class Credentials {
     return this.#current(known) ?? null
   }
 
-  /** Writes when keys were last used; called now and then, so that a read costs no write. */
+  /** Writes when keys and sessions were last used; called now and then, so that a read costs no write. */
   async flushUses(): Promise<void> {
-    if (this.#used.size === 0) return
-    const used = [...this.#used]
-    this.#used.clear()
+    if (this.#usedKeys.size === 0 && this.#usedSessions.size === 0) return
+    const [keys, sessions] = [[...this.#usedKeys], [...this.#usedSessions]]
+    this.#usedKeys.clear()
+    this.#usedSessions.clear()
     await this.#database.write(async (tx) => {
-      for (const [id, last_used_at] of used)
+      for (const [id, last_used_at] of keys)
         await tx.updateTable('api_keys').set({ last_used_at }).where('id', '=', id).execute()
+      for (const [id, usedAt] of sessions) await noteSessionUse(tx, id, usedAt)
     })
   }
 
   #current({ caller, expiresAt }: Known): Caller | undefined {
     const now = Date.now()
     if (expiresAt !== null && expiresAt <= now) return undefined
-    if (caller.credential.kind === 'api_key') this.#used.set(caller.credential.id, now)
+    if (caller.credential.kind === 'api_key') this.#usedKeys.set(caller.credential.id, now)
+    else if (caller.credential.kind === 'session') this.#usedSessions.set(caller.credential.id, now)
     return caller
   }
 }

@@ -59,6 +59,11 @@ export async function findUser(db: Db, email: string): Promise<UserRow | undefin
   return db.selectFrom('users').selectAll().where('email', '=', normalizeEmail(email)).executeTakeFirst()
 }
 
+/** False until the first user is made. */
+export async function anyUser(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 export function normalizeEmail(text: string): string {
   const email = text.trim().toLowerCase()
   if (email.length > MAX_EMAIL || !EMAIL.test(email)) throw invalid('email', 'must be an e-mail address')

@@ -1,13 +1,12 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
+import { randomToken } from '#auth/random-token.ts'
 import type { Db } from '#database/database.ts'
 import { isId } from '#database/ids.ts'
 import { prepare } from '#database/prepare.ts'
 import type { Caller } from '#operations/caller.ts'
 
-const TOKEN_BYTES = 32
-
 export function makeUploadToken(): string {
-  return `upload_${randomBytes(TOKEN_BYTES).toString('base64url')}`
+  return `upload_${randomToken()}`
 }
 
 /** Random and long, so a fast hash is enough. */

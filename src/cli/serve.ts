@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { anyUser } from '#auth/people.ts'
 import type { Command } from '#src/cli/command.ts'
 import type { Config } from '#src/config.ts'
 import { start } from '#src/main.ts'
@@ -39,8 +40,7 @@ function letGo() {
 }
 
 async function tellHowToBegin({ services }: Awaited<ReturnType<typeof start>>) {
-  const owner = await services.database.reader.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  if (!owner)
+  if (!(await anyUser(services.database.reader)))
     services.log.info(
       'No user yet. Create the owner in another terminal: npm run --silent sitewright -- user create --email you@example.com',
     )

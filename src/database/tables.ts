@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AssetTables } from '#database/tables/assets.ts'
+import type { SignInTables } from '#database/tables/sign-in.ts'
 
 /** The tables, a type each. Times are milliseconds since 1970, truth values 0 and 1, JSON is text, in both engines. */
 export type Tables = CoreTables & AssetTables
@@ -22,7 +23,7 @@ type CoreTables = {
   audit_events: AuditRow
   jobs: JobRow
   idempotency_keys: IdempotencyRow
-}
+} & SignInTables
 
 export type AccountRow = {
   id: string

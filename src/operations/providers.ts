@@ -1,5 +1,6 @@
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
+import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { ImageTool } from '#providers/images/image-tool.ts'
 
 /** What operations can reach besides the database, outside of every transaction. */
-export type Providers = { blobs: BlobStore; images: ImageTool }
+export type Providers = { blobs: BlobStore; images: ImageTool; fetcher: SafeFetcher }

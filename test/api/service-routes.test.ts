@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { startService } from '#test/support/service.ts'
+import { STYLESHEET_PATH } from '#transport/pages/stylesheet.ts'
 import { freePort } from './free-port.ts'
 import { API, answered, hostOf, newPage, newWebsite } from './make.ts'
 
@@ -14,7 +15,9 @@ const SERVICE_PATHS = [
   '/docs',
   `${API}/openapi.json`,
   `${API}/websites`,
-  '/_sitewright/style.css',
+  STYLESHEET_PATH,
+  '/sign-in',
+  '/account',
 ]
 
 const firstStart = await at('/')

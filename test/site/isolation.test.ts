@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Service, startService } from '#test/support/service.ts'
+import { STYLESHEET_PATH } from '#transport/pages/stylesheet.ts'
 import { makeSite, type TestSite } from './support.ts'
 
 let service: Service
@@ -23,7 +24,9 @@ const OF_THE_SERVICE = [
   '/mcp',
   '/oauth/authorize',
   '/.well-known/oauth-protected-resource',
-  '/_sitewright/style.css',
+  STYLESHEET_PATH,
+  '/sign-in',
+  '/account',
   '/downloads/x',
 ]
 

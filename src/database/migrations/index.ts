@@ -1,6 +1,7 @@
 import { foundation } from '#database/migrations/0001-foundation.ts'
+import { signIn } from '#database/migrations/0003-sign-in.ts'
 import { assets } from '#database/migrations/0005-assets.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
-export const migrations: readonly Migration[] = [foundation, assets]
+export const migrations: readonly Migration[] = [foundation, signIn, assets]

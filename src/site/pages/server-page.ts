@@ -7,6 +7,8 @@ export function serverPage(page: {
   title: string
   language: string
   stylesheetHref: string | null
+  /** Further html of the head. */
+  head?: string
   body: string
 }): string {
   const style = page.stylesheetHref
@@ -20,7 +22,7 @@ export function serverPage(page: {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeText(page.title)}</title>
-${style}
+${style}${page.head ?? ''}
 </head>
 <body>
 ${page.body}

@@ -1,6 +1,10 @@
+import type { FastifyRequest } from 'fastify'
 import type { Credentials } from '#auth/credentials.ts'
 import type { Caller } from '#operations/caller.ts'
 import { Unauthenticated } from '#operations/errors.ts'
+import type { Services } from '#src/services.ts'
+import { readCookie } from '#transport/cookies.ts'
+import { isConsole } from '#transport/same-origin.ts'
 
 /** Longer than any credential of ours; what is longer is not looked at. */
 const MAX_CREDENTIAL = 200
@@ -12,11 +16,36 @@ export function bearerOf(authorization: string | undefined): string | null {
   return authorization.slice(7).trim() || null
 }
 
+export type Sent = { token: string; isSession: boolean }
+
+/**
+ * What a request says of who calls: a bearer credential, or without one the session cookie of the service's own pages,
+ * which counts only where no other site can have begun the request.
+ */
+export function sentCredential(
+  { links }: Services,
+  { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
+): Sent | null {
+  if (headers.authorization !== undefined) {
+    const token = bearerOf(headers.authorization)
+    return token === null ? null : { token, isSession: false }
+  }
+  if (headers.cookie === undefined || !isConsole(method, headers, links.base)) return null
+  const token = readCookie(links, headers, 'sitewright-session')
+  return token === null ? null : { token, isSession: true }
+}
+
+/** The caller, if kept; only to be asked right after the feed has said that it is fresh. */
+export function knownCaller(credentials: Credentials, { token, isSession }: Sent): Caller | undefined {
+  return isSession ? credentials.knownSession(token) : credentials.known(token)
+}
+
 /** @throws Unauthenticated */
-export async function authenticate(credentials: Credentials, credential: string | null): Promise<Caller> {
-  if (credential === null) throw new Unauthenticated(false)
-  if (credential.length > MAX_CREDENTIAL) throw new Unauthenticated(true)
-  const caller = await credentials.find(credential)
+export async function authenticate(credentials: Credentials, sent: Sent | null): Promise<Caller> {
+  if (sent === null) throw new Unauthenticated(false)
+  const { token, isSession } = sent
+  if (token.length > MAX_CREDENTIAL) throw new Unauthenticated(true)
+  const caller = await (isSession ? credentials.findSession(token) : credentials.find(token))
   if (!caller) throw new Unauthenticated(true)
   return caller
 }

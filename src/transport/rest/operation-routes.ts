@@ -10,7 +10,7 @@ import type { Operation } from '#operations/operation.ts'
 import { keptAnswer, type Request, run } from '#operations/run.ts'
 import { allowSlowBody } from '#src/body-deadline.ts'
 import type { Services } from '#src/services.ts'
-import { authenticate, bearerOf } from '#transport/rest/bearer.ts'
+import { authenticate, knownCaller, type Sent, sentCredential } from '#transport/rest/bearer.ts'
 import { incomingBody } from '#transport/rest/incoming-body.ts'
 import { noteAnswer } from '#transport/rest/note-answer.ts'
 
@@ -55,11 +55,11 @@ function admit(operation: Operation, services: Services) {
   }
   return (http: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
     reply.header('x-request-id', http.id)
-    const credential = bearerOf(http.headers.authorization)
+    const sent = sentCredential(services, http)
     // What is kept is asked without waiting: a promise costs more than the look-up.
-    const known = services.feed.freshen() && credential ? services.credentials.known(credential) : undefined
+    const known = services.feed.freshen() && sent ? knownCaller(services.credentials, sent) : undefined
     if (!known) {
-      callerOf(operation, services, http, credential)
+      callerOf(operation, services, http, sent)
         .then((caller) => settle(http, reply, caller))
         .then(() => done(), done)
       return
@@ -75,10 +75,10 @@ function admit(operation: Operation, services: Services) {
 }
 
 /** @throws Unauthenticated, or NotFound for the token of a session that is no more */
-async function callerOf(operation: Operation, services: Services, http: FastifyRequest, credential: string | null) {
+async function callerOf(operation: Operation, services: Services, http: FastifyRequest, sent: Sent | null) {
   const { token } = http.query as { token?: unknown }
-  if (operation.credential !== 'upload token' || credential !== null || typeof token !== 'string')
-    return authenticate(services.credentials, credential)
+  if (operation.credential !== 'upload token' || sent !== null || typeof token !== 'string')
+    return authenticate(services.credentials, sent)
   const id = (http.params as Record<string, string>)[operation.target!.param]!
   const caller = await findUploadToken(services.database.reader, id, token, Date.now())
   if (caller === undefined) throw new NotFound(operation.target!.target.label)
@@ -96,7 +96,7 @@ function handlerOf(operation: Operation, services: Services) {
       body: http.body,
       ...(operation.body ? { incoming: incomingBody(http.raw, operation.body) } : {}),
       caller: http.caller!,
-      source: 'api',
+      source: http.caller!.credential.kind === 'session' ? 'console' : 'api',
       requestId: http.id,
       fresh: http.fresh,
       // A POST's target is what the new record belongs to, which the caller does not mean by it.

@@ -3,7 +3,7 @@ import { API_PREFIX, type Catalog } from '#operations/catalog.ts'
 import { InvalidRequest, NotFound, OperationError, TooLarge } from '#operations/errors.ts'
 import type { Services } from '#src/services.ts'
 import { newRequestId } from '#transport/request-id.ts'
-import { authenticate, bearerOf } from '#transport/rest/bearer.ts'
+import { authenticate, sentCredential } from '#transport/rest/bearer.ts'
 import { MAX_BODY_BYTES, parseJson } from '#transport/rest/body.ts'
 import { addOperationRoutes } from '#transport/rest/operation-routes.ts'
 import { sendError } from '#transport/rest/send-error.ts'
@@ -56,6 +56,6 @@ function known(error: FastifyFailure): Error {
 /** An unknown path tells nothing to who has no credential. */
 async function notFound(services: Services, request: FastifyRequest) {
   if (request.url.startsWith(`${API_PREFIX}/`))
-    await authenticate(services.credentials, bearerOf(request.headers.authorization))
+    await authenticate(services.credentials, sentCredential(services, request))
   throw new NotFound('Route')
 }

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { inlineStyleCsp, linkedStyleCsp } from '#site/pages/content-security-policy.ts'
+import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
 import { errorPage } from '#site/pages/error-page.ts'
 import { notFoundPage } from '#site/pages/not-found.ts'
-import { startPage } from '#site/pages/start-page.ts'
 import { stylesheet } from '#site/pages/stylesheet.ts'
 
 const evil = '<script>"&'
-const start = { baseUrl: `https://a.test/${evil}/`, version: evil, stylesheetHref: '/s.css' }
 const pages = {
   notFound: notFoundPage({ siteName: evil, language: 'de-AT' }),
   unknownLanguage: notFoundPage({ siteName: evil, language: 'constructor' }),
   failed: errorPage({ status: 500, siteName: evil, language: 'en', requestId: evil }),
   unavailable: errorPage({ status: 503, siteName: null, language: 'fr' }),
-  owned: startPage({ ...start, hasOwner: true }),
-  unowned: startPage({ ...start, hasOwner: false }),
 }
 
 for (const [name, html] of Object.entries(pages)) {
@@ -36,16 +32,7 @@ test('the policy allows the style that the pages carry, and no other', () => {
   const [, style] = /<style>([\s\S]*)<\/style>/.exec(pages.notFound)!
   const hash = createHash('sha256').update(style!).digest('base64')
   assert.ok(inlineStyleCsp.includes(`style-src 'sha256-${hash}'`))
-  for (const policy of [inlineStyleCsp, linkedStyleCsp]) assert.ok(!policy.includes('unsafe'))
-})
-
-test('the start page tells how to go on', () => {
-  for (const html of [pages.owned, pages.unowned]) {
-    assert.ok(html.includes('href="/docs"') && html.includes('href="/api/v1/openapi.json"'))
-    assert.ok(html.includes('npm run --silent sitewright -- user create --email you@example.com'))
-  }
-  assert.ok(pages.unowned.includes('first user'))
-  assert.ok(!pages.owned.includes('first user'))
+  assert.ok(!inlineStyleCsp.includes('unsafe'))
 })
 
 /** Relative luminance (WCAG 2.2) of `oklch(l c h)`, by the CSS Color 4 matrices. */

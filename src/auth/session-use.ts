@@ -1,0 +1,20 @@
+import type { Tx } from '#database/database.ts'
+
+/** A session that nobody uses ends after this. */
+export const IDLE_MS = 14 * 86_400_000
+
+/** Moves a session's end on, up to `ends_at`. */
+export async function noteSessionUse(tx: Tx, id: string, now: number): Promise<void> {
+  const idle = now + IDLE_MS
+  const moved = await tx
+    .updateTable('sessions')
+    .set((eb) => ({
+      last_seen_at: now,
+      expires_at: eb.case().when('ends_at', '<', idle).then(eb.ref('ends_at')).else(idle).end(),
+    }))
+    .where('id', '=', id)
+    .returning('expires_at')
+    .executeTakeFirst()
+  if (moved)
+    await tx.updateTable('credentials').set({ expires_at: moved.expires_at }).where('source_id', '=', id).execute()
+}

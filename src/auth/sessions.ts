@@ -1,0 +1,118 @@
+import { credentialHash, SESSION_PREFIX } from '#auth/credentials.ts'
+import { randomToken } from '#auth/random-token.ts'
+import { revokeCredentials } from '#auth/revoke-credentials.ts'
+import { IDLE_MS } from '#auth/session-use.ts'
+import type { Db, Tx } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
+import { prepare } from '#database/prepare.ts'
+import type { SessionRow } from '#database/tables/sign-in.ts'
+
+/** Every session ends after this, however much it is used. */
+export const SESSION_LIFETIME_MS = 90 * 86_400_000
+const MAX_USER_AGENT = 300
+
+export type NewSession = { userId: string; userAgent: string; address: string }
+
+/** Makes a session for who has just proved who they are. The token is in the answer and nowhere else. */
+export async function startSession(
+  tx: Tx,
+  { userId, userAgent, address }: NewSession,
+  now: number,
+): Promise<{ id: string; token: string }> {
+  const id = newId()
+  const token = SESSION_PREFIX + randomToken()
+  const expires_at = now + IDLE_MS
+  await tx
+    .insertInto('sessions')
+    .values({
+      id,
+      user_id: userId,
+      user_agent: userAgent.slice(0, MAX_USER_AGENT),
+      address,
+      confirmed_at: now,
+      last_seen_at: now,
+      expires_at,
+      ends_at: now + SESSION_LIFETIME_MS,
+      created_at: now,
+    })
+    .execute()
+  await tx
+    .insertInto('credentials')
+    .values({
+      hash: credentialHash(token),
+      kind: 'session',
+      user_id: userId,
+      scope: 'write',
+      source_id: id,
+      name: null,
+      expires_at,
+    })
+    .execute()
+  return { id, token }
+}
+
+/** Says that the person has just proved again who they are. */
+export async function confirmSession(tx: Tx, id: string, now: number): Promise<void> {
+  await tx.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute()
+}
+
+/** @returns false when the user has no such session */
+export async function endSession(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  if (gone) await revokeCredentials(tx, id)
+  return gone !== undefined
+}
+
+/** Signs the user out everywhere, or everywhere but in the session `except`. @returns how many sessions ended */
+export async function endSessions(tx: Tx, userId: string, except: string | null = null): Promise<number> {
+  const sessions = await tx.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
+  const ending = sessions.filter(({ id }) => id !== except)
+  for (const { id } of ending) await endSession(tx, userId, id)
+  return ending.length
+}
+
+/** The newest first. */
+export async function sessionsOf(db: Db, userId: string, now: number): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export type SignedIn = {
+  session_id: string
+  confirmed_at: number
+  user_id: string
+  account_id: string
+  email: string
+  name: string
+  email_verified_at: number | null
+}
+
+/** Who is signed in by the session whose token has this hash; nobody when it has ended. */
+export const findSignedIn = prepare<{ hash: string; now: number }, SignedIn>((db, values) =>
+  db
+    .selectFrom('credentials')
+    .innerJoin('sessions', 'sessions.id', 'credentials.source_id')
+    .innerJoin('users', 'users.id', 'credentials.user_id')
+    .select([
+      'sessions.id as session_id',
+      'sessions.confirmed_at',
+      'users.id as user_id',
+      'users.account_id',
+      'users.email',
+      'users.name',
+      'users.email_verified_at',
+    ])
+    .where('credentials.hash', '=', values.hash)
+    .where('credentials.kind', '=', 'session')
+    .where('credentials.expires_at', '>', values.now),
+)

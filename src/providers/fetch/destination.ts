@@ -1,0 +1,40 @@
+import { isIP } from 'node:net'
+import { isPublicAddress, isWithin } from '#providers/fetch/public-address.ts'
+import type { Resolve } from '#providers/fetch/resolve-host.ts'
+import { type Refused, refuse } from '#providers/fetch/safe-fetcher.ts'
+import type { FetchAllowance } from '#src/fetch-allowance.ts'
+
+/** Where a request goes: the addresses that were checked are the only ones that it is sent to. */
+export type Destination = { ok: true; url: URL; addresses: string[] }
+
+const MAX_URL_LENGTH = 4_096
+const MAX_ADDRESSES = 8
+const HTTPS_PORT = 443
+
+export type Names = { allowances: readonly FetchAllowance[]; resolvePublic: Resolve; resolveOwn: Resolve }
+
+export async function findDestination(text: string, names: Names): Promise<Destination | Refused> {
+  const url = text.length <= MAX_URL_LENGTH && URL.canParse(text) ? new URL(text) : null
+  if (!url?.hostname) return refuse('invalid_url')
+  if (url.protocol !== 'https:') return refuse('not_https')
+  if (url.username || url.password) return refuse('credentials_in_url')
+  const port = Number(url.port || HTTPS_PORT)
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const literal = isIP(host) !== 0
+  const own = !literal && names.allowances.some((allowed) => allowed.name === host && allowed.port === port)
+  if (port !== HTTPS_PORT && !names.allowances.some((allowed) => allowed.port === port))
+    return refuse('port_not_allowed')
+  const found = literal ? [host] : await (own ? names.resolveOwn(host) : names.resolvePublic(host))
+  const addresses = found.slice(0, MAX_ADDRESSES)
+  if (addresses.length === 0) return refuse('address_not_allowed')
+  if (own || addresses.every((address) => isAllowed(address, port, names.allowances)))
+    return { ok: true, url, addresses }
+  return refuse(addresses.every(isPublicAddress) ? 'port_not_allowed' : 'address_not_allowed')
+}
+
+function isAllowed(address: string, port: number, allowances: readonly FetchAllowance[]): boolean {
+  if (port === HTTPS_PORT && isPublicAddress(address)) return true
+  return allowances.some(
+    (allowed) => allowed.network !== null && allowed.port === port && isWithin(address, allowed.network),
+  )
+}

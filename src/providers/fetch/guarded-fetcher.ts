@@ -1,0 +1,97 @@
+import { getCACertificates } from 'node:tls'
+import { findDestination, type Names } from '#providers/fetch/destination.ts'
+import { type BoundedAnswer, requestOnce } from '#providers/fetch/request-once.ts'
+import { type Resolve, resolveOwnName, resolvePublicName } from '#providers/fetch/resolve-host.ts'
+import {
+  BodyRefused,
+  type Fetched,
+  type FetchOptions,
+  type Opened,
+  type Refused,
+  refuse,
+  type SafeFetcher,
+} from '#providers/fetch/safe-fetcher.ts'
+import type { FetchAllowance } from '#src/fetch-allowance.ts'
+
+const MAX_REDIRECTS = 5
+/** Requests at once, so that slow remotes can't use up this process's sockets. */
+const MAX_AT_ONCE = 64
+const REDIRECTS = [301, 302, 303, 307, 308]
+
+export type GuardedFetcherOptions = {
+  allowances?: readonly FetchAllowance[]
+  /** Authorities believed besides the usual ones, as PEM. */
+  authorities?: string | null
+  resolvePublic?: Resolve
+}
+
+export class GuardedFetcher implements SafeFetcher {
+  #names: Names
+  #ca: string[] | undefined
+  #running = 0
+
+  constructor({ allowances = [], authorities, resolvePublic = resolvePublicName }: GuardedFetcherOptions = {}) {
+    this.#names = { allowances, resolvePublic, resolveOwn: resolveOwnName }
+    if (authorities) this.#ca = [...getCACertificates('default'), authorities]
+  }
+
+  async fetch(url: string, options: FetchOptions): Promise<Fetched | Refused> {
+    const opened = await this.open(url, options)
+    if (!opened.ok) return opened
+    try {
+      const chunks: Buffer[] = []
+      for await (const chunk of opened.body) chunks.push(chunk)
+      return { ...opened, body: Buffer.concat(chunks) }
+    } catch (error) {
+      if (error instanceof BodyRefused) return error.refused
+      throw error
+    }
+  }
+
+  async open(url: string, options: FetchOptions): Promise<Opened | Refused> {
+    if (this.#running >= MAX_AT_ONCE) return refuse('busy')
+    this.#running++
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), options.timeoutMs)
+    const end = () => {
+      clearTimeout(timer)
+      this.#running--
+    }
+    const answer = await this.#follow(url, options, late.signal).catch((error) => {
+      end()
+      throw error
+    })
+    if (!answer.ok) end()
+    else answer.body.once('close', end)
+    return answer
+  }
+
+  /** Each step is checked as the first one was: a redirect is one more address that a stranger gave. */
+  async #follow(first: string, options: FetchOptions, late: AbortSignal): Promise<BoundedAnswer | Refused> {
+    const { method = 'GET', maxRedirects = MAX_REDIRECTS } = options
+    const follows = (method === 'GET' || method === 'HEAD') && maxRedirects > 0
+    const origin = URL.canParse(first) ? new URL(first).origin : ''
+    let next = first
+    for (let redirects = 0; redirects <= Math.min(maxRedirects, MAX_REDIRECTS); redirects++) {
+      const destination = await inTime(findDestination(next, this.#names), late)
+      if (!destination.ok) return destination
+      const headers = destination.url.origin === origin ? options.headers : undefined
+      const answer = await requestOnce(destination, { ...options, headers }, { ca: this.#ca, late })
+      if (!answer.ok || !follows || !REDIRECTS.includes(answer.status)) return answer
+      answer.body.destroy()
+      const { location } = answer.headers
+      if (!location || !URL.canParse(location, next)) return refuse('invalid_redirect')
+      next = new URL(location, next).href
+    }
+    return refuse('too_many_redirects')
+  }
+}
+
+/** Names are asked for without a way to stop: the answer is no longer waited for. */
+function inTime<T>(work: Promise<T>, late: AbortSignal): Promise<T | Refused> {
+  if (late.aborted) return Promise.resolve(refuse('timed_out'))
+  return new Promise((resolve, reject) => {
+    late.addEventListener('abort', () => resolve(refuse('timed_out')), { once: true })
+    work.then(resolve, reject)
+  })
+}

@@ -1,0 +1,98 @@
+import { isIPv6, type LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
+import type { Client, Dispatcher } from 'undici'
+import { ACCEPT_ENCODING, boundedBody, decoderFor } from '#providers/fetch/bounded-body.ts'
+import type { Destination } from '#providers/fetch/destination.ts'
+import { BodyRefused, type FetchOptions, type Refused, refuse } from '#providers/fetch/safe-fetcher.ts'
+import { VERSION } from '#src/version.ts'
+
+const CONNECT_TIMEOUT_MS = 5_000
+const IDLE_TIMEOUT_MS = 15_000
+const MAX_HEADER_BYTES = 16_384
+const ADDRESS_ATTEMPT_MS = 300
+
+export type BoundedAnswer = {
+  ok: true
+  status: number
+  headers: Record<string, string>
+  url: string
+  body: Readable & AsyncIterable<Buffer>
+}
+type Around = { ca: string[] | undefined; late: AbortSignal }
+
+/** One request to one of the addresses that were checked, on a connection of its own, which ends with the body. */
+export async function requestOnce(
+  destination: Destination,
+  options: FetchOptions,
+  { ca, late }: Around,
+): Promise<BoundedAnswer | Refused> {
+  const { url } = destination
+  const { Client } = await import('undici')
+  const client = new Client(url.origin, {
+    connect: { lookup: only(destination.addresses), timeout: CONNECT_TIMEOUT_MS, ca } as never,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    allowH2: false,
+  })
+  const answer = await send(client, url, options, late)
+  if ('ok' in answer) {
+    await client.destroy()
+    return answer
+  }
+  const body = answer.body as Readable
+  body.once('close', () => void client.destroy())
+  const headers = flat(answer.headers)
+  const decoder = decoderFor(headers['content-encoding'])
+  const tooLarge = options.method !== 'HEAD' && Number(headers['content-length'] ?? 0) > options.maxBytes
+  if (decoder === null || tooLarge) {
+    body.on('error', () => {}).destroy()
+    return refuse(tooLarge ? 'too_large' : 'invalid_encoding')
+  }
+  const explain = (error: unknown) => new BodyRefused(explained(error, late, 'broken_off'))
+  const bounded = boundedBody(body, decoder, options.maxBytes, explain)
+  return { ok: true, status: answer.statusCode, headers, url: url.href, body: bounded }
+}
+
+async function send(
+  client: Client,
+  url: URL,
+  { method = 'GET', accept = '*/*', headers = {}, body }: FetchOptions,
+  late: AbortSignal,
+): Promise<Dispatcher.ResponseData | Refused> {
+  try {
+    return await client.request({
+      method,
+      path: url.pathname + url.search,
+      headers: { accept, 'accept-encoding': ACCEPT_ENCODING, 'user-agent': `Sitewright/${VERSION}`, ...headers },
+      body: body ?? null,
+      headersTimeout: IDLE_TIMEOUT_MS,
+      bodyTimeout: IDLE_TIMEOUT_MS,
+      signal: late,
+    })
+  } catch (error) {
+    return explained(error, late, 'unreachable')
+  }
+}
+
+/** Lets a connection find these addresses whatever it asks for: the name may mean others by now. */
+function only(addresses: string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
+  return (_, options, done) => {
+    if (options.all) done(null, found)
+    else done(null, found[0]!.address, found[0]!.family)
+  }
+}
+
+function explained(error: unknown, late: AbortSignal, otherwise: 'unreachable' | 'broken_off'): Refused {
+  const code = (error as { code?: string } | null)?.code ?? ''
+  if (late.aborted || /TIMEOUT/.test(code)) return refuse('timed_out')
+  if (/^(Z_|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_ZSTD|ZSTD_)|^ERR_.*(BROTLI|PADDING|FORMAT)/.test(code))
+    return refuse('invalid_encoding')
+  return refuse(otherwise)
+}
+
+function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const entries = Object.entries(headers).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value!]))
+}

@@ -1,0 +1,76 @@
+/**
+ * Fetches addresses that users gave. Invariant: nothing is ever sent to an address that is not public, whatever the name
+ * resolves to, now or at the next redirect, unless the operator allowed it. What a remote does wrong is a value.
+ */
+export interface SafeFetcher {
+  /** The whole answer, whatever its status. */
+  fetch(url: string, options: FetchOptions): Promise<Fetched | Refused>
+  /** The same with the body as it comes; what goes wrong later is thrown from it as `BodyRefused`. */
+  open(url: string, options: FetchOptions): Promise<Opened | Refused>
+}
+
+export type FetchOptions = {
+  /** Bytes of the body, decompressed; more is refused. */
+  maxBytes: number
+  /** Milliseconds from the first step to the last byte. */
+  timeoutMs: number
+  accept?: string
+  /** Redirects are followed for GET and HEAD only; for the others a 3xx is the answer. */
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent to the origin of `url` only, not to where it redirects. */
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  /** Redirects followed, at most 5, which is the default; with 0 a 3xx is the answer. */
+  maxRedirects?: number
+}
+
+export type Fetched = { ok: true; status: number; headers: Record<string, string>; url: string; body: Buffer }
+export type Opened = Omit<Fetched, 'body'> & { body: AsyncIterable<Buffer> }
+
+/** `message` completes a sentence that begins with the address: "{url} {message}". It tells nothing of our network. */
+export type Refused = { ok: false; reason: RefusalReason; message: string }
+
+export type RefusalReason =
+  | 'invalid_url'
+  | 'not_https'
+  | 'credentials_in_url'
+  | 'port_not_allowed'
+  /** Does not resolve, or to an address that is not public: which of both is not told. */
+  | 'address_not_allowed'
+  | 'unreachable'
+  | 'too_many_redirects'
+  | 'invalid_redirect'
+  | 'too_large'
+  | 'invalid_encoding'
+  | 'timed_out'
+  | 'broken_off'
+  | 'busy'
+
+/** Thrown from the body of `open`. */
+export class BodyRefused extends Error {
+  readonly refused: Refused
+  constructor(refused: Refused) {
+    super(refused.message)
+    this.refused = refused
+  }
+}
+
+export function refuse(reason: RefusalReason): Refused {
+  return { ok: false, reason, message: MESSAGES[reason] }
+}
+
+const MESSAGES: Record<RefusalReason, string> = {
+  invalid_url: 'is not an address that can be fetched',
+  not_https: 'must begin with https://',
+  credentials_in_url: 'must not hold a user name or a password',
+  port_not_allowed: 'must be on port 443',
+  address_not_allowed: 'has no public address',
+  unreachable: 'could not be reached over HTTPS',
+  too_many_redirects: 'redirects too often',
+  invalid_redirect: 'redirects to something that is no address',
+  too_large: 'answers more than is allowed',
+  invalid_encoding: 'answers in an encoding that cannot be read',
+  timed_out: 'took too long to answer',
+  broken_off: 'broke off its answer',
+  busy: 'could not be fetched because too many others are being fetched; try again later',
+}

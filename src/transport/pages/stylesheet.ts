@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto'
+import { stylesheet as base } from '#site/pages/stylesheet.ts'
+
+/** The tokens and elements of every page of ours, and what only pages with forms use. */
+export const stylesheet = `${base}
+.top { max-width: 68ch; margin: 0 auto; padding: 16px 24px 0; display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; justify-content: space-between; font-size: 14px; }
+.top a { color: var(--text); text-decoration: none; }
+.top a:hover { text-decoration: underline; }
+.top .brand { font-weight: 600; font-size: 16px; }
+.top form { display: inline; }
+.top nav { display: flex; gap: 16px; align-items: center; }
+.top + main { padding-top: 48px; }
+main.narrow { max-width: 464px; }
+.field { margin: 0 0 20px; }
+.field .hint { margin: 4px 0 0; color: var(--muted); font-size: 14px; }
+.field .error { margin: 4px 0 0; }
+.check { display: flex; gap: 8px; align-items: baseline; }
+.check input { width: 16px; height: 16px; min-height: 0; flex: none; position: relative; top: 2px; accent-color: var(--accent); }
+.check label { margin: 0; font-weight: 400; font-size: 16px; }
+input::placeholder { color: var(--muted); opacity: 1; }
+.notice { margin: 0 0 24px; padding: 12px 16px; background: var(--raised); border: 1px solid var(--border); border-left: 3px solid var(--accent); border-radius: 6px; }
+.notice.bad { border-left-color: var(--danger); }
+.notice > :last-child { margin-bottom: 0; }
+.actions { display: flex; flex-wrap: wrap; gap: 12px 16px; align-items: center; margin: 24px 0 0; }
+.actions form { display: contents; }
+form > .actions:first-child { margin-top: 0; }
+.or { display: flex; align-items: center; gap: 12px; margin: 24px 0; color: var(--muted); font-size: 14px; }
+.or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--border); }
+.wide { width: 100%; text-align: center; }
+button.danger { color: var(--danger); background: transparent; border-color: var(--control); }
+button.link { min-height: 0; padding: 0; color: var(--text); background: none; border: 0; font-weight: 400; text-decoration: none; }
+button.link:hover { text-decoration: underline; filter: none; }
+.code { font-family: ui-monospace, monospace; letter-spacing: 0.1em; }
+.rows { list-style: none; margin: 16px 0; padding: 0; border-top: 1px solid var(--border); }
+.rows > li { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; justify-content: space-between; padding: 12px 0; border-bottom: 1px solid var(--border); }
+.rows > li > div { min-width: 0; flex: 1 1 24ch; }
+.rows p { margin: 0; }
+.codes { columns: 2; list-style: none; margin: 16px 0; padding: 12px 16px; background: var(--raised); border: 1px solid var(--border); border-radius: 6px; font-family: ui-monospace, monospace; }
+section + section { margin-top: 48px; padding-top: 8px; border-top: 1px solid var(--border); }
+section > h2:first-child { margin-top: 24px; }
+.qr { display: block; width: 200px; height: 200px; margin: 0 0 16px; background: #fff; border: 1px solid var(--border); border-radius: 6px; }
+[hidden] { display: none !important; }
+@media (max-width: 480px) {
+  .top { padding: 12px 16px 0; }
+  .codes { columns: 1; }
+}
+`
+
+/** The name moves with the content, so that browsers may keep it for ever. */
+export const STYLESHEET_PATH = `/_sitewright/pages-${hash('sha256', stylesheet, 'hex').slice(0, 12)}.css`
