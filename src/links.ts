@@ -4,6 +4,9 @@ export type Links = {
   base: string
   website(site: { subdomain: string | null }): string
   page(site: { subdomain: string | null }, path: string): string
+  /** `address` is relative to the website, and encoded already. */
+  onWebsite(site: { subdomain: string | null }, address: string): string
+  upload(session: { id: string }, token: string): string
 }
 
 export function linksOf(config: { baseUrl: string; sitesDomain: string }): Links {
@@ -14,5 +17,7 @@ export function linksOf(config: { baseUrl: string; sitesDomain: string }): Links
     base: config.baseUrl,
     website,
     page: (site, path) => website(site) + encodeURI(path),
+    onWebsite: (site, address) => website(site) + address,
+    upload: ({ id }, token) => `${config.baseUrl}/api/v1/websites/uploads/${id}?token=${token}`,
   }
 }

@@ -126,6 +126,10 @@ export class Unavailable extends OperationError {
   readonly code = 'unavailable'
   /** Seconds. */
   readonly retryAfter = 5
+  constructor(message: string, detail?: string, cause?: unknown) {
+    super(message, detail)
+    this.cause = cause
+  }
 }
 
 export function invalid(field: string, message: string, extra?: Record<string, unknown>): ValidationFailed {

@@ -13,6 +13,9 @@ const TABLES = [
   'pages',
   'shared_parts',
   'redirects',
+  'blob_references',
+  'assets',
+  'upload_sessions',
   'lists',
   'list_buckets',
 ] as const satisfies (keyof Tables)[]
@@ -22,6 +25,9 @@ const KEYS = {
   pages: ['id'],
   shared_parts: ['id'],
   redirects: ['id'],
+  blob_references: ['blob_key'],
+  assets: ['id'],
+  upload_sessions: ['id'],
   lists: ['kind'],
   list_buckets: ['kind', 'bucket'],
 } as const
