@@ -17,7 +17,9 @@ import { s3Blobs } from '#providers/blobs/s3.ts'
 import { GuardedFetcher } from '#providers/fetch/guarded-fetcher.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import { sharpImages } from '#providers/images/sharp.ts'
+import { COLLECT_BLOBS, collectBlobs } from '#resources/blobs/collect.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
+import { SiteAssets } from '#site/assets/site-assets.ts'
 import { Sites } from '#site/sites.ts'
 import type { Config } from '#src/config.ts'
 import { type Links, linksOf } from '#src/links.ts'
@@ -50,13 +52,15 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
   feed.onMissed(() => kept.clear())
   const links = linksOf(config)
   const metrics = new Metrics()
-  const worker = new Worker(
-    database,
-    { [HOUSEKEEPING]: keepHouse(database), 'websites.purge': purgeWebsites(database) },
-    log,
-  )
   const fetcher = new GuardedFetcher({ allowances: config.fetchAllow, authorities: config.fetchAuthorities })
   const providers = { blobs: blobStoreOf(config), images: sharpImages(), fetcher }
+  const jobs = {
+    [HOUSEKEEPING]: keepHouse(database),
+    [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
+    'websites.purge': purgeWebsites(database),
+  }
+  const worker = new Worker(database, jobs, log)
+  const assets = new SiteAssets({ database, feed, ...providers, cacheBytes: config.assetCacheBytes, log, metrics })
   const core: Core = {
     database,
     feed,
@@ -78,7 +82,7 @@ export function createServices(config: Config, overrides: Partial<Pick<Services,
     core,
     links,
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
-    sites: new Sites({ database, feed, links, cacheBytes: config.siteCacheBytes, log, metrics }),
+    sites: new Sites({ database, feed, links, assets, cacheBytes: config.siteCacheBytes, log, metrics }),
     fetcher,
     worker,
   }

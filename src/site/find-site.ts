@@ -11,6 +11,7 @@ export type Site = Pick<
   | 'default_language'
   | 'home_page_id'
   | 'not_found_page_id'
+  | 'favicon_asset_id'
   | 'robots_txt'
   | 'ai_crawler_policy'
 >
@@ -30,6 +31,7 @@ const bySubdomain = prepare<{ subdomain: string }, Site>((db, { subdomain }) =>
       'default_language',
       'home_page_id',
       'not_found_page_id',
+      'favicon_asset_id',
       'robots_txt',
       'ai_crawler_policy',
     ])

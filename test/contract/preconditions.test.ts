@@ -36,7 +36,7 @@ for (const { operation, route, title } of everyRoute(catalog.operations)) {
       assert.notEqual((await call(viewer, operation, route, ids)).headers.etag, headers.etag)
     })
 
-  if (['PATCH', 'PUT', 'DELETE'].includes(route.method))
+  if (['PATCH', 'PUT', 'DELETE'].includes(route.method) && operation.target?.target.revision)
     test(`${title}: fits the ETag that was read`, async () => {
       const { admin } = world.people
       const ids = await params(world.site)

@@ -17,11 +17,14 @@ export function call(
 }
 
 export function acceptedBody(operation: Operation): object | undefined {
-  return operation.input && caseOf(operation).body!()
+  return operation.input || operation.body ? caseOf(operation).body!() : undefined
 }
 
 /** Every declared field with a value of a wrong type; undefined for an operation without input. */
-export function invalidBody({ input }: Operation): object | undefined {
+export function invalidBody({ input, body }: Operation): object | undefined {
+  // What a file may not be is no matter of fields: an empty one is refused by all.
+  if (body === 'bytes') return Buffer.alloc(0)
+  if (body === 'multipart') return formWithoutFile()
   if (!input) return undefined
   const properties = input.properties as Record<string, { type?: string }>
   return Object.fromEntries(Object.entries(properties).map(([name, { type }]) => [name, type === 'array' ? 7 : [7]]))
@@ -33,3 +36,9 @@ export function nobodysParams(route: Route): Params {
 }
 
 export const UNKNOWN_ROUTE = `${API_PREFIX}/no-such-thing`
+
+function formWithoutFile(): FormData {
+  const form = new FormData()
+  form.append('alt', 'no file')
+  return form
+}
