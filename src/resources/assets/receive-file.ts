@@ -52,7 +52,8 @@ export async function receiveFile(
   const content_type = typeOf(file)
   const filename = file.replaces?.filename ?? filenameOf(file.filename, content_type, warnings)
   const limits = limitsOf(account, plans)
-  const room = limits.storage_bytes - account.storage_used + (file.replaces?.byte_size ?? 0)
+  // What takes no more than before has room, also when the account is over its limit.
+  const room = Math.max(0, limits.storage_bytes - account.storage_used) + (file.replaces?.byte_size ?? 0)
   const check = (size: number) => {
     if (size > limits.file_bytes)
       throw new TooLarge(`The file is larger than ${limits.file_bytes} bytes`, 'It is the most that the plan allows.')
