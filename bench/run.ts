@@ -6,6 +6,7 @@
  * NAME is a figure or the beginning of one (`read.hot`, `list`); without any, all are measured. The exit status tells
  * only whether measuring went well: a figure that falls short is for people to judge.
  */
+import { assetFigures } from './figures/assets.ts'
 import { listFigures } from './figures/list.ts'
 import { memoryFigures } from './figures/memory.ts'
 import { readFigures } from './figures/read.ts'
@@ -23,6 +24,7 @@ const SUITES: Suite[] = [
   listFigures,
   writeFigures,
   siteFigures,
+  assetFigures,
   memoryFigures,
   readPostgresFigures,
 ]

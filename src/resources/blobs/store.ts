@@ -153,3 +153,15 @@ export async function keepVariant(tx: Tx, variant: ImageVariantRow, blob: Stored
   await holdNewBlob(tx, blob, { kind: 'variant', id: variant.source_key, website_id: null }, now)
   return true
 }
+
+/** Blobs that somebody needs, in the order of their keys. */
+export async function neededBlobs(db: Db, after: string, limit: number): Promise<{ key: string; byte_size: number }[]> {
+  return db
+    .selectFrom('blobs')
+    .select(['key', 'byte_size'])
+    .where('key', '>', after)
+    .where('unreferenced_at', 'is', null)
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+}
