@@ -126,7 +126,9 @@ const uploadJson = defineOperation({
   async prepare({ db, target, input, ...around }) {
     const replaces = await replaced(db, target.id, input.asset_id)
     const largest = limitsOf(target, around.plans).file_bytes
-    return receiveFile(around, target, await uploadSource(around.providers, input, replaces, largest))
+    const source = await uploadSource(around.providers, input, replaces, largest)
+    around.undo(async () => source.abandon?.())
+    return receiveFile(around, target, source)
   },
   async handler({ target, input, prepared, ...around }) {
     return storeFile(around, prepared, { website_id: target.id, site_subdomain: target.subdomain, alt: input.alt })

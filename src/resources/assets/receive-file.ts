@@ -23,6 +23,8 @@ export type NewFile = {
   content_type: string | null
   /** The asset whose bytes it replaces. */
   replaces: AssetRow | null
+  /** Ends where the bytes come from, should they not be wanted. */
+  abandon?: () => void
 }
 
 /** A file in the store that no record names yet. */

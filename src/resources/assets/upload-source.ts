@@ -50,8 +50,9 @@ async function fetched(
   const answer = await fetcher.open(url, { maxBytes, timeoutMs: FETCH_TIMEOUT_MS })
   if (!answer.ok) throw refusal(answer, maxBytes)
   const { status, headers, body } = answer
+  const abandon = () => (body as AsyncIterable<Uint8Array> & { destroy?(): void }).destroy?.()
   if (status < 200 || status > 299) {
-    ;(body as unknown as { destroy?: () => void }).destroy?.()
+    abandon()
     throw invalid('url', `answered ${status}`)
   }
   return {
@@ -61,6 +62,7 @@ async function fetched(
     filename: input.filename ?? nameOf(answer.url, headers['content-disposition']),
     content_type: input.content_type ?? headers['content-type'] ?? null,
     replaces,
+    abandon,
   }
 }
 
