@@ -107,7 +107,7 @@ for (const table of ['events', 'audit_events'] as const)
   test(`a change that cannot be told in ${table} is not made`, async () => {
     const { service, people } = world
     const cases: { operation: Operation; route: Route; params: Params; before: unknown }[] = []
-    for (const operation of writes) {
+    for (const operation of writes.filter(({ emits }) => emits || table !== 'events')) {
       const params = await caseOf(operation).params(await world.site.another())
       cases.push({ operation, route: routesOf(operation)[0]!, params, before: await state(params) })
     }

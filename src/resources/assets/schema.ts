@@ -11,7 +11,7 @@ const MAX_ALT = 1_000
 const MAX_FILENAME_CHARACTERS = 1_000
 const MAX_URL = 4_096
 /** Of 20 KB with line breaks between; what is too long decoded is told apart. */
-const MAX_BASE64_CHARACTERS = 2_000_000
+const MAX_BASE64_CHARACTERS = 100_000
 
 const Alt = nullable(Type.String({ maxLength: MAX_ALT, description: 'What the image shows, for who cannot see it.' }))
 const Filename = Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS })
