@@ -6,6 +6,7 @@
  * NAME is a figure or the beginning of one (`read.hot`, `list`); without any, all are measured. The exit status tells
  * only whether measuring went well: a figure that falls short is for people to judge.
  */
+import { assetFigures } from './figures/assets.ts'
 import { credentialFigures } from './figures/credentials.ts'
 import { listFigures } from './figures/list.ts'
 import { mcpFigures } from './figures/mcp.ts'
@@ -27,6 +28,7 @@ const SUITES: Suite[] = [
   writeFigures,
   mcpFigures,
   siteFigures,
+  assetFigures,
   memoryFigures,
   readPostgresFigures,
 ]

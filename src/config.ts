@@ -9,6 +9,7 @@ import {
   checkPlans,
   checkSecretKey,
   readAuthorities,
+  readS3,
 } from '#src/config/checks.ts'
 import { ConfigError } from '#src/config/config-error.ts'
 import { VARIABLES } from '#src/config/variables.ts'
@@ -53,6 +54,10 @@ export type Config = {
   oauthToleratedScopes: string[]
   /** Clients that an address may register a minute; 0 is off. */
   oauthRegisterLimit: number
+  /** Bytes of small files kept ready in memory for visitors. */
+  assetCacheBytes: number
+  /** Where files are kept; null means on disk, in DATA_DIR. */
+  s3: S3Config | null
   /** Hosts and networks that may be fetched although they are not public. */
   fetchAllow: FetchAllowance[]
   /** Authorities believed besides the usual ones when fetching, as PEM. */
@@ -63,6 +68,15 @@ export type Config = {
   strictOutput: boolean
   /** Milliseconds that running requests get at SIGTERM. */
   shutdownTimeout: number
+}
+
+export type S3Config = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  pathStyle: boolean
 }
 
 const SIGN_UPS = ['open', 'invite', 'closed'] as const
@@ -120,6 +134,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       .split(/[\s,]+/)
       .filter(Boolean),
     oauthRegisterLimit: integer('OAUTH_REGISTER_LIMIT', 0, 1_000_000),
+    assetCacheBytes: integer('ASSET_CACHE_MB', 1, 65_536) * 1_000_000,
+    s3: text('S3_ENDPOINT') ? readS3(text) : null,
     fetchAllow: checkFetchAllow(text('FETCH_ALLOW')),
     fetchAuthorities: readAuthorities(text('FETCH_CA')),
     chromium: checkExecutable('CHROMIUM', text('CHROMIUM')),

@@ -8,6 +8,9 @@ export type Links = {
   secretsInAnswers: boolean
   website(site: { subdomain: string | null }): string
   page(site: { subdomain: string | null }, path: string): string
+  /** `address` is relative to the website, and encoded already. */
+  onWebsite(site: { subdomain: string | null }, address: string): string
+  upload(session: { id: string }, token: string): string
 }
 
 export function linksOf(config: { baseUrl: string; sitesDomain: string; smtpUrl: string | null }): Links {
@@ -20,5 +23,7 @@ export function linksOf(config: { baseUrl: string; sitesDomain: string; smtpUrl:
     secretsInAnswers: config.smtpUrl === null,
     website,
     page: (site, path) => website(site) + encodeURI(path),
+    onWebsite: (site, address) => website(site) + address,
+    upload: ({ id }, token) => `${config.baseUrl}/api/v1/websites/uploads/${id}?token=${token}`,
   }
 }

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { migrate } from '#database/migrate.ts'
-import { scheduleHousekeeping } from '#jobs/housekeeping.ts'
+import { HOUSEKEEPING, scheduleRecurring } from '#jobs/housekeeping.ts'
 import { writeActivity } from '#resources/accesses/write-activity.ts'
+import { COLLECT_BLOBS } from '#resources/blobs/collect.ts'
 import { catalog } from '#resources/index.ts'
 import type { Config } from '#src/config.ts'
 import { linksOf } from '#src/links.ts'
@@ -22,7 +23,7 @@ export async function start(config: Config, overrides?: Parameters<typeof create
   await app.listen({ port: config.port, host: config.host })
   const { port } = app.server.address() as AddressInfo
   if (!config.baseUrlIsFixed) followPort(services, port)
-  await scheduleHousekeeping(services.database)
+  await scheduleRecurring(services.database, [HOUSEKEEPING, COLLECT_BLOBS])
   services.worker.start()
   const flush = setInterval(() => void flushUses(services), FLUSH_USES_MS)
   flush.unref()

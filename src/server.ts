@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Catalog } from '#operations/catalog.ts'
+import { LONGEST_REQUEST_MS, limitBodyTime } from '#src/body-deadline.ts'
 import { hostKinds } from '#src/host-kind.ts'
 import { headerOf } from '#src/raw-headers.ts'
 import type { Services } from '#src/services.ts'
@@ -27,10 +28,11 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
   const app = restServer(services, catalog, {
     serverFactory: (toApi: (request: IncomingMessage, response: ServerResponse) => void) => {
       server = createHttpServer(
-        { keepAlive: true, keepAliveTimeout: 65_000, requestTimeout: 60_000 },
+        { keepAlive: true, keepAliveTimeout: 65_000, requestTimeout: LONGEST_REQUEST_MS },
         (request, response) => {
           // Whoever asks on and on over one connection would hold up the end for ever.
           if (closing) response.setHeader('connection', 'close')
+          limitBodyTime(request)
           const host = kindOf(headerOf(request, 'host'))
           if (host.kind === 'site') sites.serve(request, response, host.name)
           else if (host.kind === 'service') answerKept(request, response) || toApi(request, response)

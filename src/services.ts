@@ -16,16 +16,22 @@ import { RunningKeys } from '#operations/idempotency.ts'
 import { KeptAnswers } from '#operations/kept-answers.ts'
 import type { Providers } from '#operations/providers.ts'
 import type { Core } from '#operations/run.ts'
+import type { BlobStore } from '#providers/blobs/blob-store.ts'
+import { diskBlobs } from '#providers/blobs/disk.ts'
+import { s3Blobs } from '#providers/blobs/s3.ts'
 import { chromiumBrowser } from '#providers/browser/chromium.ts'
 import { noBrowser } from '#providers/browser/no-browser.ts'
 import { GuardedFetcher } from '#providers/fetch/guarded-fetcher.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
+import { sharpImages } from '#providers/images/sharp.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import { outboxMailer } from '#providers/mail/outbox.ts'
 import { smtpMailer } from '#providers/mail/smtp.ts'
+import { COLLECT_BLOBS, collectBlobs } from '#resources/blobs/collect.ts'
 import { catalog } from '#resources/index.ts'
 import { lookUpInvitation, type OpenInvitation } from '#resources/invitations/look-up.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
+import { SiteAssets } from '#site/assets/site-assets.ts'
 import { siteView } from '#site/site-view.ts'
 import { Sites } from '#site/sites.ts'
 import type { Config } from '#src/config.ts'
@@ -69,16 +75,17 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const links = linksOf(config)
   const metrics = new Metrics()
   const mailer = openMailer(config, log)
-  const worker = new Worker(
-    database,
-    {
-      [HOUSEKEEPING]: keepHouse(database, [() => expireOAuth(database)]),
-      'websites.purge': purgeWebsites(database),
-      [SEND_MAIL]: sendMail(mailer, log),
-      [REQUESTED_MAIL]: sendRequestedMail(database, links),
-    },
-    log,
-  )
+  const providers = providersOf(config, log)
+  const jobs = {
+    [HOUSEKEEPING]: keepHouse(database, [() => expireOAuth(database)]),
+    [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
+    'websites.purge': purgeWebsites(database),
+    [SEND_MAIL]: sendMail(mailer, log),
+    [REQUESTED_MAIL]: sendRequestedMail(database, links),
+  }
+  const worker = new Worker(database, jobs, log)
+  const { blobs, images } = providers
+  const assets = new SiteAssets({ database, feed, blobs, images, cacheBytes: config.assetCacheBytes, log, metrics })
   const core: Core = {
     database,
     feed,
@@ -87,8 +94,8 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     links,
     plans: config.plans,
     catalog,
-    view: siteView(links),
-    providers: providersOf(config, log),
+    view: siteView(links, providers.blobs),
+    providers,
     running: new RunningKeys(),
     activity: new Activity(),
     strictOutput: config.strictOutput,
@@ -106,8 +113,8 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     mailer,
     secrets: new Secrets(config),
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
-    sites: new Sites({ database, feed, links, cacheBytes: config.siteCacheBytes, log, metrics }),
-    fetcher: new GuardedFetcher({ allowances: config.fetchAllow, authorities: config.fetchAuthorities }),
+    sites: new Sites({ database, feed, links, assets, cacheBytes: config.siteCacheBytes, log, metrics }),
+    fetcher: providers.fetcher,
     worker,
     toolExtension: overrides.toolExtension ?? null,
   }
@@ -118,7 +125,18 @@ function openMailer({ smtpUrl, mailFrom, dataDir }: Config, log: Logger): Mailer
   return outboxMailer(join(dataDir, 'outbox'), mailFrom, (file) => log.info({ file }, 'mail waits in the outbox'))
 }
 
-function providersOf({ chromium }: Config, log: Logger): Providers {
+function providersOf(config: Config, log: Logger): Providers {
+  const { chromium } = config
   const complain = (error: unknown, said: string) => log.warn({ err: error, said }, 'a screenshot could not be taken')
-  return { browser: chromium ? chromiumBrowser({ executable: chromium, complain }) : noBrowser }
+  return {
+    blobs: blobStoreOf(config),
+    browser: chromium ? chromiumBrowser({ executable: chromium, complain }) : noBrowser,
+    fetcher: new GuardedFetcher({ allowances: config.fetchAllow, authorities: config.fetchAuthorities }),
+    images: sharpImages(),
+  }
+}
+
+/** Uploaded files: beside the database, or in S3 when that is configured. */
+export function blobStoreOf({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): BlobStore {
+  return s3 ? s3Blobs(s3) : diskBlobs(join(dataDir, 'blobs'))
 }

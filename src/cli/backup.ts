@@ -6,7 +6,7 @@ import type { Command } from '#src/cli/command.ts'
 export const backup: Command = {
   name: 'backup',
   summary: [
-    'Write everything in the database into a folder, as it is at one moment, while the server serves. The last line is',
+    'Write everything in the database and all files into a folder, as it is at one moment, while the server serves. The last line is',
     'the folder. It holds hashes of passwords and API keys: it is made for its owner alone to read, keep it so.',
     'Restore it with `restore`, into SQLite or PostgreSQL.',
   ].join('\n'),
@@ -16,9 +16,10 @@ export const backup: Command = {
     const folder = resolve((values.to as string | undefined) || `sitewright-backup-${stamp(new Date())}`)
     const database = openDatabase(config)
     try {
-      const { tables } = await writeBackup(database, folder)
+      const { blobStoreOf } = await import('#src/services.ts')
+      const { tables, files } = await writeBackup(database, blobStoreOf(config), folder)
       const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-      process.stderr.write(`${rows} rows of ${Object.keys(tables).length} tables:\n`)
+      process.stderr.write(`${rows} rows of ${Object.keys(tables).length} tables and ${files} files:\n`)
       print(folder)
     } finally {
       await database.close()

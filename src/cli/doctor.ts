@@ -2,6 +2,7 @@ import type { Command } from '#src/cli/command.ts'
 import { CommandFailed } from '#src/cli/command.ts'
 import { checkBaseUrl, checkPort, checkWildcard } from '#src/cli/doctor/addresses.ts'
 import { checkDatabase } from '#src/cli/doctor/database.ts'
+import { checkFiles } from '#src/cli/doctor/files.ts'
 import { checkClock, checkDataDir, checkNode, checkSecretKey } from '#src/cli/doctor/machine.ts'
 
 const MARKS = { fine: 'ok     ', notice: 'notice ', wrong: 'WRONG  ' }
@@ -18,6 +19,7 @@ export const doctor: Command = {
       checkDataDir(config),
       checkSecretKey(config),
       ...(await checkDatabase(config)),
+      ...(await checkFiles(config)),
       checkBaseUrl(config),
       await checkWildcard(config),
       await checkPort(config),

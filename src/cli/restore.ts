@@ -15,7 +15,13 @@ export const restore: Command = {
     const folder = resolve(required(values, 'from'))
     const database = openDatabase(config)
     try {
-      const { created_at, release, tables } = await restoreBackup(database, folder, values.force === true)
+      const { blobStoreOf } = await import('#src/services.ts')
+      const { created_at, release, tables } = await restoreBackup(
+        database,
+        blobStoreOf(config),
+        folder,
+        values.force === true,
+      )
       const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
       print(
         `Restored ${rows} rows of ${Object.keys(tables).length} tables, as they were at ${created_at} (release ${release})`,

@@ -2,7 +2,7 @@ import { accessSync, constants, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isMailAddress } from '#providers/mail/mailer.ts'
 import { ConfigError } from '#src/config/config-error.ts'
-import type { Config } from '#src/config.ts'
+import type { Config, S3Config } from '#src/config.ts'
 import { type FetchAllowance, fetchAllowances } from '#src/fetch-allowance.ts'
 import { type Network, parseNetwork } from '#src/network.ts'
 import { type Plans, plansWith } from '#src/plans.ts'
@@ -107,4 +107,24 @@ export function checkBaseUrl(value: string, sitesDomain: string): string {
       `BASE_URL's host '${host}' is SITES_DOMAIN '${sitesDomain}' or under it. Give websites a domain of their own.`,
     )
   return url.origin
+}
+
+export function readS3(text: (name: string) => string): S3Config {
+  const endpoint = text('S3_ENDPOINT')
+  if (!/^https?:\/\/[^/?#]+(\/[^?#]*)?$/.test(endpoint) || !URL.canParse(endpoint))
+    throw new ConfigError(`S3_ENDPOINT is '${endpoint}'; set it to an address like https://s3.example.com.`)
+  for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+    if (!text(name)) throw new ConfigError(`${name} is missing: S3_ENDPOINT is set, so set it too, or unset both.`)
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text('S3_BUCKET')))
+    throw new ConfigError(`S3_BUCKET is '${text('S3_BUCKET')}'; set it to the name of a bucket.`)
+  if (!['0', '1'].includes(text('S3_PATH_STYLE')))
+    throw new ConfigError(`S3_PATH_STYLE is '${text('S3_PATH_STYLE')}'; set it to 0 or 1.`)
+  return {
+    endpoint: endpoint.replace(/\/$/, ''),
+    bucket: text('S3_BUCKET'),
+    region: text('S3_REGION'),
+    accessKeyId: text('S3_ACCESS_KEY_ID'),
+    secretAccessKey: text('S3_SECRET_ACCESS_KEY'),
+    pathStyle: text('S3_PATH_STYLE') === '1',
+  }
 }

@@ -53,6 +53,17 @@ export const VARIABLES: readonly Variable[] = [
   },
   { name: 'SITE_CACHE_MB', fallback: '64', meaning: 'Memory for rendered pages, per process, in MB.' },
   { name: 'RECORD_CACHE_MB', fallback: '24', meaning: 'Memory for encoded API records, per process, in MB.' },
+  { name: 'ASSET_CACHE_MB', fallback: '16', meaning: 'Memory for small uploaded files, per process, in MB.' },
+  {
+    name: 'S3_ENDPOINT',
+    fallback: '',
+    meaning: 'https://… of a server that speaks S3, to keep uploaded files there; unset means in DATA_DIR.',
+  },
+  { name: 'S3_BUCKET', fallback: '', meaning: 'Its bucket, which has to be there.' },
+  { name: 'S3_REGION', fallback: 'us-east-1', meaning: 'Its region; many servers take any.' },
+  { name: 'S3_ACCESS_KEY_ID', fallback: '', meaning: 'Its access key.' },
+  { name: 'S3_SECRET_ACCESS_KEY', fallback: '', meaning: 'The secret of the access key.' },
+  { name: 'S3_PATH_STYLE', fallback: '1', meaning: '1 for endpoint/bucket/key, 0 for bucket.endpoint/key.' },
   {
     name: 'CHROMIUM',
     fallback: '',

@@ -1,10 +1,11 @@
 import type { Generated } from 'kysely'
+import type { AssetTables } from '#database/tables/assets.ts'
 import type { OAuthTables } from '#database/tables/oauth.ts'
 import type { SignInTables } from '#database/tables/sign-in.ts'
 import type { TeamTables } from '#database/tables/team.ts'
 
 /** The tables, a type each. Times are milliseconds since 1970, truth values 0 and 1, JSON is text, in both engines. */
-export type Tables = CoreTables & TeamTables & SignInTables & OAuthTables
+export type Tables = CoreTables & TeamTables & SignInTables & OAuthTables & AssetTables
 
 type CoreTables = {
   accounts: AccountRow
@@ -31,6 +32,8 @@ export type AccountRow = {
   plan: 'free' | 'pro' | 'business'
   domain_limit: number | null
   storage_limit: number | null
+  /** Bytes of all assets of all its websites. */
+  storage_used: number
   created_at: number
   updated_at: number
 }

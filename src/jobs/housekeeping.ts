@@ -6,14 +6,18 @@ export const HOUSEKEEPING = 'housekeeping'
 const INTERVAL_MS = 3_600_000
 const ROWS_AT_ONCE = 500
 
-/** Makes sure that the one housekeeping job is there. */
-export async function scheduleHousekeeping(database: Database): Promise<void> {
+/** Makes sure that the one job of each of these kinds is there, which is done over and over. */
+export async function scheduleRecurring(database: Database, kinds: readonly string[]): Promise<void> {
+  for (const kind of kinds) await scheduleOne(database, kind)
+}
+
+async function scheduleOne(database: Database, kind: string): Promise<void> {
   await database.write((tx) =>
     tx
       .insertInto('jobs')
       .values({
-        id: HOUSEKEEPING,
-        kind: HOUSEKEEPING,
+        id: kind,
+        kind,
         payload: '{}',
         run_at: Date.now(),
         attempts: 0,

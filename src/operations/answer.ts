@@ -25,7 +25,7 @@ export function answerOf(
   role: Role = 'admin',
   warnings: string[] = [],
 ): FullAnswer {
-  const status = operation.status ?? (operation.output ? 200 : 204)
+  const status = statusOf(operation, result)
   const encode = operation.output && encoderOf(operation.output, core.strictOutput)
   const present = presenter(core, operation, role)
   if (!encode) return { status, body: null, record: null, warnings }
@@ -39,6 +39,16 @@ export function answerOf(
   const etag = operation.revision ? etagOf(operation.revision(result as never), role) : undefined
   const body = encode(warnings.length ? { ...record, warnings } : record)
   return { status, body, record, warnings, ...(etag ? { etag } : {}) }
+}
+
+/** Every status of success that an operation can have, the usual one first. */
+export function successStatuses({ status, output }: Operation): readonly number[] {
+  if (typeof status === 'function') return [201, 200]
+  return [status ?? (output ? 200 : 204)]
+}
+
+function statusOf(operation: Operation, result: unknown): number {
+  return typeof operation.status === 'function' ? operation.status(result as never) : successStatuses(operation)[0]!
 }
 
 export function presenter(core: Core, operation: Operation, role: Role = 'admin') {

@@ -4,7 +4,7 @@ export type Caller = {
   userName: string
   accountId: string
   scope: 'read' | 'write'
-  credential: { kind: 'api_key' | 'oauth' | 'session'; id: string; name: string | null }
+  credential: { kind: 'api_key' | 'oauth' | 'session' | 'upload_token'; id: string; name: string | null }
 }
 
 /** Who did it, as events, versions and the audit log tell. */

@@ -139,9 +139,12 @@ export class Overloaded extends OperationError {
 export class Unavailable extends OperationError {
   readonly status = 503
   readonly code: string
-  constructor(code: string, message: string, detail: string) {
+  /** Seconds. */
+  readonly retryAfter = 5
+  constructor(code: string, message: string, detail?: string, cause?: unknown) {
     super(message, detail)
     this.code = code
+    this.cause = cause
   }
 }
 

@@ -4,6 +4,7 @@ import type { EventType, InternalEventType } from '#events/event-types.ts'
 import type { Actor, Caller, Source } from '#operations/caller.ts'
 import type { Catalog } from '#operations/catalog.ts'
 import type { Items } from '#operations/encoded-items.ts'
+import type { IncomingBody } from '#operations/incoming-body.ts'
 import type { Listed } from '#operations/list.ts'
 import type { Providers } from '#operations/providers.ts'
 import type { Role } from '#operations/roles.ts'
@@ -32,14 +33,26 @@ type Common<Row, Query, Input> = {
 
 export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & { db: Db; view: SiteView }
 export type ProviderContext<Row, Query, Input> = ReadContext<Row, Query, Input> & { providers: Providers }
-export type WriteContext<Row, Query, Input> = Common<Row, Query, Input> & {
+/** Before the transaction: nothing is locked, and what has been looked at is looked at again in it. */
+export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 'actor' | 'source'> & {
+  db: Db
+  providers: Providers
+  /** The body that is or holds a file, for an operation that declares one. */
+  incoming: IncomingBody
+  /** How to take back what has been prepared, should the transaction not come to hold it. */
+  undo(take: () => Promise<void>): void
+}
+export type WriteContext<Row, Query, Input, Prepared> = Common<Row, Query, Input> & {
   tx: Tx
+  prepared: Prepared
   /** A further fact of the same change, besides what `emits` says. */
   emit(type: EventType, record: EventSubject): void
   /** The change is only tried: it is rolled back, and neither audited nor told of. */
   onlyTry(): void
   /** The record was as asked already: what `emits` says did not happen. */
   nothingChanged(): void
+  /** What happened is this, and not what `emits` says. */
+  insteadOf(type: EventType): void
   /** Something accepted that is likely not as meant. */
   warn(sentence: string): void
   /**
@@ -54,8 +67,8 @@ export type Performed = { record: Record<string, unknown> | null; warnings: stri
 /** What an event is about: a record, and the website it belongs to. */
 export type EventSubject = { id: string; website_id?: string | null } & Record<string, unknown>
 
-type Context<S extends Scope, Row, Query, Input> = S extends 'write'
-  ? WriteContext<Row, Query, Input>
+type Context<S extends Scope, Row, Query, Input, Prepared> = S extends 'write'
+  ? WriteContext<Row, Query, Input, Prepared>
   : ReadContext<Row, Query, Input>
 
 type Optional<S extends TObject | undefined> = S extends TObject ? Static<S> : Record<never, never>
@@ -66,7 +79,8 @@ type Declaration<
   Q extends TObject | undefined,
   I extends TObject | undefined,
   Result,
-  Handled = Context<S, WithRole<Row>, Optional<Q>, Optional<I>>,
+  Prepared,
+  Handled = Context<S, WithRole<Row>, Optional<Q>, Optional<I>, Prepared>,
 > = {
   /** Noun first: `pages_update`. */
   name: string
@@ -86,7 +100,11 @@ type Declaration<
   list?: boolean
   /** The list's rows say only which record stands where; its items are encoded once a revision. */
   items?: Items
-  status?: 200 | 201 | 204
+  status?: 200 | 201 | 204 | ((result: never) => 200 | 201)
+  /** The body is a form with a file (`input` are its other fields), or the bytes of a file. */
+  body?: 'multipart' | 'bytes'
+  /** The token that an upload session gave will do in the place of a credential. */
+  credential?: 'upload token'
   /** What the result looks like outside; the result itself when absent. */
   present?: (result: never, links: Links, around: { role: Role; plans: Plans }) => unknown
   /** The result's own revision, for `ETag`. */
@@ -109,23 +127,26 @@ type Declaration<
   hints?: { destructive?: boolean; idempotent?: boolean; openWorld?: boolean }
   /** No tool of the tool endpoint, and why. */
   tool?: { omitted: string }
+  /** What takes time, before the transaction: receiving a file, asking a provider. */
+  prepare?: (context: PrepareContext<WithRole<Row>, Optional<Q>, Optional<I>>) => Promise<Prepared>
   handler: (context: Handled) => Promise<Result>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the catalog holds operations of every shape
-export type Operation = Declaration<any, any, any, any, any, any> & {
+export type Operation = Declaration<any, any, any, any, any, any, any> & {
   /** It asks what is outside the service, which can fail with 503. */
   remote?: true
 }
 
-/** Declares an operation that works in a transaction (writes) or reads; it has no network. */
+/** Declares an operation that works in a transaction (writes) or reads. Only `prepare` has a network. */
 export function defineOperation<
   const S extends Scope,
   Row = unknown,
   Q extends TObject | undefined = undefined,
   I extends TObject | undefined = undefined,
   Result = unknown,
->(declaration: Declaration<S, Row, Q, I, Result>): Operation {
+  Prepared = undefined,
+>(declaration: Declaration<S, Row, Q, I, Result, Prepared>): Operation {
   return declaration as Operation
 }
 
@@ -139,7 +160,7 @@ export function defineProviderOperation<
   I extends TObject | undefined = undefined,
   Result = unknown,
 >(
-  declaration: Declaration<'read', Row, Q, I, Result, ProviderContext<WithRole<Row>, Optional<Q>, Optional<I>>>,
+  declaration: Declaration<'read', Row, Q, I, Result, never, ProviderContext<WithRole<Row>, Optional<Q>, Optional<I>>>,
 ): Operation {
   return { ...declaration, remote: true } as Operation
 }

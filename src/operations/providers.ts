@@ -1,4 +1,7 @@
+import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import type { Browser } from '#providers/browser/browser.ts'
+import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
+import type { ImageTool } from '#providers/images/image-tool.ts'
 
 /** What operations can reach besides the database, outside of every transaction. */
-export type Providers = { browser: Browser }
+export type Providers = { blobs: BlobStore; browser: Browser; images: ImageTool; fetcher: SafeFetcher }

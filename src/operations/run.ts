@@ -19,14 +19,17 @@ import {
   replay,
   type StoredAnswer,
 } from '#operations/idempotency.ts'
+import type { IncomingBody } from '#operations/incoming-body.ts'
 import { itemList } from '#operations/item-list.ts'
 import type { Kept, KeptAnswers } from '#operations/kept-answers.ts'
 import { OnlyTried } from '#operations/only-tried.ts'
 import type { EventSubject, Operation } from '#operations/operation.ts'
 import { PartFailed } from '#operations/part-failed.ts'
+import { type Preparation, prepare } from '#operations/prepare.ts'
 import type { Providers } from '#operations/providers.ts'
 import { omitSecrets, withoutSecrets } from '#operations/secrets.ts'
 import { locate, type WithRole } from '#operations/target.ts'
+import { changedWebsite, tellOfLimit } from '#operations/tell.ts'
 import { checkInput, parseQuery, withCanonicalIds } from '#operations/validate.ts'
 import type { Links } from '#src/links.ts'
 import type { Plans } from '#src/plans.ts'
@@ -37,6 +40,8 @@ export type Request = {
   params: Record<string, string>
   query: Record<string, unknown>
   body: unknown
+  /** The body, when it is or holds a file. */
+  incoming?: IncomingBody
   caller: Caller
   source: Source
   requestId: string
@@ -118,14 +123,19 @@ async function runWrite(core: Core, request: Request): Promise<Answer> {
   return core.running.during(keyed, () => write(core, request, keyed))
 }
 
-async function write(core: Core, request: Request, keyed: KeyedRequest | null): Promise<Answer> {
+async function write(core: Core, request: Request, asked: KeyedRequest | null): Promise<Answer> {
   let changes: Change[] = []
+  let ready: Preparation | null = null
+  let committed = false
   try {
+    ready = request.operation.prepare ? await prepareFor(core, request, asked) : null
+    if (ready?.before) return replayed(ready.before)
+    const keyed = ready ? ready.keyed : asked
     const answer = await core.database.write(async (tx) => {
       changes = []
       const before = keyed && (await replay(tx, keyed, Date.now()))
       if (before) return replayed(before)
-      const done = await change(core, request, tx, changes)
+      const done = await change(core, request, tx, changes, ready)
       if (keyed) {
         const headers: Record<string, string> = done.etag ? { etag: done.etag } : {}
         const body = withoutSecrets(request.operation, String(done.body ?? ''))
@@ -133,6 +143,7 @@ async function write(core: Core, request: Request, keyed: KeyedRequest | null): 
       }
       return done
     })
+    committed = !answer.replayed
     core.feed.committed(changes)
     return answer
   } catch (error) {
@@ -140,7 +151,16 @@ async function write(core: Core, request: Request, keyed: KeyedRequest | null): 
     const limit = error instanceof PartFailed ? error.cause : error
     if (limit instanceof LimitReached) await tellOfLimit(core, request, limit)
     throw error
+  } finally {
+    if (!committed) await ready?.undo()
   }
+}
+
+async function prepareFor(core: Core, request: Request, keyed: KeyedRequest | null): Promise<Preparation> {
+  const target = await findTarget(core, request, null)
+  // What comes beside a file is known once the file has been read.
+  const { query, input } = readInput(request.operation.body ? { ...request, body: {} } : request)
+  return prepare(core, request, { target, query, input, caller: request.caller }, keyed)
 }
 
 async function change(
@@ -148,27 +168,33 @@ async function change(
   request: Request,
   tx: Parameters<Parameters<Database['write']>[0]>[0],
   changes: Change[],
+  ready: Preparation | null,
 ) {
   const { operation, caller } = request
   const target = await findTarget(core, request, tx)
   if (request.ifMatch !== undefined && target) checkPrecondition(operation, target, request.ifMatch)
-  const { query, input, warnings } = readInput(request)
+  const { query, input, warnings } = readInput(ready ? { ...request, body: ready.body } : request)
   const shared = context(core, request)
   const events: { type: EventType | InternalEventType; record: EventSubject }[] = []
   let onlyTried = false
   let unchanged = false
+  let happened: EventType | InternalEventType | undefined = operation.emits
   const result = await operation.handler({
     ...shared,
     tx,
     target,
     query,
     input,
+    prepared: ready?.prepared,
     emit: (type: EventType, record: EventSubject) => events.push({ type, record }),
     onlyTry: () => {
       onlyTried = true
     },
     nothingChanged: () => {
       unchanged = true
+    },
+    insteadOf: (type: EventType) => {
+      happened = type
     },
     warn: (sentence: string) => warnings.push(sentence),
     perform: (name: string, params: Request['params'], body: object) => {
@@ -180,7 +206,7 @@ async function change(
         body,
         ifMatch: undefined,
       }
-      return change(core, part, tx, changes)
+      return change(core, part, tx, changes, null)
     },
   })
   const answer = answerOf(core, operation, result, target?.caller_role ?? 'admin', warnings)
@@ -189,7 +215,7 @@ async function change(
   const subject =
     operation.subject?.({ target, links: core.links, plans: core.plans } as never) ??
     (answer.record && (omitSecrets(operation, answer.record) as EventSubject))
-  if (operation.emits && subject && !unchanged) events.unshift({ type: operation.emits, record: subject })
+  if (happened && subject && !unchanged) events.unshift({ type: happened, record: subject })
   const about = events[0]?.record ?? subject
   const websiteId = (target as { website_id?: string } | undefined)?.website_id ?? changedWebsite(events[0]) ?? null
   for (const event of events) {
@@ -226,28 +252,6 @@ async function change(
 
 function replayed({ status, body, headers }: StoredAnswer): Answer {
   return { status, body: body || null, etag: headers.etag, replayed: true }
-}
-
-/** The change that met the limit is rolled back, so its event has a transaction of its own. */
-async function tellOfLimit(core: Core, { caller, params, operation }: Request, limit: LimitReached) {
-  const website_id = params.website_id ?? null
-  await core.database.write((tx) =>
-    recordEvent(tx, {
-      type: 'quota.exceeded',
-      website_id,
-      account_id: caller.accountId,
-      resource_id: website_id ?? caller.accountId,
-      actor: actorOf(caller),
-      data: { code: limit.code, message: limit.message, operation: operation.name },
-      created_at: Date.now(),
-    }),
-  )
-}
-
-/** A website's own record names itself by its id. */
-function changedWebsite(event: { type: string; record: EventSubject } | undefined): string | null {
-  if (!event) return null
-  return event.record.website_id ?? (event.type.startsWith('website.') ? event.record.id : null)
 }
 
 async function findTarget(core: Core, request: Request, tx: Database['reader'] | null): Promise<Row | undefined> {

@@ -1,6 +1,7 @@
 import { catalogOf } from '#operations/catalog.ts'
 import { accessOperations } from '#resources/accesses/operations.ts'
 import { apiKeyOperations } from '#resources/api-keys/operations.ts'
+import { assetOperations } from '#resources/assets/operations.ts'
 import { batchOperations } from '#resources/batch/operations.ts'
 import { invitationOperations } from '#resources/invitations/operations.ts'
 import { meOperations } from '#resources/me/operations.ts'
@@ -20,6 +21,7 @@ export const catalog = catalogOf(
   pageViewOperations,
   sharedHtmlOperations,
   versionDiffOperations,
+  assetOperations,
   batchOperations,
   overviewOperations([pagesSection, ...sharedHtmlSections]),
   permissionOperations,

@@ -1,6 +1,9 @@
 import type { Db } from '#database/database.ts'
+import { assetAddress } from '#resources/assets/rules.ts'
+import { assetOf } from '#resources/assets/store.ts'
 import { isPattern, matchPath, normalizePath } from '#resources/pages/rules.ts'
 import { redirectFrom } from '#resources/redirects/store.ts'
+import { withCurrentAddresses } from '#site/assets/current-addresses.ts'
 import type { Site } from '#site/find-site.ts'
 import { gatherPage } from '#site/page-parts.ts'
 import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
@@ -19,6 +22,9 @@ export type Made =
   | { kind: 'ready'; ready: Ready; tags: string[]; kept: boolean }
   | { kind: 'redirect'; status: number; location: string }
 
+/** What browsers ask for without being told. */
+const FAVICON = '/favicon.ico'
+
 type From = { db: Db; links: Links; site: Site }
 
 /** What a website answers at a path (as it stands in the request, without query). */
@@ -28,6 +34,10 @@ export async function makeAnswer(from: From, rawPath: string, wantsMarkdown: boo
   if (file) return { kind: 'ready', ready: file, tags: [tags.site(site.id), tags.pages(site.id)], kept: true }
   const explicit = rawPath.endsWith('.md')
   const bare = explicit ? withoutMarkdownEnding(rawPath) : rawPath
+  if (rawPath === FAVICON && site.favicon_asset_id) {
+    const icon = await assetOf(db, site.id, site.favicon_asset_id)
+    if (icon) return { kind: 'redirect', status: 302, location: assetAddress(icon) }
+  }
   const normal = normalizePath(bare)
   if (!normal.ok) return notFound(from)
   if (!explicit && bare !== '/' && bare.endsWith('/'))
@@ -72,23 +82,28 @@ async function pageAnswer({ db, links, site }: From, page: SitePage, markdown: b
   const gathered = await gatherPage(db, links, site, page)
   if (!gathered) return undefined
   const { parts } = gathered
-  const { url, title, meta_title, meta_description, html_content } = parts.page
+  const { html, tags: named } = await withCurrentAddresses(
+    db,
+    site.id,
+    markdown ? parts.page.html_content : composeDocument(parts),
+  )
+  const { url, title, meta_title, meta_description } = parts.page
   const ready = markdown
     ? readyAnswer({
         status,
         type: 'text/markdown; charset=utf-8',
-        body: toMarkdown(html_content, { title: meta_title ?? title, url, description: meta_description }),
+        body: toMarkdown(html, { title: meta_title ?? title, url, description: meta_description }),
         headers: ['link', `<${url}>; rel="canonical"`],
         vary: 'accept',
       })
     : readyAnswer({
         status,
         type: 'text/html; charset=utf-8',
-        body: composeDocument(parts),
+        body: html,
         headers: ['link', `<${markdownUrl(url)}>; rel="alternate"; type="text/markdown"`],
         vary: 'accept',
       })
-  return { kind: 'ready' as const, ready, tags: gathered.tags, kept: true }
+  return { kind: 'ready' as const, ready, tags: [...gathered.tags, ...named], kept: true }
 }
 
 /** The website's own page for it, else ours. */

@@ -11,6 +11,7 @@ export type Site = Pick<
   | 'default_language'
   | 'home_page_id'
   | 'not_found_page_id'
+  | 'favicon_asset_id'
   | 'robots_txt'
   | 'ai_crawler_policy'
 >
@@ -41,6 +42,7 @@ function sites(db: Db) {
       'default_language',
       'home_page_id',
       'not_found_page_id',
+      'favicon_asset_id',
       'robots_txt',
       'ai_crawler_policy',
     ])

@@ -1,4 +1,6 @@
 import type { Db } from '#database/database.ts'
+import { assetAddress } from '#resources/assets/rules.ts'
+import { assetOf } from '#resources/assets/store.ts'
 import { languageChain } from '#resources/language-fallback.ts'
 import type { PageSnapshot } from '#resources/pages/snapshot.ts'
 import { KINDS, type Kind } from '#resources/shared-html/kinds.ts'
@@ -25,6 +27,7 @@ export async function gatherPage(
   const live = await versionOf(db, site.id, page.id)
   if (!live) return undefined
   const snapshot = JSON.parse(live.snapshot) as PageSnapshot
+  const from = { db, links, site }
   const madeOf = [tags.site(site.id), tags.page(site.id, page.id)]
   const languages = languageChain(page.language, site.default_language)
   const [header, footer, html_head] = [
@@ -51,9 +54,9 @@ export async function gatherPage(
         robots: snapshot.robots,
         structured_data: snapshot.structured_data ?? null,
         url: links.page(site, page.id === site.home_page_id ? '/' : page.path),
-        og_image_url: null,
+        og_image_url: await assetUrl(from, snapshot.og_image_asset_id, madeOf),
       },
-      site: { name: site.name, favicon_url: null },
+      site: { name: site.name, favicon_url: await assetUrl(from, site.favicon_asset_id, madeOf) },
       header,
       footer,
       html_head,
@@ -68,6 +71,17 @@ export async function gatherPage(
 
 type VersionOf = (db: Db, website_id: string, resource_id: string) => Promise<LiveVersion | undefined>
 const VERSION_SHOWN: Record<Shown, VersionOf> = { live: liveVersion, latest: latestVersion }
+/** Null for an asset that is no more. */
+async function assetUrl(
+  { db, links, site }: { db: Db; links: Links; site: Site },
+  id: string | null | undefined,
+  madeOf: string[],
+): Promise<string | null> {
+  if (!id) return null
+  madeOf.push(tags.asset(site.id, id))
+  const asset = await assetOf(db, site.id, id)
+  return asset ? links.onWebsite(site, assetAddress(asset)) : null
+}
 
 /** The page's own choice while it is there, else the default of its language, of the base language, of the website. */
 async function partHtml(

@@ -1,4 +1,6 @@
+import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { makeAnswer } from '#site/answer.ts'
+import { viewAsset } from '#site/assets/view-asset.ts'
 import { siteWithId } from '#site/find-site.ts'
 import { gatherPage } from '#site/page-parts.ts'
 import { anyPage } from '#site/pages-store.ts'
@@ -7,7 +9,7 @@ import type { Links } from '#src/links.ts'
 import type { SiteView, ViewedFile } from '#src/site-view.ts'
 
 /** Websites as their visitors get them, without a visit. */
-export function siteView(links: Links): SiteView {
+export function siteView(links: Links, blobs: BlobStore): SiteView {
   return {
     async page(db, { id, website_id }, shown) {
       const [site, page] = [await siteWithId(db, website_id), await anyPage(db, website_id, id)]
@@ -17,6 +19,7 @@ export function siteView(links: Links): SiteView {
     async file(db, website_id, path) {
       const site = await siteWithId(db, website_id)
       if (!site) return NOT_THERE
+      if (path.startsWith('/assets/')) return (await viewAsset(db, blobs, website_id, path)) ?? NOT_THERE
       const made = await makeAnswer({ db, links, site }, path.replace(/\?.*$/, ''), false)
       if (made.kind === 'redirect') return { ...NOT_THERE, status: made.status, headers: [['location', made.location]] }
       const { status, identity } = made.ready

@@ -3,18 +3,29 @@ import type { Logger } from 'pino'
 import type { Database } from '#database/database.ts'
 import type { Feed } from '#events/feed.ts'
 import { makeAnswer } from '#site/answer.ts'
+import type { SiteAssets } from '#site/assets/site-assets.ts'
 import { findSite } from '#site/find-site.ts'
-import { acceptedEncodings, prefersMarkdown } from '#site/negotiate.ts'
+import { KeptReady } from '#site/kept-ready.ts'
+import { prefersMarkdown } from '#site/negotiate.ts'
 import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
 import { errorPage } from '#site/pages/error-page.ts'
 import { compress, type Ready } from '#site/ready.ts'
-import { ReadyCache } from '#site/ready-cache.ts'
-import { tagsTouched } from '#site/tags.ts'
+import { sendReady } from '#site/send-ready.ts'
 import type { Links } from '#src/links.ts'
 import type { Metrics } from '#src/metrics.ts'
 import { listHeaderOf } from '#src/raw-headers.ts'
 
-type Options = { database: Database; feed: Feed; links: Links; cacheBytes: number; log: Logger; metrics: Metrics }
+type Options = {
+  database: Database
+  feed: Feed
+  links: Links
+  assets: SiteAssets
+  cacheBytes: number
+  log: Logger
+  metrics: Metrics
+}
+
+const ASSETS = '/assets/'
 
 /**
  * Websites, as their visitors get them. What has been asked for is kept ready as bytes; the feed of changes drops what a
@@ -22,28 +33,16 @@ type Options = { database: Database; feed: Feed; links: Links; cacheBytes: numbe
  */
 export class Sites {
   #options: Options
-  #ready: ReadyCache
-  /** Where the feed stood at each website's last change: what was begun before that is served but not kept. */
-  #changed = new Map<string, number>()
-  /** The same for all of them, when changes may have been missed. */
-  #missed = 0
+  #ready: KeptReady
 
   constructor(options: Options) {
     this.#options = options
-    this.#ready = new ReadyCache(options.cacheBytes)
-    options.feed.subscribe((change) => {
-      if (!change.website_id) return
-      this.#changed.set(change.website_id, options.feed.mark())
-      for (const tag of tagsTouched(change)) this.#ready.drop(tag)
-    })
-    options.feed.onMissed(() => {
-      this.#missed = options.feed.mark()
-      this.#ready.clear()
-    })
+    this.#ready = new KeptReady(options.feed, options.cacheBytes)
   }
 
   serve(request: IncomingMessage, response: ServerResponse, name: string) {
     if (request.method !== 'GET' && request.method !== 'HEAD') return this.#refuseMethod(response)
+    if (request.url!.startsWith(ASSETS)) return this.#options.assets.serve(request, response, name)
     const path = pathOf(request.url!)
     const markdown = prefersMarkdown(listHeaderOf(request, 'accept'))
     const key = markdown ? `${name}${path} md` : name + path
@@ -57,19 +56,16 @@ export class Sites {
     response: ServerResponse,
     wanted: { name: string; path: string; markdown: boolean; key: string },
   ) {
-    const { database, feed, links, log, metrics } = this.#options
+    const { database, links, log, metrics } = this.#options
     const begun = performance.now()
-    // Before anything is read, the website's own row too.
-    const mark = feed.mark()
+    const mark = this.#ready.mark()
     try {
       const site = await findSite(database.reader, wanted.name)
       if (!site) return this.#noSite(response)
       const made = await makeAnswer({ db: database.reader, links, site }, wanted.path, wanted.markdown)
       if (made.kind === 'redirect') return this.#redirect(request, response, made.status, made.location)
-      if (made.kept && mark >= Math.max(this.#missed, this.#changed.get(site.id) ?? 0)) {
-        this.#ready.set(wanted.key, made.ready, made.tags)
+      if (made.kept && this.#ready.keep(site.id, mark, wanted.key, made))
         compress(made.ready).catch((error) => log.warn({ err: error }, 'a page could not be compressed'))
-      }
       metrics.renders.observe((performance.now() - begun) / 1000)
       this.#send(request, response, made.ready)
     } catch (error) {
@@ -79,23 +75,7 @@ export class Sites {
   }
 
   #send(request: IncomingMessage, response: ServerResponse, ready: Ready) {
-    const ifNoneMatch = listHeaderOf(request, 'if-none-match')
-    if (ifNoneMatch && ready.status === 200 && (ifNoneMatch === '*' || ifNoneMatch.includes(ready.etag.slice(2)))) {
-      this.#options.metrics.count('site', 304)
-      response.writeHead(304, ready.notModified)
-      response.end()
-      return
-    }
-    let variant = ready.identity
-    for (const encoding of acceptedEncodings(listHeaderOf(request, 'accept-encoding'))) {
-      const encoded = ready.encoded[encoding]
-      if (!encoded) continue
-      variant = encoded
-      break
-    }
-    this.#options.metrics.count('site', ready.status)
-    response.writeHead(ready.status, variant.headers)
-    response.end(request.method === 'HEAD' ? undefined : variant.body)
+    this.#options.metrics.count('site', sendReady(request, response, ready))
   }
 
   #redirect(request: IncomingMessage, response: ServerResponse, status: number, location: string) {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#operations/caller.ts'
 import type { Services } from '#src/services.ts'
-import { authenticate, knownCaller, type Sent } from '#transport/bearer.ts'
+import { knownCaller, type Sent } from '#transport/bearer.ts'
 import { limitRate } from '#transport/limit-rate.ts'
 
 declare module 'fastify' {
@@ -12,16 +12,17 @@ declare module 'fastify' {
   }
 }
 
-/**
- * A hook that settles who calls, and whether at all, before a byte of the body is read.
- * @param sentBy what the request says of who calls
- * @param check throws for a request that is not to be, before or after its caller is known
- */
-export function admit(
-  services: Services,
-  sentBy: (services: Services, http: FastifyRequest) => Sent | null,
-  check: (http: FastifyRequest, caller: Caller | null) => void,
-) {
+export type Admission = {
+  /** What the request says of who calls. */
+  sentBy: (services: Services, http: FastifyRequest) => Sent | null
+  /** @throws Unauthenticated */
+  find: (http: FastifyRequest, sent: Sent | null) => Promise<Caller>
+  /** Throws for a request that is not to be, before or after its caller is known. */
+  check: (http: FastifyRequest, caller: Caller | null) => void
+}
+
+/** A hook that settles who calls, and whether at all, before a byte of the body is read. */
+export function admit(services: Services, { sentBy, find, check }: Admission) {
   const settle = (http: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     http.caller = caller
     limitRate(services, caller.credential.id, reply)
@@ -35,7 +36,7 @@ export function admit(
       // What is kept is asked without waiting: a promise costs more than the look-up.
       const known = services.feed.freshen() && sent ? knownCaller(services.credentials, sent) : undefined
       if (!known) {
-        authenticate(services.credentials, sent)
+        find(http, sent)
           .then((caller) => settle(http, reply, caller))
           .then(() => done(), done)
         return

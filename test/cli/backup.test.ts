@@ -25,6 +25,7 @@ let folder: string
 let state: State
 let key: string
 let backup: string
+let asset: { relative_url: string }
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sitewright-backup-'))
@@ -46,6 +47,8 @@ test('a backup taken while the server is written to is one moment of it, and no 
   expect(201, await api.send('POST', `/websites/${website.id}/pages`, page))
   const footer = { html_content: '<footer>foot</footer>', default_on_page_language: 'en' }
   expect(201, await api.send('POST', `/websites/${website.id}/footers`, footer))
+  const file = { base64: Buffer.from(AWKWARD).toString('base64'), filename: 'kept.txt', content_type: 'text/plain' }
+  asset = expect(201, await api.send('POST', `/websites/${website.id}/assets/upload`, file))
   const ledger: Ledger = new Map()
   const chance = chanceOf(seedFromEnvironment())
   const writing = apis.map((api, index) =>
@@ -65,6 +68,7 @@ test('a backup taken while the server is written to is one moment of it, and no 
   assert.deepEqual(Object.keys(manifest.tables), TABLE_NAMES)
   assert.equal(manifest.engine, process.env.TEST_DATABASE ?? 'sqlite')
   assert.ok(manifest.tables.pages.rows > 100)
+  assert.equal(manifest.files, 1)
 })
 
 for (const engine of ['sqlite', 'postgres'] as const)
@@ -79,6 +83,9 @@ for (const engine of ['sqlite', 'postgres'] as const)
       const visit = await api.visit(HOST, '/')
       assert.equal(visit.status, 200)
       assert.ok(visit.text.includes(AWKWARD) && visit.text.includes('<footer>foot</footer>'))
+      assert.equal((await api.visit(HOST, asset.relative_url)).text, AWKWARD)
+      const doctor = await runCli(['doctor'], env)
+      assert.match(doctor.stdout, /^ok {5}1 files of 0\.0 MB are in /m)
       const [website] = expect(200, await api.send('GET', '/websites')).data
       for (let n = 0; n < 3; n++)
         expect(201, await api.send('POST', `/websites/${website.id}/pages`, { path: `/after-${n}` }))
@@ -127,6 +134,19 @@ test('a backup that is not whole is refused, and nothing is changed', async (t) 
         assert.doesNotMatch(stderr, /\n\s+at /)
       })
     assert.deepEqual(await rowsOf(env), rows)
+  })
+})
+
+test('a lost file is told of by backup and doctor, and comes back with a restore', async () => {
+  await withEmpty('sqlite', async (env) => {
+    assert.equal((await runCli(['restore', '--from', backup], env)).status, 0)
+    rmSync(join(env.DATA_DIR!, 'blobs'), { recursive: true })
+    const doctor = await runCli(['doctor'], env)
+    assert.match(doctor.stdout, /^WRONG {2}1 of 1 files are missing/m)
+    const failed = await runCli(['backup', '--to', join(folder, 'never')], env)
+    assert.deepEqual([failed.status, /cannot be read/.test(failed.stderr)], [1, true], failed.stderr)
+    assert.equal((await runCli(['restore', '--from', backup, '--force'], env)).status, 0)
+    assert.match((await runCli(['doctor'], env)).stdout, /^ok {5}1 files/m)
   })
 })
 

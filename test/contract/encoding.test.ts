@@ -26,10 +26,10 @@ for (const operation of catalog.operations.filter(({ output }) => output !== nul
     const encode = encoderOf({ ...(operation.output as TSchema) } as TSchema, false)
     const { admin } = world.people
     const route = routesOf(operation)[0]!
-    const more = large ? [large, () => ({ ...large(), no_such_field: 1 })] : []
+    const more = large ? [large, ...(operation.body ? [] : [() => ({ ...large(), no_such_field: 1 })])] : []
     for (const make of [undefined, ...more]) {
       const ids = await params(world.site)
-      const answer = await call(admin, operation, route, ids, { body: make?.() })
+      const answer = await call(admin, operation, route, ids, { body: make ? make() : undefined })
       assert.ok(answer.status < 300, answer.text)
       assert.deepEqual(JSON.parse(encode(answer.body)), answer.body)
     }

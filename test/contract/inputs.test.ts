@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => world?.service.close())
 
-for (const operation of catalog.operations.filter(({ input }) => input))
+for (const operation of catalog.operations.filter(({ input, body }) => input && !body))
   test(`${operation.name} holds every field to its declaration`, async () => {
     const params = await caseOf(operation).params(world.site)
     const route = routesOf(operation)[0]!

@@ -76,7 +76,7 @@ for (const operation of catalog.operations)
       const query = Object.keys(operation.query?.properties ?? {})
       for (const name of [...params, ...query])
         assert.ok(names.includes(name), `${method} ${path} tells not of ${name}`)
-      assert.equal(found.requestBody !== undefined, operation.input !== undefined)
+      assert.equal(found.requestBody !== undefined, (operation.input ?? operation.body) !== undefined)
       assert.ok('401' in found.responses)
     }
   })

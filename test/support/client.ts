@@ -50,7 +50,7 @@ export class Client {
 type Encoded = { bytes?: Uint8Array | string; headers: Record<string, string> }
 
 /** Objects as JSON; FormData as multipart; text and bytes as they are, with a content type from the options. */
-async function encode(body: unknown): Promise<Encoded> {
+export async function encode(body: unknown): Promise<Encoded> {
   if (body === undefined) return { headers: {} }
   if (typeof body === 'string' || body instanceof Uint8Array) return { bytes: body, headers: {} }
   if (body instanceof FormData || body instanceof URLSearchParams) {

@@ -23,6 +23,8 @@ export type Manifest = {
   created_at: string
   migrations: string[]
   tables: Record<string, TableEntry>
+  /** How many uploaded files it holds; absent where the release knew none. */
+  files?: number
 }
 
 /** The backup cannot be made or restored; the message says why and what would help. */

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { LEFT_OUT, TABLE_NAMES, type TableName } from '#database/backup/backed-up.ts'
+import { restoreBlobFiles } from '#database/backup/blob-files.ts'
 import { existingTables } from '#database/backup/existing-tables.ts'
 import { BackupError, fileOf, type Manifest, readManifest } from '#database/backup/manifest.ts'
 import type { Row } from '#database/backup/read-rows.ts'
 import { checkTableFile, readTableFile } from '#database/backup/table-file.ts'
 import type { Database, Db } from '#database/database.ts'
 import { runMigrations } from '#database/migrate.ts'
+import type { BlobStore } from '#providers/blobs/blob-store.ts'
 
 /** A row has up to 40 columns, and SQLite takes 32,766 parameters. */
 const ROWS_AT_ONCE = 50
@@ -16,11 +18,19 @@ const ROWS_AT_ONCE = 50
  * @throws BackupError when the backup is not whole or not for this release, or (without `force`) when there are users
  * or websites already
  */
-export async function restoreBackup(database: Database, folder: string, force: boolean): Promise<Manifest> {
+export async function restoreBackup(
+  database: Database,
+  blobs: BlobStore,
+  folder: string,
+  force: boolean,
+): Promise<Manifest> {
   const manifest = await readManifest(folder)
   const unknown = Object.keys(manifest.tables).find((table) => !TABLE_NAMES.includes(table as TableName))
   if (unknown) throw new BackupError(`The manifest is damaged: there is no table ${unknown}.`)
   for (const [table, entry] of Object.entries(manifest.tables)) await checkTableFile(fileOf(folder, table), entry)
+  // Before the rows that name them; what is not named in the end is cleared away later.
+  if (!force) await refuseIfInUse(database.reader)
+  if (manifest.tables.blobs) await restoreBlobFiles(blobs, folder)
   await database.migrationLock(async (db) => {
     if (!force) await refuseIfInUse(db)
     await dropEverything(db, database.kind)

@@ -1,28 +1,31 @@
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { TABLE_NAMES } from '#database/backup/backed-up.ts'
+import { writeBlobFiles } from '#database/backup/blob-files.ts'
 import { existingTables } from '#database/backup/existing-tables.ts'
 import { BackupError, FORMAT, fileOf, MANIFEST_FILE, type Manifest } from '#database/backup/manifest.ts'
 import { readRows } from '#database/backup/read-rows.ts'
 import { writeTableFile } from '#database/backup/table-file.ts'
 import type { Database, Db } from '#database/database.ts'
 import { appliedMigrations, unknownMigration } from '#database/migrate.ts'
+import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { VERSION } from '#src/version.ts'
 
 const PRIVATE_FOLDER = 0o700
 
 /**
- * Writes one consistent snapshot of the database into `folder`, while it is in use. The folder has another name until
+ * Writes one consistent snapshot of the database, and every uploaded file, into `folder`, while it is in use. The folder has another name until
  * all of it is on the disk, so what bears its name is whole. A database of an older release is backed up as it is.
  * @throws BackupError when the folder is there already, or the database is not one of ours
  */
-export async function writeBackup(database: Database, folder: string): Promise<Manifest> {
+export async function writeBackup(database: Database, blobs: BlobStore, folder: string): Promise<Manifest> {
   if (await stat(folder).catch(() => null)) throw new BackupError(`${folder} is there already. Choose another --to.`)
   const unfinished = `${folder}.unfinished-${process.pid}`
   await mkdir(dirname(folder), { recursive: true })
   await mkdir(unfinished, { mode: PRIVATE_FOLDER })
   try {
     const manifest = await database.snapshot((db) => writeTables(db, database.kind, unfinished))
+    if (manifest.tables.blobs) manifest.files = await writeBlobFiles(blobs, unfinished)
     const path = join(unfinished, MANIFEST_FILE)
     await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true })
     await sync(unfinished)
@@ -50,6 +53,7 @@ async function writeTables(db: Db, engine: Database['kind'], folder: string): Pr
     created_at: new Date().toISOString(),
     migrations,
     tables: {},
+    files: 0,
   }
   for (const table of TABLE_NAMES)
     if (present.has(table)) manifest.tables[table] = await writeTableFile(fileOf(folder, table), readRows(db, table))

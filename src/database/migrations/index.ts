@@ -2,7 +2,8 @@ import { foundation } from '#database/migrations/0001-foundation.ts'
 import { team } from '#database/migrations/0002-team.ts'
 import { signIn } from '#database/migrations/0003-sign-in.ts'
 import { oauth } from '#database/migrations/0004-oauth.ts'
+import { assets } from '#database/migrations/0005-assets.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
-export const migrations: readonly Migration[] = [foundation, team, signIn, oauth]
+export const migrations: readonly Migration[] = [foundation, team, signIn, oauth, assets]

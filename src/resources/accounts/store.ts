@@ -36,3 +36,25 @@ export async function updateAccount(
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+export type ChargedAccount = Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'>
+
+/** Adds to what the website's account keeps, or takes from it. Uploads of one account take turns here. */
+export async function addStorage(tx: Tx, website_id: string, bytes: number): Promise<ChargedAccount> {
+  return tx
+    .updateTable('accounts')
+    .set({ storage_used: sql`storage_used + ${bytes}` })
+    .where('id', '=', (eb) => eb.selectFrom('websites').select('account_id').where('websites.id', '=', website_id))
+    .returning(['plan', 'storage_limit', 'storage_used', 'domain_limit'])
+    .executeTakeFirstOrThrow()
+}
+
+/** What a website that is deleted no longer keeps. */
+export async function freeWebsiteStorage(tx: Tx, website_id: string): Promise<void> {
+  const { bytes } = await tx
+    .selectFrom('assets')
+    .select((eb) => eb.fn.sum<number | null>('byte_size').as('bytes'))
+    .where('website_id', '=', website_id)
+    .executeTakeFirstOrThrow()
+  if (bytes) await addStorage(tx, website_id, -Number(bytes))
+}

@@ -40,7 +40,7 @@ const edit = defineOperation({
 export const batchOperations: readonly Operation[] = [edit]
 
 type Edit = Static<typeof BatchEdit>['edits'][number]
-type Working = Pick<WriteContext<unknown, unknown, unknown>, 'tx' | 'perform'>
+type Working = Pick<WriteContext<unknown, unknown, unknown, unknown>, 'tx' | 'perform'>
 
 async function performEdit({ tx, perform }: Working, website_id: string, edit: Edit, differ: Differ | null) {
   const { resource, id, ...fields } = edit

@@ -29,7 +29,7 @@ const show = defineOperation({
       account: { id: account.id, ...times(account) },
       plan: account.plan,
       limits: limitsOf(account, plans),
-      usage: { websites: await countWebsites(db, account.id), domains: 0, storage_bytes: 0 },
+      usage: { websites: await countWebsites(db, account.id), domains: 0, storage_bytes: account.storage_used },
       scopes: caller.scope === 'write' ? ['read', 'write'] : ['read'],
       credential: { type: kind, id, name },
     }

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { Tx } from '#database/database.ts'
 import type { PageRow } from '#database/tables.ts'
 import { invalid } from '#operations/errors.ts'
+import { assetIsOf } from '#resources/assets/store.ts'
 import { normalizePath } from '#resources/pages/rules.ts'
 import type { NewPage } from '#resources/pages/schema.ts'
 import { pageAtPath } from '#resources/pages/store.ts'
@@ -83,7 +84,9 @@ async function checkReferences(tx: Tx, before: PageRow, page: PageRow) {
     if (id !== null && id !== before[field] && !(await sharedPartIsOf(tx, page.website_id, kind, id)))
       throw invalid(field, `must name a ${kind} of this website`)
   }
-  // No table or asset exists yet, so no id can be one.
+  const image = page.og_image_asset_id
+  if (image !== null && image !== before.og_image_asset_id && !(await assetIsOf(tx, page.website_id, image)))
+    throw invalid('og_image_asset_id', 'must name an asset of this website')
+  // No table exists yet, so no id can be one.
   if (page.table_id !== null) throw invalid('table_id', 'must name a table of this website')
-  if (page.og_image_asset_id !== null) throw invalid('og_image_asset_id', 'must name an asset of this website')
 }

@@ -12,7 +12,8 @@ import { listOf, Paging } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { grantAccess } from '#resources/accesses/store.ts'
 import { limitsOf } from '#resources/accounts/limits.ts'
-import { accountForUpdate } from '#resources/accounts/store.ts'
+import { accountForUpdate, freeWebsiteStorage } from '#resources/accounts/store.ts'
+import { assetIsOf } from '#resources/assets/store.ts'
 import { pageIsOf } from '#resources/pages/store.ts'
 import {
   candidateSubdomains,
@@ -92,7 +93,7 @@ const update = defineOperation({
   ...answer,
   emits: 'website.updated',
   async handler({ tx, now, target, input }) {
-    const { plan, storage_limit, domain_limit, website_id, caller_role, ...row } = target
+    const { plan, storage_limit, storage_used, domain_limit, website_id, caller_role, ...row } = target
     const website = await changedWebsite(tx, { ...row, revision: row.revision + 1, updated_at: now }, input)
     await saveWebsite(tx, website).catch(asSubdomainTaken)
     return { ...target, ...website }
@@ -111,6 +112,7 @@ const remove = defineOperation({
   subject: ({ target, links, plans }) => presentWebsite(target, links, { role: target.caller_role, plans }),
   async handler({ tx, now, target }) {
     await hideWebsite(tx, target.id, now)
+    await freeWebsiteStorage(tx, target.id)
     await enqueue(tx, 'websites.purge', { website_id: target.id }, now)
   },
 })
@@ -135,13 +137,22 @@ async function changedWebsite(tx: Tx, website: WebsiteRow, fields: Fields): Prom
     const id = fields[field]
     if (id && !(await pageIsOf(tx, website.id, id))) throw invalid(field, 'must name a page of this website')
   }
-  // No asset or theme exists yet, so no id can be one.
-  if (fields.favicon_asset_id) throw invalid('favicon_asset_id', 'must name an asset of this website')
+  const icon = fields.favicon_asset_id
+  if (icon && !(await assetIsOf(tx, website.id, icon)))
+    throw invalid('favicon_asset_id', 'must name an asset of this website')
+  // No theme exists yet, so no id can be one.
   if (fields.theme_id) throw invalid('theme_id', 'must name a theme of this website')
   return next
 }
 
-const PLAIN_FIELDS = ['name', 'home_page_id', 'not_found_page_id', 'robots_txt', 'ai_crawler_policy'] as const
+const PLAIN_FIELDS = [
+  'name',
+  'home_page_id',
+  'not_found_page_id',
+  'favicon_asset_id',
+  'robots_txt',
+  'ai_crawler_policy',
+] as const
 
 function subdomainOf(input: string): string {
   const subdomain = input.toLowerCase()

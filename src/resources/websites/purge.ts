@@ -14,6 +14,9 @@ const TABLES = [
   'shared_parts',
   'redirects',
   'invitations',
+  'blob_references',
+  'assets',
+  'upload_sessions',
   'lists',
   'list_buckets',
 ] as const satisfies (keyof Tables)[]
@@ -24,6 +27,9 @@ const KEYS = {
   shared_parts: ['id'],
   redirects: ['id'],
   invitations: ['id'],
+  blob_references: ['blob_key'],
+  assets: ['id'],
+  upload_sessions: ['id'],
   lists: ['kind'],
   list_buckets: ['kind', 'bucket'],
 } as const

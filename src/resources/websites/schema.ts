@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { ROLES, type Role } from '#operations/roles.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
-import { limitsOf } from '#resources/accounts/limits.ts'
+import { Storage, storageOf } from '#resources/accounts/storage.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
 import type { Links } from '#src/links.ts'
 import type { Plans } from '#src/plans.ts'
@@ -29,8 +29,6 @@ const WRITABLE = {
 const { name, ...rest } = WRITABLE
 export const NewWebsite = Type.Object({ name, ...Type.Partial(Type.Object(rest)).properties })
 export const WebsiteChanges = Type.Object(Type.Partial(Type.Object(WRITABLE)).properties)
-
-export const Storage = Type.Object({ used_bytes: Type.Integer(), limit_bytes: Type.Integer() })
 
 export const Website = Type.Object({
   id: Id,
@@ -65,7 +63,7 @@ export function presentWebsite(
     robots_txt: row.robots_txt,
     ai_crawler_policy: row.ai_crawler_policy,
     role: row.caller_role ?? role,
-    storage: { used_bytes: 0, limit_bytes: limitsOf(row, plans).storage_bytes },
+    storage: storageOf(row, plans),
     created_at: timestamp(row.created_at),
     updated_at: timestamp(row.updated_at),
   }

@@ -8,7 +8,7 @@ import { websiteRevision } from '#resources/websites/schema.ts'
 
 /** A website with what its account may hold. */
 export type WebsiteRecord = WebsiteRow &
-  Pick<AccountRow, 'plan' | 'storage_limit' | 'domain_limit'> & {
+  Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'> & {
     /** The same as `id`: a website belongs to itself, as its paths and events say. */
     website_id: string
     caller_role?: Role
@@ -75,6 +75,18 @@ export async function subdomainsTaken(db: Db, candidates: string[]): Promise<Set
   return new Set(rows.map((row) => row.subdomain!))
 }
 
+/** A deleted asset is nobody's icon. @returns whether it was */
+export async function forgetIcon(tx: Tx, asset: { id: string; website_id: string }): Promise<boolean> {
+  const forgotten = await tx
+    .updateTable('websites')
+    .set({ favicon_asset_id: null, revision: sql`revision + 1`, updated_at: Date.now() })
+    .where('id', '=', asset.website_id)
+    .where('favicon_asset_id', '=', asset.id)
+    .returning('id')
+    .executeTakeFirst()
+  return forgotten !== undefined
+}
+
 /** A deleted page is nobody's home page. @returns whether it was */
 export async function forgetPage(tx: Tx, page: { id: string; website_id: string }): Promise<boolean> {
   const forgotten = await Promise.all(
@@ -126,5 +138,11 @@ function websites(db: Db) {
     .innerJoin('accounts', 'accounts.id', 'websites.account_id')
     .where('websites.deleted_at', 'is', null)
     .selectAll('websites')
-    .select(['websites.id as website_id', 'accounts.plan', 'accounts.storage_limit', 'accounts.domain_limit'])
+    .select([
+      'websites.id as website_id',
+      'accounts.plan',
+      'accounts.storage_limit',
+      'accounts.storage_used',
+      'accounts.domain_limit',
+    ])
 }

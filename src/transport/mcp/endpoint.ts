@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalog } from '#operations/catalog.ts'
 import type { Services } from '#src/services.ts'
 import { admit } from '#transport/admit.ts'
-import { sentBearer } from '#transport/bearer.ts'
+import { authenticate, sentBearer } from '#transport/bearer.ts'
 import { knownFailure } from '#transport/known-failure.ts'
 import { answerMessage } from '#transport/mcp/answer-message.ts'
 import { exchangeOf } from '#transport/mcp/exchange.ts'
@@ -25,7 +25,11 @@ export function addToolEndpoint(app: FastifyInstance, services: Services, catalo
   app.route({
     method: 'POST',
     url: PATH,
-    onRequest: admit(services, sentBearer, checkOrigin(services)),
+    onRequest: admit(services, {
+      sentBy: sentBearer,
+      find: (_, sent) => authenticate(services.credentials, sent),
+      check: checkOrigin(services),
+    }),
     errorHandler: (error, request, reply) => sendFailure(services, request, reply, null, knownFailure(error)),
     async handler(http, reply) {
       let id: RequestId | null = null

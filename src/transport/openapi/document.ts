@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from 'typebox'
+import { successStatuses } from '#operations/answer.ts'
 import { API_PREFIX, type Catalog, type Route, routesOf } from '#operations/catalog.ts'
 import { answerSchema } from '#operations/encode.ts'
 import { withNullable } from '#operations/nullable.ts'
@@ -32,6 +33,7 @@ export function openApiDocument(catalog: Catalog, serverUrl: string, version: st
     paths,
     components: {
       securitySchemes: {
+        uploadToken: { type: 'apiKey', in: 'query', name: 'token', description: 'Part of an upload_url.' },
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key or an OAuth 2.1 access token.' },
       },
       schemas: { Error: ERROR_SCHEMA },
@@ -54,17 +56,28 @@ function describe(operation: Operation, route: Route, tag: string, index: number
     tags: [tag],
     description: accessSentence(operation),
     ...(parameters.length ? { parameters } : {}),
-    ...(operation.input
-      ? { requestBody: { required: hasRequired(operation.input), content: json(operation.input) } }
-      : {}),
+    ...requestBody(operation),
+    ...(operation.credential ? { security: [{ bearer: [] }, { uploadToken: [] }] } : {}),
     responses: {
-      [operation.status ?? (operation.output ? 200 : 204)]: success(operation, route),
+      ...Object.fromEntries(successStatuses(operation).map((status) => [status, success(operation, route)])),
       ...(operation.revision && route.method === 'GET'
         ? { 304: { description: 'Not changed since If-None-Match.' } }
         : {}),
       ...errorResponses(operation, route),
     },
   }
+}
+
+function requestBody({ body, input }: Operation) {
+  const binary = { type: 'string', format: 'binary' }
+  if (body === 'bytes') return { requestBody: { required: true, content: { '*/*': { schema: binary } } } }
+  if (body === 'multipart') {
+    const fields = input ? plainSchema(input) : { properties: {} }
+    const file = { ...binary, description: 'The first file of the form, whatever its name.' }
+    const schema = { ...fields, type: 'object', required: ['file'], properties: { file, ...fields.properties } }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  return input ? { requestBody: { required: hasRequired(input), content: json(input) } } : {}
 }
 
 function success(operation: Operation, route: Route) {
@@ -116,7 +129,11 @@ function accessSentence({ scope, role }: Operation): string {
 }
 
 function json(schema: TSchema) {
-  return { 'application/json': { schema: withNullable(JSON.parse(JSON.stringify(schema))) } }
+  return { 'application/json': { schema: plainSchema(schema) } }
+}
+
+function plainSchema(schema: TSchema): { properties?: object } {
+  return withNullable(JSON.parse(JSON.stringify(schema))) as { properties?: object }
 }
 
 function hasRequired(schema: TObject): boolean {

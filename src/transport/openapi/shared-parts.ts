@@ -52,6 +52,7 @@ const error = (description: string, headers?: Record<string, { $ref: string }>) 
 /** The errors that an operation can answer by what it declares. */
 export function errorResponses(operation: Operation, route: Route) {
   const challenge = { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } }
+  const retryAfter = { $ref: '#/components/headers/RetryAfter' }
   const checked = operation.target?.target.revision && (route.method === 'PATCH' || route.method === 'DELETE')
   return {
     400: error('The request cannot be read.'),
@@ -60,10 +61,12 @@ export function errorResponses(operation: Operation, route: Route) {
     404: error('There is no such record, or you have no access to it.'),
     ...(route.method === 'POST' ? { 409: error('A request with this Idempotency-Key is still running.') } : {}),
     ...(checked ? { 412: error('The record has changed since If-Match.') } : {}),
-    ...(operation.input ? { 413: error('The body is too large.') } : {}),
+    ...(operation.input || operation.body ? { 413: error('The body is too large.') } : {}),
     ...(operation.scope === 'write' ? { 422: error('A field is not valid, or a limit is reached.') } : {}),
     ...(operation.refuses ? { 422: error('The query asks for what is not there.') } : {}),
-    ...(operation.remote ? { 503: error('What the operation needs besides the service is missing or failed.') } : {}),
-    429: error('Too many requests.', { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+    ...(operation.prepare || operation.remote
+      ? { 503: error('Something that this needs does not answer.', { 'Retry-After': retryAfter }) }
+      : {}),
+    429: error('Too many requests.', { 'Retry-After': retryAfter }),
   }
 }

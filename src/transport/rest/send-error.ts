@@ -1,5 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorBody, InsufficientScope, OperationError, RateLimited, Unauthenticated } from '#operations/errors.ts'
+import {
+  errorBody,
+  InsufficientScope,
+  OperationError,
+  RateLimited,
+  Unauthenticated,
+  Unavailable,
+} from '#operations/errors.ts'
 import type { Services } from '#src/services.ts'
 import { challenge } from '#transport/challenge.ts'
 import { noteAnswer } from '#transport/note-answer.ts'
@@ -22,7 +29,8 @@ export function sendError(services: Services, request: FastifyRequest, reply: Fa
     reply.header('www-authenticate', challenge(services.links.base, error.sentCredential ? 'invalid_token' : undefined))
   if (error instanceof InsufficientScope)
     reply.header('www-authenticate', challenge(services.links.base, 'insufficient_scope'))
-  if (error instanceof RateLimited) reply.header('retry-after', String(error.retryAfter))
+  if (error instanceof RateLimited || error instanceof Unavailable)
+    reply.header('retry-after', String(error.retryAfter))
   return reply
     .code(expected.status)
     .header('x-request-id', request.id)

@@ -26,7 +26,6 @@ export function restServer(
     // An address that is too long or does not decode names nothing of ours.
     frameworkErrors: (_, request, reply) =>
       void notFound(services, request).catch((error) => sendError(services, request, reply, error)),
-    requestTimeout: 60_000,
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(/^application\/([\w.+-]+\+)?json/, { parseAs: 'buffer' }, (_, body, done) => {

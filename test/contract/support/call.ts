@@ -20,7 +20,7 @@ export async function call(
 
 /** Where what is accepted depends on who calls and `client` is none of the world's people, it is what its owner could send. */
 export async function acceptedBody(operation: Operation, client?: Client): Promise<object | undefined> {
-  if (!operation.input) return undefined
+  if (!operation.input && !operation.body) return undefined
   const site = currentSite()
   return await caseOf(operation).body!(site, isPerson(client) ? client : site.owner)
 }
@@ -30,7 +30,10 @@ function isPerson(client: Client | undefined): client is Person {
 }
 
 /** Every declared field with a value of a wrong type; undefined for an operation without input. */
-export function invalidBody({ input }: Operation): object | undefined {
+export function invalidBody({ input, body }: Operation): object | undefined {
+  // What a file may not be is no matter of fields: an empty one is refused by all.
+  if (body === 'bytes') return Buffer.alloc(0)
+  if (body === 'multipart') return formWithoutFile()
   if (!input) return undefined
   const properties = input.properties as Record<string, { type?: string }>
   return Object.fromEntries(Object.entries(properties).map(([name, { type }]) => [name, type === 'array' ? 7 : [7]]))
@@ -42,3 +45,9 @@ export function nobodysParams(route: Route): Params {
 }
 
 export const UNKNOWN_ROUTE = `${API_PREFIX}/no-such-thing`
+
+function formWithoutFile(): FormData {
+  const form = new FormData()
+  form.append('alt', 'no file')
+  return form
+}

@@ -37,6 +37,14 @@ const CASES: Record<string, Case> = {
   },
   versions_diff: { params: anyVersion },
   ...Object.fromEntries(['pages_outline', 'pages_render', 'page_screenshot'].map((name) => [name, { params: onPage }])),
+  assets_list: { params: website },
+  assets_create: { params: website, body: someForm, large: largeForm },
+  assets_upload: { params: website, body: someUpload, large: largeUpload },
+  assets_request_upload_url: { params: website },
+  uploads_put: { params: session, body: someBytes },
+  assets_get: { params: asset },
+  assets_update: { params: asset, body: () => ({ alt: unique('New') }), large: () => ({ alt: wide(1_000) }) },
+  assets_delete: { params: asset },
   ...versioned('page', { body: () => ({ title: unique('New') }), large: largePage }),
   ...versioned('header', { body: () => ({ html_content: unique('New') }), large: largePart }),
   ...versioned('footer', { body: () => ({ html_content: unique('New') }), large: largePart }),
@@ -53,7 +61,7 @@ type Callable = Omit<Case, 'params'> & { params(site: Site, caller?: Person): Pr
 export function caseOf(operation: Operation): Callable {
   const found = CASES[operation.name]
   if (!found) throw new Error(`add a case for ${operation.name} to test/contract/support/cases.ts`)
-  const body = operation.input && !found.body
+  const body = (operation.input || operation.body) && !found.body
   if (body) throw new Error(`${operation.name} has an input: add a body to its case in test/contract/support/cases.ts`)
   return { ...found, params: (site, caller = site.owner) => found.params(site, caller) }
 }
@@ -92,6 +100,43 @@ function versioned(kind: Kind, { body, large }: Bodies): Record<string, Case> {
     [`${kind}_versions_pin`]: { params: version },
     [`${kind}_versions_revert`]: { params: version },
   }
+}
+
+async function asset(site: Site): Promise<Params> {
+  const { status, body } = await site.owner.post(`/api/v1/websites/${site.website_id}/assets/upload`, someUpload())
+  if (status !== 201) throw new Error(`the upload answered ${status}`)
+  return { website_id: site.website_id, id: body.id }
+}
+
+async function session(site: Site): Promise<Params> {
+  const { status, body } = await site.owner.post(`/api/v1/websites/${site.website_id}/assets/request_upload_url`)
+  if (status !== 200) throw new Error(`the session answered ${status}`)
+  return { website_id: site.website_id, id: body.id }
+}
+
+function someUpload() {
+  return { base64: Buffer.from(unique('file')).toString('base64'), filename: 'a.txt', content_type: 'text/plain' }
+}
+
+function largeUpload() {
+  const filename = `${wide(80)}.txt`
+  return { ...someUpload(), base64: Buffer.alloc(20_480).toString('base64'), filename, alt: wide(1_000) }
+}
+
+function someForm() {
+  const form = new FormData()
+  form.append('file', new File([unique('file')], 'a.txt', { type: 'text/plain' }))
+  return form
+}
+
+function largeForm() {
+  const form = someForm()
+  form.append('alt', wide(1_000))
+  return form
+}
+
+function someBytes() {
+  return Buffer.from(unique('file'))
 }
 
 // Three bytes and one UTF-16 unit a character: limits that count characters are furthest from bytes here.

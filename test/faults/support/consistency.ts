@@ -38,7 +38,17 @@ const BROKEN: Record<string, string> = {
   'lists of a wrong length': `
     select l.website_id, l.kind from lists l where l.length <>
       (select count(*) from pages p where p.website_id = l.website_id and l.kind = 'page') +
-      (select count(*) from shared_parts s where s.website_id = l.website_id and s.kind = l.kind)`,
+      (select count(*) from shared_parts s where s.website_id = l.website_id and s.kind = l.kind) +
+      (select count(*) from assets a where a.website_id = l.website_id and l.kind = 'asset')`,
+  'storage that does not add up': `
+    select a.id from accounts a where a.storage_used <> (select coalesce(sum(s.byte_size), 0) from assets s
+      join websites w on w.id = s.website_id where w.account_id = a.id and w.deleted_at is null)`,
+  'assets whose bytes nobody holds for them': `
+    select a.id from assets a left join blobs b on b.key = a.blob_key and b.byte_size = a.byte_size
+      left join blob_references r on r.blob_key = a.blob_key and r.holder_kind = 'asset' and r.holder_id = a.id
+    where b.key is null or r.blob_key is null or b.unreferenced_at is not null`,
+  'references to no blob': `
+    select r.blob_key from blob_references r left join blobs b on b.key = r.blob_key where b.key is null`,
   'pages of no list': `
     select p.id from pages p where not exists
       (select 1 from lists l where l.website_id = p.website_id and l.kind = 'page')`,

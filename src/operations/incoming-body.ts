@@ -1,0 +1,18 @@
+/** A file on its way in. */
+export type IncomingFile = {
+  /** As the sender says; null when they do not. */
+  filename: string | null
+  contentType: string | null
+  /** To be read once, to its end or to the first failure. */
+  bytes: AsyncIterable<Uint8Array>
+}
+
+/** A body that is or holds a file, of which nothing has been read yet: it is read as fast as it is kept, never into memory. */
+export type IncomingBody = {
+  /** Bytes of the whole body, fields and all; null when the sender does not say. */
+  length: number | null
+  /** @throws InvalidRequest when the body cannot be read; null when there is no file in it */
+  file(): Promise<IncomingFile | null>
+  /** The other fields of a form, once its file has been read. */
+  fields(): Promise<Record<string, string>>
+}

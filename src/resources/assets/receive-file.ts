@@ -1,0 +1,151 @@
+import type { AssetRow } from '#database/tables/assets.ts'
+import { invalid, LimitReached, TooLarge, Unavailable } from '#operations/errors.ts'
+import type { Providers } from '#operations/providers.ts'
+import { BlobStoreFailure, type StoredBlob } from '#providers/blobs/blob-store.ts'
+import type { Size } from '#providers/images/image-tool.ts'
+import { limitsOf } from '#resources/accounts/limits.ts'
+import type { ChargedAccount } from '#resources/accounts/store.ts'
+import { typeOfName } from '#resources/assets/file-types.ts'
+import { cleanFilename, essenceOf, namelessFilename } from '#resources/assets/rules.ts'
+import { contradiction } from '#resources/assets/sniff.ts'
+import type { Plans } from '#src/plans.ts'
+
+/** Kept of the beginning, to look into: enough for what an image says of itself behind its camera's notes. */
+const HEAD_BYTES = 256 * 1024
+
+export type NewFile = {
+  bytes: AsyncIterable<Uint8Array>
+  /** Bytes that will come, or (of a form) a few more; null when nobody says. */
+  length: number | null
+  /** What a form can have around its file, in bytes. */
+  overhead?: number
+  filename: string | null
+  content_type: string | null
+  /** The asset whose bytes it replaces. */
+  replaces: AssetRow | null
+  /** Ends where the bytes come from, should they not be wanted. */
+  abandon?: () => void
+}
+
+/** A file in the store that no record names yet. */
+export type ReceivedFile = {
+  blob: StoredBlob
+  filename: string
+  content_type: string
+  size: Size | null
+  replaces: string | null
+  warnings: string[]
+  /** Tells two requests with the same Idempotency-Key apart. */
+  fingerprint: unknown
+}
+
+type Around = { providers: Providers; plans: Plans; undo(take: () => Promise<void>): void }
+
+/**
+ * Keeps the bytes of a file, no more of them than the account may have.
+ * @throws TooLarge, LimitReached before the bytes are kept; ValidationFailed; Unavailable when the store is
+ */
+export async function receiveFile(
+  { providers, plans, undo }: Around,
+  account: ChargedAccount,
+  file: NewFile,
+): Promise<ReceivedFile> {
+  const warnings: string[] = []
+  const content_type = typeOf(file)
+  const filename = file.replaces?.filename ?? filenameOf(file.filename, content_type, warnings)
+  const limits = limitsOf(account, plans)
+  // What takes no more than before has room, also when the account is over its limit.
+  const room = Math.max(0, limits.storage_bytes - account.storage_used) + (file.replaces?.byte_size ?? 0)
+  const check = (size: number) => {
+    if (size > limits.file_bytes)
+      throw new TooLarge(`The file is larger than ${limits.file_bytes} bytes`, 'It is the most that the plan allows.')
+    if (size > room) throw storageLimitReached(limits.storage_bytes)
+  }
+  if (file.length !== null) check(file.length - (file.overhead ?? 0))
+  const head = new Head()
+  const blob = await keep(providers, counted(file.bytes, check, head))
+  undo(() => providers.blobs.remove(blob.key).catch(() => {}))
+  if (blob.byte_size === 0) throw invalid('file', "can't be empty")
+  const strange = contradiction(content_type, head.bytes)
+  if (strange) warnings.push(strange)
+  return {
+    blob,
+    filename,
+    content_type,
+    size: content_type.startsWith('image/') ? await providers.images.measure(head.bytes) : null,
+    replaces: file.replaces?.id ?? null,
+    warnings,
+    fingerprint: [blob.sha256, filename, content_type],
+  }
+}
+
+export function storageLimitReached(limit: number): LimitReached {
+  return new LimitReached('storage_limit_reached', 'base', `The account's storage of ${limit} bytes is full`)
+}
+
+/** The specification's third rule of replacement. */
+export function checkSameType(asset: AssetRow, content_type: string): void {
+  if (content_type !== asset.content_type)
+    throw invalid('content_type', `must be ${asset.content_type}, as the asset's that is to be replaced`)
+}
+
+function typeOf({ content_type, filename, replaces }: NewFile): string {
+  if (!content_type?.trim()) {
+    if (replaces) throw invalid('content_type', `can't be blank; it must be ${replaces.content_type}`)
+    return typeOfName(filename)
+  }
+  const essence = essenceOf(content_type)
+  if (!essence) throw invalid('content_type', 'must be a media type, like image/png')
+  if (replaces) checkSameType(replaces, essence)
+  return essence
+}
+
+export function filenameOf(given: string | null, content_type: string, warnings: string[]): string {
+  if (given === null) return namelessFilename(content_type)
+  const cleaned = cleanFilename(given)
+  if ('message' in cleaned) throw invalid('filename', cleaned.message)
+  const filename = cleaned.filename ?? namelessFilename(content_type)
+  if (filename !== given.normalize('NFC')) warnings.push(`The file is kept as '${filename}'.`)
+  return filename
+}
+
+async function keep({ blobs }: Providers, bytes: AsyncIterable<Uint8Array>): Promise<StoredBlob> {
+  try {
+    return await blobs.put(bytes)
+  } catch (error) {
+    if (error instanceof BlobStoreFailure)
+      throw new Unavailable(
+        'unavailable',
+        'Files cannot be kept at the moment',
+        'Try again later; nothing was changed.',
+        error,
+      )
+    throw error
+  }
+}
+
+async function* counted(bytes: AsyncIterable<Uint8Array>, check: (size: number) => void, head: Head) {
+  let size = 0
+  for await (const chunk of bytes) {
+    size += chunk.length
+    check(size)
+    head.add(chunk)
+    yield chunk
+  }
+}
+
+class Head {
+  #chunks: Uint8Array[] = []
+  #length = 0
+
+  add(chunk: Uint8Array) {
+    if (this.#length >= HEAD_BYTES) return
+    // A copy, because the chunk may be a window onto something larger.
+    this.#chunks.push(chunk.slice(0, HEAD_BYTES - this.#length))
+    this.#length += chunk.length
+  }
+
+  get bytes(): Uint8Array {
+    return Buffer.concat(this.#chunks)
+  }
+}

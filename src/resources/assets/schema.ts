@@ -1,0 +1,113 @@
+import Type from 'typebox'
+import { Id, nullable, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
+import { Storage, storageOf } from '#resources/accounts/storage.ts'
+import { assetAddress } from '#resources/assets/rules.ts'
+import type { AssetRecord, UploadSession } from '#resources/assets/store.ts'
+import type { Links } from '#src/links.ts'
+import type { Plans } from '#src/plans.ts'
+
+const MAX_ALT = 1_000
+/** Longer than any name that can be kept, so that its own message is met. */
+const MAX_FILENAME_CHARACTERS = 1_000
+const MAX_URL = 4_096
+/** Of 20 KB with line breaks between; what is too long decoded is told apart. */
+const MAX_BASE64_CHARACTERS = 100_000
+
+const Alt = nullable(Type.String({ maxLength: MAX_ALT, description: 'What the image shows, for who cannot see it.' }))
+const Filename = Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS })
+const ContentType = Type.String({ minLength: 1, maxLength: 300 })
+
+export const Asset = Type.Object({
+  id: Id,
+  website_id: Id,
+  filename: Type.String(),
+  content_type: Type.String(),
+  byte_size: Type.Integer(),
+  relative_url: Type.String({ description: 'On the website; its v changes with the bytes.' }),
+  url: Type.String(),
+  width: nullable(Type.Integer({ description: 'Of an image, in pixels as it is shown.' })),
+  height: nullable(Type.Integer()),
+  alt: nullable(Type.String()),
+  storage: Storage,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
+/** Beside the file of a form. */
+export const FormFields = Type.Object({ alt: Type.Optional(Type.String({ maxLength: MAX_ALT })) })
+
+export const NewUpload = Type.Object({
+  url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_URL, description: 'HTTPS address of the file.' })),
+  base64: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_BASE64_CHARACTERS,
+      description: 'The file itself, at most 20 KB decoded.',
+    }),
+  ),
+  filename: Type.Optional(Filename),
+  content_type: Type.Optional(ContentType),
+  asset_id: Type.Optional(Type.String({ format: 'uuid', description: 'Replace the bytes of this asset.' })),
+  alt: Type.Optional(Alt),
+})
+
+export const AssetChanges = Type.Object({ filename: Type.Optional(Filename), alt: Type.Optional(Alt) })
+
+export const Target = Type.Object({
+  asset_id: Type.Optional(Type.String({ maxLength: 100, description: 'Replace the bytes of this asset.' })),
+})
+
+export const UploadSessionSchema = Type.Object({
+  id: Id,
+  upload_url: Type.String({ description: 'PUT the bytes here; it needs no other credential.' }),
+  method: Type.String(),
+  expires_at: Timestamp,
+  asset_id: nullable(Id),
+  max_bytes: Type.Integer(),
+  curl: Type.String({ description: 'A command that uploads a file.' }),
+  storage: Storage,
+  warnings: Type.Optional(Warnings),
+})
+
+export function presentAsset(row: AssetRecord, links: Links, { plans }: { plans: Plans }): Type.Static<typeof Asset> {
+  const relative_url = assetAddress(row)
+  return {
+    id: row.id,
+    website_id: row.website_id,
+    filename: row.filename,
+    content_type: row.content_type,
+    byte_size: row.byte_size,
+    relative_url,
+    url: links.onWebsite({ subdomain: row.site_subdomain }, relative_url),
+    width: row.width,
+    height: row.height,
+    alt: row.alt,
+    storage: storageOf(row, plans),
+    created_at: timestamp(row.created_at),
+    updated_at: timestamp(row.updated_at),
+  }
+}
+
+export function assetRevision(row: { revision: number }): string {
+  return String(row.revision)
+}
+
+export function presentSession(
+  session: UploadSession,
+  links: Links,
+  { plans }: { plans: Plans },
+): Type.Static<typeof UploadSessionSchema> {
+  const upload_url = links.upload(session, session.token)
+  const named = session.asset_id === null ? '&filename=FILE' : ''
+  const type = session.content_type ?? 'CONTENT/TYPE'
+  return {
+    id: session.id,
+    upload_url,
+    method: 'PUT',
+    expires_at: timestamp(session.expires_at),
+    asset_id: session.asset_id,
+    max_bytes: session.max_bytes,
+    curl: `curl -X PUT --data-binary @FILE -H 'Content-Type: ${type}' '${upload_url}${named}'`,
+    storage: storageOf(session, plans),
+  }
+}

@@ -1,0 +1,96 @@
+import type { Static } from 'typebox'
+import type { AssetRow } from '#database/tables/assets.ts'
+import { invalid, TooLarge } from '#operations/errors.ts'
+import type { Providers } from '#operations/providers.ts'
+import { BodyRefused, type Refused } from '#providers/fetch/safe-fetcher.ts'
+import type { NewFile } from '#resources/assets/receive-file.ts'
+import type { NewUpload } from '#resources/assets/schema.ts'
+
+/** The specification's 20 KB, decoded. */
+export const MAX_BASE64_BYTES = 20_480
+const FETCH_TIMEOUT_MS = 120_000
+
+type Input = Static<typeof NewUpload>
+
+/** The file of an upload that names its address or holds it as base64. */
+export async function uploadSource(
+  { fetcher }: Providers,
+  input: Input,
+  replaces: AssetRow | null,
+  maxBytes: number,
+): Promise<NewFile> {
+  if ((input.url === undefined) === (input.base64 === undefined)) throw invalid('base', 'Give either url or base64')
+  return input.url === undefined
+    ? decoded(input, input.base64!, replaces)
+    : fetched(fetcher, input, input.url, replaces, maxBytes)
+}
+
+function decoded(input: Input, base64: string, replaces: AssetRow | null): NewFile {
+  if (!input.content_type) throw invalid('content_type', "can't be blank with base64")
+  if (!input.filename && !replaces) throw invalid('filename', "can't be blank with base64")
+  const text = base64.replace(/[\t\n\f\r ]/g, '').replace(/=+$/, '')
+  if (!/^[A-Za-z0-9+/]*$/.test(text) || text.length % 4 === 1) throw invalid('base64', 'must be base64')
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length > MAX_BASE64_BYTES)
+    throw invalid(
+      'base64',
+      `is too long (maximum is ${MAX_BASE64_BYTES} bytes decoded); ask for an upload URL, or give the file's own url`,
+    )
+  const { filename = null, content_type } = input
+  return { bytes: [bytes] as never, length: bytes.length, filename, content_type, replaces }
+}
+
+async function fetched(
+  fetcher: Providers['fetcher'],
+  input: Input,
+  url: string,
+  replaces: AssetRow | null,
+  maxBytes: number,
+): Promise<NewFile> {
+  const answer = await fetcher.open(url, { maxBytes, timeoutMs: FETCH_TIMEOUT_MS })
+  if (!answer.ok) throw refusal(answer, maxBytes)
+  const { status, headers, body } = answer
+  const abandon = () => (body as AsyncIterable<Uint8Array> & { destroy?(): void }).destroy?.()
+  if (status < 200 || status > 299) {
+    abandon()
+    throw invalid('url', `answered ${status}`)
+  }
+  return {
+    bytes: explaining(body, maxBytes),
+    // What is told is of the bytes as they are sent, compressed or not.
+    length: null,
+    filename: input.filename ?? nameOf(answer.url, headers['content-disposition']),
+    content_type: input.content_type ?? headers['content-type'] ?? null,
+    replaces,
+    abandon,
+  }
+}
+
+async function* explaining(body: AsyncIterable<Uint8Array>, maxBytes: number) {
+  try {
+    yield* body
+  } catch (error) {
+    throw error instanceof BodyRefused ? refusal(error.refused, maxBytes) : error
+  }
+}
+
+function refusal({ reason, message }: Refused, maxBytes: number) {
+  if (reason !== 'too_large') return invalid('url', message)
+  return new TooLarge(`The file is larger than ${maxBytes} bytes`, 'It is the most that the plan allows.')
+}
+
+/** As the answer calls it (RFC 6266), else the end of its address. */
+function nameOf(url: string, disposition = ''): string | null {
+  const extended = /filename\*\s*=\s*utf-8''([^;\s]+)/i.exec(disposition)?.[1]
+  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition)
+  const last = new URL(url).pathname.split('/').at(-1)
+  return decodedOr(extended) ?? plain?.[1] ?? plain?.[2] ?? (decodedOr(last) || null)
+}
+
+function decodedOr(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,20 @@
+import { isId } from '#database/ids.ts'
+
+/** What an address under /assets/ asks for. */
+export type AssetRequest = { id: string; filename: string; v: string | null; width: number | null }
+
+export function assetRequest(url: string): AssetRequest | null {
+  const [path, query = ''] = url.split('?', 2) as [string, string?]
+  const [, , id, encoded, ...more] = path.split('/')
+  if (!id || !encoded || more.length > 0 || !isId(id)) return null
+  let filename: string
+  try {
+    filename = decodeURIComponent(encoded)
+  } catch {
+    return null
+  }
+  const parameters = new URLSearchParams(query)
+  const w = parameters.get('w')
+  const width = w !== null && /^[1-9]\d{0,4}$/.test(w) ? Number(w) : null
+  return { id: id.toLowerCase(), filename, v: parameters.get('v'), width }
+}

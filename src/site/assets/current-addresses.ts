@@ -1,0 +1,39 @@
+import type { Db } from '#database/database.ts'
+import { cacheBustToken } from '#resources/assets/rules.ts'
+import { assetsOf } from '#resources/assets/store.ts'
+import { tags } from '#site/tags.ts'
+
+/** The path of an asset with its query, ended by whatever ends an address in html, CSS and srcset. */
+const ADDRESS =
+  /(\/assets\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/[^\s"'<>()?#,\\]+)(\?[^\s"'<>()#,\\]*)?/gi
+/** More than any page has, and few enough for one query. */
+const MAX_ASSETS = 1_000
+
+/**
+ * The html with every address of an asset at its present `v`, whatever `v` its author wrote, and the tags of those
+ * assets: when one is replaced, the page is made again. All else is left as it is.
+ */
+export async function withCurrentAddresses(
+  db: Db,
+  websiteId: string,
+  html: string,
+): Promise<{ html: string; tags: string[] }> {
+  if (!html.includes('/assets/')) return { html, tags: [] }
+  const named = new Set<string>()
+  for (const [, , id] of html.matchAll(ADDRESS)) if (named.size < MAX_ASSETS) named.add(id!.toLowerCase())
+  if (named.size === 0) return { html, tags: [] }
+  const assets = await assetsOf(db, websiteId, [...named])
+  const tokens = new Map(assets.map(({ id, blob_key }) => [id, cacheBustToken(blob_key)]))
+  const current = html.replace(ADDRESS, (address, path: string, id: string, query = '') => {
+    const token = tokens.get(id.toLowerCase())
+    return token ? path + withToken(query, token) : address
+  })
+  return { html: current, tags: [...named].map((id) => tags.asset(websiteId, id)) }
+}
+
+/** In html an ampersand may be written `&amp;`. */
+function withToken(query: string, token: string): string {
+  if (query === '' || query === '?') return `?v=${token}`
+  const replaced = query.replace(/([?&;])v=[^&]*/, `$1v=${token}`)
+  return replaced !== query || query.includes(`v=${token}`) ? replaced : `?v=${token}&${query.slice(1)}`
+}

@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { acceptedEncodings } from '#site/negotiate.ts'
+import type { Ready } from '#site/ready.ts'
+import { listHeaderOf } from '#src/raw-headers.ts'
+
+/** @returns the status that was sent */
+export function sendReady(request: IncomingMessage, response: ServerResponse, ready: Ready): number {
+  const ifNoneMatch = listHeaderOf(request, 'if-none-match')
+  if (ifNoneMatch && ready.status === 200 && isKnown(ifNoneMatch, ready.etag)) {
+    response.writeHead(304, ready.notModified)
+    response.end()
+    return 304
+  }
+  let variant = ready.identity
+  for (const encoding of acceptedEncodings(listHeaderOf(request, 'accept-encoding'))) {
+    const encoded = ready.encoded[encoding]
+    if (!encoded) continue
+    variant = encoded
+    break
+  }
+  response.writeHead(ready.status, variant.headers)
+  response.end(request.method === 'HEAD' ? undefined : variant.body)
+  return ready.status
+}
+
+/** The weak comparison (RFC 9110, section 13.1.2). */
+export function isKnown(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag.startsWith('W/') ? etag.slice(2) : etag)
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Json } from '#test/support/client.ts'
+import { type Person, type Service, startService } from '#test/support/service.ts'
+import { startTlsServer } from '#test/support/tls/server.ts'
+import { API, answered, newWebsite, refused } from './make.ts'
+
+const LARGEST = 300_000
+const routes: Record<string, (response: ServerResponse) => void> = {}
+const folder = mkdtempSync(join(tmpdir(), 'sitewright-ca-'))
+let remote: Awaited<ReturnType<typeof startTlsServer>>
+let service: Service
+let owner: Person
+let website: Json
+before(async () => {
+  remote = await startTlsServer((request, response) => {
+    const route = routes[request.url!]
+    if (route) route(response)
+    else response.writeHead(404).end()
+  })
+  const authority = join(folder, 'ca.pem')
+  writeFileSync(authority, remote.authority)
+  service = await startService({
+    FETCH_ALLOW: `localhost:${remote.port}`,
+    FETCH_CA: authority,
+    PLAN_LIMITS: `{"pro": {"file_bytes": ${LARGEST}}}`,
+  })
+  owner = await service.newUser()
+  website = await newWebsite(owner)
+})
+after(async () => {
+  await service?.close()
+  await remote?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const upload = (path: string, more: object = {}) =>
+  owner.post(`${API}/websites/${website.id}/assets/upload`, {
+    url: path.startsWith('/') ? remote.url + path : path,
+    ...more,
+  })
+const count = async () => (await answered(200, owner.get(`${API}/websites/${website.id}/assets`))).meta.total_count
+const bytesOf = async (asset: Json) =>
+  (await service.visit(`${website.subdomain}.sites.test`, asset.relative_url)).bytes
+
+test('a file is fetched by its address, and takes name and type from there unless told', async () => {
+  const bytes = Buffer.alloc(200_000, 'remote ')
+  routes['/pictures/a%20b.txt'] = (response) =>
+    response.writeHead(200, { 'content-type': 'Text/Plain; charset=x' }).end(bytes)
+  routes['/named'] = (response) =>
+    response
+      .writeHead(200, { 'content-disposition': `attachment; filename="x.css"; filename*=UTF-8''%C3%BC.css` })
+      .end('p {}')
+  const plain = await answered(201, upload('/pictures/a%20b.txt'))
+  assert.deepEqual([plain.filename, plain.content_type, plain.byte_size], ['a b.txt', 'text/plain', 200_000])
+  assert.ok((await bytesOf(plain)).equals(bytes))
+  const named = await answered(201, upload('/named'))
+  assert.deepEqual([named.filename, named.content_type], ['ü.css', 'text/css'])
+  const told = await answered(201, upload('/named', { filename: 'mine.txt', content_type: 'text/x-mine' }))
+  assert.deepEqual([told.filename, told.content_type], ['mine.txt', 'text/x-mine'])
+  const replaced = await answered(200, upload('/pictures/a%20b.txt', { asset_id: plain.id, filename: 'no.txt' }))
+  assert.deepEqual([replaced.id, replaced.filename], [plain.id, 'a b.txt'])
+  await refused(upload('/named', { asset_id: plain.id, content_type: 'text/css' }), 'content_type')
+})
+
+test('what cannot or must not be fetched is 422, says why, and leaves nothing', async () => {
+  routes['/cut'] = (response) => {
+    response.writeHead(200, { 'content-length': '1000' })
+    response.write('x', () => response.destroy())
+  }
+  routes['/inside'] = (response) => response.writeHead(302, { location: 'https://127.0.0.1/secret' }).end()
+  routes['/empty'] = (response) => response.writeHead(200).end()
+  const before = await count()
+  for (const [url, message] of [
+    ['http://example.com/a.txt', /must begin with https/],
+    ['https://127.0.0.1/a', /has no public address/],
+    ['https://[::ffff:10.0.0.1]/a', /has no public address/],
+    ['https://2130706433/a', /has no public address/],
+    ['https://user:pw@example.com/a', /must not hold/],
+    ['no address', /not an address/],
+    ['/missing', /answered 404/],
+    ['/cut', /broke off/],
+    ['/inside', /has no public address/],
+  ] as const) {
+    const body = await refused(upload(url), 'url')
+    assert.match(body.errors.url[0], message, url)
+    assert.ok(!body.error.includes('127.0.0.1'))
+  }
+  await refused(upload('/empty'), 'file')
+  assert.equal(await count(), before)
+})
+
+test('a remote file over the largest is 413, told or not', async () => {
+  routes['/told'] = (response) =>
+    response.writeHead(200, { 'content-length': String(LARGEST + 1) }).end(Buffer.alloc(LARGEST + 1))
+  routes['/untold'] = (response) => {
+    response.writeHead(200)
+    response.write(Buffer.alloc(LARGEST))
+    response.end(Buffer.alloc(LARGEST))
+  }
+  for (const path of ['/told', '/untold']) assert.equal((await answered(413, upload(path))).code, 'too_large')
+})
