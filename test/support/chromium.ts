@@ -3,6 +3,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { installPackage } from './apt-get.ts'
 
 const EXECUTABLE = '/usr/bin/chromium'
+const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--host-resolver-rules=MAP *.sites.test 127.0.0.1']
 
 /** Debian's Chromium, installed when that is possible. */
 export function findOrInstallChromium(): { executable: string } | { skipped: string } {
@@ -10,9 +11,9 @@ export function findOrInstallChromium(): { executable: string } | { skipped: str
   return existsSync(EXECUTABLE) ? { executable: EXECUTABLE } : { skipped: `${EXECUTABLE} is missing: ${failure}` }
 }
 
-/** The same, running. */
+/** The same, running; websites are where `http://….sites.test` leads. */
 export async function openChromium(): Promise<Browser> {
   const found = findOrInstallChromium()
   if ('skipped' in found) throw new Error(found.skipped)
-  return chromium.launch({ executablePath: found.executable, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  return chromium.launch({ executablePath: found.executable, args: ARGUMENTS })
 }

@@ -16,6 +16,7 @@ const edit = defineOperation({
   scope: 'write',
   role: 'content',
   routes: ['POST /websites/:website_id/batch_edit'],
+  hints: { destructive: true },
   target: at('website_id', websiteTarget),
   input: BatchEdit,
   output: BatchResult,

@@ -58,6 +58,8 @@ const create = defineOperation({
   scope: 'write',
   role: 'admin',
   routes: ['POST /websites/accesses/:access_id/invitations'],
+  // It mails someone.
+  hints: { openWorld: true },
   target: access,
   input: NewInvitation,
   status: 201,
@@ -112,6 +114,8 @@ const resend = defineOperation({
   scope: 'write',
   role: 'admin',
   routes: ['POST /websites/accesses/invitations/:id/resend'],
+  // It mails someone, and the link that they have ends.
+  hints: { openWorld: true, destructive: true },
   target,
   ...sentAnswer,
   emits: 'invitation.resent',
@@ -138,6 +142,7 @@ const accept = defineOperation({
   summary: 'Accept an invitation that was mailed to your verified address',
   scope: 'write',
   routes: ['POST /invitations/accept'],
+  tool: { omitted: 'Joining a team is for the person to decide who was invited, and the link went to their mailbox.' },
   input: Acceptance,
   ...answer,
   emits: 'invitation.accepted',

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import type { Client, Json, Reply } from '#test/support/client.ts'
 
-export type Called = { isError: boolean; structured: Json; notes: string[]; text: string; body: Json; reply: Reply }
+export type Called = {
+  isError: boolean
+  structured: Json
+  notes: string[]
+  text: string
+  body: Json
+  /** What the answer holds besides texts. */
+  others: Json[]
+  reply: Reply
+}
 type Said = { headers?: Record<string, string>; query?: string }
 
 /** Speaks the revision 2025-11-25 by hand: what is sent and what comes back is seen as it is. */
@@ -41,7 +50,8 @@ export function agentOf(client: Client) {
       assert.equal(reply.status, 200, reply.text)
       const { result } = reply.body
       assert.ok(result, reply.text)
-      const texts = result.content.map(({ text }: { text: string }) => text)
+      const isText = ({ type }: { type: string }) => type === 'text'
+      const texts = result.content.filter(isText).map(({ text }: { text: string }) => text)
       const text = texts.at(-1)
       const body = text.startsWith('{') ? JSON.parse(text) : null
       return {
@@ -50,6 +60,7 @@ export function agentOf(client: Client) {
         notes: texts.slice(0, -1),
         text,
         body,
+        others: result.content.filter((part: Json) => !isText(part)),
         reply,
       }
     },

@@ -30,6 +30,11 @@ test('long lists are cut where texts are not what is long', () => {
   assert.ok(json.length <= MAX_ANSWER && JSON.parse(json).rows.length > 4)
 })
 
+test('the note says where the parts of one page are told of', () => {
+  const { note } = shortened(JSON.stringify({ html_content: 'x'.repeat(60_000) }), get, catalog)
+  assert.match(note!, /Ask for less with selector\. See its parts with pages_outline\.$/)
+})
+
 test('the note says by what to narrow a list', () => {
   const data = Array(3).fill({ html_content: 'x'.repeat(30_000) })
   assert.match(shortened(JSON.stringify({ data }), list, catalog).note!, /per, path, status, language, fields\.$/)

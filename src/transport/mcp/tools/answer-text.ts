@@ -1,12 +1,14 @@
 import { errorBody, type OperationError } from '#operations/errors.ts'
+import type { Image } from '#transport/mcp/tools/images.ts'
 
 /**
  * A result of `tools/call` as JSON. The answer is in it twice: as data, and as the text that models read. `notes` come
- * first: what is wrong with an answer is to be read before it.
+ * first: what is wrong with an answer is to be read before it. Images come last.
  */
-export function answerText(body: string | Buffer, notes: string[]): string {
+export function answerText(body: string | Buffer, notes: string[], images: Image[] = []): string {
   const json = String(body)
-  return `{"content":[${notes.map(block).join('')}{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json},"isError":false}`
+  const after = images.map((image) => `,${JSON.stringify(image)}`).join('')
+  return `{"content":[${notes.map(block).join('')}{"type":"text","text":${JSON.stringify(json)}}${after}],"structuredContent":${json},"isError":false}`
 }
 
 /** For what answers nothing. */

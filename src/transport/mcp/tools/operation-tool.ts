@@ -11,6 +11,7 @@ import { answerText, doneText, failureText } from '#transport/mcp/tools/answer-t
 import { type Parts, partsOf } from '#transport/mcp/tools/arguments.ts'
 import { defineTool, shortestRoute } from '#transport/mcp/tools/define-tool.ts'
 import { hintFor } from '#transport/mcp/tools/hints.ts'
+import { hasImages, withoutImages } from '#transport/mcp/tools/images.ts'
 import { MAX_ANSWER, narrowerWindow, shortened } from '#transport/mcp/tools/shorten.ts'
 import { toolsetOf } from '#transport/mcp/tools/toolset.ts'
 
@@ -48,6 +49,7 @@ async function call(
   const kept = visit.fresh ? keptAnswer(core, request) : undefined
   const answer = kept ? answerOf(kept) : await run(core, request)
   if (answer.body === null) return doneText(parts.ignored)
+  if (hasImages(operation.output)) return imagesText(answer.body, operation.output, parts.ignored)
   if (answer.body.length <= MAX_ANSWER) return answerText(answer.body, parts.ignored)
   const window = operation.list && narrowerWindow(String(answer.body), answer.meta!)
   if (!window) return shortenedText(answer, operation, catalog, parts.ignored)
@@ -87,6 +89,13 @@ function answerOf({ latin1, meta }: Kept): Answer {
 function searchOf(query: Fields): string {
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
   return pairs.length ? `?${pairs.join('&')}` : ''
+}
+
+/** Images are shown as such; what tells of them is short. */
+function imagesText(body: string | Buffer, schema: unknown, notes: string[]): string {
+  const { json, images } = withoutImages(String(body), schema)
+  const told = 'The images follow, in the order in which images names them; data is empty there.'
+  return answerText(json, images.length ? [told, ...notes] : notes, images)
 }
 
 function shortenedText(answer: Answer, operation: Operation, catalog: Catalog, notes: string[]): string {

@@ -57,6 +57,7 @@ function narrowing(operation: Operation, { byName }: Catalog): string {
   const narrow = queryNames(operation).filter((name) => name !== 'page' && name !== 'sort')
   const own = narrow.length ? `Ask for less with ${narrow.join(', ')}.` : ''
   const outline = operation.name.replace(/_[a-z]+$/, '_outline')
-  const other = byName.has(outline) && outline !== operation.name ? `See its parts with ${outline}.` : ''
+  const outlined = !operation.list && byName.has(outline) && outline !== operation.name
+  const other = outlined ? `See its parts with ${outline}.` : ''
   return [own, other].filter(Boolean).join(' ') || 'Change it with edits of the parts that you see.'
 }

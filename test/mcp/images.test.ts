@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { findOrInstallChromium } from '#test/support/chromium.ts'
+import type { Json } from '#test/support/client.ts'
+import { type Service, startService } from '#test/support/service.ts'
+import { agentOf } from './support/agent.ts'
+
+const chromium = findOrInstallChromium()
+const skip = 'skipped' in chromium && chromium.skipped
+
+let service: Service
+before(async () => {
+  service = await startService('executable' in chromium ? { CHROMIUM: chromium.executable } : {})
+})
+after(() => service?.close())
+
+test('a screenshot comes as images, and their text is in neither copy of the answer', { skip }, async () => {
+  const agent = agentOf(await service.newUser())
+  const { id: website_id } = await agent.made('websites_create', { name: 'Seen' })
+  const { id } = await agent.made('pages_create', { website_id, path: '/', html_content: '<p>x</p>' })
+  const { structured, body, notes, others, reply } = await agent.call('page_screenshot', { page_id: id })
+  assert.deepEqual(body, structured)
+  assert.deepEqual(
+    structured.images.map(({ device, media_type, data }: Json) => [device, media_type, data]),
+    [
+      ['desktop', 'image/png', ''],
+      ['mobile', 'image/png', ''],
+    ],
+  )
+  assert.match(notes[0]!, /^The images follow/)
+  const content = reply.body.result.content.map(({ type }: Json) => type)
+  assert.deepEqual(content, ['text', 'text', 'image', 'image'])
+  for (const [index, { data, mimeType }] of others.entries()) {
+    const { width, height, bytes } = structured.images[index]
+    const png = Buffer.from(data, 'base64')
+    const seen = await sharp(png).metadata()
+    assert.deepEqual([mimeType, seen.format, seen.width, seen.height], ['image/png', 'png', width, height])
+    assert.equal(png.length, bytes)
+  }
+})
+
+test('without a browser the answer says how to configure one', async () => {
+  const bare = await startService()
+  try {
+    const other = agentOf(await bare.newUser())
+    const { id: website_id } = await other.made('websites_create', { name: 'Unseen' })
+    const page = await other.made('pages_create', { website_id, path: '/' })
+    const { isError, body } = await other.call('page_screenshot', { page_id: page.id })
+    assert.deepEqual([isError, body.code], [true, 'chromium_not_configured'])
+    assert.match(body.detail, /CHROMIUM/)
+  } finally {
+    await bare.close()
+  }
+})
