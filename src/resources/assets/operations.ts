@@ -121,6 +121,7 @@ const uploadJson = defineOperation({
   summary: 'Upload a file from its HTTPS address or as base64 of up to 20 KB; with asset_id it replaces that asset',
   ...upload,
   routes: ['POST /websites/:website_id/assets/upload'],
+  hints: { destructive: true, openWorld: true },
   target: at('website_id', websiteTarget),
   input: NewUpload,
   async prepare({ db, target, input, ...around }) {
