@@ -14,6 +14,7 @@ import { readFigures } from './figures/read.ts'
 import { readPostgresFigures } from './figures/read-postgres.ts'
 import { siteFigures } from './figures/site.ts'
 import { startFigures } from './figures/start.ts'
+import { tokenFigures } from './figures/tokens.ts'
 import { writeFigures } from './figures/write.ts'
 import { printer, type Suite } from './report.ts'
 import { World } from './world.ts'
@@ -26,6 +27,7 @@ const SUITES: Suite[] = [
   listFigures,
   writeFigures,
   mcpFigures,
+  tokenFigures,
   siteFigures,
   memoryFigures,
   readPostgresFigures,
