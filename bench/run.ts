@@ -15,6 +15,7 @@ import { readFigures } from './figures/read.ts'
 import { readPostgresFigures } from './figures/read-postgres.ts'
 import { siteFigures } from './figures/site.ts'
 import { startFigures } from './figures/start.ts'
+import { tokenFigures } from './figures/tokens.ts'
 import { writeFigures } from './figures/write.ts'
 import { printer, type Suite } from './report.ts'
 import { World } from './world.ts'
@@ -27,6 +28,7 @@ const SUITES: Suite[] = [
   listFigures,
   writeFigures,
   mcpFigures,
+  tokenFigures,
   siteFigures,
   assetFigures,
   memoryFigures,

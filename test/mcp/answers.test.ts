@@ -135,6 +135,24 @@ test('both doors keep answers together, each what was asked for', async () => {
   }
 })
 
+test('the answer to a change does not repeat html that is long', async () => {
+  const html_content = `<p>${'word '.repeat(200)}</p>`
+  const { structured: made, notes } = await agent.call('pages_create', {
+    website_id: website.id,
+    path: '/w',
+    html_content,
+  })
+  assert.deepEqual([made.path, 'html_content' in made, notes.length], ['/w', false, 1])
+  assert.equal((await agent.made('pages_get', { id: made.id })).html_content, html_content)
+  const edit = { old_html: '<p>', new_html: '<p class="x">' }
+  const tried = await agent.made('pages_update', { id: made.id, ...edit, dry_run: true })
+  assert.deepEqual(['html_content' in tried, tried.diff.includes('class="x"')], [false, true])
+  const short = await agent.made('pages_update', { id: made.id, html_content: '<p>x</p>' })
+  assert.equal(short.html_content, '<p>x</p>')
+  const { body: rest } = await ann.patch(`/api/v1/websites/pages/${made.id}`, { html_content })
+  assert.equal(rest.html_content, html_content, 'REST answers it')
+})
+
 test('a page that is too long is cut, says so, and is not to be saved so', async () => {
   const html_content = `<p>${'word '.repeat(20_000)}</p>`
   const { id } = await agent.made('pages_create', { website_id: website.id, path: '/long', html_content })

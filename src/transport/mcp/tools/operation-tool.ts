@@ -14,6 +14,7 @@ import { hintFor } from '#transport/mcp/tools/hints.ts'
 import { hasImages, withoutImages } from '#transport/mcp/tools/images.ts'
 import { MAX_ANSWER, narrowerWindow, shortened } from '#transport/mcp/tools/shorten.ts'
 import { toolsetOf } from '#transport/mcp/tools/toolset.ts'
+import { withoutOwnHtml } from '#transport/mcp/tools/without-own-html.ts'
 
 /** An operation as a tool: the same pipeline as its REST routes, another door. */
 export function operationTool(services: Services, catalog: Catalog, operation: Operation): Tool {
@@ -50,6 +51,7 @@ async function call(
   const answer = kept ? answerOf(kept) : await run(core, request)
   if (answer.body === null) return doneText(parts.ignored)
   if (hasImages(operation.output)) return imagesText(answer.body, operation.output, parts.ignored)
+  if (operation.scope === 'write') return changeText(answer, operation, catalog, parts.ignored)
   if (answer.body.length <= MAX_ANSWER) return answerText(answer.body, parts.ignored)
   const window = operation.list && narrowerWindow(String(answer.body), answer.meta!)
   if (!window) return shortenedText(answer, operation, catalog, parts.ignored)
@@ -96,6 +98,11 @@ function imagesText(body: string | Buffer, schema: unknown, notes: string[]): st
   const { json, images } = withoutImages(String(body), schema)
   const told = 'The images follow, in the order in which images names them; data is empty there.'
   return answerText(json, images.length ? [told, ...notes] : notes, images)
+}
+
+function changeText(answer: Answer, operation: Operation, catalog: Catalog, notes: string[]): string {
+  const { json, note } = withoutOwnHtml(String(answer.body), operation)
+  return shortenedText({ ...answer, body: json }, operation, catalog, note ? [note, ...notes] : notes)
 }
 
 function shortenedText(answer: Answer, operation: Operation, catalog: Catalog, notes: string[]): string {

@@ -18,6 +18,7 @@ const ITEMS = [200, 100, 50, 20, 10, 5]
  * ask for less.
  */
 export function shortened(json: string, operation: Operation, catalog: Catalog): { json: string; note: string | null } {
+  if (json.length <= MAX_ANSWER) return { json, note: null }
   const whole: unknown = JSON.parse(json)
   let cut = json
   for (const longest of STEPS) {
@@ -28,7 +29,6 @@ export function shortened(json: string, operation: Operation, catalog: Catalog):
     if (cut.length <= MAX_ANSWER) break
     cut = JSON.stringify(cutDown(whole, STEPS.at(-1)!, most))
   }
-  if (cut === json) return { json, note: null }
   return {
     json: cut,
     note: `This answer was cut from ${json.length} to ${cut.length} characters. ${narrowing(operation, catalog)}`,

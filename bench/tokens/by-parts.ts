@@ -1,0 +1,32 @@
+import type { Agent, Done, Row } from './agent.ts'
+import { FOOTER, HEADER, PAGES, STYLE, WISHES } from './website.ts'
+
+/** From this size in bytes an outline and one element cost less than the page. */
+const LONG = 10_000
+
+/** As the tools suggest: shared parts once, then edits of what the overview and an outline led to. */
+export async function byParts(agent: Agent): Promise<Done> {
+  const { id: website_id, default_language } = await agent.call('websites_create', { name: 'By parts' })
+  const shared = { website_id, default_on_page_language: default_language }
+  await agent.call('html_heads_create', { ...shared, html_content: STYLE })
+  await agent.call('headers_create', { ...shared, html_content: HEADER })
+  await agent.call('footers_create', { ...shared, html_content: FOOTER })
+  for (const { path, title, main } of PAGES)
+    await agent.call('pages_create', { website_id, path, title, html_content: main })
+  const built = agent.tokens
+
+  // Another day: nothing is known of the website any more. What has been read once is.
+  const overview = await agent.call('site_overview', { website_id })
+  const read = new Set<string>()
+  for (const { on, at, ...edit } of WISHES) {
+    const page = overview.pages.listed.find(({ path }: Row) => path === on)
+    const kind = page ? 'pages' : on
+    const { id, size } = page ?? overview[kind].listed[0]
+    const isLong = page && size > LONG
+    if (!read.has(on)) await (isLong ? agent.call('pages_outline', { page_id: id }) : agent.call(`${kind}_get`, { id }))
+    if (isLong) await agent.call('pages_get', { id, selector: at })
+    read.add(on)
+    await agent.call(`${kind}_update`, { id, ...edit })
+  }
+  return { website_id, built, changed: agent.tokens - built }
+}

@@ -1,0 +1,14 @@
+import type { Agent, Row } from './agent.ts'
+
+/** All that visitors see of a website, however it is made up: what is shared, and each page's own, in the order of paths. */
+export async function shown(agent: Agent, website_id: string): Promise<string> {
+  const { data } = await agent.call('pages_list', { website_id, sort: ['path'] })
+  const pages: string[] = []
+  for (const { id } of data as Row[]) {
+    const { html } = await agent.call('pages_render', { page_id: id })
+    const [style] = /<style>[\s\S]*<\/style>/.exec(html)!
+    const [body] = /<header>[\s\S]*<\/footer>/.exec(html)!
+    pages.push(style + body.replaceAll(/>\s+</g, '><'))
+  }
+  return pages.join('\n')
+}
