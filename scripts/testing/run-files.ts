@@ -7,7 +7,7 @@ import { print, printResult } from './print.ts'
 import { runFile } from './run-file.ts'
 
 // The whole run, in CI with installation and checks before it, has a quarter of an hour.
-const ALL_FILES_TIMEOUT_MS = 13 * 60_000
+const ALL_FILES_TIMEOUT_MS = 25 * 60_000
 
 /** As many files at once as there are cores, each in its own process, with one PostgreSQL for all of them if any asks for it. */
 export async function runFiles(runs: Run[], onCluster: (cluster: Cluster) => void): Promise<Result[]> {
