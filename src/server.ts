@@ -4,7 +4,7 @@ import type { Catalog } from '#operations/catalog.ts'
 import { hostKinds } from '#src/host-kind.ts'
 import { headerOf } from '#src/raw-headers.ts'
 import type { Services } from '#src/services.ts'
-import { addToolEndpoint } from '#transport/mcp/endpoint.ts'
+import { toolEndpoint } from '#transport/mcp/endpoint.ts'
 import { addOAuth } from '#transport/oauth/oauth.ts'
 import { addPages } from '#transport/pages/pages.ts'
 import { keptLane } from '#transport/rest/kept-lane.ts'
@@ -22,6 +22,7 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
   const { sites } = services
   const kindOf = hostKinds(services.config)
   const answerKept = keptLane(services, catalog)
+  const answerTools = toolEndpoint(services, catalog)
   let server: Server
   let closing = false
   const app = restServer(services, catalog, {
@@ -33,14 +34,14 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
           if (closing) response.setHeader('connection', 'close')
           const host = kindOf(headerOf(request, 'host'))
           if (host.kind === 'site') sites.serve(request, response, host.name)
-          else if (host.kind === 'service') answerKept(request, response) || toApi(request, response)
+          else if (host.kind === 'service')
+            answerKept(request, response) || answerTools(request, response) || toApi(request, response)
           else refuse(response)
         },
       )
       return server
     },
   } as never)
-  addToolEndpoint(app, services, catalog)
   addServiceRoutes(app, services, catalog)
   addPages(app, services, catalog)
   addOAuth(app, services)
