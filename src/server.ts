@@ -5,7 +5,7 @@ import { LONGEST_REQUEST_MS, limitBodyTime } from '#src/body-deadline.ts'
 import { hostKinds } from '#src/host-kind.ts'
 import { headerOf } from '#src/raw-headers.ts'
 import type { Services } from '#src/services.ts'
-import { addToolEndpoint } from '#transport/mcp/endpoint.ts'
+import { toolEndpoint } from '#transport/mcp/endpoint.ts'
 import { addOAuth } from '#transport/oauth/oauth.ts'
 import { addPages } from '#transport/pages/pages.ts'
 import { keptLane } from '#transport/rest/kept-lane.ts'
@@ -23,6 +23,7 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
   const { sites } = services
   const kindOf = hostKinds(services.config)
   const answerKept = keptLane(services, catalog)
+  const answerTools = toolEndpoint(services, catalog)
   let server: Server
   let closing = false
   const app = restServer(services, catalog, {
@@ -35,14 +36,14 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
           limitBodyTime(request)
           const host = kindOf(headerOf(request, 'host'))
           if (host.kind === 'site') sites.serve(request, response, host.name)
-          else if (host.kind === 'service') answerKept(request, response) || toApi(request, response)
+          else if (host.kind === 'service')
+            answerKept(request, response) || answerTools(request, response) || toApi(request, response)
           else refuse(response)
         },
       )
       return server
     },
   } as never)
-  addToolEndpoint(app, services, catalog)
   addServiceRoutes(app, services, catalog)
   addPages(app, services, catalog)
   addOAuth(app, services)

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Door } from '#src/metrics.ts'
 import type { Services } from '#src/services.ts'
 
@@ -6,8 +5,8 @@ import type { Services } from '#src/services.ts'
 export function noteAnswer(
   { metrics, log }: Services,
   door: Door,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: { id: string; method: string; url: string },
+  reply: { elapsedTime: number },
   status: number,
 ) {
   metrics.count(door, status)

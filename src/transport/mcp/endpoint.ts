@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Caller } from '#operations/caller.ts'
 import type { Catalog } from '#operations/catalog.ts'
+import { RateLimited } from '#operations/errors.ts'
+import { headerOf } from '#src/raw-headers.ts'
 import type { Services } from '#src/services.ts'
-import { admit } from '#transport/admit.ts'
-import { authenticate, sentBearer } from '#transport/bearer.ts'
-import { knownFailure } from '#transport/known-failure.ts'
+import { authenticate, bearerOf } from '#transport/bearer.ts'
 import { answerMessage } from '#transport/mcp/answer-message.ts'
 import { exchangeOf } from '#transport/mcp/exchange.ts'
 import { mergedRegistry } from '#transport/mcp/merged-registry.ts'
@@ -11,69 +12,72 @@ import { methodsOf } from '#transport/mcp/methods.ts'
 import { offers } from '#transport/mcp/offer.ts'
 import { isTrustedOrigin } from '#transport/mcp/origin.ts'
 import { productRegistry } from '#transport/mcp/product-registry.ts'
+import { readBody } from '#transport/mcp/read-body.ts'
+import { Reply } from '#transport/mcp/reply.ts'
 import { type RequestId, RpcError, readMessage } from '#transport/mcp/rpc.ts'
 import { PATH, sendFailure } from '#transport/mcp/send-failure.ts'
-import { noteAnswer } from '#transport/note-answer.ts'
 
-/** The Model Context Protocol over HTTP, without sessions and streams: each POST is one message, answered as JSON. */
-export function addToolEndpoint(app: FastifyInstance, services: Services, catalog: Catalog) {
+/**
+ * The Model Context Protocol over HTTP, without sessions and streams: each POST is one message, answered as JSON. What is
+ * not addressed to it is left alone.
+ */
+export function toolEndpoint(
+  services: Services,
+  catalog: Catalog,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
   const product = productRegistry(services, catalog)
   const registry = services.toolExtension ? mergedRegistry(product, services.toolExtension) : product
   const methods = methodsOf(registry, catalog)
   const offerFor = offers(registry.tools)
 
-  app.route({
-    method: 'POST',
-    url: PATH,
-    onRequest: admit(services, {
-      sentBy: sentBearer,
-      find: (_, sent) => authenticate(services.credentials, sent),
-      check: checkOrigin(services),
-    }),
-    errorHandler: (error, request, reply) => sendFailure(services, request, reply, null, knownFailure(error)),
-    async handler(http, reply) {
-      let id: RequestId | null = null
-      try {
-        const message = readMessage(http.body)
-        id = message.id
-        const exchange = exchangeOf(message, http.headers)
-        const offer = offerFor(http.query as Record<string, unknown>)
-        // The body came in its own time: only now is it known whether what is kept still holds.
-        const visit = { caller: http.caller!, requestId: http.id, fresh: services.feed.freshen(), exchange }
-        const answer = await answerMessage(methods, message, visit, offer)
-        return send(services, http, reply, answer)
-      } catch (error) {
-        return sendFailure(services, http, reply, id, error as Error)
-      }
-    },
-  })
+  async function answer(reply: Reply, search: string) {
+    let id: RequestId | null = null
+    try {
+      const { request } = reply
+      checkRequest(services, request)
+      const caller = await callerOf(services, request)
+      limitRate(services, caller, reply)
+      const message = readMessage(await readBody(request))
+      id = message.id
+      const exchange = exchangeOf(message, request)
+      const offer = offerFor(search)
+      // The body came in its own time: only now is it known whether what is kept still holds.
+      const visit = { caller, requestId: reply.requestId, fresh: services.feed.freshen(), exchange }
+      const text = await answerMessage(methods, message, visit, offer)
+      reply.send(text === null ? 202 : 200, text)
+    } catch (error) {
+      sendFailure(services, reply, id, error as Error)
+    }
+  }
 
-  app.route({
-    method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    url: PATH,
-    handler: (http, reply) => {
-      reply.header('allow', 'POST')
-      return sendFailure(
-        services,
-        http,
-        reply,
-        null,
-        new RpcError(405, 'Method not allowed: POST a message', { status: 405 }),
-      )
-    },
-  })
-}
-
-function checkOrigin({ links }: Services) {
-  return ({ headers }: FastifyRequest) => {
-    if (!isTrustedOrigin(headers.origin, links.base))
-      throw new RpcError(403, 'Pages of this origin may not speak to the endpoint', { status: 403 })
+  return (request, response) => {
+    const url = request.url!
+    if (!url.startsWith(PATH)) return false
+    const rest = url.slice(PATH.length)
+    const path = rest.startsWith('/') ? rest.slice(1) : rest
+    if (path !== '' && !path.startsWith('?')) return false
+    void answer(new Reply(services, request, response), path)
+    return true
   }
 }
 
-function send(services: Services, http: FastifyRequest, reply: FastifyReply, answer: string | null) {
-  const status = answer === null ? 202 : 200
-  noteAnswer(services, 'mcp', http, reply, status)
-  reply.code(status).header('cache-control', 'no-store')
-  return answer === null ? reply.send() : reply.header('content-type', 'application/json; charset=utf-8').send(answer)
+/** What is not to be, whoever calls. */
+function checkRequest({ links }: Services, request: IncomingMessage) {
+  if (request.method !== 'POST') throw new RpcError(405, 'Method not allowed: POST a message', { status: 405 })
+  if (!isTrustedOrigin(headerOf(request, 'origin'), links.base))
+    throw new RpcError(403, 'Pages of this origin may not speak to the endpoint', { status: 403 })
+}
+
+/** Before a byte of the body is read; at once where it is kept who calls. */
+function callerOf({ credentials, feed }: Services, request: IncomingMessage): Caller | Promise<Caller> {
+  const token = bearerOf(headerOf(request, 'authorization'))
+  const known = feed.freshen() && token !== null ? credentials.known(token) : undefined
+  return known ?? authenticate(credentials, token === null ? null : { token, isSession: false })
+}
+
+function limitRate({ rateLimit }: Services, { credential }: Caller, reply: Reply) {
+  if (!rateLimit) return
+  const allowance = rateLimit.take(credential.id)
+  reply.header(...rateLimit.headers(allowance))
+  if (!allowance.ok) throw new RateLimited(allowance.resetSeconds)
 }

@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { headerOf } from '#src/raw-headers.ts'
 import { CODES, type Fields, isFields, type Message, RpcError } from '#transport/mcp/rpc.ts'
 import { checkStandardHeaders } from '#transport/mcp/standard-headers.ts'
 
@@ -19,19 +20,21 @@ export type Exchange = {
   revision: string
   client: string | null
   capabilities: Fields
-  headers: IncomingHttpHeaders
+  /** Where its headers are; reading them all is put off until they are needed. */
+  request: Asked
 }
+type Asked = Pick<IncomingMessage, 'headers' | 'rawHeaders'>
 
 /**
  * The body decides the revision, and headers must agree: what a proxy reads in them is then what is done.
  * @throws RpcError (400) when they contradict each other, or the revision is none of ours
  */
-export function exchangeOf(message: Message, headers: IncomingHttpHeaders): Exchange {
-  const named = headers['mcp-protocol-version'] as string | undefined
+export function exchangeOf(message: Message, request: Asked): Exchange {
+  const named = headerOf(request, 'mcp-protocol-version')
   const meta = isFields(message.params._meta) ? message.params._meta : {}
-  if (meta[VERSION_KEY] === undefined && named !== MODERN) return withHandshake(message, named, headers)
+  if (meta[VERSION_KEY] === undefined && named !== MODERN) return withHandshake(message, named, request)
   // A notification says nothing of itself but by its headers.
-  if (message.id === null && meta[VERSION_KEY] === undefined) return modern({}, headers)
+  if (message.id === null && meta[VERSION_KEY] === undefined) return modern({}, request)
   const missing = [VERSION_KEY, CAPABILITIES_KEY].filter((key) => meta[key] === undefined)
   if (missing.length) throw badEnvelope(`params._meta lacks ${missing.join(' and ')}`)
   const version = meta[VERSION_KEY]
@@ -44,8 +47,8 @@ export function exchangeOf(message: Message, headers: IncomingHttpHeaders): Exch
     })
   }
   if (version !== MODERN) throw unsupported(version)
-  checkStandardHeaders(message, headers)
-  return modern(meta, headers)
+  checkStandardHeaders(message, request.headers)
+  return modern(meta, request)
 }
 
 /** The revision that answers `initialize`: the one asked for, or our newest of its kind. */
@@ -53,14 +56,14 @@ export function agreedRevision(asked: unknown): string {
   return WITH_HANDSHAKE.find((revision) => revision === asked) ?? WITH_HANDSHAKE[0]!
 }
 
-function withHandshake({ method }: Message, named: string | undefined, headers: IncomingHttpHeaders): Exchange {
+function withHandshake({ method }: Message, named: string | undefined, request: Asked): Exchange {
   // Sent before anything was agreed: whatever the header says is not to be held against it.
   const revision = method === 'initialize' ? WITH_HANDSHAKE[0]! : (named ?? WITH_HANDSHAKE.at(-1)!)
   if (!WITH_HANDSHAKE.includes(revision)) throw unsupported(revision)
-  return { modern: false, revision, client: null, capabilities: {}, headers }
+  return { modern: false, revision, client: null, capabilities: {}, request }
 }
 
-function modern(meta: Fields, headers: IncomingHttpHeaders): Exchange {
+function modern(meta: Fields, request: Asked): Exchange {
   const info = meta[CLIENT_KEY]
   const name = isFields(info) && typeof info.name === 'string' ? info.name.trim().slice(0, MAX_CLIENT_NAME) : ''
   return {
@@ -68,7 +71,7 @@ function modern(meta: Fields, headers: IncomingHttpHeaders): Exchange {
     revision: MODERN,
     client: name.toWellFormed() || null,
     capabilities: (meta[CAPABILITIES_KEY] ?? {}) as Fields,
-    headers,
+    request,
   }
 }
 

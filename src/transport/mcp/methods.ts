@@ -103,8 +103,8 @@ function callTool(params: Fields, visit: Visit, { tools }: Offer): Promise<Resul
   const offered = typeof params.name === 'string' ? tools.get(params.name) : undefined
   if (!offered) throw invalidParams(`There is no tool '${shown(params.name)}'`)
   const { tool, mirrored } = offered
-  const { modern, headers } = visit.exchange
-  if (modern) checkParamHeaders(mirrored, params.arguments, headers)
+  const { modern, request } = visit.exchange
+  if (modern) checkParamHeaders(mirrored, params.arguments, request.headers)
   if (tool.write && visit.caller.scope !== 'write') throw new InsufficientScope()
   return tool.call(params, visit)
 }

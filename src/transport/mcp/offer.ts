@@ -7,27 +7,27 @@ export type Offer = { tools: ReadonlyMap<string, Offered>; list: string }
 export type Offered = { tool: Tool; mirrored: readonly Mirrored[] }
 
 /** Ways to ask that are kept; there are more than anyone uses. */
-const KEPT = 200
+const KEPT = 50
 
-/** @returns what finds an offer; it throws InvalidRequest for a toolset that there is not */
-export function offers(tools: readonly Tool[]): (query: Record<string, unknown>) => Offer {
+/** @returns what finds an offer by the query as it was sent; it throws InvalidRequest for a toolset that there is not */
+export function offers(tools: readonly Tool[]): (search: string) => Offer {
   const known = new Set(tools.map(({ toolset }) => toolset))
   const kept = new Map<string, Offer>()
-  return (query) => {
-    const { toolsets, readonly } = query
-    const key = `${toolsets}\n${readonly}`
-    let offer = kept.get(key)
+  return (search) => {
+    let offer = kept.get(search)
     if (!offer) {
-      offer = offerOf(tools, wantedSets(toolsets, known), readonly === 'true' || readonly === '1')
+      const query = new URLSearchParams(search)
+      const readonly = query.get('readonly')
+      offer = offerOf(tools, wantedSets(query.getAll('toolsets'), known), readonly === 'true' || readonly === '1')
       if (kept.size >= KEPT) kept.clear()
-      kept.set(key, offer)
+      kept.set(search, offer)
     }
     return offer
   }
 }
 
-function wantedSets(asked: unknown, known: ReadonlySet<string>): ReadonlySet<string> {
-  const names = asked === undefined ? [] : String(asked).split(',').filter(Boolean)
+function wantedSets(asked: string[], known: ReadonlySet<string>): ReadonlySet<string> {
+  const names = asked.flatMap((each) => each.split(',')).filter(Boolean)
   const unknown = names.find((name) => !known.has(name))
   if (unknown !== undefined)
     throw new InvalidRequest(`There is no toolset '${unknown.slice(0, 60)}'`, `There are: ${[...known].join(', ')}.`)

@@ -1,4 +1,5 @@
 import type { Caller } from '#operations/caller.ts'
+import type { ByteText } from '#transport/mcp/byte-text.ts'
 import type { Exchange } from '#transport/mcp/exchange.ts'
 import type { Fields } from '#transport/mcp/rpc.ts'
 
@@ -6,7 +7,7 @@ import type { Fields } from '#transport/mcp/rpc.ts'
 export type Visit = { caller: Caller; requestId: string; fresh: boolean; exchange: Exchange }
 
 /** A method's result: JSON already, or an object. */
-export type Result = string | Fields
+export type Result = string | ByteText | Fields
 
 export type ToolDefinition = {
   name: string

@@ -1,9 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorBody, InsufficientScope, OperationError, RateLimited, Unauthenticated } from '#operations/errors.ts'
+import {
+  errorBody,
+  InsufficientScope,
+  OperationError,
+  RateLimited,
+  TooLarge,
+  Unauthenticated,
+} from '#operations/errors.ts'
 import type { Services } from '#src/services.ts'
 import { challenge } from '#transport/challenge.ts'
+import type { Reply } from '#transport/mcp/reply.ts'
 import { CODES, errorText, type RequestId, RpcError } from '#transport/mcp/rpc.ts'
-import { noteAnswer } from '#transport/note-answer.ts'
 
 /** The path of the endpoint, which has a metadata document of its own (RFC 9728, section 3.1). */
 export const PATH = '/mcp'
@@ -12,28 +18,20 @@ export const PATH = '/mcp'
  * Answers a request that no method answered, with a JSON-RPC error. What the contract has a body for carries it as `data`, and
  * its status as the code, which keeps clear of the codes that JSON-RPC and the protocol reserve.
  */
-export function sendFailure(
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  id: RequestId | null,
-  error: Error,
-) {
-  const { status, ...told } = describe(error, request.id)
-  if (told.code === CODES.internalError)
-    services.log.error({ err: error, request_id: request.id, url: request.url }, 'request failed')
+export function sendFailure(services: Services, reply: Reply, id: RequestId | null, error: Error) {
+  const { requestId, request } = reply
+  const { status, ...told } = describe(error, requestId)
+  const isOurs = told.code === CODES.internalError
+  if (isOurs) services.log.error({ err: error, request_id: requestId, url: request.url }, 'request failed')
   const { base } = services.links
   if (error instanceof Unauthenticated)
     reply.header('www-authenticate', challenge(base, error.sentCredential ? 'invalid_token' : undefined, PATH))
   if (error instanceof InsufficientScope) reply.header('www-authenticate', challenge(base, 'insufficient_scope', PATH))
   if (error instanceof RateLimited) reply.header('retry-after', String(error.retryAfter))
-  noteAnswer(services, 'mcp', request, reply, told.code === CODES.internalError ? 500 : status)
-  return reply
-    .code(status)
-    .header('x-request-id', request.id)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(errorText(id, told))
+  if (status === 405) reply.header('allow', 'POST')
+  // What comes of the body is not waited for.
+  if (error instanceof TooLarge) reply.header('connection', 'close')
+  reply.send(status, errorText(id, told), isOurs ? 500 : status)
 }
 
 function describe(error: Error, requestId: string) {

@@ -5,9 +5,9 @@ import type { Kept } from '#operations/kept-answers.ts'
 import type { Operation } from '#operations/operation.ts'
 import { keptAnswer, type Request, run } from '#operations/run.ts'
 import type { Services } from '#src/services.ts'
-import type { Tool, Visit } from '#transport/mcp/registry.ts'
+import type { Result, Tool, Visit } from '#transport/mcp/registry.ts'
 import { type Fields, invalidParams, isFields } from '#transport/mcp/rpc.ts'
-import { answerText, doneText, failureText } from '#transport/mcp/tools/answer-text.ts'
+import { answerText, doneText, failureText, keptText } from '#transport/mcp/tools/answer-text.ts'
 import { type Parts, partsOf } from '#transport/mcp/tools/arguments.ts'
 import { defineTool, shortestRoute } from '#transport/mcp/tools/define-tool.ts'
 import { hintFor } from '#transport/mcp/tools/hints.ts'
@@ -44,10 +44,11 @@ async function call(
   route: Route,
   given: Fields,
   visit: Visit,
-): Promise<string> {
+): Promise<Result> {
   const parts = partsOf(operation, route, given)
   const request = requestOf(operation, parts, visit)
   const kept = visit.fresh ? keptAnswer(core, request) : undefined
+  if (kept && kept.latin1.length <= MAX_ANSWER) return keptText(kept.latin1, parts.ignored)
   const answer = kept ? answerOf(kept) : await run(core, request)
   if (answer.body === null) return doneText(parts.ignored)
   if (hasImages(operation.output)) return imagesText(answer.body, operation.output, parts.ignored)

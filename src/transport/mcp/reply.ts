@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Services } from '#src/services.ts'
+import { ByteText } from '#transport/mcp/byte-text.ts'
+import { noteAnswer } from '#transport/note-answer.ts'
+import { newRequestId } from '#transport/request-id.ts'
+
+/** The answer to one request, given to node:http itself: the framework costs more than most answers do. */
+export class Reply {
+  readonly requestId: string
+  readonly request: IncomingMessage
+  readonly #services: Services
+  readonly #response: ServerResponse
+  readonly #head: string[]
+  readonly #begun = performance.now()
+
+  constructor(services: Services, request: IncomingMessage, response: ServerResponse) {
+    this.#services = services
+    this.request = request
+    this.#response = response
+    this.requestId = newRequestId(request)
+    this.#head = ['x-request-id', this.requestId, 'cache-control', 'no-store']
+  }
+
+  header(...namesAndValues: string[]): this {
+    this.#head.push(...namesAndValues)
+    return this
+  }
+
+  /** `noted` is the status that is counted, where it is not the one that is sent. */
+  send(status: number, text: string | ByteText | null, noted = status) {
+    const { method, url } = this.request
+    const told = { id: this.requestId, method: method!, url: url! }
+    noteAnswer(this.#services, 'mcp', told, { elapsedTime: performance.now() - this.#begun }, noted)
+    if (text === null) {
+      this.#response.writeHead(status, [...this.#head, 'content-length', '0']).end()
+      return
+    }
+    const [body, encoding] = text instanceof ByteText ? ([text.latin1, 'latin1'] as const) : ([text, 'utf8'] as const)
+    const length = encoding === 'latin1' ? body.length : Buffer.byteLength(body)
+    this.#head.push('content-type', 'application/json; charset=utf-8', 'content-length', String(length))
+    this.#response.writeHead(status, this.#head).end(body, encoding)
+  }
+}
