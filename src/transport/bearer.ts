@@ -23,19 +23,16 @@ export type Sent = { token: string; isSession: boolean }
  * which counts only where no other site can have begun the request.
  */
 export function sentCredential(
-  services: Services,
+  { links }: Services,
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
 ): Sent | null {
-  if (headers.authorization !== undefined) return sentBearer(services, { headers })
-  if (headers.cookie === undefined || !isConsole(method, headers, services.links.base)) return null
-  const token = readCookie(services.links, headers, 'sitewright-session')
+  if (headers.authorization !== undefined) {
+    const token = bearerOf(headers.authorization)
+    return token === null ? null : { token, isSession: false }
+  }
+  if (headers.cookie === undefined || !isConsole(method, headers, links.base)) return null
+  const token = readCookie(links, headers, 'sitewright-session')
   return token === null ? null : { token, isSession: true }
-}
-
-/** A bearer credential alone, where no page of ours asks. */
-export function sentBearer(_: Services, { headers }: Pick<FastifyRequest, 'headers'>): Sent | null {
-  const token = bearerOf(headers.authorization)
-  return token === null ? null : { token, isSession: false }
 }
 
 /** The caller, if kept; only to be asked right after the feed has said that it is fresh. */
