@@ -60,9 +60,9 @@ export async function runCli(args: string[], env: Env = {}, input = '') {
 
 /** Nothing of the surroundings reaches the product but what a process needs to run at all. */
 function launch(args: string[], env: Env, stdin: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
-  const { PATH, HOME, TMPDIR } = process.env
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [CLI, ...args], {
-    env: { PATH, HOME, TMPDIR, ...env },
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...env },
     stdio: [stdin, 'pipe', 'pipe'],
   })
   const orphaned = () => child.kill('SIGKILL')
