@@ -10,6 +10,7 @@ import { type Fields, invalidParams, isFields } from '#transport/mcp/rpc.ts'
 import { answerText, doneText, failureText, keptText } from '#transport/mcp/tools/answer-text.ts'
 import { type Parts, partsOf } from '#transport/mcp/tools/arguments.ts'
 import { defineTool, shortestRoute } from '#transport/mcp/tools/define-tool.ts'
+import type { EscapedAnswers } from '#transport/mcp/tools/escaped-answers.ts'
 import { hintFor } from '#transport/mcp/tools/hints.ts'
 import { hasImages, withoutImages } from '#transport/mcp/tools/images.ts'
 import { MAX_ANSWER, narrowerWindow, shortened } from '#transport/mcp/tools/shorten.ts'
@@ -17,7 +18,12 @@ import { toolsetOf } from '#transport/mcp/tools/toolset.ts'
 import { withoutOwnHtml } from '#transport/mcp/tools/without-own-html.ts'
 
 /** An operation as a tool: the same pipeline as its REST routes, another door. */
-export function operationTool(services: Services, catalog: Catalog, operation: Operation): Tool {
+export function operationTool(
+  services: Services,
+  catalog: Catalog,
+  operation: Operation,
+  escaped: EscapedAnswers,
+): Tool {
   const route = shortestRoute(operation)
   return {
     definition: defineTool(operation),
@@ -27,7 +33,7 @@ export function operationTool(services: Services, catalog: Catalog, operation: O
       const given = params.arguments ?? {}
       if (!isFields(given)) throw invalidParams('arguments must be an object')
       try {
-        return await call(services, catalog, operation, route, given, visit)
+        return await call(services, catalog, operation, route, escaped, given, visit)
       } catch (error) {
         // A credential that may not write is the transport's matter; the rest is for the agent to mend.
         if (!(error instanceof OperationError) || error instanceof InsufficientScope) throw error
@@ -42,13 +48,14 @@ async function call(
   catalog: Catalog,
   operation: Operation,
   route: Route,
+  escaped: EscapedAnswers,
   given: Fields,
   visit: Visit,
 ): Promise<Result> {
   const parts = partsOf(operation, route, given)
   const request = requestOf(operation, parts, visit)
   const kept = visit.fresh ? keptAnswer(core, request) : undefined
-  if (kept && kept.latin1.length <= MAX_ANSWER) return keptText(kept.latin1, parts.ignored)
+  if (kept && kept.latin1.length <= MAX_ANSWER) return keptText(kept.latin1, escaped.of(kept), parts.ignored)
   const answer = kept ? answerOf(kept) : await run(core, request)
   if (answer.body === null) return doneText(parts.ignored)
   if (hasImages(operation.output)) return imagesText(answer.body, operation.output, parts.ignored)
