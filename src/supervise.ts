@@ -4,7 +4,8 @@ import { type Logger, pino } from 'pino'
 import { setupLink } from '#auth/setup-link.ts'
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
-import { type Config, ConfigError } from '#src/config.ts'
+import { ConfigError } from '#src/config/config-error.ts'
+import type { Config } from '#src/config.ts'
 
 export const HOW_TO_BEGIN = 'No user yet. Open this link to create the owner; it works once.'
 

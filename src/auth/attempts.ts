@@ -16,6 +16,10 @@ export type Turn = { waitMs: number } | { retryAfter: number }
  */
 export async function takeTurn(database: Database, who: string, limit: Limit, now: number): Promise<Turn> {
   const key = credentialHash(who)
+  // Who goes on after a refusal costs a look, and no write.
+  const before = await database.reader.selectFrom('attempts').selectAll().where('key', '=', key).executeTakeFirst()
+  if (limit.past === 'refuse' && before && before.count > limit.free && before.ends_at > now)
+    return { retryAfter: seconds(before.ends_at - now) }
   return database.write(async (tx) => {
     const row = await tx
       .insertInto('attempts')

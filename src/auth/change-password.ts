@@ -20,8 +20,8 @@ export async function changePassword(
 }
 
 /**
- * By who has the user's mail: whoever else had a way in loses it. Sessions, known browsers and connected clients end;
- * API keys stay. The link came by mail, so the address is the user's.
+ * By who has the user's mail: sessions, known browsers and connected clients end. API keys and passkeys stay, which the
+ * user sees and can end. The link came by mail, so the address is the user's.
  */
 export async function resetPassword(tx: Tx, userId: string, password_hash: string, now: number): Promise<UserRow> {
   await endSessions(tx, userId)

@@ -2,7 +2,7 @@ import type { Command } from '#src/cli/command.ts'
 import { CommandFailed } from '#src/cli/command.ts'
 import { checkBaseUrl, checkPort, checkWildcard } from '#src/cli/doctor/addresses.ts'
 import { checkDatabase } from '#src/cli/doctor/database.ts'
-import { checkClock, checkDataDir, checkNode } from '#src/cli/doctor/machine.ts'
+import { checkClock, checkDataDir, checkNode, checkSecretKey } from '#src/cli/doctor/machine.ts'
 
 const MARKS = { fine: 'ok     ', notice: 'notice ', wrong: 'WRONG  ' }
 
@@ -16,6 +16,7 @@ export const doctor: Command = {
       checkNode(),
       checkClock(),
       checkDataDir(config),
+      checkSecretKey(config),
       ...(await checkDatabase(config)),
       checkBaseUrl(config),
       await checkWildcard(config),

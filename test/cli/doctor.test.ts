@@ -35,6 +35,7 @@ test('an installation without a user is wrong; with one it is fine', async () =>
   assert.equal(fine.status, 0, fine.stdout)
   assert.match(fine.stdout, /^ok {5}(SQLite|PostgreSQL) answers, whole and migrated$/m)
   assert.match(fine.stdout, /^ok {5}1 user$/m)
+  assert.equal(/^notice .*\n +→ Set SECRET_KEY/m.test(fine.stdout), !onSqlite)
   // The cluster of the tests does not sync.
   assert.equal(/^notice .*can lose acknowledged writes: fsync/m.test(fine.stdout), !onSqlite)
 })

@@ -38,3 +38,10 @@ export function checkDataDir({ dataDir }: Pick<Config, 'dataDir'>): Finding {
   if (free < TOO_FULL_BYTES) return wrong(says, 'Make room on that disk: a full one refuses every write.')
   return free < NEARLY_FULL_BYTES ? notice(says, 'Make room on that disk before it is full.') : fine(says)
 }
+
+/** A key on one machine's disk opens nothing that another machine has sealed in a database they share. */
+export function checkSecretKey({ secretKey, databaseUrl }: Pick<Config, 'secretKey' | 'databaseUrl'>): Finding {
+  if (secretKey !== null) return fine('SECRET_KEY is set')
+  if (databaseUrl === null) return fine('Secrets are sealed with a key in DATA_DIR')
+  return notice('Secrets are sealed with a key in DATA_DIR', 'Set SECRET_KEY when several machines share the database.')
+}

@@ -76,7 +76,7 @@ ${form(
 }
 
 function choose(services: Services, request: FastifyRequest, reply: FastifyReply, token: string, errors: FieldErrors) {
-  const body = html`<p>You will be signed out everywhere else, and the clients that you have connected will need to be connected again. API keys stay.</p>
+  const body = html`<p>You will be signed out everywhere else, and the clients that you have connected will need to be connected again. API keys and passkeys stay.</p>
 ${form(
   services,
   request,

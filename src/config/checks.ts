@@ -1,0 +1,110 @@
+import { accessSync, constants, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { isMailAddress } from '#providers/mail/mailer.ts'
+import { ConfigError } from '#src/config/config-error.ts'
+import type { Config } from '#src/config.ts'
+import { type FetchAllowance, fetchAllowances } from '#src/fetch-allowance.ts'
+import { type Network, parseNetwork } from '#src/network.ts'
+import { type Plans, plansWith } from '#src/plans.ts'
+
+const MIN_SECRET_KEY = 32
+
+export function checkSecretKey(value: string): string | null {
+  if (value && value.length < MIN_SECRET_KEY)
+    throw new ConfigError(`SECRET_KEY is too short; make one with: openssl rand -base64 ${MIN_SECRET_KEY}`)
+  return value || null
+}
+
+export function checkNetworks(list: string): Network[] {
+  return list
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((text) => {
+      const network = parseNetwork(text)
+      if (!network)
+        throw new ConfigError(`TRUSTED_PROXIES holds '${text}'; set it to addresses or networks, like 10.0.0.0/8.`)
+      return network
+    })
+}
+
+export function checkPlans(changes: string): Plans {
+  try {
+    return plansWith(changes)
+  } catch (error) {
+    throw new ConfigError(`PLAN_LIMITS: ${(error as Error).message}.`)
+  }
+}
+
+export function checkFetchAllow(value: string): FetchAllowance[] {
+  try {
+    return fetchAllowances(value)
+  } catch (error) {
+    throw new ConfigError(`FETCH_ALLOW: ${(error as Error).message}.`)
+  }
+}
+
+export function readAuthorities(file: string): string | null {
+  if (file === '') return null
+  try {
+    const pem = readFileSync(file, 'utf8')
+    if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem
+  } catch {
+    throw new ConfigError(`FETCH_CA is '${file}', which cannot be read; set it to a PEM file of certificates.`)
+  }
+  throw new ConfigError(`FETCH_CA is '${file}', which holds no certificate; set it to a PEM file of certificates.`)
+}
+
+export function checkMail(smtpUrl: string, from: string): Pick<Config, 'smtpUrl' | 'mailFrom'> {
+  if (smtpUrl && !/^smtps?:\/\/[^/?#\s]+\/?$/.test(smtpUrl))
+    throw new ConfigError('SMTP_URL must be smtp://[user:password@]host[:port], or smtps:// for TLS from the start.')
+  if (smtpUrl && !isReadable(smtpUrl))
+    throw new ConfigError('SMTP_URL cannot be read; write special characters of the password as %40 and the like.')
+  if (smtpUrl && !from)
+    throw new ConfigError('MAIL_FROM is missing; with SMTP_URL, set it to the address mail is from.')
+  const [, quoted, name, bracketed, bare] = SENDER.exec(from || 'sitewright@localhost') ?? []
+  const address = bracketed ?? bare
+  if (!address || !isMailAddress(address))
+    throw new ConfigError(`MAIL_FROM is '${from}'; set it to an address, like Sitewright <hello@example.com>.`)
+  return { smtpUrl: smtpUrl || null, mailFrom: { name: (quoted ?? name ?? '').trim() || 'Sitewright', address } }
+}
+
+function isReadable(url: string): boolean {
+  try {
+    const { username, password } = new URL(url)
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `"Name" <address>`, `Name <address>` or the address alone. */
+const SENDER = /^(?:(?:"([^"]*)"|([^"<>]*))\s*<([^<>]+)>|([^<>\s]+))$/
+
+export function checkExecutable(name: string, path: string): string | null {
+  if (path === '') return null
+  try {
+    accessSync(path, constants.X_OK)
+  } catch {
+    throw new ConfigError(`${name} is '${path}', which is no executable file; set it to a whole path, or unset it.`)
+  }
+  return resolve(path)
+}
+
+export function checkBaseUrl(value: string, sitesDomain: string): string {
+  let url: URL
+  try {
+    url = new URL(value)
+  } catch {
+    throw new ConfigError(`BASE_URL is '${value}'; set it to a whole address, like https://sitewright.example.com.`)
+  }
+  if ((url.protocol !== 'https:' && url.protocol !== 'http:') || url.pathname !== '/' || url.search || url.hash)
+    throw new ConfigError('BASE_URL must be http(s)://host[:port] without a path, a query or a fragment.')
+  const host = url.hostname
+  // A user-made site on the service's own host could read its cookies.
+  if (host !== 'localhost' && (host === sitesDomain || host.endsWith(`.${sitesDomain}`)))
+    throw new ConfigError(
+      `BASE_URL's host '${host}' is SITES_DOMAIN '${sitesDomain}' or under it. Give websites a domain of their own.`,
+    )
+  return url.origin
+}

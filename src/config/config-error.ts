@@ -1,0 +1,2 @@
+/** A setting that cannot be; the message says how to mend it. */
+export class ConfigError extends Error {}
