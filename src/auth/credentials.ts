@@ -27,6 +27,8 @@ export class Credentials {
   #database: Database
   #feed: Feed
   #known = new LRUCache<string, Known>({ max: KEPT })
+  /** Hashing costs as much as all the rest of finding a caller. In memory alone, and forgotten with the process. */
+  #hashes = new Map<string, string>()
   #usedKeys = new Map<string, number>()
   #usedSessions = new Map<string, number>()
 
@@ -67,8 +69,22 @@ export class Credentials {
   }
 
   #kept(credential: string): Caller | undefined {
-    const known = this.#known.get(credentialHash(credential))
-    return known && this.#current(known)
+    const hashed = this.#hashes.get(credential)
+    if (hashed !== undefined) {
+      const known = this.#known.get(hashed)
+      return known && this.#current(known)
+    }
+    return this.#keptByHash(credential)
+  }
+
+  /** Only of a credential that was found is the hash remembered: strangers could send any number of them. */
+  #keptByHash(credential: string): Caller | undefined {
+    const hashed = credentialHash(credential)
+    const known = this.#known.get(hashed)
+    if (!known) return undefined
+    if (this.#hashes.size >= KEPT) this.#hashes.clear()
+    this.#hashes.set(credential, hashed)
+    return this.#current(known)
   }
 
   async #search(credential: string): Promise<Caller | null> {
