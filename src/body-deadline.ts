@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { headerOf } from '#src/raw-headers.ts'
 
 /** A body that is read into memory has to be there by then. */
 const BODY_MS = 60_000
@@ -11,8 +12,8 @@ const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
 /** Ends a request whose body takes too long. */
 export function limitBodyTime(request: IncomingMessage) {
-  const { headers } = request
-  if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0') return
+  if (headerOf(request, 'transfer-encoding') === undefined && (headerOf(request, 'content-length') ?? '0') === '0')
+    return
   const timer = setTimeout(() => request.destroy(new Error('The body took too long')), BODY_MS)
   timer.unref()
   deadlines.set(request, timer)

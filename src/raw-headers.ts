@@ -21,6 +21,11 @@ export function listHeaderOf({ rawHeaders }: Asked, name: string): string | unde
   return found
 }
 
+/** Names and values in turn, pair by pair. */
+export function headerPairs(namesAndValues: readonly string[]): [name: string, value: string][] {
+  return namesAndValues.flatMap((name, i) => (i % 2 === 0 ? [[name, namesAndValues[i + 1]!]] : []))
+}
+
 function isNamed(given: string, name: string): boolean {
   return given.length === name.length && (given === name || given.toLowerCase() === name)
 }

@@ -18,7 +18,7 @@ import { tags } from '#site/tags.ts'
 import type { Links } from '#src/links.ts'
 
 export type Made =
-  /** `key` null: not to be kept under its address, because strangers can invent any number of those. */
+  /** `kept` false: not to be kept under its address, because strangers can invent any number of those. */
   | { kind: 'ready'; ready: Ready; tags: string[]; kept: boolean }
   | { kind: 'redirect'; status: number; location: string }
 

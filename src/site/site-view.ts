@@ -6,6 +6,7 @@ import { gatherPage } from '#site/page-parts.ts'
 import { anyPage } from '#site/pages-store.ts'
 import { composeDocument } from '#site/render/compose-document.ts'
 import type { Links } from '#src/links.ts'
+import { headerPairs } from '#src/raw-headers.ts'
 import type { SiteView, ViewedFile } from '#src/site-view.ts'
 
 /** Websites as their visitors get them, without a visit. */
@@ -23,14 +24,9 @@ export function siteView(links: Links, blobs: BlobStore): SiteView {
       const made = await makeAnswer({ db, links, site }, path.replace(/\?.*$/, ''), false)
       if (made.kind === 'redirect') return { ...NOT_THERE, status: made.status, headers: [['location', made.location]] }
       const { status, identity } = made.ready
-      return { status, headers: pairsOf(identity.headers), body: identity.body }
+      return { status, headers: headerPairs(identity.headers), body: identity.body }
     },
   }
 }
 
 const NOT_THERE: ViewedFile = { status: 404, headers: [], body: Buffer.alloc(0) }
-
-/** Names and values in turn, as they go out. */
-function pairsOf(headers: string[]): [string, string][] {
-  return headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]!]] : []))
-}

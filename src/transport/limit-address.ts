@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { RateLimited } from '#operations/errors.ts'
 import type { Config } from '#src/config.ts'
 import { clientAddress, countedAddress } from '#transport/client-address.ts'
+import { limitRate } from '#transport/limit-rate.ts'
 import type { RateLimit } from '#transport/rate-limit.ts'
 
 /**
@@ -9,11 +9,5 @@ import type { RateLimit } from '#transport/rate-limit.ts'
  * @throws RateLimited
  */
 export function limitAddress(limit: RateLimit | null, config: Config, request: FastifyRequest, reply: FastifyReply) {
-  if (!limit) return
-  const { ok, remaining, resetSeconds } = limit.take(
-    `address ${countedAddress(clientAddress(request.raw, config.trustedProxies))}`,
-  )
-  reply.header('ratelimit-policy', limit.policy)
-  reply.header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`)
-  if (!ok) throw new RateLimited(resetSeconds)
+  if (limit) limitRate(limit, `address ${countedAddress(clientAddress(request.raw, config.trustedProxies))}`, reply)
 }

@@ -1,7 +1,7 @@
 import type { PageRow } from '#database/tables.ts'
 
-/** The page's versioned fields besides its html, as a version keeps them. */
-const SNAPSHOT_FIELDS = [
+/** The page's versioned fields besides its html that a version keeps as they are. */
+const PLAIN_FIELDS = [
   'title',
   'meta_title',
   'meta_description',
@@ -11,11 +11,13 @@ const SNAPSHOT_FIELDS = [
   'canonical_url',
   'robots',
 ] as const satisfies (keyof PageRow)[]
+/** All that a version remembers of a page besides its html. */
+export const SNAPSHOT_FIELDS = [...PLAIN_FIELDS, 'structured_data'] as const
 
-export type PageSnapshot = Pick<PageRow, (typeof SNAPSHOT_FIELDS)[number]> & { structured_data: unknown }
+export type PageSnapshot = Pick<PageRow, (typeof PLAIN_FIELDS)[number]> & { structured_data: unknown }
 
 export function snapshotOf(page: PageRow): string {
-  const fields = Object.fromEntries(SNAPSHOT_FIELDS.map((field) => [field, page[field]]))
+  const fields = Object.fromEntries(PLAIN_FIELDS.map((field) => [field, page[field]]))
   return JSON.stringify({
     ...fields,
     structured_data: page.structured_data === null ? null : JSON.parse(page.structured_data),

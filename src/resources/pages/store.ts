@@ -7,6 +7,7 @@ import { NotFound } from '#operations/errors.ts'
 import type { Window } from '#operations/list.ts'
 import type { Target } from '#operations/target.ts'
 import { pageRevision } from '#resources/pages/schema.ts'
+import { SNAPSHOT_FIELDS } from '#resources/pages/snapshot.ts'
 import type { HistoryState } from '#versioning/history.ts'
 
 /** A page with its history's state, its latest html unless it comes from a list, and what its address is made of. */
@@ -53,22 +54,11 @@ export async function insertPage(tx: Tx, page: Omit<PageRow, 'ordinal'>): Promis
 export async function savePage(tx: Tx, before: PageRow, page: PageRow): Promise<void> {
   const differs = (column: keyof PageRow) => page[column] !== before[column]
   if (PLACE_COLUMNS.some(differs)) await updateEverything(tx, page)
-  else if (CONTENT_COLUMNS.some(differs)) await updateContent(tx, page)
+  else if (SNAPSHOT_FIELDS.some(differs)) await updateContent(tx, page)
   else await updateRevision(tx, page)
 }
 
-/** What a version remembers of a page besides its html. */
-const CONTENT_COLUMNS = [
-  'title',
-  'meta_title',
-  'meta_description',
-  'og_title',
-  'og_description',
-  'og_image_asset_id',
-  'canonical_url',
-  'robots',
-  'structured_data',
-] as const satisfies (keyof PageRow)[]
+const CONTENT_COLUMNS = [...SNAPSHOT_FIELDS, 'revision', 'updated_at'] as const
 
 const PLACE_COLUMNS = [
   'path',
@@ -237,45 +227,15 @@ const updateRevision = prepare<Pick<PageRow, 'id' | 'website_id' | 'revision' | 
 )
 
 const updateContent = prepare<PageRow, never>((db, page) =>
-  pageWithId(db.updateTable('pages').set(contentOf(page)), page),
+  pageWithId(db.updateTable('pages').set(columnsOf(page, CONTENT_COLUMNS)), page),
 )
 
 const updateEverything = prepare<PageRow, never>((db, page) =>
-  pageWithId(
-    db.updateTable('pages').set({
-      ...contentOf(page),
-      path: page.path,
-      language: page.language,
-      translation_group_id: page.translation_group_id,
-      status: page.status,
-      header_id: page.header_id,
-      footer_id: page.footer_id,
-      html_head_id: page.html_head_id,
-      use_header: page.use_header,
-      use_footer: page.use_footer,
-      use_html_head: page.use_html_head,
-      table_id: page.table_id,
-      row_key: page.row_key,
-      in_sitemap: page.in_sitemap,
-    }),
-    page,
-  ),
+  pageWithId(db.updateTable('pages').set(columnsOf(page, [...CONTENT_COLUMNS, ...PLACE_COLUMNS])), page),
 )
 
-function contentOf(page: PageRow) {
-  return {
-    title: page.title,
-    meta_title: page.meta_title,
-    meta_description: page.meta_description,
-    og_title: page.og_title,
-    og_description: page.og_description,
-    og_image_asset_id: page.og_image_asset_id,
-    canonical_url: page.canonical_url,
-    robots: page.robots,
-    structured_data: page.structured_data,
-    revision: page.revision,
-    updated_at: page.updated_at,
-  }
+function columnsOf<C extends keyof PageRow>(page: PageRow, columns: readonly C[]) {
+  return Object.fromEntries(columns.map((column) => [column, page[column]])) as Pick<PageRow, C>
 }
 
 function pageWithId<O>(

@@ -19,6 +19,7 @@ import { compress, type Ready } from '#site/ready.ts'
 import { isKnown, sendReady } from '#site/send-ready.ts'
 import { tags } from '#site/tags.ts'
 import type { Metrics } from '#src/metrics.ts'
+import { headerOf } from '#src/raw-headers.ts'
 
 /** Files up to this size are kept in memory while they are asked for. */
 const MAX_KEPT_BYTES = 256_000
@@ -50,7 +51,7 @@ export class SiteAssets {
   serve(request: IncomingMessage, response: ServerResponse, name: string) {
     const url = request.url!
     const key = url.includes('w=') ? `${name}${url} ${imageFormats(request)}` : name + url
-    const ready = request.headers.range === undefined ? this.#kept.get(key) : undefined
+    const ready = headerOf(request, 'range') === undefined ? this.#kept.get(key) : undefined
     if (ready) this.#options.metrics.count('site', sendReady(request, response, ready))
     else
       this.#find(request, response, name, key).catch((error) => {

@@ -4,6 +4,7 @@ import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { assetOf } from '#resources/assets/store.ts'
 import { assetHeaders } from '#site/assets/asset-headers.ts'
 import { assetRequest } from '#site/assets/asset-request.ts'
+import { headerPairs } from '#src/raw-headers.ts'
 import type { ViewedFile } from '#src/site-view.ts'
 
 /** What goes into one image of a page; a larger file is not shown in it. */
@@ -20,7 +21,6 @@ export async function viewAsset(
   const asset = wanted && (await assetOf(db, website_id, wanted.id))
   if (!asset || asset.byte_size > MAX_VIEWED_BYTES) return null
   const headers = assetHeaders({ ...asset, etag: `"${asset.blob_key}"`, current: false, vary: null })
-  const pairs = headers.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, headers[i + 1]!]] : []))
   const body = await buffer(await blobs.read({ key: asset.blob_key, byte_size: asset.byte_size }))
-  return { status: 200, headers: pairs, body }
+  return { status: 200, headers: headerPairs(headers), body }
 }

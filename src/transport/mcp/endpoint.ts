@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '#operations/caller.ts'
 import type { Catalog } from '#operations/catalog.ts'
-import { RateLimited } from '#operations/errors.ts'
 import { headerOf } from '#src/raw-headers.ts'
 import type { Services } from '#src/services.ts'
-import { authenticate, bearerOf } from '#transport/bearer.ts'
+import { authenticate, bearerOf, knownCaller } from '#transport/bearer.ts'
+import { limitRate } from '#transport/limit-rate.ts'
 import { answerMessage } from '#transport/mcp/answer-message.ts'
 import { exchangeOf } from '#transport/mcp/exchange.ts'
 import { mergedRegistry } from '#transport/mcp/merged-registry.ts'
@@ -36,7 +36,7 @@ export function toolEndpoint(
       const { request } = reply
       checkRequest(services, request)
       const caller = await callerOf(services, request)
-      limitRate(services, caller, reply)
+      limitRate(services.rateLimit, caller.credential.id, reply)
       const message = readMessage(await readBody(request))
       id = message.id
       const exchange = exchangeOf(message, request)
@@ -69,15 +69,8 @@ function checkRequest({ links }: Services, request: IncomingMessage) {
 }
 
 /** Before a byte of the body is read; at once where it is kept who calls. */
-function callerOf({ credentials, feed }: Services, request: IncomingMessage): Caller | Promise<Caller> {
+function callerOf(services: Services, request: IncomingMessage): Caller | Promise<Caller> {
   const token = bearerOf(headerOf(request, 'authorization'))
-  const known = feed.freshen() && token !== null ? credentials.known(token) : undefined
-  return known ?? authenticate(credentials, token === null ? null : { token, isSession: false })
-}
-
-function limitRate({ rateLimit }: Services, { credential }: Caller, reply: Reply) {
-  if (!rateLimit) return
-  const allowance = rateLimit.take(credential.id)
-  reply.header(...rateLimit.headers(allowance))
-  if (!allowance.ok) throw new RateLimited(allowance.resetSeconds)
+  const sent = token === null ? null : { token, isSession: false }
+  return knownCaller(services, sent) ?? authenticate(services.credentials, sent)
 }

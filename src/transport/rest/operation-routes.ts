@@ -1,19 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findUploadToken } from '#auth/upload-tokens.ts'
-import { checkScope } from '#operations/access.ts'
 import type { Answer } from '#operations/answer.ts'
-import type { Caller } from '#operations/caller.ts'
 import { API_PREFIX, type Catalog, routesOf } from '#operations/catalog.ts'
-import { NotFound, Unauthenticated } from '#operations/errors.ts'
 import type { Kept } from '#operations/kept-answers.ts'
 import { linkHeader } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
 import { keptAnswer, type Request, run } from '#operations/run.ts'
 import { allowSlowBody } from '#src/body-deadline.ts'
 import type { Services } from '#src/services.ts'
-import { admit } from '#transport/admit.ts'
-import { authenticate, type Sent, sentCredential } from '#transport/bearer.ts'
 import { noteAnswer } from '#transport/note-answer.ts'
+import { admit } from '#transport/rest/admit.ts'
 import { ANSWER_HEADERS, JSON_TYPE } from '#transport/rest/headers.ts'
 import { incomingBody } from '#transport/rest/incoming-body.ts'
 import { searchOf } from '#transport/rest/search.ts'
@@ -28,11 +23,7 @@ export function addOperationRoutes(app: FastifyInstance, services: Services, cat
         to.route({
           method,
           url: API_PREFIX + path,
-          onRequest: admit(services, {
-            sentBy: sentCredential,
-            find: (http, sent) => callerOf(operation, services, http, sent),
-            check: (_, caller) => caller && checkScope(operation, caller),
-          }),
+          onRequest: admit(services, operation),
           handler: handlerOf(operation, services),
         })
   }
@@ -44,23 +35,6 @@ export function addOperationRoutes(app: FastifyInstance, services: Services, cat
     files.addContentTypeParser('*', (_, __, done) => done(null))
     addAll(files, file)
   })
-}
-
-/** @throws Unauthenticated, or NotFound for the token of a session that is no more */
-async function callerOf(
-  operation: Operation,
-  services: Services,
-  http: FastifyRequest,
-  sent: Sent | null,
-): Promise<Caller> {
-  const { token } = http.query as { token?: unknown }
-  if (operation.credential !== 'upload token' || sent !== null || typeof token !== 'string')
-    return authenticate(services.credentials, sent)
-  const id = (http.params as Record<string, string>)[operation.target!.param]!
-  const caller = await findUploadToken(services.database.reader, id, token, Date.now())
-  if (caller === undefined) throw new NotFound(operation.target!.target.label)
-  if (caller === null) throw new Unauthenticated(true)
-  return caller
 }
 
 function handlerOf(operation: Operation, services: Services) {

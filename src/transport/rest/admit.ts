@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findUploadToken } from '#auth/upload-tokens.ts'
+import { checkScope } from '#operations/access.ts'
+import type { Caller } from '#operations/caller.ts'
+import { NotFound, Unauthenticated } from '#operations/errors.ts'
+import type { Operation } from '#operations/operation.ts'
+import type { Services } from '#src/services.ts'
+import { authenticate, knownCaller, type Sent, sentCredential } from '#transport/bearer.ts'
+import { limitRate } from '#transport/limit-rate.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+    /** What is kept may be used: the feed has just been asked, and it told who calls. */
+    fresh: boolean
+  }
+}
+
+/** A hook that settles who calls an operation, and whether at all, before a byte of the body is read. */
+export function admit(services: Services, operation: Operation) {
+  const settle = (http: FastifyRequest, reply: FastifyReply, caller: Caller) => {
+    http.caller = caller
+    limitRate(services.rateLimit, caller.credential.id, reply)
+    checkScope(operation, caller)
+  }
+  return (http: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+    reply.header('x-request-id', http.id)
+    try {
+      const sent = sentCredential(services, http)
+      // What is kept is asked without waiting: a promise costs more than the look-up.
+      const known = knownCaller(services, sent)
+      if (!known) {
+        findCaller(operation, services, http, sent)
+          .then((caller) => settle(http, reply, caller))
+          .then(() => done(), done)
+        return
+      }
+      http.fresh = true
+      settle(http, reply, known)
+    } catch (error) {
+      return done(error as Error)
+    }
+    done()
+  }
+}
+
+/** @throws Unauthenticated, or NotFound for the token of a session that is no more */
+async function findCaller(
+  operation: Operation,
+  services: Services,
+  http: FastifyRequest,
+  sent: Sent | null,
+): Promise<Caller> {
+  const { token } = http.query as { token?: unknown }
+  if (operation.credential !== 'upload token' || sent !== null || typeof token !== 'string')
+    return authenticate(services.credentials, sent)
+  const id = (http.params as Record<string, string>)[operation.target!.param]!
+  const caller = await findUploadToken(services.database.reader, id, token, Date.now())
+  if (caller === undefined) throw new NotFound(operation.target!.target.label)
+  if (caller === null) throw new Unauthenticated(true)
+  return caller
+}
