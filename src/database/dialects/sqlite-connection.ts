@@ -3,6 +3,8 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 
 /** Prepared statements kept per connection; a query outside them is prepared anew. */
 const STATEMENTS_KEPT = 500
+/** How long opening waits for another process's lock. */
+const OPENING_MS = 5_000
 
 type Cached = { statement: StatementSync; returnsRows: boolean }
 
@@ -15,9 +17,15 @@ export class SqliteConnection implements DatabaseConnection {
   #statements = new Map<string, Cached>()
 
   constructor(path: string, options: { readOnly?: boolean; cacheKib: number }) {
-    this.handle = new DatabaseSync(path, { readOnly: options.readOnly ?? false, enableForeignKeyConstraints: true })
-    // Waiting for another process's lock would block the event loop; the writer retries with a timer instead.
-    this.handle.exec(`PRAGMA busy_timeout = 0; PRAGMA cache_size = -${options.cacheKib}; PRAGMA temp_store = MEMORY`)
+    this.handle = new DatabaseSync(path, {
+      readOnly: options.readOnly ?? false,
+      enableForeignKeyConstraints: true,
+      // Another process may be making the file, or recovering it.
+      timeout: OPENING_MS,
+    })
+    this.handle.exec(`PRAGMA cache_size = -${options.cacheKib}; PRAGMA temp_store = MEMORY`)
+    // From here on waiting for another process's lock would block the event loop; the writer retries with a timer instead.
+    this.handle.exec('PRAGMA busy_timeout = 0')
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
