@@ -40,6 +40,7 @@ export async function start(config: Config, overrides?: Parameters<typeof create
       await flushUses(services)
       await services.feed.stop()
       await services.database.close()
+      services.core.kept.close()
     },
   }
 }

@@ -8,7 +8,7 @@ import type { Services } from '#src/services.ts'
 import { toolEndpoint } from '#transport/mcp/endpoint.ts'
 import { addOAuth } from '#transport/oauth/oauth.ts'
 import { addPages } from '#transport/pages/pages.ts'
-import { keptLane } from '#transport/rest/kept-lane.ts'
+import { readLane } from '#transport/rest/read-lane.ts'
 import { restServer } from '#transport/rest/server.ts'
 import { addServiceRoutes } from '#transport/service/routes.ts'
 
@@ -22,7 +22,7 @@ const CLOSE_IDLE_MS = 100
 export function createServer(services: Services, catalog: Catalog): { app: FastifyInstance; close(): Promise<void> } {
   const { sites } = services
   const kindOf = hostKinds(services.config)
-  const answerKept = keptLane(services, catalog)
+  const answerRead = readLane(services, catalog)
   const answerTools = toolEndpoint(services, catalog)
   let server: Server
   let closing = false
@@ -37,7 +37,9 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
           const host = kindOf(headerOf(request, 'host'))
           if (host.kind === 'site') sites.serve(request, response, host.name)
           else if (host.kind === 'service')
-            answerKept(request, response) || answerTools(request, response) || toApi(request, response)
+            answerRead(request, response, () => toApi(request, response)) ||
+              answerTools(request, response) ||
+              toApi(request, response)
           else refuse(response)
         },
       )

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { Credentials } from '#auth/credentials.ts'
@@ -15,6 +16,7 @@ import { EncodedItems } from '#operations/encoded-items.ts'
 import { RunningKeys } from '#operations/idempotency.ts'
 import { KeptAnswers } from '#operations/kept-answers.ts'
 import type { Providers } from '#operations/providers.ts'
+import { RecordFile } from '#operations/record-file.ts'
 import type { Core } from '#operations/run.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { diskBlobs } from '#providers/blobs/disk.ts'
@@ -69,7 +71,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const log = overrides.log ?? pino({ level: config.logLevel, base: null })
   const database = overrides.database ?? openDatabase(config)
   const feed = database.freshness ? sqliteFeed(database.freshness) : postgresFeed(database)
-  const kept = new KeptAnswers(config.recordCacheBytes)
+  const kept = new KeptAnswers(config.recordCacheBytes, openRecordFile(config, log))
   feed.subscribe((change) => kept.drop(change))
   feed.onMissed(() => kept.clear())
   const links = linksOf(config)
@@ -117,6 +119,19 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     fetcher: providers.fetcher,
     worker,
     toolExtension: overrides.toolExtension ?? null,
+  }
+}
+
+/** On a disk that takes no file fewer answers are kept, and that is all. */
+function openRecordFile({ dataDir, recordFileBytes }: Config, log: Logger): RecordFile | null {
+  if (recordFileBytes === 0) return null
+  const complain = (err: Error) => log.warn({ err }, 'answers could not be kept in a file')
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    return new RecordFile(dataDir, recordFileBytes, complain)
+  } catch (error) {
+    complain(error as Error)
+    return null
   }
 }
 

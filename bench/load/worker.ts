@@ -9,7 +9,8 @@ export type Plan = {
   /** Every STAMP in it becomes another number of the same length, so that no two requests say the same. */
   body?: string
 }
-export type Job = { plan: number; port: number; connections: number; seconds: number; seed: number }
+/** Requests drawn by the seed for so many seconds, or without seconds each of them once, in order. */
+export type Job = { plan: number; port: number; connections: number; seconds: number | null; seed: number }
 export type Answered = {
   requestsPerSecond: number
   p50: number
@@ -56,10 +57,12 @@ async function run({ plan, port, connections, seconds, seed }: Job): Promise<Ans
   let firstError: string | null = null
   let counting = false
   let sending = true
+  let asked = 0
 
   const next = () => {
     if (!sending) return null
-    const head = heads[Math.floor(draw() * heads.length)]!
+    const head = seconds === null ? heads[asked++] : heads[Math.floor(draw() * heads.length)]
+    if (!head) return null
     if (!body) return head.stampAt < 0 ? head.bytes : stamped(Buffer.from(head.bytes), head.stampAt)
     const request = Buffer.allocUnsafe(head.bytes.length + body.length)
     head.bytes.copy(request)
@@ -74,11 +77,11 @@ async function run({ plan, port, connections, seconds, seed }: Job): Promise<Ans
     firstError ??= reason
   }
   const ended = Array.from({ length: connections }, () => new Connection(port, { next, answered, failed }).ended)
-  await elapse(WARM_UP_MS)
+  if (seconds !== null) await elapse(WARM_UP_MS)
   counting = true
   const begun = performance.now()
   const cpu = process.cpuUsage()
-  await elapse(seconds * 1000)
+  await (seconds === null ? Promise.all(ended) : elapse(seconds * 1000))
   counting = false
   const took = performance.now() - begun
   const { user, system } = process.cpuUsage(cpu)

@@ -51,9 +51,12 @@ export interface Freshness {
 }
 
 export interface Notifications {
-  /**
-   * Hears changes until the connection is lost, of which `lost` tells once.
-   * @returns the function that stops listening
-   */
-  listen(heard: (change: Change) => void, lost: () => void): Promise<() => Promise<void>>
+  /** Hears changes until the connection is lost, of which `lost` tells once. */
+  listen(heard: (change: Change) => void, lost: () => void): Promise<Listening>
+}
+
+export interface Listening {
+  /** Resolves when every change that was committed before the call has been heard. */
+  caughtUp(): Promise<void>
+  stop(): Promise<void>
 }

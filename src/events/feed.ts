@@ -5,15 +5,17 @@ export type ChangeListener = (change: Change) => void
 /**
  * Tells this process what was committed, by itself and by others, so that it can drop what it keeps.
  *
- * Invariant: after `freshen` answers true, everything kept agrees with every commit made before the call. Where it
- * answers false (PostgreSQL) others' commits are heard of within milliseconds, which is enough for visitors' pages and
- * not for the API.
+ * Invariant: after `freshen` or `confirm` answers true, everything kept agrees with every commit made before the call.
+ * Unasked, others' commits are heard of within milliseconds, which is enough for visitors' pages and not for the API.
  */
 export interface Feed {
   subscribe(listener: ChangeListener): void
   /** Called when changes may have been missed: everything kept is to be dropped. */
   onMissed(listener: () => void): void
+  /** At once, where that is possible (SQLite). */
   freshen(): boolean
+  /** After asking the database, once for all who want to know at the same time. */
+  confirm(): Promise<boolean>
   /** Moves with every change told: what was read before it moved is not to be kept. */
   mark(): number
   /** Tells of this process's own commit before its caller gets the answer. */
@@ -59,6 +61,7 @@ export function sqliteFeed(freshness: NonNullable<Database['freshness']>): Feed 
     subscribe: listeners.subscribe,
     onMissed: listeners.onMissed,
     freshen,
+    confirm: async () => freshen(),
     mark: () => listeners.told,
     committed() {
       freshness.renew()

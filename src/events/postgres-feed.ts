@@ -1,4 +1,5 @@
-import type { Database } from '#database/database.ts'
+import type { Database, Listening } from '#database/database.ts'
+import { askTogether } from '#events/ask-together.ts'
 import { type Feed, Listeners } from '#events/feed.ts'
 
 const RETRY_MS = 1_000
@@ -9,7 +10,7 @@ const OVERLAP = 500
 /** Listens where PostgreSQL can notify; asks for new events while it cannot (some engines speak only its protocol). */
 export function postgresFeed(database: Database): Feed {
   const listeners = new Listeners()
-  let stopListening: (() => Promise<void>) | null = null
+  let listening: Listening | null = null
   let stopped = false
   let retry: NodeJS.Timeout | undefined
   let poll: NodeJS.Timeout | undefined
@@ -19,7 +20,7 @@ export function postgresFeed(database: Database): Feed {
 
   async function connect() {
     try {
-      stopListening = await database.notifications!.listen((change) => listeners.tell(change), lost)
+      listening = await database.notifications!.listen((change) => listeners.tell(change), lost)
       clearTimeout(poll)
       // What was committed between losing one connection and having the next was not heard.
       listeners.tellMissed()
@@ -29,7 +30,7 @@ export function postgresFeed(database: Database): Feed {
   }
 
   function lost() {
-    stopListening = null
+    listening = null
     if (stopped) return
     // Asking begins at the end of the events, not where listening did: there may be millions between.
     newest = null
@@ -57,8 +58,15 @@ export function postgresFeed(database: Database): Feed {
     } catch {
       listeners.tellMissed()
     }
-    if (!stopped && !stopListening) poll = setTimeout(() => void ask(), POLL_MS)
+    if (!stopped && !listening) poll = setTimeout(() => void ask(), POLL_MS)
   }
+
+  const confirm = askTogether(async () => {
+    const connection = listening
+    await connection?.caughtUp()
+    // Another connection since then has not heard what was committed in between.
+    return connection !== null && connection === listening
+  })
 
   async function latestSeq(): Promise<number> {
     const row = await database.reader
@@ -72,6 +80,7 @@ export function postgresFeed(database: Database): Feed {
     subscribe: listeners.subscribe,
     onMissed: listeners.onMissed,
     freshen: () => false,
+    confirm,
     mark: () => listeners.told,
     committed(changes) {
       for (const change of changes) listeners.tell(change)
@@ -81,7 +90,7 @@ export function postgresFeed(database: Database): Feed {
       stopped = true
       clearTimeout(retry)
       clearTimeout(poll)
-      await stopListening?.()
+      await listening?.stop()
     },
   }
 }

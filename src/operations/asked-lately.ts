@@ -1,5 +1,5 @@
 /** A power of two; a name is forgotten when another takes its slot. */
-const SLOTS = 32_768
+const SLOTS = 8_192
 
 /**
  * Remembers roughly which names were asked for lately, in a fixed piece of memory and without garbage. It may take one

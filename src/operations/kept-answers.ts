@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Change } from '#database/database.ts'
 import { AskedLately } from '#operations/asked-lately.ts'
 import type { ListMeta } from '#operations/list.ts'
+import type { RecordFile } from '#operations/record-file.ts'
 
 /** `latin1` holds the body's bytes, a character each: of all forms the one that is sent with the least work. */
 export type Kept = { websiteId: string; latin1: string; etag?: string; meta?: ListMeta }
@@ -9,21 +10,31 @@ export type Keepable = { websiteId: string; body: string | Buffer; etag?: string
 /** What an answer depends on besides the website's state. */
 export type KeptKey = { operation: string; id: string; userId: string; search: string }
 
+/** What a file says of an answer besides its bytes. */
+type Head = [websiteId: string, state: number, etag?: string | null, meta?: ListMeta]
+
 /** What a kept answer costs besides its bytes. */
 const OVERHEAD_BYTES = 500
 /** A longer query is one of too many. */
 const MAX_SEARCH = 100
+/** Websites whose changes are counted. */
+const MAX_CHANGED = 100_000
 
 /**
  * Encoded answers about one record to one user, kept until anything of the record's website changes, the user's access to
- * it included. Only to be asked right after the feed has said that it is fresh: that is what rules staleness out.
+ * it included: those asked for again and again in memory, the others in a file. Only to be asked right after the feed has
+ * said that it is fresh: that is what rules staleness out.
  */
 export class KeptAnswers {
   #answers: LRUCache<string, Kept>
   #byWebsite = new Map<string, Set<string>>()
   #asked = new AskedLately()
+  #file: RecordFile | null
+  /** How often each website has changed; the file's answers hold for one count. */
+  #changes = new Map<string, number>()
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: number, file: RecordFile | null) {
+    this.#file = file
     this.#answers = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: (kept) => kept.latin1.length + OVERHEAD_BYTES,
@@ -32,34 +43,62 @@ export class KeptAnswers {
   }
 
   get(key: KeptKey): Kept | undefined {
-    return this.#answers.get(textOf(key))
+    const name = textOf(key)
+    return this.#answers.get(name) ?? this.#fromFile(name)
   }
 
   keep(wanted: KeptKey, { websiteId, body, etag, meta }: Keepable) {
     if (wanted.search.length > MAX_SEARCH) return
-    const key = textOf(wanted)
-    // What is asked for but once would only push out what is asked for often.
-    if (!this.#asked.again(key)) return
+    const name = textOf(wanted)
+    const head: Head = [websiteId, this.#changes.get(websiteId) ?? 0, etag, meta]
+    this.#file?.set(name, JSON.stringify(head), body)
+    // In memory, what is asked for but once would only push out what is asked for often.
+    if (!this.#asked.again(name)) return
     const bytes = typeof body === 'string' ? Buffer.from(body) : body
-    this.#answers.set(key, { websiteId, latin1: bytes.toString('latin1'), etag, meta })
-    const keys = this.#byWebsite.get(websiteId)
-    if (keys) keys.add(key)
-    else this.#byWebsite.set(websiteId, new Set([key]))
+    this.#remember(name, { websiteId, latin1: bytes.toString('latin1'), etag, meta })
   }
 
   drop(change: Change) {
     // A change that names no website concerns people and credentials, on which no kept answer depends.
-    for (const key of this.#byWebsite.get(change.website_id ?? '') ?? []) this.#answers.delete(key)
+    const { website_id } = change
+    if (website_id === null) return
+    for (const name of this.#byWebsite.get(website_id) ?? []) this.#answers.delete(name)
+    if (!this.#file) return
+    if (this.#changes.size >= MAX_CHANGED) this.clear()
+    this.#changes.set(website_id, (this.#changes.get(website_id) ?? 0) + 1)
   }
 
   clear() {
     this.#answers.clear()
+    this.#file?.clear()
+    this.#changes.clear()
   }
 
-  #forget(websiteId: string, key: string) {
-    const keys = this.#byWebsite.get(websiteId)
-    keys?.delete(key)
-    if (keys?.size === 0) this.#byWebsite.delete(websiteId)
+  close() {
+    this.#file?.close()
+  }
+
+  #fromFile(name: string): Kept | undefined {
+    const found = this.#file?.get(name)
+    if (!found) return undefined
+    const [websiteId, state, etag, meta] = JSON.parse(found.head) as Head
+    if (state !== (this.#changes.get(websiteId) ?? 0)) return undefined
+    const kept = { websiteId, latin1: found.latin1, etag: etag ?? undefined, meta }
+    if (this.#asked.again(name)) this.#remember(name, kept)
+    return kept
+  }
+
+  #remember(name: string, kept: Kept) {
+    this.#answers.set(name, kept)
+    const names = this.#byWebsite.get(kept.websiteId)
+    if (names) names.add(name)
+    else this.#byWebsite.set(kept.websiteId, new Set([name]))
+  }
+
+  #forget(websiteId: string, name: string) {
+    const names = this.#byWebsite.get(websiteId)
+    names?.delete(name)
+    if (names?.size === 0) this.#byWebsite.delete(websiteId)
   }
 }
 

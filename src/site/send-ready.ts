@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptedEncodings } from '#site/negotiate.ts'
 import type { Ready } from '#site/ready.ts'
+import { atEndOfTurn } from '#src/end-of-turn.ts'
 import { listHeaderOf } from '#src/raw-headers.ts'
 
 /** @returns the status that was sent */
 export function sendReady(request: IncomingMessage, response: ServerResponse, ready: Ready): number {
   const ifNoneMatch = listHeaderOf(request, 'if-none-match')
   if (ifNoneMatch && ready.status === 200 && isKnown(ifNoneMatch, ready.etag)) {
-    response.writeHead(304, ready.notModified)
-    response.end()
+    atEndOfTurn(() => response.writeHead(304, ready.notModified).end())
     return 304
   }
   let variant = ready.identity
@@ -18,8 +18,8 @@ export function sendReady(request: IncomingMessage, response: ServerResponse, re
     variant = encoded
     break
   }
-  response.writeHead(ready.status, variant.headers)
-  response.end(request.method === 'HEAD' ? undefined : variant.body)
+  const { headers, body } = variant
+  atEndOfTurn(() => response.writeHead(ready.status, headers).end(request.method === 'HEAD' ? undefined : body))
   return ready.status
 }
 

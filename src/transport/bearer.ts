@@ -35,9 +35,9 @@ export function sentCredential(
   return token === null ? null : { token, isSession: true }
 }
 
-/** The caller, where it is kept who that is and still holds: an answer without waiting. */
-export function knownCaller({ feed, credentials }: Services, sent: Sent | null): Caller | undefined {
-  if (sent === null || !feed.freshen()) return undefined
+/** The caller, if kept; only to be asked right after the feed has said that it is fresh. */
+export function knownCaller({ credentials }: Services, sent: Sent | null): Caller | undefined {
+  if (sent === null) return undefined
   return sent.isSession ? credentials.knownSession(sent.token) : credentials.known(sent.token)
 }
 

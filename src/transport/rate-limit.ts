@@ -36,6 +36,12 @@ export class RateLimit {
     }
   }
 
+  /** Whether the caller's next request would be refused; counts nothing. */
+  isSpent(caller: string, now = Date.now()): boolean {
+    const count = this.#counts.get(caller)
+    return count !== undefined && count.endsAt > now && count.used >= this.limit
+  }
+
   /** Names and values by turns. */
   headers({ remaining, resetSeconds }: Allowance): [string, string, string, string] {
     return ['ratelimit-policy', this.policy, 'ratelimit', `"default";r=${remaining};t=${resetSeconds}`]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import type { Change, Database } from '#database/database.ts'
+import type { Change, Database, Listening } from '#database/database.ts'
 import { mergesReads } from '#database/merge-reads.ts'
 import type { Tables } from '#database/tables.ts'
 import type { Config } from '#src/config.ts'
@@ -13,6 +13,8 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const ATTEMPTS = 5
+/** A listening connection that is silent for so long is lost. */
+const CATCH_UP_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 60_000
 /** Any number, the same in every process. */
 const MIGRATION_LOCK = 7_215_001
@@ -68,8 +70,13 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
   }
 }
 
-async function listen(connectionString: string, heard: (change: Change) => void, lost: () => void) {
-  const client = new pg.Client({ connectionString, application_name: 'sitewright events', keepAlive: true })
+async function listen(connectionString: string, heard: (change: Change) => void, lost: () => void): Promise<Listening> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'sitewright events',
+    keepAlive: true,
+    query_timeout: CATCH_UP_MS,
+  })
   let listening = false
   const end = () => {
     if (listening) lost()
@@ -86,9 +93,16 @@ async function listen(connectionString: string, heard: (change: Change) => void,
     throw error
   }
   listening = true
-  return async () => {
-    listening = false
-    await client.end()
+  return {
+    // A commit signals the listening sessions before its client hears of it; a session that was signalled sends what it
+    // was notified of before it says that it is done with a query, be it the empty one (PostgreSQL's async.c).
+    async caughtUp() {
+      await client.query('')
+    },
+    async stop() {
+      listening = false
+      await client.end()
+    },
   }
 }
 

@@ -42,7 +42,7 @@ export function toolEndpoint(
       const exchange = exchangeOf(message, request)
       const offer = offerFor(search)
       // The body came in its own time: only now is it known whether what is kept still holds.
-      const visit = { caller, requestId: reply.requestId, fresh: services.feed.freshen(), exchange }
+      const visit = { caller, requestId: reply.requestId, fresh: await isFresh(services), exchange }
       const text = await answerMessage(methods, message, visit, offer)
       reply.send(text === null ? 202 : 200, text)
     } catch (error) {
@@ -69,8 +69,13 @@ function checkRequest({ links }: Services, request: IncomingMessage) {
 }
 
 /** Before a byte of the body is read; at once where it is kept who calls. */
-function callerOf(services: Services, request: IncomingMessage): Caller | Promise<Caller> {
+async function callerOf(services: Services, request: IncomingMessage): Promise<Caller> {
   const token = bearerOf(headerOf(request, 'authorization'))
   const sent = token === null ? null : { token, isSession: false }
-  return knownCaller(services, sent) ?? authenticate(services.credentials, sent)
+  const known = (await isFresh(services)) ? knownCaller(services, sent) : undefined
+  return known ?? authenticate(services.credentials, sent)
+}
+
+function isFresh({ feed }: Services): true | Promise<boolean> {
+  return feed.freshen() || feed.confirm()
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { atEndOfTurn } from '#src/end-of-turn.ts'
 import type { Services } from '#src/services.ts'
 import { ByteText } from '#transport/mcp/byte-text.ts'
 import { noteAnswer } from '#transport/note-answer.ts'
@@ -31,13 +32,14 @@ export class Reply {
     const { method, url } = this.request
     const told = { id: this.requestId, method: method!, url: url! }
     noteAnswer(this.#services, 'mcp', told, { elapsedTime: performance.now() - this.#begun }, noted)
+    const [response, head] = [this.#response, this.#head]
     if (text === null) {
-      this.#response.writeHead(status, [...this.#head, 'content-length', '0']).end()
+      response.writeHead(status, [...head, 'content-length', '0']).end()
       return
     }
     const [body, encoding] = text instanceof ByteText ? ([text.latin1, 'latin1'] as const) : ([text, 'utf8'] as const)
     const length = encoding === 'latin1' ? body.length : Buffer.byteLength(body)
-    this.#head.push('content-type', 'application/json; charset=utf-8', 'content-length', String(length))
-    this.#response.writeHead(status, this.#head).end(body, encoding)
+    head.push('content-type', 'application/json; charset=utf-8', 'content-length', String(length))
+    atEndOfTurn(() => response.writeHead(status, head).end(body, encoding))
   }
 }

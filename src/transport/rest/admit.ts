@@ -11,13 +11,14 @@ import { limitRate } from '#transport/limit-rate.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
-    /** What is kept may be used: the feed has just been asked, and it told who calls. */
+    /** What is kept may be used: the feed has just said so. */
     fresh: boolean
   }
 }
 
 /** A hook that settles who calls an operation, and whether at all, before a byte of the body is read. */
 export function admit(services: Services, operation: Operation) {
+  const { feed } = services
   const settle = (http: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     http.caller = caller
     limitRate(services.rateLimit, caller.credential.id, reply)
@@ -27,15 +28,19 @@ export function admit(services: Services, operation: Operation) {
     reply.header('x-request-id', http.id)
     try {
       const sent = sentCredential(services, http)
-      // What is kept is asked without waiting: a promise costs more than the look-up.
-      const known = knownCaller(services, sent)
+      // What is kept is asked without waiting where that can be: a promise costs more than the look-up.
+      http.fresh = feed.freshen()
+      const known = http.fresh ? knownCaller(services, sent) : undefined
       if (!known) {
-        findCaller(operation, services, http, sent)
+        const find = async () => {
+          http.fresh ||= await feed.confirm()
+          return (http.fresh && knownCaller(services, sent)) || findCaller(operation, services, http, sent)
+        }
+        find()
           .then((caller) => settle(http, reply, caller))
           .then(() => done(), done)
         return
       }
-      http.fresh = true
       settle(http, reply, known)
     } catch (error) {
       return done(error as Error)

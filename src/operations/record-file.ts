@@ -1,0 +1,157 @@
+import { closeSync, openSync, readSync, unlinkSync, write } from 'node:fs'
+
+/** Records are gathered in memory and written a piece at a time. */
+const PIECE_BYTES = 1_048_576
+const MAX_RECORD_BYTES = 131_072
+/** Lengths of name and head, before them. */
+const LENGTHS_BYTES = 4
+/** Places that a record can have in the index: with one alone, any two of the same place would push each other out. */
+const WAYS = 4
+/** For how many records the index has places. */
+const MEAN_RECORD_BYTES = 4_096
+
+export type FoundRecord = { head: string; latin1: string }
+
+/**
+ * Records by name in a file of bounded size, which is written round and round: the oldest are overwritten. What is found is
+ * one read of a file that the system keeps in its memory as long as it can; an index entry takes 16 bytes of ours. The
+ * file has no name in its folder and is gone with the process, however that ends.
+ */
+export class RecordFile {
+  #file: number
+  #complain: (error: Error) => void
+  #pieces: number
+  /** The number of the piece that is being filled, counted from the first ever. */
+  #current = 0
+  #used = 0
+  #filling: Buffer = Buffer.allocUnsafeSlow(PIECE_BYTES)
+  #leaving: Buffer | null = null
+  #spare: Buffer = Buffer.allocUnsafeSlow(PIECE_BYTES)
+  /** Pieces before this one cannot be read. */
+  #oldest = 0
+  #scratch: Buffer = Buffer.allocUnsafeSlow(MAX_RECORD_BYTES)
+  #sets: number
+  #marks: Uint32Array
+  #lengths: Uint32Array
+  /** Where each record begins, one added: 0 is an empty place. */
+  #begins: Float64Array
+
+  /** @throws when no file can be made in the folder */
+  constructor(folder: string, bytes: number, complain: (error: Error) => void) {
+    const path = `${folder}/kept-answers-${process.pid}`
+    this.#file = openSync(path, 'w+', 0o600)
+    unlinkSync(path)
+    this.#complain = complain
+    this.#pieces = Math.max(2, Math.floor(bytes / PIECE_BYTES))
+    this.#sets = 2 ** Math.ceil(Math.log2(bytes / MEAN_RECORD_BYTES / WAYS))
+    this.#marks = new Uint32Array(this.#sets * WAYS)
+    this.#lengths = new Uint32Array(this.#sets * WAYS)
+    this.#begins = new Float64Array(this.#sets * WAYS)
+  }
+
+  get(name: string): FoundRecord | undefined {
+    const mark = markOf(name)
+    const first = (mark % this.#sets) * WAYS
+    for (let place = first; place < first + WAYS; place++) {
+      const begin = this.#begins[place]! - 1
+      if (this.#marks[place] !== mark || begin < this.#oldest * PIECE_BYTES) continue
+      const found = this.#read(begin, this.#lengths[place]!, name)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  /** A record that is too long, or comes while the disk is behind, is left out. */
+  set(name: string, head: string, body: string | Buffer) {
+    const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length
+    const [nameBytes, headBytes] = [Buffer.byteLength(name), Buffer.byteLength(head)]
+    const length = LENGTHS_BYTES + nameBytes + headBytes + bodyBytes
+    if (length > MAX_RECORD_BYTES || Math.max(nameBytes, headBytes) > 0xffff) return
+    if (this.#used + length > PIECE_BYTES && !this.#turnOver()) return
+    const to = this.#filling
+    let at = this.#used
+    at = to.writeUInt16LE(nameBytes, at)
+    at = to.writeUInt16LE(headBytes, at)
+    at += to.write(name, at)
+    at += to.write(head, at)
+    if (typeof body === 'string') to.write(body, at)
+    else body.copy(to, at)
+    this.#note(markOf(name), this.#current * PIECE_BYTES + this.#used, length)
+    this.#used += length
+  }
+
+  clear() {
+    this.#begins.fill(0)
+  }
+
+  close() {
+    closeSync(this.#file)
+  }
+
+  /** Takes the place of the same name, an empty one or the oldest. */
+  #note(mark: number, begin: number, length: number) {
+    const first = (mark % this.#sets) * WAYS
+    let place = first
+    for (let other = first; other < first + WAYS; other++) {
+      if (this.#marks[other] === mark && this.#begins[other] !== 0) {
+        place = other
+        break
+      }
+      if (this.#begins[other]! < this.#begins[place]!) place = other
+    }
+    this.#marks[place] = mark
+    this.#begins[place] = begin + 1
+    this.#lengths[place] = length
+  }
+
+  #read(begin: number, length: number, name: string): FoundRecord | undefined {
+    const piece = Math.floor(begin / PIECE_BYTES)
+    const start = begin - piece * PIECE_BYTES
+    let from: Buffer = this.#scratch
+    let at = 0
+    if (piece === this.#current) [from, at] = [this.#filling, start]
+    else if (this.#leaving && piece === this.#current - 1) [from, at] = [this.#leaving, start]
+    else if (!this.#load((piece % this.#pieces) * PIECE_BYTES + start, length)) return undefined
+    const headAt = at + LENGTHS_BYTES + from.readUInt16LE(at)
+    // Two names can have one mark.
+    if (from.toString('utf8', at + LENGTHS_BYTES, headAt) !== name) return undefined
+    const bodyAt = headAt + from.readUInt16LE(at + 2)
+    return { head: from.toString('utf8', headAt, bodyAt), latin1: from.toString('latin1', bodyAt, at + length) }
+  }
+
+  #load(position: number, length: number): boolean {
+    try {
+      return readSync(this.#file, this.#scratch, 0, length, position) === length
+    } catch (error) {
+      this.#complain(error as Error)
+      return false
+    }
+  }
+
+  /** Writes the piece that is full and begins another. @returns false while the one before is still being written */
+  #turnOver(): boolean {
+    if (this.#leaving) return false
+    const full = this.#current
+    this.#leaving = this.#filling
+    this.#filling = this.#spare
+    this.#current++
+    this.#used = 0
+    // The piece that is filled now takes the place of the oldest in the file.
+    this.#oldest = Math.max(this.#oldest, this.#current - this.#pieces + 1)
+    write(this.#file, this.#leaving, 0, PIECE_BYTES, (full % this.#pieces) * PIECE_BYTES, (error, written) => {
+      this.#spare = this.#leaving!
+      this.#leaving = null
+      if (!error && written === PIECE_BYTES) return
+      this.#oldest = full + 1
+      this.#complain(error ?? new Error('The disk took only a part'))
+    })
+    return true
+  }
+}
+
+/** FNV-1a over UTF-16 units, 32 bits. */
+function markOf(name: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < name.length; index++) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193)
+  return (hash ^ (hash >>> 15)) >>> 0
+}
