@@ -8,7 +8,9 @@ import type { RecordFile } from '#operations/record-file.ts'
 export type Kept = { websiteId: string; latin1: string; etag?: string; meta?: ListMeta }
 export type Keepable = { websiteId: string; body: string | Buffer; etag?: string; meta?: ListMeta }
 /** What an answer depends on besides the website's state. */
-export type KeptKey = { operation: string; id: string; userId: string; search: string }
+export type KeptKey = { operation: string; id: string; userId: string; search: string; form?: AnswerForm }
+/** A tool's result is another thing than a record, made of the same state. */
+export type AnswerForm = 'tool result'
 
 /** What a file says of an answer besides its bytes. */
 type Head = [websiteId: string, state: number, etag?: string | null, meta?: ListMeta]
@@ -102,6 +104,6 @@ export class KeptAnswers {
   }
 }
 
-function textOf({ operation, id, userId, search }: KeptKey): string {
-  return operation + id + userId + search
+function textOf({ operation, id, userId, search, form }: KeptKey): string {
+  return form ? `${form} ${operation}${id}${userId}${search}` : operation + id + userId + search
 }

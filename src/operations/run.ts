@@ -21,7 +21,7 @@ import {
 } from '#operations/idempotency.ts'
 import type { IncomingBody } from '#operations/incoming-body.ts'
 import { itemList } from '#operations/item-list.ts'
-import type { Kept, KeptAnswers } from '#operations/kept-answers.ts'
+import type { AnswerForm, Kept, KeptAnswers, KeptKey } from '#operations/kept-answers.ts'
 import { OnlyTried } from '#operations/only-tried.ts'
 import type { EventSubject, Operation } from '#operations/operation.ts'
 import { PartFailed } from '#operations/part-failed.ts'
@@ -80,16 +80,25 @@ export async function run(core: Core, request: Request): Promise<Answer> {
 }
 
 /** An answer that was kept, if any; only to be asked right after the feed has said that it is fresh. */
-export function keptAnswer(
-  core: Core,
-  { operation, params, caller, search }: Pick<Request, 'operation' | 'params' | 'caller' | 'search'>,
-): Kept | undefined {
+export function keptAnswer(core: Core, { params, ...request }: Keepable, form?: AnswerForm): Kept | undefined {
+  const { operation, caller, search } = request
   if (!operation.keep || search === undefined) return undefined
-  const id = params[operation.target!.param]!
-  const kept = core.kept.get({ operation: operation.name, id, userId: caller.userId, search })
+  const kept = core.kept.get(keyOf({ params, ...request }, form))
   if (!kept || (params.website_id !== undefined && params.website_id !== kept.websiteId)) return undefined
   core.activity.note(kept.websiteId, caller.userId)
   return kept
+}
+
+/** Keeps another form of an answer that has just been found kept. */
+export function keepForm(core: Core, request: Keepable, form: AnswerForm, { websiteId }: Kept, body: Buffer) {
+  core.kept.keep(keyOf(request, form), { websiteId, body })
+}
+
+type Keepable = Pick<Request, 'operation' | 'params' | 'caller' | 'search'>
+
+function keyOf({ operation, params, caller, search }: Keepable, form?: AnswerForm): KeptKey {
+  const id = params[operation.target!.param]!
+  return { operation: operation.name, id, userId: caller.userId, search: search!, form }
 }
 
 async function runRead(core: Core, request: Request): Promise<Answer> {
@@ -108,12 +117,10 @@ async function runRead(core: Core, request: Request): Promise<Answer> {
   return answer
 }
 
-function keep(core: Core, { operation, params, caller, search, fresh }: Request, target: unknown, answer: Answer) {
-  if (!operation.keep || !fresh || search === undefined || answer.body === null) return
+function keep(core: Core, request: Request, target: unknown, { body, etag, meta }: Answer) {
+  if (!request.operation.keep || !request.fresh || request.search === undefined || body === null) return
   const { id, website_id: websiteId = id } = target as { id: string; website_id?: string }
-  const { body, etag, meta } = answer
-  const key = { operation: operation.name, id: params[operation.target!.param]!, userId: caller.userId, search }
-  core.kept.keep(key, { websiteId, body, etag, meta })
+  core.kept.keep(keyOf(request), { websiteId, body, etag, meta })
 }
 
 async function runWrite(core: Core, request: Request): Promise<Answer> {

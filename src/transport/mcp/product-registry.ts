@@ -4,7 +4,6 @@ import { ask } from '#transport/mcp/ask.ts'
 import type { Registry, Visit } from '#transport/mcp/registry.ts'
 import { sitePrompts } from '#transport/mcp/site-prompts.ts'
 import { siteResources } from '#transport/mcp/site-resources.ts'
-import { EscapedAnswers } from '#transport/mcp/tools/escaped-answers.ts'
 import { operationTool } from '#transport/mcp/tools/operation-tool.ts'
 
 /** Most that a completion may name (2025-11-25, Completion). */
@@ -13,9 +12,8 @@ export const MAX_COMPLETIONS = 100
 /** All that the endpoint offers, from the catalog. */
 export function productRegistry(services: Services, catalog: Catalog): Registry {
   const offered = catalog.operations.filter(({ tool }) => !tool)
-  const escaped = new EscapedAnswers(services.config.recordCacheBytes)
   return {
-    tools: offered.map((operation) => operationTool(services, catalog, operation, escaped)),
+    tools: offered.map((operation) => operationTool(services, catalog, operation)),
     prompts: sitePrompts(catalog),
     resources: siteResources(services, catalog),
     complete: async ({ name, value }, visit) =>

@@ -12,11 +12,11 @@ export function answerText(body: string | Buffer, notes: string[], images: Image
   return `{"content":[${notes.map(block).join('')}{"type":"text","text":${JSON.stringify(json)}}${after}],"structuredContent":${json},"isError":false}`
 }
 
-/** The same of an answer that is kept; `escaped` is its JSON as a JSON string. */
-export function keptText(latin1: string, escaped: string, notes: string[]): ByteText {
+/** The same of an answer that is kept, byte by byte. */
+export function keptText(latin1: string, notes: string[]): ByteText {
   const before = bytesOf(notes.map(block).join(''))
   return new ByteText(
-    `{"content":[${before}{"type":"text","text":${escaped}}],"structuredContent":${latin1},"isError":false}`,
+    `{"content":[${before}{"type":"text","text":${JSON.stringify(latin1)}}],"structuredContent":${latin1},"isError":false}`,
   )
 }
 

@@ -3,14 +3,14 @@ import type { Catalog, Route } from '#operations/catalog.ts'
 import { InsufficientScope, OperationError } from '#operations/errors.ts'
 import type { Kept } from '#operations/kept-answers.ts'
 import type { Operation } from '#operations/operation.ts'
-import { keptAnswer, type Request, run } from '#operations/run.ts'
+import { keepForm, keptAnswer, type Request, run } from '#operations/run.ts'
 import type { Services } from '#src/services.ts'
+import { ByteText } from '#transport/mcp/byte-text.ts'
 import type { Result, Tool, Visit } from '#transport/mcp/registry.ts'
 import { type Fields, invalidParams, isFields } from '#transport/mcp/rpc.ts'
 import { answerText, doneText, failureText, keptText } from '#transport/mcp/tools/answer-text.ts'
 import { type Parts, partsOf } from '#transport/mcp/tools/arguments.ts'
 import { defineTool, shortestRoute } from '#transport/mcp/tools/define-tool.ts'
-import type { EscapedAnswers } from '#transport/mcp/tools/escaped-answers.ts'
 import { hintFor } from '#transport/mcp/tools/hints.ts'
 import { hasImages, withoutImages } from '#transport/mcp/tools/images.ts'
 import { MAX_ANSWER, narrowerWindow, shortened } from '#transport/mcp/tools/shorten.ts'
@@ -18,12 +18,7 @@ import { toolsetOf } from '#transport/mcp/tools/toolset.ts'
 import { withoutOwnHtml } from '#transport/mcp/tools/without-own-html.ts'
 
 /** An operation as a tool: the same pipeline as its REST routes, another door. */
-export function operationTool(
-  services: Services,
-  catalog: Catalog,
-  operation: Operation,
-  escaped: EscapedAnswers,
-): Tool {
+export function operationTool(services: Services, catalog: Catalog, operation: Operation): Tool {
   const route = shortestRoute(operation)
   return {
     definition: defineTool(operation),
@@ -33,7 +28,7 @@ export function operationTool(
       const given = params.arguments ?? {}
       if (!isFields(given)) throw invalidParams('arguments must be an object')
       try {
-        return await call(services, catalog, operation, route, escaped, given, visit)
+        return await call(services, catalog, operation, route, given, visit)
       } catch (error) {
         // A credential that may not write is the transport's matter; the rest is for the agent to mend.
         if (!(error instanceof OperationError) || error instanceof InsufficientScope) throw error
@@ -43,19 +38,27 @@ export function operationTool(
   }
 }
 
+const RESULT = 'tool result'
+
 async function call(
   { core }: Services,
   catalog: Catalog,
   operation: Operation,
   route: Route,
-  escaped: EscapedAnswers,
   given: Fields,
   visit: Visit,
 ): Promise<Result> {
   const parts = partsOf(operation, route, given)
   const request = requestOf(operation, parts, visit)
+  const ready = visit.fresh && parts.ignored.length === 0 ? keptAnswer(core, request, RESULT) : undefined
+  if (ready) return new ByteText(ready.latin1)
   const kept = visit.fresh ? keptAnswer(core, request) : undefined
-  if (kept && kept.latin1.length <= MAX_ANSWER) return keptText(kept.latin1, escaped.of(kept), parts.ignored)
+  if (kept && kept.latin1.length <= MAX_ANSWER) {
+    const text = keptText(kept.latin1, parts.ignored)
+    // Escaping an answer costs as much as all the rest of the call.
+    if (parts.ignored.length === 0) keepForm(core, request, RESULT, kept, Buffer.from(text.latin1, 'latin1'))
+    return text
+  }
   const answer = kept ? answerOf(kept) : await run(core, request)
   if (answer.body === null) return doneText(parts.ignored)
   if (hasImages(operation.output)) return imagesText(answer.body, operation.output, parts.ignored)
