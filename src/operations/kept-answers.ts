@@ -19,6 +19,8 @@ type Head = [websiteId: string, state: number, etag?: string | null, meta?: List
 const OVERHEAD_BYTES = 500
 /** A longer query is one of too many. */
 const MAX_SEARCH = 100
+/** What is larger is not held in memory: long strings that come and go cost the collector more than reading the file. */
+const MAX_IN_MEMORY = 16_384
 /** Websites whose changes are counted. */
 const MAX_CHANGED = 100_000
 
@@ -91,6 +93,7 @@ export class KeptAnswers {
   }
 
   #remember(name: string, kept: Kept) {
+    if (kept.latin1.length > MAX_IN_MEMORY) return
     this.#answers.set(name, kept)
     const names = this.#byWebsite.get(kept.websiteId)
     if (names) names.add(name)

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { atEndOfTurn } from '#src/end-of-turn.ts'
 import type { Services } from '#src/services.ts'
-import { ByteText } from '#transport/mcp/byte-text.ts'
+import type { ByteText } from '#transport/mcp/byte-text.ts'
 import { noteAnswer } from '#transport/note-answer.ts'
 import { newRequestId } from '#transport/request-id.ts'
+import { sendText } from '#transport/send-text.ts'
 
 /** The answer to one request, given to node:http itself: the framework costs more than most answers do. */
 export class Reply {
@@ -37,9 +37,7 @@ export class Reply {
       response.writeHead(status, [...head, 'content-length', '0']).end()
       return
     }
-    const [body, encoding] = text instanceof ByteText ? ([text.latin1, 'latin1'] as const) : ([text, 'utf8'] as const)
-    const length = encoding === 'latin1' ? body.length : Buffer.byteLength(body)
-    head.push('content-type', 'application/json; charset=utf-8', 'content-length', String(length))
-    atEndOfTurn(() => response.writeHead(status, head).end(body, encoding))
+    head.push('content-type', 'application/json; charset=utf-8')
+    sendText(response, status, head, text)
   }
 }

@@ -5,13 +5,13 @@ import type { Kept } from '#operations/kept-answers.ts'
 import { linkHeader } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
 import { keptAnswer, run } from '#operations/run.ts'
-import { atEndOfTurn } from '#src/end-of-turn.ts'
 import { headerOf } from '#src/raw-headers.ts'
 import type { Services } from '#src/services.ts'
 import { bearerOf } from '#transport/bearer.ts'
 import { newRequestId } from '#transport/request-id.ts'
 import { ANSWER_HEADERS, JSON_TYPE } from '#transport/rest/headers.ts'
 import { searchOf } from '#transport/rest/search.ts'
+import { sendText, type Text } from '#transport/send-text.ts'
 
 type Place = { operation: Operation; params: string[] }
 
@@ -61,29 +61,27 @@ export function readLane(
     const caller = credentials.known(credential)
     if (!caller) return false
     const kept = keptAnswer(core, { operation, params, caller, search })
-    if (kept) return send(kept, caller, request, response)
+    if (kept) return send(kept, kept, caller, request, response)
     if (search !== '' || rateLimit?.isSpent(caller.credential.id)) return false
     const requestId = newRequestId(request)
     const fresh = { query: {}, body: undefined, source: 'api' as const, requestId, fresh: true, search }
     return run(core, { operation, params, caller, ...fresh }).then(
-      ({ body, etag, meta }) => send({ body: body!, etag, meta }, caller, request, response),
+      (made) => send(made, made.body!, caller, request, response),
       // The framework's way fails in the same way, and says how.
       () => false,
     )
   }
 
-  function send(sent: Sent, caller: Caller, request: IncomingMessage, response: ServerResponse): boolean {
+  function send(sent: Sent, text: Text, caller: Caller, request: IncomingMessage, response: ServerResponse) {
     const allowance = rateLimit?.take(caller.credential.id)
     if (allowance && !allowance.ok) return false
     metrics.count('api', 200)
     const head = ['x-request-id', newRequestId(request), ...ANSWER_HEADERS]
     if (sent.etag) head.push('etag', sent.etag)
     if (sent.meta) head.push('link', linkOf(sent, request.url!))
-    const [body, encoding] = 'latin1' in sent ? ([sent.latin1, 'latin1'] as const) : ([sent.body, 'utf8'] as const)
-    const length = encoding === 'latin1' ? body.length : Buffer.byteLength(body)
-    head.push('content-type', JSON_TYPE, 'content-length', String(length))
+    head.push('content-type', JSON_TYPE)
     if (allowance) head.push(...rateLimit!.headers(allowance))
-    atEndOfTurn(() => response.writeHead(200, head).end(body, encoding))
+    sendText(response, 200, head, text)
     return true
   }
 
@@ -100,7 +98,7 @@ export function readLane(
 }
 
 /** An answer that is kept, or was just made. */
-type Sent = Pick<Kept, 'etag' | 'meta'> & ({ latin1: string } | { body: string | Buffer })
+type Sent = Pick<Kept, 'etag' | 'meta'>
 
 /** Where each keepable operation stands: its address with every id as `:`. */
 function placesOf(catalog: Catalog): Map<string, Place> {

@@ -1,0 +1,19 @@
+import type { ServerResponse } from 'node:http'
+import { atEndOfTurn } from '#src/end-of-turn.ts'
+
+/** What is larger is sent at once: many long texts that wait together would have to be moved by the garbage collector. */
+const MAX_WAITING = 16_384
+
+/** As UTF-8 or, `latin1`, as its bytes, a character each. */
+export type Text = string | Buffer | { readonly latin1: string }
+
+/** Sends headers and a text. `head` is names and values in turn; the length is added. */
+export function sendText(response: ServerResponse, status: number, head: string[], text: Text) {
+  const [body, encoding] =
+    typeof text === 'object' && 'latin1' in text ? ([text.latin1, 'latin1'] as const) : ([text, 'utf8'] as const)
+  const length = encoding === 'latin1' ? body.length : Buffer.byteLength(body)
+  head.push('content-length', String(length))
+  const send = () => response.writeHead(status, head).end(body, encoding)
+  if (length > MAX_WAITING) send()
+  else atEndOfTurn(send)
+}
