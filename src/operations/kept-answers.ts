@@ -20,7 +20,7 @@ const OVERHEAD_BYTES = 500
 /** A longer query is one of too many. */
 const MAX_SEARCH = 100
 /** What is larger is not held in memory: long strings that come and go cost the collector more than reading the file. */
-const MAX_IN_MEMORY = 16_384
+const MAX_IN_MEMORY = 32_768
 /** Websites whose changes are counted. */
 const MAX_CHANGED = 100_000
 

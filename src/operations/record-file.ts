@@ -2,6 +2,8 @@ import { closeSync, openSync, readSync, unlinkSync, write } from 'node:fs'
 
 /** Records are gathered in memory and written a piece at a time. */
 const PIECE_BYTES = 1_048_576
+/** Full pieces that may be on their way to the disk at once. */
+const MAX_LEAVING = 4
 const MAX_RECORD_BYTES = 131_072
 /** Lengths of name and head, before them. */
 const LENGTHS_BYTES = 4
@@ -25,8 +27,9 @@ export class RecordFile {
   #current = 0
   #used = 0
   #filling: Buffer = Buffer.allocUnsafeSlow(PIECE_BYTES)
-  #leaving: Buffer | null = null
-  #spare: Buffer = Buffer.allocUnsafeSlow(PIECE_BYTES)
+  /** By their numbers. */
+  #leaving = new Map<number, Buffer>()
+  #spare: Buffer | undefined
   /** Pieces before this one cannot be read. */
   #oldest = 0
   #scratch: Buffer = Buffer.allocUnsafeSlow(MAX_RECORD_BYTES)
@@ -109,8 +112,8 @@ export class RecordFile {
     const start = begin - piece * PIECE_BYTES
     let from: Buffer = this.#scratch
     let at = 0
-    if (piece === this.#current) [from, at] = [this.#filling, start]
-    else if (this.#leaving && piece === this.#current - 1) [from, at] = [this.#leaving, start]
+    const inMemory = piece === this.#current ? this.#filling : this.#leaving.get(piece)
+    if (inMemory) [from, at] = [inMemory, start]
     else if (!this.#load((piece % this.#pieces) * PIECE_BYTES + start, length)) return undefined
     const headAt = at + LENGTHS_BYTES + from.readUInt16LE(at)
     // Two names can have one mark.
@@ -128,21 +131,22 @@ export class RecordFile {
     }
   }
 
-  /** Writes the piece that is full and begins another. @returns false while the one before is still being written */
+  /** Writes the piece that is full and begins another. @returns false while too many are still being written */
   #turnOver(): boolean {
-    if (this.#leaving) return false
-    const full = this.#current
-    this.#leaving = this.#filling
-    this.#filling = this.#spare
+    if (this.#leaving.size >= Math.min(MAX_LEAVING, this.#pieces - 1)) return false
+    const [number, full] = [this.#current, this.#filling]
+    this.#leaving.set(number, full)
+    this.#filling = this.#spare ?? Buffer.allocUnsafeSlow(PIECE_BYTES)
+    this.#spare = undefined
     this.#current++
     this.#used = 0
     // The piece that is filled now takes the place of the oldest in the file.
     this.#oldest = Math.max(this.#oldest, this.#current - this.#pieces + 1)
-    write(this.#file, this.#leaving, 0, PIECE_BYTES, (full % this.#pieces) * PIECE_BYTES, (error, written) => {
-      this.#spare = this.#leaving!
-      this.#leaving = null
+    write(this.#file, full, 0, PIECE_BYTES, (number % this.#pieces) * PIECE_BYTES, (error, written) => {
+      this.#leaving.delete(number)
+      this.#spare = full
       if (!error && written === PIECE_BYTES) return
-      this.#oldest = full + 1
+      this.#oldest = Math.max(this.#oldest, number + 1)
       this.#complain(error ?? new Error('The disk took only a part'))
     })
     return true
