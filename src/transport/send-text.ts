@@ -1,9 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { atEndOfTurn } from '#src/end-of-turn.ts'
 
-/** What is larger is sent at once: many long texts that wait together would have to be moved by the garbage collector. */
-const MAX_WAITING = 16_384
-
 /** As UTF-8 or, `latin1`, as its bytes, a character each. */
 export type Text = string | Buffer | { readonly latin1: string }
 
@@ -13,7 +10,5 @@ export function sendText(response: ServerResponse, status: number, head: string[
     typeof text === 'object' && 'latin1' in text ? ([text.latin1, 'latin1'] as const) : ([text, 'utf8'] as const)
   const length = encoding === 'latin1' ? body.length : Buffer.byteLength(body)
   head.push('content-length', String(length))
-  const send = () => response.writeHead(status, head).end(body, encoding)
-  if (length > MAX_WAITING) send()
-  else atEndOfTurn(send)
+  atEndOfTurn(() => response.writeHead(status, head).end(body, encoding), length)
 }
