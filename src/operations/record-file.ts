@@ -21,6 +21,7 @@ export type FoundRecord = { head: string; latin1: string }
  */
 export class RecordFile {
   #file: number
+  #closed = false
   #complain: (error: Error) => void
   #pieces: number
   /** The number of the piece that is being filled, counted from the first ever. */
@@ -53,6 +54,7 @@ export class RecordFile {
   }
 
   get(name: string): FoundRecord | undefined {
+    if (this.#closed) return undefined
     const mark = markOf(name)
     const first = (mark % this.#sets) * WAYS
     for (let place = first; place < first + WAYS; place++) {
@@ -69,7 +71,7 @@ export class RecordFile {
     const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length
     const [nameBytes, headBytes] = [Buffer.byteLength(name), Buffer.byteLength(head)]
     const length = LENGTHS_BYTES + nameBytes + headBytes + bodyBytes
-    if (length > MAX_RECORD_BYTES || Math.max(nameBytes, headBytes) > 0xffff) return
+    if (this.#closed || length > MAX_RECORD_BYTES || Math.max(nameBytes, headBytes) > 0xffff) return
     if (this.#used + length > PIECE_BYTES && !this.#turnOver()) return
     const to = this.#filling
     let at = this.#used
@@ -87,8 +89,10 @@ export class RecordFile {
     this.#begins.fill(0)
   }
 
+  /** Once nothing is on its way: the number of a closed file is soon another file's. */
   close() {
-    closeSync(this.#file)
+    this.#closed = true
+    if (this.#leaving.size === 0) closeSync(this.#file)
   }
 
   /** Takes the place of the same name, an empty one or the oldest. */
@@ -145,6 +149,7 @@ export class RecordFile {
     write(this.#file, full, 0, PIECE_BYTES, (number % this.#pieces) * PIECE_BYTES, (error, written) => {
       this.#leaving.delete(number)
       this.#spare = full
+      if (this.#closed && this.#leaving.size === 0) closeSync(this.#file)
       if (!error && written === PIECE_BYTES) return
       this.#oldest = Math.max(this.#oldest, number + 1)
       this.#complain(error ?? new Error('The disk took only a part'))

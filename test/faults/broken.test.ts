@@ -68,6 +68,39 @@ if (process.env.TEST_DATABASE === 'postgres')
     })
   })
 
+if (process.env.TEST_DATABASE === 'postgres')
+  test('the sessions that hear of changes hang: reads go on, and nothing stale is served', async () => {
+    await withServers(async ({ one, other, pageId, env, alive }) => {
+      const path = `/websites/pages/${pageId}`
+      // Asked for more than once, the answer is kept.
+      for (const api of [one, other, one, other, one, other]) expect(200, await api.send('GET', path))
+      const listeners = await listeningSessions(env.DATABASE_URL!)
+      assert.equal(listeners.length, 2)
+      for (const pid of listeners) process.kill(pid, 'SIGSTOP')
+      try {
+        for (let n = 0; n < 3; n++) {
+          const html_content = `<p>unheard ${n}</p>`
+          expect(200, await other.send('PATCH', path, { html_content }))
+          for (const api of [one, other])
+            assert.equal(expect(200, await api.send('GET', path)).html_content, html_content)
+        }
+      } finally {
+        for (const pid of listeners) process.kill(pid, 'SIGCONT')
+      }
+      assert.ok(alive(), 'a server has ended')
+    })
+  })
+
+async function listeningSessions(url: string): Promise<number[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(
+    "select pid from pg_stat_activity where datname = current_database() and application_name = 'sitewright events'",
+  )
+  await client.end()
+  return rows.map(({ pid }) => pid)
+}
+
 async function cutEverything(url: string) {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -14,7 +14,7 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const ATTEMPTS = 5
 /** A listening connection that is silent for so long is lost. */
-const CATCH_UP_MS = 5_000
+const CATCH_UP_MS = 2_000
 const STATEMENT_TIMEOUT_MS = 60_000
 /** Any number, the same in every process. */
 const MIGRATION_LOCK = 7_215_001
@@ -97,7 +97,14 @@ async function listen(connectionString: string, heard: (change: Change) => void,
     // A commit signals the listening sessions before its client hears of it; a session that was signalled sends what it
     // was notified of before it says that it is done with a query, be it the empty one (PostgreSQL's async.c).
     async caughtUp() {
-      await client.query('')
+      try {
+        await client.query('')
+      } catch (error) {
+        // Whoever asks next is not to wait for it again.
+        end()
+        void client.end().catch(() => {})
+        throw error
+      }
     },
     async stop() {
       listening = false

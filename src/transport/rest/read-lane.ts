@@ -92,7 +92,7 @@ export function readLane(
       ? answer(wanted, request, response)
       : feed.confirm().then((fresh) => fresh && answer(wanted, request, response))
     if (typeof answered === 'boolean') return answered
-    answered.then((done) => done || otherwise())
+    answered.catch(() => false).then((done) => done || otherwise())
     return true
   }
 }
