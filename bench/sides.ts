@@ -3,7 +3,7 @@ import type { Server } from './servers.ts'
 import type { Side } from './side-by-side.ts'
 import type { World } from './world.ts'
 
-const CONNECTIONS = 64
+export const CONNECTIONS = 64
 const SECONDS = 2
 
 /** One side of a comparison: a server, what it is asked, and for how long at a time. */

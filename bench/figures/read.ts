@@ -3,11 +3,10 @@ import { readPlan } from '../plans.ts'
 import type { Report, Suite } from '../report.ts'
 import type { Server } from '../servers.ts'
 import { sideBySide } from '../side-by-side.ts'
-import { side } from '../sides.ts'
+import { CONNECTIONS, side } from '../sides.ts'
 import type { World } from '../world.ts'
 
 const HOT_PAGES = 1_500
-const CONNECTIONS = 64
 
 /** Getting one page: key, role, rate limit and `ETag`, beside a bare route that has none of them. */
 export const readFigures: Suite = {
@@ -31,5 +30,5 @@ export const readFigures: Suite = {
 export async function askForEach(world: World, report: Report, { port }: Server, plan: Plan): Promise<void> {
   const load = await world.load
   const { requestsPerSecond } = await load.run(plan, { port, connections: CONNECTIONS, seconds: null, seed: 0 })
-  report.note(`each of ${plan.heads.length} pages for the first time ${Math.round(requestsPerSecond)}/s`)
+  report.note(`each of ${plan.heads.length} requests once ${Math.round(requestsPerSecond)}/s`)
 }

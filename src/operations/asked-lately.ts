@@ -1,3 +1,5 @@
+import { hashText } from '#operations/hash-text.ts'
+
 /** A power of two; a name is forgotten when another takes its slot. */
 const SLOTS = 8_192
 
@@ -10,17 +12,10 @@ export class AskedLately {
 
   /** Whether the name was asked for lately; it has been from now on. */
   again(name: string): boolean {
-    const mark = hashOf(name) || 1
+    const mark = hashText(name) || 1
     const slot = mark & (SLOTS - 1)
     if (this.#slots[slot] === mark) return true
     this.#slots[slot] = mark
     return false
   }
-}
-
-/** FNV-1a over UTF-16 units, 32 bits. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return (hash ^ (hash >>> 15)) >>> 0
 }

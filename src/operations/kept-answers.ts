@@ -56,8 +56,7 @@ export class KeptAnswers {
     const name = textOf(wanted)
     const head: Head = [websiteId, this.#changes.get(websiteId) ?? 0, etag, meta]
     this.#file?.set(name, JSON.stringify(head), body)
-    // In memory, what is asked for but once would only push out what is asked for often.
-    if (!this.#asked.again(name)) return
+    if (!this.#isForMemory(name, Buffer.byteLength(body))) return
     const bytes = typeof body === 'string' ? Buffer.from(body) : body
     this.#remember(name, { websiteId, latin1: bytes.toString('latin1'), etag, meta })
   }
@@ -88,12 +87,16 @@ export class KeptAnswers {
     const [websiteId, state, etag, meta] = JSON.parse(found.head) as Head
     if (state !== (this.#changes.get(websiteId) ?? 0)) return undefined
     const kept = { websiteId, latin1: found.latin1, etag: etag ?? undefined, meta }
-    if (this.#asked.again(name)) this.#remember(name, kept)
+    if (this.#isForMemory(name, kept.latin1.length)) this.#remember(name, kept)
     return kept
   }
 
+  /** What is asked for but once would only push out what is asked for often. */
+  #isForMemory(name: string, length: number): boolean {
+    return length <= MAX_IN_MEMORY && this.#asked.again(name)
+  }
+
   #remember(name: string, kept: Kept) {
-    if (kept.latin1.length > MAX_IN_MEMORY) return
     this.#answers.set(name, kept)
     const names = this.#byWebsite.get(kept.websiteId)
     if (names) names.add(name)

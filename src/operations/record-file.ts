@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync, unlinkSync, write } from 'node:fs'
+import { hashText } from '#operations/hash-text.ts'
 
 /** Records are gathered in memory and written a piece at a time. */
 const PIECE_BYTES = 1_048_576
@@ -55,7 +56,7 @@ export class RecordFile {
 
   get(name: string): FoundRecord | undefined {
     if (this.#closed) return undefined
-    const mark = markOf(name)
+    const mark = hashText(name)
     const first = (mark % this.#sets) * WAYS
     for (let place = first; place < first + WAYS; place++) {
       const begin = this.#begins[place]! - 1
@@ -81,7 +82,7 @@ export class RecordFile {
     at += to.write(head, at)
     if (typeof body === 'string') to.write(body, at)
     else body.copy(to, at)
-    this.#note(markOf(name), this.#current * PIECE_BYTES + this.#used, length)
+    this.#note(hashText(name), this.#current * PIECE_BYTES + this.#used, length)
     this.#used += length
   }
 
@@ -156,11 +157,4 @@ export class RecordFile {
     })
     return true
   }
-}
-
-/** FNV-1a over UTF-16 units, 32 bits. */
-function markOf(name: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < name.length; index++) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193)
-  return (hash ^ (hash >>> 15)) >>> 0
 }

@@ -80,7 +80,7 @@ export async function run(core: Core, request: Request): Promise<Answer> {
 }
 
 /** An answer that was kept, if any; only to be asked right after the feed has said that it is fresh. */
-export function keptAnswer(core: Core, { params, ...request }: Keepable, form?: AnswerForm): Kept | undefined {
+export function keptAnswer(core: Core, { params, ...request }: Addressed, form?: AnswerForm): Kept | undefined {
   const { operation, caller, search } = request
   if (!operation.keep || search === undefined) return undefined
   const kept = core.kept.get(keyOf({ params, ...request }, form))
@@ -90,13 +90,13 @@ export function keptAnswer(core: Core, { params, ...request }: Keepable, form?: 
 }
 
 /** Keeps another form of an answer that has just been found kept. */
-export function keepForm(core: Core, request: Keepable, form: AnswerForm, { websiteId }: Kept, body: Buffer) {
+export function keepForm(core: Core, request: Addressed, form: AnswerForm, { websiteId }: Kept, body: Buffer) {
   core.kept.keep(keyOf(request, form), { websiteId, body })
 }
 
-type Keepable = Pick<Request, 'operation' | 'params' | 'caller' | 'search'>
+type Addressed = Pick<Request, 'operation' | 'params' | 'caller' | 'search'>
 
-function keyOf({ operation, params, caller, search }: Keepable, form?: AnswerForm): KeptKey {
+function keyOf({ operation, params, caller, search }: Addressed, form?: AnswerForm): KeptKey {
   const id = params[operation.target!.param]!
   return { operation: operation.name, id, userId: caller.userId, search: search!, form }
 }

@@ -72,7 +72,7 @@ function checkRequest({ links }: Services, request: IncomingMessage) {
 async function callerOf(services: Services, request: IncomingMessage): Promise<Caller> {
   const token = bearerOf(headerOf(request, 'authorization'))
   const sent = token === null ? null : { token, isSession: false }
-  const known = (await isFresh(services)) ? knownCaller(services, sent) : undefined
+  const known = sent && (await isFresh(services)) ? knownCaller(services, sent) : undefined
   return known ?? authenticate(services.credentials, sent)
 }
 

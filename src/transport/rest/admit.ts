@@ -33,8 +33,10 @@ export function admit(services: Services, operation: Operation) {
       const known = http.fresh ? knownCaller(services, sent) : undefined
       if (!known) {
         const find = async () => {
-          http.fresh ||= await feed.confirm()
-          return (http.fresh && knownCaller(services, sent)) || findCaller(operation, services, http, sent)
+          // Who says nothing of who calls is not worth a question to the database.
+          const told = !http.fresh && sent && (await feed.confirm())
+          http.fresh ||= told === true
+          return (told && knownCaller(services, sent)) || findCaller(operation, services, http, sent)
         }
         find()
           .then((caller) => settle(http, reply, caller))

@@ -60,25 +60,26 @@ export function readLane(
     const { operation } = place
     const caller = credentials.known(credential)
     if (!caller) return false
-    const kept = keptAnswer(core, { operation, params, caller, search })
-    if (kept) return send(kept, kept, caller, request, response)
-    if (search !== '' || rateLimit?.isSpent(caller.credential.id)) return false
     const requestId = newRequestId(request)
+    const sendTo = (sent: Sent, text: Text) => send(sent, text, { caller, requestId, url: request.url! }, response)
+    const kept = keptAnswer(core, { operation, params, caller, search })
+    if (kept) return sendTo(kept, kept)
+    if (search !== '' || rateLimit?.isSpent(caller.credential.id)) return false
     const fresh = { query: {}, body: undefined, source: 'api' as const, requestId, fresh: true, search }
     return run(core, { operation, params, caller, ...fresh }).then(
-      (made) => send(made, made.body!, caller, request, response),
+      (made) => sendTo(made, made.body!),
       // The framework's way fails in the same way, and says how.
       () => false,
     )
   }
 
-  function send(sent: Sent, text: Text, caller: Caller, request: IncomingMessage, response: ServerResponse) {
+  function send(sent: Sent, text: Text, { caller, requestId, url }: Asked, response: ServerResponse): boolean {
     const allowance = rateLimit?.take(caller.credential.id)
     if (allowance && !allowance.ok) return false
     metrics.count('api', 200)
-    const head = ['x-request-id', newRequestId(request), ...ANSWER_HEADERS]
+    const head = ['x-request-id', requestId, ...ANSWER_HEADERS]
     if (sent.etag) head.push('etag', sent.etag)
-    if (sent.meta) head.push('link', linkOf(sent, request.url!))
+    if (sent.meta) head.push('link', linkOf(sent, url))
     head.push('content-type', JSON_TYPE)
     if (allowance) head.push(...rateLimit!.headers(allowance))
     sendText(response, 200, head, text)
@@ -99,6 +100,7 @@ export function readLane(
 
 /** An answer that is kept, or was just made. */
 type Sent = Pick<Kept, 'etag' | 'meta'>
+type Asked = { caller: Caller; requestId: string; url: string }
 
 /** Where each keepable operation stands: its address with every id as `:`. */
 function placesOf(catalog: Catalog): Map<string, Place> {
