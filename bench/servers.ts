@@ -31,13 +31,17 @@ export function startBaseline(name: string, ...args: string[]): Promise<Server> 
 
 /** The product's code on the bench's own database adapter (baselines/own-syncs.ts). */
 export function startWithOwnSyncs(env: Env): Promise<Server> {
-  return startServer({ script: './baselines/own-syncs.ts', env: { ...PRODUCT_ENV, ...env } })
+  return startWithProductsCode('own-syncs', env)
 }
 
 /** The product's code, believing every credential (baselines/no-verification.ts). */
 export function startWithoutVerification(env: Env): Promise<Server> {
+  return startWithProductsCode('no-verification', env)
+}
+
+function startWithProductsCode(baseline: string, env: Env): Promise<Server> {
   return startServer({
-    script: './baselines/no-verification.ts',
+    script: `./baselines/${baseline}.ts`,
     nodeOptions: nodeFlags.flags,
     env: { ...PRODUCT_ENV, ...nodeFlags.env, ...env },
   })

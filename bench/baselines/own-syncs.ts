@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Database, Tx } from '#database/database.ts'
 import { Checkpointer } from '#database/dialects/checkpointer.ts'
 import { kyselyOver } from '#database/dialects/single-connection.ts'
-import { openSqlite, SQLITE_FILE } from '#database/dialects/sqlite.ts'
+import { openSqlite, SQLITE_FILE, WRITER_CACHE_KIB } from '#database/dialects/sqlite.ts'
 import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
 import type { Tables } from '#database/tables.ts'
 import { readConfig } from '#src/config.ts'
@@ -20,7 +20,7 @@ process.once('SIGTERM', () => void running.close())
 function openWithOwnSyncs(dataDir: string): Database {
   const product = openSqlite(dataDir)
   const path = join(dataDir, SQLITE_FILE)
-  const writer = new SqliteConnection(path, { cacheKib: 16_384 })
+  const writer = new SqliteConnection(path, { cacheKib: WRITER_CACHE_KIB })
   writer.handle.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0')
   const tx: Tx = kyselyOver<Tables>(writer)
   const turns = new Turns()

@@ -1,12 +1,13 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { type RowMaker, rowMaker } from '#database/dialects/row-maker.ts'
 
 /** Prepared statements kept per connection; a query outside them is prepared anew. */
 const STATEMENTS_KEPT = 500
 /** How long opening waits for another process's lock. */
 const OPENING_MS = 5_000
 
-type Cached = { statement: StatementSync; returnsRows: boolean }
+type Cached = { statement: StatementSync; width: number; rowOf: RowMaker; onlyReads: boolean }
 
 /**
  * One SQLite connection, as Kysely sees it. Every call is synchronous inside: awaiting it costs a microtask, never a
@@ -14,6 +15,8 @@ type Cached = { statement: StatementSync; returnsRows: boolean }
  */
 export class SqliteConnection implements DatabaseConnection {
   readonly handle: DatabaseSync
+  /** Something other than a query has been run since this was last set to false. */
+  modified = false
   #statements = new Map<string, Cached>()
 
   constructor(path: string, options: { readOnly?: boolean; cacheKib: number }) {
@@ -33,10 +36,13 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    const { statement, returnsRows } = this.#prepare(sql)
-    if (returnsRows) {
-      const rows = statement.all(...(parameters as never[])) as R[]
-      return { rows }
+    const { statement, width, rowOf, onlyReads } = this.#prepare(sql)
+    if (!onlyReads) this.modified = true
+    if (width > 0) {
+      const rows = statement.all(...(parameters as never[])) as unknown as unknown[][]
+      // Another process may have added a column since, with which SQLite has prepared the statement anew by itself.
+      const make = rows.length > 0 && rows[0]!.length !== width ? rowMaker(columnsOf(statement)) : rowOf
+      return { rows: rows.map((values) => make(values) as R) }
     }
     const { changes } = statement.run(...(parameters as never[]))
     return { rows: [], numAffectedRows: BigInt(changes) }
@@ -56,9 +62,16 @@ export class SqliteConnection implements DatabaseConnection {
     const cached = this.#statements.get(sql)
     if (cached) return cached
     const statement = this.handle.prepare(sql)
-    const entry = { statement, returnsRows: statement.columns().length > 0 }
+    const columns = columnsOf(statement)
+    if (columns.length > 0) statement.setReturnArrays(true)
+    const onlyReads = /^\s*select\b/i.test(sql)
+    const entry = { statement, width: columns.length, rowOf: rowMaker(columns), onlyReads }
     if (this.#statements.size >= STATEMENTS_KEPT) this.#statements.delete(this.#statements.keys().next().value!)
     this.#statements.set(sql, entry)
     return entry
   }
+}
+
+function columnsOf(statement: StatementSync): string[] {
+  return statement.columns().map(({ name }) => name)
 }

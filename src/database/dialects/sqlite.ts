@@ -16,7 +16,7 @@ export const SQLITE_FILE = 'sitewright.sqlite'
 const SQLITE_BUSY = 5
 /** How long a write waits for another process's, in milliseconds. */
 const BUSY_LIMIT_MS = 10_000
-const WRITER_CACHE_KIB = 6_144
+export const WRITER_CACHE_KIB = 6_144
 const READER_CACHE_KIB = 8_192
 
 export function openSqlite(dataDir: string): Database {

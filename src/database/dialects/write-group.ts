@@ -10,6 +10,8 @@ type Waiting = {
   reject: (error: unknown) => void
 }
 
+type Outcome = () => void
+
 type Options = {
   writer: SqliteConnection
   tx: Tx
@@ -22,8 +24,9 @@ type Options = {
 }
 
 /**
- * Writes that arrive together share a transaction, each within a savepoint of its own: a page of the log that several
- * of them touch is written once, and one that fails takes nothing with it.
+ * Writes that arrive together share a transaction: a page of the log that several of them touch is written once. One that
+ * fails takes nothing with it: unless it has only read so far, the group is rolled back and done again with a savepoint
+ * for each. Savepoints cost a fifth of a change, since every page is copied before it is changed, so they wait until then.
  *
  * Invariant: a write's promise resolves only after its commit is on the disk. When the transaction itself fails (a full
  * disk), all that shared it are told so, and none of them was acknowledged.
@@ -59,13 +62,18 @@ export class WriteGroups {
     const { writer, begin, committed, settle } = this.#options
     try {
       await begin()
-      const done: (() => void)[] = []
-      for (const waiting of group) done.push(await this.#perform(waiting, group.length > 1))
+      let outcomes = await this.#together(group)
+      if (!outcomes) {
+        writer.run('ROLLBACK', [])
+        await begin()
+        outcomes = await this.#apart(group)
+      }
       writer.run('COMMIT', [])
       committed()
+      const told = outcomes
       // The next group may run meanwhile.
       settle().then(() => {
-        for (const tell of done) tell()
+        for (const tell of told) tell()
       })
     } catch (error) {
       if (writer.handle.isTransaction) writer.run('ROLLBACK', [])
@@ -73,20 +81,43 @@ export class WriteGroups {
     }
   }
 
-  /** @returns what tells the outcome, once it is durable */
-  async #perform({ work, resolve, reject }: Waiting, shared: boolean): Promise<() => void> {
+  /** @returns what tells each outcome once it is durable, or null when a write failed with its work half done */
+  async #together(group: Waiting[]): Promise<Outcome[] | null> {
     const { writer, tx } = this.#options
-    if (shared) writer.run('SAVEPOINT one', [])
-    try {
-      const result = await work(tx)
-      if (shared) writer.run('RELEASE one', [])
-      return () => resolve(result)
-    } catch (error) {
-      // An I/O error may have rolled back everything, which ends the whole group.
-      if (!shared || !writer.handle.isTransaction) throw error
-      writer.run('ROLLBACK TO one', [])
-      writer.run('RELEASE one', [])
-      return () => reject(error)
+    const outcomes: Outcome[] = []
+    for (const { work, resolve, reject } of group) {
+      writer.modified = false
+      try {
+        const result = await work(tx)
+        outcomes.push(() => resolve(result))
+      } catch (error) {
+        if (writer.modified) {
+          if (group.length > 1 && writer.handle.isTransaction) return null
+          throw error
+        }
+        outcomes.push(() => reject(error))
+      }
     }
+    return outcomes
+  }
+
+  async #apart(group: Waiting[]): Promise<Outcome[]> {
+    const { writer, tx } = this.#options
+    const outcomes: Outcome[] = []
+    for (const { work, resolve, reject } of group) {
+      writer.run('SAVEPOINT one', [])
+      try {
+        const result = await work(tx)
+        writer.run('RELEASE one', [])
+        outcomes.push(() => resolve(result))
+      } catch (error) {
+        // An I/O error may have rolled back everything, which ends the whole group.
+        if (!writer.handle.isTransaction) throw error
+        writer.run('ROLLBACK TO one', [])
+        writer.run('RELEASE one', [])
+        outcomes.push(() => reject(error))
+      }
+    }
+    return outcomes
   }
 }

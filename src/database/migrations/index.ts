@@ -3,7 +3,8 @@ import { team } from '#database/migrations/0002-team.ts'
 import { signIn } from '#database/migrations/0003-sign-in.ts'
 import { oauth } from '#database/migrations/0004-oauth.ts'
 import { assets } from '#database/migrations/0005-assets.ts'
+import { noReaderNoIndex } from '#database/migrations/0006-no-reader-no-index.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
-export const migrations: readonly Migration[] = [foundation, team, signIn, oauth, assets]
+export const migrations: readonly Migration[] = [foundation, team, signIn, oauth, assets, noReaderNoIndex]
