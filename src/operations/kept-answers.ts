@@ -96,11 +96,13 @@ export class KeptAnswers {
     return length <= MAX_IN_MEMORY && this.#asked.again(name)
   }
 
-  #remember(name: string, kept: Kept) {
-    this.#answers.set(name, kept)
-    const names = this.#byWebsite.get(kept.websiteId)
+  #remember(name: string, { websiteId, latin1, etag, meta }: Kept) {
+    // An object of its own: V8 soon makes all objects of a place in the code old at once when many of them are kept, and
+    // an old object holds its long text until a full collection, even where it was wanted for a moment.
+    this.#answers.set(name, { websiteId, latin1, etag, meta })
+    const names = this.#byWebsite.get(websiteId)
     if (names) names.add(name)
-    else this.#byWebsite.set(kept.websiteId, new Set([name]))
+    else this.#byWebsite.set(websiteId, new Set([name]))
   }
 
   #forget(websiteId: string, name: string) {
