@@ -12,7 +12,6 @@ import { postgresFeed } from '#events/postgres-feed.ts'
 import { HOUSEKEEPING, keepHouse } from '#jobs/housekeeping.ts'
 import { Worker } from '#jobs/worker.ts'
 import { Activity } from '#operations/activity.ts'
-import { EncodedItems } from '#operations/encoded-items.ts'
 import { RunningKeys } from '#operations/idempotency.ts'
 import { KeptAnswers } from '#operations/kept-answers.ts'
 import type { Providers } from '#operations/providers.ts'
@@ -92,7 +91,6 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     database,
     feed,
     kept,
-    items: new EncodedItems(config.recordCacheBytes / 2),
     links,
     plans: config.plans,
     catalog,

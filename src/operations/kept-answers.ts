@@ -2,10 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { Change } from '#database/database.ts'
 import { AskedLately } from '#operations/asked-lately.ts'
 import type { ListMeta } from '#operations/list.ts'
-import type { RecordFile } from '#operations/record-file.ts'
+import type { Lent, RecordFile } from '#operations/record-file.ts'
 
-/** `latin1` holds the body's bytes, a character each: of all forms the one that is sent with the least work. */
-export type Kept = { websiteId: string; latin1: string; etag?: string; meta?: ListMeta }
+/** `latin1` holds the body's bytes, a character each: of short texts the form that is sent with the least work. */
+export type Kept = { websiteId: string; body: Latin1 | Lent; etag?: string; meta?: ListMeta }
+export type Latin1 = { readonly latin1: string }
+type InMemory = Kept & { body: Latin1 }
 export type Keepable = { websiteId: string; body: string | Buffer; etag?: string; meta?: ListMeta }
 /** What an answer depends on besides the website's state. */
 export type KeptKey = { operation: string; id: string; userId: string; search: string; form?: AnswerForm }
@@ -30,7 +32,7 @@ const MAX_CHANGED = 100_000
  * said that it is fresh: that is what rules staleness out.
  */
 export class KeptAnswers {
-  #answers: LRUCache<string, Kept>
+  #answers: LRUCache<string, InMemory>
   #byWebsite = new Map<string, Set<string>>()
   #asked = new AskedLately()
   #file: RecordFile | null
@@ -41,7 +43,7 @@ export class KeptAnswers {
     this.#file = file
     this.#answers = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: (kept) => kept.latin1.length + OVERHEAD_BYTES,
+      sizeCalculation: ({ body }) => body.latin1.length + OVERHEAD_BYTES,
       dispose: (kept, key) => this.#forget(kept.websiteId, key),
     })
   }
@@ -56,9 +58,10 @@ export class KeptAnswers {
     const name = textOf(wanted)
     const head: Head = [websiteId, this.#changes.get(websiteId) ?? 0, etag, meta]
     this.#file?.set(name, JSON.stringify(head), body)
-    if (!this.#isForMemory(name, Buffer.byteLength(body))) return
+    // What is asked for but once would only push out what is asked for often.
+    if (Buffer.byteLength(body) > MAX_IN_MEMORY || !this.#asked.again(name)) return
     const bytes = typeof body === 'string' ? Buffer.from(body) : body
-    this.#remember(name, { websiteId, latin1: bytes.toString('latin1'), etag, meta })
+    this.#remember(name, { websiteId, etag, meta }, bytes.toString('latin1'))
   }
 
   drop(change: Change) {
@@ -86,20 +89,17 @@ export class KeptAnswers {
     if (!found) return undefined
     const [websiteId, state, etag, meta] = JSON.parse(found.head) as Head
     if (state !== (this.#changes.get(websiteId) ?? 0)) return undefined
-    const kept = { websiteId, latin1: found.latin1, etag: etag ?? undefined, meta }
-    if (this.#isForMemory(name, kept.latin1.length)) this.#remember(name, kept)
-    return kept
+    const about = { websiteId, etag: etag ?? undefined, meta }
+    if (found.body.bytes.length > MAX_IN_MEMORY) return { ...about, body: found.body }
+    const latin1 = latin1Of(found.body)
+    if (this.#asked.again(name)) this.#remember(name, about, latin1)
+    return { ...about, body: { latin1 } }
   }
 
-  /** What is asked for but once would only push out what is asked for often. */
-  #isForMemory(name: string, length: number): boolean {
-    return length <= MAX_IN_MEMORY && this.#asked.again(name)
-  }
-
-  #remember(name: string, { websiteId, latin1, etag, meta }: Kept) {
-    // An object of its own: V8 soon makes all objects of a place in the code old at once when many of them are kept, and
-    // an old object holds its long text until a full collection, even where it was wanted for a moment.
-    this.#answers.set(name, { websiteId, latin1, etag, meta })
+  #remember(name: string, { websiteId, etag, meta }: Omit<Kept, 'body'>, latin1: string) {
+    // Objects of their own: V8 soon makes all objects of a place in the code old at once when many of them are kept, and
+    // an old object holds its text until a full collection, even where it was wanted for a moment.
+    this.#answers.set(name, { websiteId, body: { latin1 }, etag, meta })
     const names = this.#byWebsite.get(websiteId)
     if (names) names.add(name)
     else this.#byWebsite.set(websiteId, new Set([name]))
@@ -114,4 +114,13 @@ export class KeptAnswers {
 
 function textOf({ operation, id, userId, search, form }: KeptKey): string {
   return form ? `${form} ${operation}${id}${userId}${search}` : operation + id + userId + search
+}
+
+export function latin1Of(body: Kept['body']): string {
+  return 'bytes' in body ? body.bytes.toString('latin1') : body.latin1
+}
+
+/** A copy of an answer's bytes. */
+export function bytesOf(body: Kept['body']): Buffer {
+  return 'bytes' in body ? Buffer.from(body.bytes) : Buffer.from(body.latin1, 'latin1')
 }

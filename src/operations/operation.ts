@@ -3,7 +3,6 @@ import type { Db, Tx } from '#database/database.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'
 import type { Actor, Caller, Source } from '#operations/caller.ts'
 import type { Catalog } from '#operations/catalog.ts'
-import type { Items } from '#operations/encoded-items.ts'
 import type { IncomingBody } from '#operations/incoming-body.ts'
 import type { Listed } from '#operations/list.ts'
 import type { Providers } from '#operations/providers.ts'
@@ -98,8 +97,6 @@ type Declaration<
   output: TSchema | null
   /** A list: the handler answers `Listed`, the core adds `meta` and `Link`. */
   list?: boolean
-  /** The list's rows say only which record stands where; its items are encoded once a revision. */
-  items?: Items
   status?: 200 | 201 | 204 | ((result: never) => 200 | 201)
   /** The body is a form with a file (`input` are its other fields), or the bytes of a file. */
   body?: 'multipart' | 'bytes'

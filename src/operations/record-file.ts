@@ -13,7 +13,12 @@ const WAYS = 4
 /** For how many records the index has places. */
 const MEAN_RECORD_BYTES = 4_096
 
-export type FoundRecord = { head: string; latin1: string }
+/**
+ * Bytes in a place that is soon used again: good until the file is asked for the next record. Who needs them longer says
+ * `leave`, and the place is theirs.
+ */
+export type Lent = { readonly bytes: Buffer; leave(): void }
+export type FoundRecord = { head: string; body: Lent }
 
 /**
  * Records by name in a file of bounded size, which is written round and round: the oldest are overwritten. What is found is
@@ -115,16 +120,22 @@ export class RecordFile {
   #read(begin: number, length: number, name: string): FoundRecord | undefined {
     const piece = Math.floor(begin / PIECE_BYTES)
     const start = begin - piece * PIECE_BYTES
-    let from: Buffer = this.#scratch
-    let at = 0
     const inMemory = piece === this.#current ? this.#filling : this.#leaving.get(piece)
-    if (inMemory) [from, at] = [inMemory, start]
+    if (inMemory) inMemory.copy(this.#scratch, 0, start, start + length)
     else if (!this.#load((piece % this.#pieces) * PIECE_BYTES + start, length)) return undefined
-    const headAt = at + LENGTHS_BYTES + from.readUInt16LE(at)
+    const record = this.#scratch
+    const headAt = LENGTHS_BYTES + record.readUInt16LE(0)
     // Two names can have one mark.
-    if (from.toString('utf8', at + LENGTHS_BYTES, headAt) !== name) return undefined
-    const bodyAt = headAt + from.readUInt16LE(at + 2)
-    return { head: from.toString('utf8', headAt, bodyAt), latin1: from.toString('latin1', bodyAt, at + length) }
+    if (record.toString('utf8', LENGTHS_BYTES, headAt) !== name) return undefined
+    const bodyAt = headAt + record.readUInt16LE(2)
+    return {
+      head: record.toString('utf8', headAt, bodyAt),
+      body: { bytes: record.subarray(bodyAt, length), leave: this.#leave },
+    }
+  }
+
+  #leave = () => {
+    this.#scratch = Buffer.allocUnsafeSlow(MAX_RECORD_BYTES)
   }
 
   #load(position: number, length: number): boolean {

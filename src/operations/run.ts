@@ -6,10 +6,9 @@ import type { Feed } from '#events/feed.ts'
 import { recordEvent } from '#events/record-event.ts'
 import { checkRole, checkScope } from '#operations/access.ts'
 import type { Activity } from '#operations/activity.ts'
-import { type Answer, answerOf, etagOf, presenter } from '#operations/answer.ts'
+import { type Answer, answerOf, etagOf } from '#operations/answer.ts'
 import { actorOf, type Caller, type Source } from '#operations/caller.ts'
 import type { Catalog } from '#operations/catalog.ts'
-import type { EncodedItems } from '#operations/encoded-items.ts'
 import { LimitReached, PreconditionFailed } from '#operations/errors.ts'
 import {
   type KeyedRequest,
@@ -20,7 +19,6 @@ import {
   type StoredAnswer,
 } from '#operations/idempotency.ts'
 import type { IncomingBody } from '#operations/incoming-body.ts'
-import { itemList } from '#operations/item-list.ts'
 import type { AnswerForm, Kept, KeptAnswers, KeptKey } from '#operations/kept-answers.ts'
 import { OnlyTried } from '#operations/only-tried.ts'
 import type { EventSubject, Operation } from '#operations/operation.ts'
@@ -57,7 +55,6 @@ export type Core = {
   database: Database
   feed: Feed
   kept: KeptAnswers
-  items: EncodedItems
   links: Links
   plans: Plans
   catalog: Catalog
@@ -109,10 +106,7 @@ async function runRead(core: Core, request: Request): Promise<Answer> {
   const { view, providers } = core
   const around = { ...context(core, request), db: core.database.reader, view, providers }
   const result = await operation.handler({ ...around, target, query, input })
-  const role = target?.caller_role
-  const answer = operation.items
-    ? await itemList(core, operation, result, target, presenter(core, operation, role))
-    : answerOf(core, operation, result, role)
+  const answer = answerOf(core, operation, result, target?.caller_role)
   if (mark === core.feed.mark()) keep(core, request, target, answer)
   return answer
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Lent } from '#operations/record-file.ts'
 import { atEndOfTurn } from '#src/end-of-turn.ts'
 
 /** As UTF-8 or, `latin1`, as its bytes, a character each. */
@@ -11,4 +12,11 @@ export function sendText(response: ServerResponse, status: number, head: string[
   const length = encoding === 'latin1' ? body.length : Buffer.byteLength(body)
   head.push('content-length', String(length))
   atEndOfTurn(() => response.writeHead(status, head).end(body, encoding), length)
+}
+
+/** The same of bytes that are good for now alone: the system nearly always takes them all at once. */
+export function sendLent(response: ServerResponse, status: number, head: string[], { bytes, leave }: Lent) {
+  head.push('content-length', String(bytes.length))
+  response.writeHead(status, head).end(bytes)
+  if (response.writableLength > 0) leave()
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { connect, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import type { Reply } from '#test/support/client.ts'
 import { startService } from '#test/support/service.ts'
@@ -89,3 +90,44 @@ test('many reads at once, each of its own record, are answered each with its own
   ])
   await Promise.all(asked)
 })
+
+test('long answers to clients that are slow to read stay whole, whatever is answered meanwhile', async () => {
+  const site = await newWebsite(ann)
+  const title = 'A long title. '.repeat(14)
+  for (let n = 0; n < 120; n++) await newPage(ann, site, { title, meta_description: `${n} `.repeat(100) })
+  const listOf = (page: number) => `${API}/websites/${site.id}/pages?per=60&page=${page}`
+  const [first] = await timesThree(listOf(1))
+  await timesThree(listOf(2))
+  assert.ok(first!.text.length > 50_000, 'too long to be held in memory')
+
+  const { hostname, port } = new URL(service.url)
+  const head = `GET ${listOf(1)} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${ann.key}\r\n\r\n`
+  const COUNT = 150
+  const slow = Array.from({ length: 4 }, () => connect(Number(port), hostname).pause())
+  // More than the system takes for a connection that nobody reads.
+  for (const socket of slow) socket.write(head.repeat(COUNT))
+  for (let n = 0; n < 50; n++) await ann.get(listOf(2))
+  for (const socket of slow) {
+    const read = await readAnswers(socket, COUNT, Buffer.byteLength(first!.text))
+    assert.equal(read.length, COUNT)
+    for (const body of read) assert.ok(body === first!.text, 'an answer that was read late is another')
+    socket.destroy()
+  }
+})
+
+/** The bodies of so many answers with bodies of this length. */
+async function readAnswers(socket: Socket, count: number, length: number): Promise<string[]> {
+  const bodies: string[] = []
+  let pending = Buffer.alloc(0)
+  for await (const piece of socket) {
+    pending = Buffer.concat([pending, piece])
+    for (;;) {
+      const end = pending.indexOf('\r\n\r\n') + 4
+      if (end < 4 || pending.length < end + length) break
+      bodies.push(pending.toString('utf8', end, end + length))
+      pending = pending.subarray(end + length)
+    }
+    if (bodies.length === count) break
+  }
+  return bodies
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
-import { RecordFile } from '#operations/record-file.ts'
+import { type FoundRecord, RecordFile } from '#operations/record-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sitewright-records-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -28,16 +28,32 @@ async function settled() {
   await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-const bytesOf = (latin1: string) => Buffer.from(latin1, 'latin1').toString()
+/** What is found, as text: its bytes are lent. */
+function textOf(found: FoundRecord | undefined) {
+  return found && { head: found.head, body: found.body.bytes.toString() }
+}
 
 test('a record is found by its name, whatever is in it', async () => {
   await withFile(8 * MB, (file) => {
     file.set('one', '{"a":1}', 'Grüße, 世界 🌍')
     file.set('ü two', '', Buffer.from([0, 255, 10]))
-    const one = file.get('one')!
-    assert.deepEqual([one.head, bytesOf(one.latin1)], ['{"a":1}', 'Grüße, 世界 🌍'])
-    assert.deepEqual(file.get('ü two'), { head: '', latin1: '\x00\xff\n' })
+    assert.deepEqual(textOf(file.get('one')), { head: '{"a":1}', body: 'Grüße, 世界 🌍' })
+    const two = file.get('ü two')!
+    assert.deepEqual([two.head, [...two.body.bytes]], ['', [0, 255, 10]])
     assert.equal(file.get('two'), undefined)
+  })
+})
+
+test('what is found is good until the next is asked for, or for good when its place is left to it', async () => {
+  await withFile(8 * MB, (file) => {
+    for (const name of ['a', 'b', 'c']) file.set(name, '', `body ${name}`)
+    const lent = file.get('a')!.body
+    file.get('b')
+    assert.equal(lent.bytes.toString(), 'body b')
+    const left = file.get('a')!.body
+    left.leave()
+    assert.equal(textOf(file.get('c'))!.body, 'body c')
+    assert.equal(left.bytes.toString(), 'body a')
   })
 })
 
@@ -48,7 +64,7 @@ test('the file has no name in its folder', async () => {
 test('the newest record of a name counts, and nothing after clearing', async () => {
   await withFile(8 * MB, (file) => {
     for (let n = 0; n < 10; n++) file.set('name', String(n), `body ${n}`)
-    assert.deepEqual(file.get('name'), { head: '9', latin1: 'body 9' })
+    assert.deepEqual(textOf(file.get('name')), { head: '9', body: 'body 9' })
     file.clear()
     assert.equal(file.get('name'), undefined)
     file.set('name', 'later', '')
@@ -73,10 +89,10 @@ test('the oldest go when the file is full, and what is found is always what was 
     }
     let found = 0
     for (let n = 0; n < 4_000; n++) {
-      const record = file.get(`record ${n}`)
+      const record = textOf(file.get(`record ${n}`))
       if (!record) continue
       found++
-      assert.deepEqual(record, { head: String(n), latin1: bodyOf(n) })
+      assert.deepEqual(record, { head: String(n), body: bodyOf(n) })
     }
     assert.equal(file.get('record 0'), undefined)
     assert.ok(file.get('record 3999'))
@@ -103,7 +119,7 @@ test('however sets and reads follow each other, a record is the last one set or 
         }
         for (const [name, body] of last) {
           const found = file.get(name)
-          if (found) assert.equal(found.latin1, body)
+          if (found) assert.equal(textOf(found)!.body, body)
         }
       })
     }),

@@ -27,9 +27,7 @@ import {
   type FullPage,
   getPage,
   insertPage,
-  type ListedPage,
   listPages,
-  loadPages,
   PAGE_SORTS,
   pageTarget,
   savePage,
@@ -38,7 +36,7 @@ import {
 import { leaveRedirect } from '#resources/redirects/leave-redirect.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { presentWebsite } from '#resources/websites/schema.ts'
-import { forgetPage, getWebsite, type WebsiteRecord, websiteTarget } from '#resources/websites/store.ts'
+import { forgetPage, getWebsite, websiteTarget } from '#resources/websites/store.ts'
 import { changedHtml } from '#versioning/change-html.ts'
 import { diffHtml } from '#versioning/diff-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
@@ -71,28 +69,16 @@ const list = defineOperation({
   output: listOf(Page),
   list: true,
   keep: true,
-  items: {
-    // Its address follows from the website, so the website's state is part of what it looks like.
-    key: (page: PageOfList, website: WebsiteRecord) =>
-      `${page.id} ${page.revision} ${website.revision}${page.withHtml ? ' html' : ''}`,
-    load: async (db, pages: PageOfList[], website: WebsiteRecord) => {
-      const { withHtml } = pages[0]!
-      const ids = pages.map(({ id }) => id)
-      return (await loadPages(db, website.id, ids, withHtml)).map((page) => ({ ...page, withHtml }))
-    },
-  },
   present: presentPage as never,
   async handler({ db, target, query }) {
     const window = windowOf(query)
     const { path, status, sort = ['created_at'], fields } = query
     const language = query.language === undefined ? undefined : (checkLanguage(query.language) ?? query.language)
-    const { rows, total } = await listPages(db, target.id, { window, filter: { path, status, language }, sort })
     const withHtml = fields?.includes('html_content') ?? false
-    return { rows: rows.map((page) => ({ ...page, withHtml })), total, window }
+    const listing = { window, filter: { path, status, language }, sort, withHtml }
+    return { ...(await listPages(db, target.id, listing)), window }
   },
 })
-
-type PageOfList = ListedPage & { withHtml: boolean }
 
 const create = defineOperation({
   name: 'pages_create',

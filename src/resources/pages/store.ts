@@ -109,32 +109,26 @@ export async function pageIsOf(db: Db, website_id: string, id: string): Promise<
   return row !== undefined
 }
 
-type Listing = { window: Window; filter: PageFilter; sort: PageSort[] }
-/** Which page stands at a place of a list, and in which state. */
-export type ListedPage = Pick<PageRow, 'id' | 'revision'>
+type Listing = { window: Window; filter: PageFilter; sort: PageSort[]; withHtml: boolean }
+type List = { rows: PageRecord[]; total: number }
 
-export async function listPages(
-  db: Db,
-  website_id: string,
-  { window, filter, sort }: Listing,
-): Promise<{ rows: ListedPage[]; total: number }> {
+export async function listPages(db: Db, website_id: string, listing: Listing): Promise<List> {
+  const { window, filter, sort, withHtml } = listing
   const filtered = filter.path !== undefined || filter.status !== undefined || filter.language !== undefined
   const [first = 'created_at'] = sort
   if (!filtered && (first === 'created_at' || first === '-created_at'))
-    return listByOrdinal(db, website_id, window, first === '-created_at')
+    return listByOrdinal(db, website_id, window, { newestFirst: first === '-created_at', withHtml })
   let pages = db.selectFrom('pages').where('website_id', '=', website_id)
   if (filter.path !== undefined) pages = pages.where('path', '=', filter.path)
   if (filter.status !== undefined) pages = pages.where('status', '=', filter.status as PageRow['status'])
   if (filter.language !== undefined) pages = pages.where('language', '=', filter.language)
   const { total } = await pages.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  let wanted = pages.select(['id', 'revision']).limit(window.per).offset(window.offset)
+  // What is joined is joined to the rows of the window alone, not to all those before it.
+  let wanted = pages.select('id').limit(window.per).offset(window.offset)
   for (const { column, direction } of orderOf(sort)) wanted = wanted.orderBy(column, direction)
-  return { rows: await wanted.execute(), total: Number(total) }
-}
-
-/** The listed pages whole, in any order. */
-export async function loadPages(db: Db, website_id: string, ids: string[], withHtml: boolean): Promise<PageRecord[]> {
-  return pagesOf(db, withHtml).where('pages.website_id', '=', website_id).where('pages.id', 'in', ids).execute()
+  let rows = pagesOf(db, withHtml).where('pages.website_id', '=', website_id).where('pages.id', 'in', wanted)
+  for (const { column, direction } of orderOf(sort)) rows = rows.orderBy(`pages.${column}`, direction)
+  return { rows: await rows.execute(), total: Number(total) }
 }
 
 /** The ordinal stands for the time of creation, and decides between equals. */
@@ -147,7 +141,12 @@ function orderOf(sort: PageSort[]) {
 }
 
 /** The plain list: its last page costs what its first does. */
-async function listByOrdinal(db: Db, website_id: string, window: Window, newestFirst: boolean) {
+async function listByOrdinal(
+  db: Db,
+  website_id: string,
+  window: Window,
+  { newestFirst, withHtml }: { newestFirst: boolean; withHtml: boolean },
+): Promise<List> {
   const key = { website_id, kind: LIST }
   const total = (await seekList(db, key, 0)).length
   const count = Math.max(0, Math.min(window.per, total - window.offset))
@@ -158,7 +157,8 @@ async function listByOrdinal(db: Db, website_id: string, window: Window, newestF
     place.skip === 0
       ? [{ ordinal: place.from }]
       : await ordinalAt(db, { website_id, from: place.from, skip: place.skip })
-  const rows = await pagesFrom(db, { website_id, first: first?.ordinal ?? 0, count })
+  const rowsFrom = withHtml ? pagesFromWithHtml : pagesFrom
+  const rows = await rowsFrom(db, { website_id, first: first?.ordinal ?? 0, count })
   return { rows: newestFirst ? rows.reverse() : rows, total }
 }
 
@@ -200,15 +200,17 @@ function withoutHtml(db: Db) {
     ])
 }
 
-const pagesFrom = prepare<{ website_id: string; first: number; count: number }, ListedPage>((db, values) =>
-  db
-    .selectFrom('pages')
-    .select(['id', 'revision'])
-    .where('website_id', '=', values.website_id)
-    .where('ordinal', '>=', values.first)
-    .orderBy('ordinal')
-    .limit(values.count),
-)
+type Stretch = { website_id: string; first: number; count: number }
+const pagesFrom = prepare<Stretch, PageRecord>((db, stretch) => stretchOf(withoutHtml(db), stretch))
+const pagesFromWithHtml = prepare<Stretch, PageRecord>((db, stretch) => stretchOf(withLatestHtml(db), stretch))
+
+function stretchOf(pages: ReturnType<typeof withoutHtml>, { website_id, first, count }: Stretch) {
+  return pages
+    .where('pages.website_id', '=', website_id)
+    .where('pages.ordinal', '>=', first)
+    .orderBy('pages.ordinal')
+    .limit(count)
+}
 
 const ordinalAt = prepare<{ website_id: string; from: number; skip: number }, { ordinal: number }>((db, values) =>
   db

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer } from '#operations/answer.ts'
 import { API_PREFIX, type Catalog, routesOf } from '#operations/catalog.ts'
-import type { Kept } from '#operations/kept-answers.ts'
+import { bytesOf, type Kept } from '#operations/kept-answers.ts'
 import { linkHeader } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
 import { keptAnswer, type Request, run } from '#operations/run.ts'
@@ -76,8 +76,8 @@ function send(services: Services, http: FastifyRequest, reply: FastifyReply, ans
   return reply.header('content-type', JSON_TYPE).send(body)
 }
 
-function answerOf({ latin1, etag, meta }: Kept): Answer {
-  return { status: 200, body: Buffer.from(latin1, 'latin1'), etag, meta }
+function answerOf({ body, etag, meta }: Kept): Answer {
+  return { status: 200, body: bytesOf(body), etag, meta }
 }
 
 /** RFC 9110, section 13.1.2: the comparison is weak, and `*` fits whatever is there. */

@@ -1,7 +1,7 @@
 import type { Answer } from '#operations/answer.ts'
 import type { Catalog, Route } from '#operations/catalog.ts'
 import { InsufficientScope, OperationError } from '#operations/errors.ts'
-import type { Kept } from '#operations/kept-answers.ts'
+import { bytesOf, type Kept, latin1Of } from '#operations/kept-answers.ts'
 import type { Operation } from '#operations/operation.ts'
 import { keepForm, keptAnswer, type Request, run } from '#operations/run.ts'
 import type { Services } from '#src/services.ts'
@@ -51,10 +51,11 @@ async function call(
   const parts = partsOf(operation, route, given)
   const request = requestOf(operation, parts, visit)
   const ready = visit.fresh && parts.ignored.length === 0 ? keptAnswer(core, request, RESULT) : undefined
-  if (ready) return new ByteText(ready.latin1)
+  if (ready) return new ByteText(latin1Of(ready.body))
   const kept = visit.fresh ? keptAnswer(core, request) : undefined
-  if (kept && kept.latin1.length <= MAX_ANSWER) {
-    const text = keptText(kept.latin1, parts.ignored)
+  const latin1 = kept && latin1Of(kept.body)
+  if (kept && latin1!.length <= MAX_ANSWER) {
+    const text = keptText(latin1!, parts.ignored)
     // Escaping an answer costs as much as all the rest of the call.
     if (parts.ignored.length === 0) keepForm(core, request, RESULT, kept, Buffer.from(text.latin1, 'latin1'))
     return text
@@ -94,8 +95,8 @@ function requestOf(operation: Operation, { params, query, body }: Parts, visit: 
   }
 }
 
-function answerOf({ latin1, meta }: Kept): Answer {
-  return { status: 200, body: Buffer.from(latin1, 'latin1'), meta }
+function answerOf({ body, meta }: Kept): Answer {
+  return { status: 200, body: bytesOf(body), meta }
 }
 
 /** The query that asks a REST route for the same, by which answers are kept for both doors. */
