@@ -52,7 +52,7 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'JSON of limits that differ from the built-in ones, like {"pro": {"websites": 50}}.',
   },
   { name: 'SITE_CACHE_MB', fallback: '64', meaning: 'Memory for rendered pages, per process, in MB.' },
-  { name: 'RECORD_CACHE_MB', fallback: '16', meaning: 'Memory for encoded API records, per process, in MB.' },
+  { name: 'RECORD_CACHE_MB', fallback: '10', meaning: 'Memory for encoded API records, per process, in MB.' },
   {
     name: 'RECORD_FILE_MB',
     fallback: '1024',

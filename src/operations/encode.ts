@@ -1,7 +1,7 @@
 import fastJson from 'fast-json-stringify'
 import type { TSchema } from 'typebox'
 import Type from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import { withNullable } from '#operations/nullable.ts'
 import { Warnings } from '#operations/schemas.ts'
 
@@ -30,7 +30,7 @@ function strictEncoder(schema: TSchema): Encoder {
   return (value) => {
     const plain = JSON.parse(JSON.stringify(value))
     if (!closed.Check(plain))
-      throw new Error(`An answer does not fit its schema: ${JSON.stringify([...closed.Errors(plain)].slice(0, 3))}`)
+      throw new Error(`An answer does not fit its schema: ${JSON.stringify(closed.Errors(plain)[1].slice(0, 3))}`)
     return JSON.stringify(plain)
   }
 }

@@ -2,9 +2,9 @@ import { closeSync, openSync, readSync, unlinkSync, write } from 'node:fs'
 import { hashText } from '#operations/hash-text.ts'
 
 /** Records are gathered in memory and written a piece at a time. */
-const PIECE_BYTES = 1_048_576
+const PIECE_BYTES = 262_144
 /** Full pieces that may be on their way to the disk at once. */
-const MAX_LEAVING = 4
+const MAX_LEAVING = 8
 const MAX_RECORD_BYTES = 131_072
 /** Lengths of name and head, before them. */
 const LENGTHS_BYTES = 4

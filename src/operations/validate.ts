@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
+import { Compile, type Validator } from 'typebox/schema'
 import { Settings } from 'typebox/system'
 import { type FieldErrors, InvalidRequest, ValidationFailed } from '#operations/errors.ts'
 import { nearestName } from '#operations/nearest-name.ts'
@@ -80,7 +80,7 @@ function problemsOf(schema: TSchema, value: unknown): FieldErrors | null {
   }
   if (validator.Check(value)) return null
   const errors: FieldErrors = {}
-  for (const problem of validator.Errors(value) as Iterable<Problem>) describe(problem, schema, errors)
+  for (const problem of validator.Errors(value)[1] as Problem[]) describe(problem, schema, errors)
   return errors
 }
 

@@ -67,7 +67,7 @@ export class Checkpointer {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./checkpoint-worker.mjs', import.meta.url), {
       workerData: { databasePath: this.#path },
     })
     worker.unref()

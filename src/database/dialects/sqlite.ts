@@ -16,8 +16,8 @@ export const SQLITE_FILE = 'sitewright.sqlite'
 const SQLITE_BUSY = 5
 /** How long a write waits for another process's, in milliseconds. */
 const BUSY_LIMIT_MS = 10_000
-export const WRITER_CACHE_KIB = 6_144
-const READER_CACHE_KIB = 8_192
+export const WRITER_CACHE_KIB = 4_096
+const READER_CACHE_KIB = 4_096
 
 export function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true })

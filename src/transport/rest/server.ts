@@ -9,6 +9,13 @@ import { newRequestId } from '#transport/request-id.ts'
 import { addOperationRoutes } from '#transport/rest/operation-routes.ts'
 import { sendError } from '#transport/rest/send-error.ts'
 
+/** Routes have no schemas: the core checks and encodes. Without these the framework would load a validator of its own. */
+const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler }
+
+function noCompiler(): never {
+  throw new Error('A route has a schema, which nothing would hold it to')
+}
+
 /** The REST API, every route derived from the catalog. */
 export function restServer(
   services: Services,
@@ -21,6 +28,7 @@ export function restServer(
     bodyLimit: MAX_BODY_BYTES,
     genReqId: newRequestId,
     exposeHeadRoutes: true,
+    schemaController: { compilersFactory: NO_COMPILERS },
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: true, maxParamLength: 200 },
     return503OnClosing: false,
     // An address that is too long or does not decode names nothing of ours.

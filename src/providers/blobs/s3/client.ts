@@ -1,8 +1,9 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { BlobStoreFailure } from '#providers/blobs/blob-store.ts'
 import { type S3Credentials, sha256, signed } from '#providers/blobs/s3/sign.ts'
+import { Agent as HttpAgent, request as httpRequest } from '#src/node-http.ts'
 
 export type S3Options = S3Credentials & {
   endpoint: string
@@ -32,7 +33,7 @@ const SOCKETS = 32
 /** Speaks to any server that speaks S3's protocol. Every failure is a `BlobStoreFailure`. */
 export class S3Client {
   #options: S3Options
-  #agent: HttpAgent | HttpsAgent
+  #agent: InstanceType<typeof HttpAgent> | HttpsAgent
   #silenceMs: number
 
   constructor(options: S3Options) {
