@@ -7,7 +7,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from './ensure-installed.mjs'
 
-// A small young generation, an old one that grows slowly and few heaps of the C library: half the memory, for a tenth of the speed.
+// A small young generation, an old one that grows slowly and gives back what it frees, two compilers instead of three and few
+// heaps of the C library: half the memory, at the same speed (bench/README.md).
 const { flags, env: heaps } = JSON.parse(readFileSync(new URL('./node-flags.json', import.meta.url), 'utf8'))
 // Code as compiled by an earlier start, without its types: a quarter of a start's time, and a tenth of its memory.
 const compileCache = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))

@@ -1,7 +1,7 @@
 import { hashText } from '#operations/hash-text.ts'
 
 /** A power of two; a name is forgotten when another takes its slot. */
-const SLOTS = 8_192
+const SLOTS = 4_096
 
 /**
  * Remembers roughly which names were asked for lately, in a fixed piece of memory and without garbage. It may take one
