@@ -3,7 +3,7 @@ export type IncomingFile = {
   /** As the sender says; null when they do not. */
   filename: string | null
   contentType: string | null
-  /** To be read once, to its end or to the first failure. */
+  /** To be read once, to its end or to the first failure; each chunk is good until the next is asked for. */
   bytes: AsyncIterable<Uint8Array>
 }
 

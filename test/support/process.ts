@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import nodeFlags from '../../scripts/node-flags.json' with { type: 'json' }
 import type { Json } from './client.ts'
 import { SERVICE_ENV } from './service-env.ts'
 
@@ -58,11 +59,11 @@ export async function runCli(args: string[], env: Env = {}, input = '') {
   return { status: status as number | null, stdout, stderr }
 }
 
-/** Nothing of the surroundings reaches the product but what a process needs to run at all. */
+/** As `npm start` does; nothing of the surroundings reaches the product but what a process needs to run at all. */
 function launch(args: string[], env: Env, stdin: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [CLI, ...args], {
-    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...env },
+  const child = spawn(process.execPath, [...nodeFlags.flags, CLI, ...args], {
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...nodeFlags.env, ...env },
     stdio: [stdin, 'pipe', 'pipe'],
   })
   const orphaned = () => child.kill('SIGKILL')

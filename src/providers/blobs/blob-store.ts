@@ -15,7 +15,7 @@ export interface BlobStore {
   /** A word for the doctor: where the bytes are. */
   readonly place: string
   /**
-   * Keeps what `source` gives. When this resolves the bytes survive loss of power; when it rejects (also because
+   * Keeps what `source` gives, chunks that are each good until the next is asked for. When this resolves the bytes survive loss of power; when it rejects (also because
    * `source` did) nothing of them is left.
    * @throws BlobStoreFailure
    */

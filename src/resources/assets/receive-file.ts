@@ -140,8 +140,8 @@ class Head {
 
   add(chunk: Uint8Array) {
     if (this.#length >= HEAD_BYTES) return
-    // A copy, because the chunk may be a window onto something larger.
-    this.#chunks.push(chunk.slice(0, HEAD_BYTES - this.#length))
+    // A copy, because the chunk is good until the next alone.
+    this.#chunks.push(Buffer.from(chunk.subarray(0, HEAD_BYTES - this.#length)))
     this.#length += chunk.length
   }
 

@@ -1,7 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** Written in pieces of about this size: each write is a turn of a thread. */
+/** Written in pieces of this size: each write is a turn of a thread. Most files are smaller than the first piece. */
 const PIECE_BYTES = 512 * 1024
+const FIRST_PIECE_BYTES = 64 * 1024
 /** The disk begins to work while more bytes are still coming. */
 const SYNC_EVERY_BYTES = 16 * 1024 * 1024
 const PRIVATE_FILE = 0o600
@@ -19,27 +20,34 @@ export async function writeDurably(
   const syncs = new Syncs(handle)
   let writing: Promise<void> = Promise.resolve()
   try {
-    let size = 0
-    let piece: Uint8Array[] = []
+    let written = 0
     let gathered = 0
+    let filling: Buffer = Buffer.allocUnsafeSlow(FIRST_PIECE_BYTES)
+    let spare: Buffer | null = null
     for await (const chunk of source) {
       seen(chunk)
-      size += chunk.length
-      gathered += chunk.length
-      piece.push(chunk)
-      if (gathered < PIECE_BYTES) continue
-      await writing
-      syncs.noteWritten(size - gathered)
-      writing = writeAll(handle, piece)
-      // Waited for at the next piece; until then its failure is nobody's.
-      writing.catch(() => {})
-      piece = []
-      gathered = 0
+      let rest = chunk
+      while (gathered + rest.length >= filling.length) {
+        filling.set(rest.subarray(0, filling.length - gathered), gathered)
+        rest = rest.subarray(filling.length - gathered)
+        await writing
+        syncs.noteWritten(written)
+        writing = writeAll(handle, filling)
+        // Waited for at the next piece; until then its failure is nobody's.
+        writing.catch(() => {})
+        written += filling.length
+        const full: Buffer = filling
+        filling = spare ?? Buffer.allocUnsafeSlow(PIECE_BYTES)
+        spare = full.length === PIECE_BYTES ? full : null
+        gathered = 0
+      }
+      filling.set(rest, gathered)
+      gathered += rest.length
     }
     await writing
-    if (piece.length > 0) await writeAll(handle, piece)
+    await writeAll(handle, filling.subarray(0, gathered))
     await syncs.finish()
-    return size
+    return written + gathered
   } finally {
     await writing.catch(() => {})
     await syncs.settled()
@@ -83,18 +91,7 @@ class Syncs {
 }
 
 /** A write may take only a part: the rest is written after it. */
-async function writeAll(handle: FileHandle, piece: Uint8Array[]): Promise<void> {
-  let rest = piece
-  while (rest.length > 0) {
-    let { bytesWritten } = await handle.writev(rest)
-    const next: Uint8Array[] = []
-    for (const chunk of rest) {
-      if (bytesWritten >= chunk.length) bytesWritten -= chunk.length
-      else {
-        next.push(bytesWritten > 0 ? chunk.subarray(bytesWritten) : chunk)
-        bytesWritten = 0
-      }
-    }
-    rest = next
-  }
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  let rest = bytes
+  while (rest.length > 0) rest = rest.subarray((await handle.write(rest)).bytesWritten)
 }

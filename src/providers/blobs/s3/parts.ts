@@ -13,7 +13,8 @@ export async function* partsOf(source: AsyncIterable<Uint8Array>, size: number):
       chunk = chunk.subarray(wanted)
     }
     if (chunk.length === 0) continue
-    gathered.push(chunk)
+    // A copy: the chunk is good until the next alone.
+    gathered.push(Buffer.from(chunk))
     length += chunk.length
   }
   if (length > 0 || given === 0) yield Buffer.concat(gathered, length)
