@@ -19,6 +19,8 @@ type Head = [websiteId: string, state: number, etag?: string | null, meta?: List
 
 /** What a kept answer costs besides its bytes. */
 const OVERHEAD_BYTES = 500
+/** Of those that would push out another. */
+const ONE_IN = 8
 /** A longer query is one of too many. */
 const MAX_SEARCH = 100
 /** What is larger is not held in memory: long strings that come and go cost the collector more than reading the file. */
@@ -35,6 +37,7 @@ export class KeptAnswers {
   #answers: LRUCache<string, InMemory>
   #byWebsite = new Map<string, Set<string>>()
   #asked = new AskedLately()
+  #turnedAway = 0
   #file: RecordFile | null
   /** How often each website has changed; the file's answers hold for one count. */
   #changes = new Map<string, number>()
@@ -58,8 +61,8 @@ export class KeptAnswers {
     const name = textOf(wanted)
     const head: Head = [websiteId, this.#changes.get(websiteId) ?? 0, etag, meta]
     this.#file?.set(name, JSON.stringify(head), body)
-    // What is asked for but once would only push out what is asked for often.
-    if (Buffer.byteLength(body) > MAX_IN_MEMORY || !this.#asked.again(name)) return
+    const length = Buffer.byteLength(body)
+    if (length > MAX_IN_MEMORY || !this.#letsIn(name, length)) return
     const bytes = typeof body === 'string' ? Buffer.from(body) : body
     this.#remember(name, { websiteId, etag, meta }, bytes.toString('latin1'))
   }
@@ -92,8 +95,18 @@ export class KeptAnswers {
     const about = { websiteId, etag: etag ?? undefined, meta }
     if (found.body.bytes.length > MAX_IN_MEMORY) return { ...about, body: found.body }
     const latin1 = latin1Of(found.body)
-    if (this.#asked.again(name)) this.#remember(name, about, latin1)
+    if (this.#letsIn(name, latin1.length)) this.#remember(name, about, latin1)
     return { ...about, body: { latin1 } }
+  }
+
+  /**
+   * What is asked for but once would only push out what is asked for often. Where more is asked for often than there is
+   * room for, it would all push each other out, so few are let in then.
+   */
+  #letsIn(name: string, length: number): boolean {
+    if (!this.#asked.again(name)) return false
+    const full = this.#answers.calculatedSize + length + OVERHEAD_BYTES > this.#answers.maxSize
+    return !full || ++this.#turnedAway % ONE_IN === 0
   }
 
   #remember(name: string, { websiteId, etag, meta }: Omit<Kept, 'body'>, latin1: string) {

@@ -91,8 +91,10 @@ export class WriteGroups {
         const result = await work(tx)
         outcomes.push(() => resolve(result))
       } catch (error) {
+        // An I/O error may have rolled back everything, which ends the whole group.
+        if (!writer.handle.isTransaction) throw error
         if (writer.modified) {
-          if (group.length > 1 && writer.handle.isTransaction) return null
+          if (group.length > 1) return null
           throw error
         }
         outcomes.push(() => reject(error))
@@ -111,7 +113,6 @@ export class WriteGroups {
         writer.run('RELEASE one', [])
         outcomes.push(() => resolve(result))
       } catch (error) {
-        // An I/O error may have rolled back everything, which ends the whole group.
         if (!writer.handle.isTransaction) throw error
         writer.run('ROLLBACK TO one', [])
         writer.run('RELEASE one', [])
