@@ -130,16 +130,19 @@ test('disk: what a killed process left half written is swept, what is being writ
   assert.equal(readdirSync(incoming).length, 1)
   gate.resolve()
   await writing
+  const end = Promise.withResolvers<void>()
   const abandoned = stores.disk!.put(
     (async function* () {
       yield randomBytes(MB)
-      await new Promise(() => {})
+      await end.promise
     })(),
   )
-  abandoned.catch(() => {})
   while (readdirSync(incoming).length === 0) await new Promise(setImmediate)
   await stores.disk!.sweep(Date.now() + 60_000)
   assert.deepEqual(readdirSync(incoming), [])
+  // Left open, its file would be closed by the garbage collector, which is an error wherever it happens.
+  end.reject(new Error('never came'))
+  await assert.rejects(abandoned, /never came/)
 })
 
 async function* inChunks(bytes: Uint8Array, end?: Error) {
