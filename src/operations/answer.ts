@@ -51,7 +51,7 @@ function statusOf(operation: Operation, result: unknown): number {
   return typeof operation.status === 'function' ? operation.status(result as never) : successStatuses(operation)[0]!
 }
 
-export function presenter(core: Core, operation: Operation, role: Role = 'admin') {
+function presenter(core: Core, operation: Operation, role: Role = 'admin') {
   return (value: unknown) => operation.present?.(value as never, core.links, { role, plans: core.plans }) ?? value
 }
 

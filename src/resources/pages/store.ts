@@ -124,10 +124,11 @@ export async function listPages(db: Db, website_id: string, listing: Listing): P
   if (filter.language !== undefined) pages = pages.where('language', '=', filter.language)
   const { total } = await pages.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   // What is joined is joined to the rows of the window alone, not to all those before it.
+  const order = orderOf(sort)
   let wanted = pages.select('id').limit(window.per).offset(window.offset)
-  for (const { column, direction } of orderOf(sort)) wanted = wanted.orderBy(column, direction)
+  for (const { column, direction } of order) wanted = wanted.orderBy(column, direction)
   let rows = pagesOf(db, withHtml).where('pages.website_id', '=', website_id).where('pages.id', 'in', wanted)
-  for (const { column, direction } of orderOf(sort)) rows = rows.orderBy(`pages.${column}`, direction)
+  for (const { column, direction } of order) rows = rows.orderBy(`pages.${column}`, direction)
   return { rows: await rows.execute(), total: Number(total) }
 }
 

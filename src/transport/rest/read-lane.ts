@@ -4,7 +4,6 @@ import { API_PREFIX, type Catalog, routesOf } from '#operations/catalog.ts'
 import type { Kept } from '#operations/kept-answers.ts'
 import { linkHeader } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
-import type { Lent } from '#operations/record-file.ts'
 import { keptAnswer, run } from '#operations/run.ts'
 import { headerOf } from '#src/raw-headers.ts'
 import type { Services } from '#src/services.ts'
@@ -12,7 +11,7 @@ import { bearerOf } from '#transport/bearer.ts'
 import { newRequestId } from '#transport/request-id.ts'
 import { ANSWER_HEADERS, JSON_TYPE } from '#transport/rest/headers.ts'
 import { searchOf } from '#transport/rest/search.ts'
-import { sendLent, sendText, type Text } from '#transport/send-text.ts'
+import { sendText, type Text } from '#transport/send-text.ts'
 
 type Place = { operation: Operation; params: string[] }
 
@@ -62,8 +61,7 @@ export function readLane(
     const caller = credentials.known(credential)
     if (!caller) return false
     const requestId = newRequestId(request)
-    const sendTo = (sent: Sent, text: Text | Lent) =>
-      send(sent, text, { caller, requestId, url: request.url! }, response)
+    const sendTo = (sent: Sent, text: Text) => send(sent, text, { caller, requestId, url: request.url! }, response)
     const kept = keptAnswer(core, { operation, params, caller, search })
     if (kept) return sendTo(kept, kept.body)
     if (search !== '' || rateLimit?.isSpent(caller.credential.id)) return false
@@ -75,7 +73,7 @@ export function readLane(
     )
   }
 
-  function send(sent: Sent, text: Text | Lent, { caller, requestId, url }: Asked, response: ServerResponse): boolean {
+  function send(sent: Sent, text: Text, { caller, requestId, url }: Asked, response: ServerResponse): boolean {
     const allowance = rateLimit?.take(caller.credential.id)
     if (allowance && !allowance.ok) return false
     metrics.count('api', 200)
@@ -84,8 +82,7 @@ export function readLane(
     if (sent.meta) head.push('link', linkOf(sent, url))
     head.push('content-type', JSON_TYPE)
     if (allowance) head.push(...rateLimit!.headers(allowance))
-    if (typeof text === 'object' && 'leave' in text) sendLent(response, 200, head, text)
-    else sendText(response, 200, head, text)
+    sendText(response, 200, head, text)
     return true
   }
 
