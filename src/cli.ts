@@ -1,4 +1,4 @@
-import { commands } from '#src/cli/commands.ts'
-import { runCommand } from '#src/cli/run-command.ts'
+import { commands } from '#cli/commands.ts'
+import { runCommand } from '#cli/run-command.ts'
 
 process.exitCode = await runCommand(commands, process.argv.slice(2))

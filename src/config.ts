@@ -1,5 +1,6 @@
 /** The only reader of the environment. */
 import { resolve } from 'node:path'
+import type { Plans } from '#accounts/plans.ts'
 import {
   checkBaseUrl,
   checkExecutable,
@@ -10,12 +11,11 @@ import {
   checkSecretKey,
   readAuthorities,
   readS3,
-} from '#src/config/checks.ts'
-import { ConfigError } from '#src/config/config-error.ts'
-import { VARIABLES } from '#src/config/variables.ts'
-import type { FetchAllowance } from '#src/fetch-allowance.ts'
-import type { Network } from '#src/network.ts'
-import type { Plans } from '#src/plans.ts'
+} from '#config/checks.ts'
+import { ConfigError } from '#config/config-error.ts'
+import { VARIABLES } from '#config/variables.ts'
+import type { FetchAllowance } from '#net/fetch-allowance.ts'
+import type { Network } from '#net/networks.ts'
 
 export type Config = {
   port: number

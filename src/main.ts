@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
+import type { Config } from '#config.ts'
 import { migrate } from '#database/migrate.ts'
 import { HOUSEKEEPING, scheduleRecurring } from '#jobs/housekeeping.ts'
+import { linksOf } from '#operations/links.ts'
 import { writeActivity } from '#resources/accesses/write-activity.ts'
 import { COLLECT_BLOBS } from '#resources/blobs/collect.ts'
 import { catalog } from '#resources/index.ts'
-import type { Config } from '#src/config.ts'
-import { linksOf } from '#src/links.ts'
-import { createServer } from '#src/server.ts'
-import { createServices, type Services } from '#src/services.ts'
+import { createServices, type Services } from '#services.ts'
+import { createServer } from '#transport/server.ts'
 
 export type Running = { url: string; database: Services['database']; services: Services; close(): Promise<void> }
 

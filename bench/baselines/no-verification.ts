@@ -1,7 +1,8 @@
 /** The product, but for one thing: whoever sends any credential is taken for the first caller that was found. */
+
+import { readConfig } from '#config.ts'
+import { start } from '#main.ts'
 import type { Caller } from '#operations/caller.ts'
-import { readConfig } from '#src/config.ts'
-import { start } from '#src/main.ts'
 
 const running = await start(readConfig(process.env))
 const { credentials } = running.services

@@ -3,15 +3,15 @@
  * itself at `synchronous = FULL`. Configured by the environment, like the product.
  */
 import { join } from 'node:path'
+import { readConfig } from '#config.ts'
 import type { Database, Tx } from '#database/database.ts'
 import { Checkpointer } from '#database/dialects/checkpointer.ts'
 import { kyselyOver } from '#database/dialects/single-connection.ts'
 import { openSqlite, SQLITE_FILE, WRITER_CACHE_KIB } from '#database/dialects/sqlite.ts'
 import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
+import { Mutex } from '#database/mutex.ts'
 import type { Tables } from '#database/tables.ts'
-import { readConfig } from '#src/config.ts'
-import { start } from '#src/main.ts'
-import { Turns } from '#src/turns.ts'
+import { start } from '#main.ts'
 
 const config = readConfig(process.env)
 const running = await start(config, { database: openWithOwnSyncs(config.dataDir) })
@@ -23,15 +23,15 @@ function openWithOwnSyncs(dataDir: string): Database {
   const writer = new SqliteConnection(path, { cacheKib: WRITER_CACHE_KIB })
   writer.handle.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0')
   const tx: Tx = kyselyOver<Tables>(writer)
-  const turns = new Turns()
+  const mutex = new Mutex()
   const checkpointer = new Checkpointer(path, alone)
 
   async function alone<T>(work: () => Promise<T>): Promise<T> {
-    const giveBack = await turns.take()
+    const unlock = await mutex.lock()
     try {
       return await work()
     } finally {
-      giveBack()
+      unlock()
     }
   }
 

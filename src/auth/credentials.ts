@@ -89,11 +89,11 @@ export class Credentials {
 
   async #search(credential: string): Promise<Caller | null> {
     const hashed = credentialHash(credential)
-    const mark = this.#feed.mark()
+    const mark = this.#feed.position()
     const [row] = await findCredential(this.#database.reader, { hash: hashed })
     if (!row) return null
     const known = { caller: callerOf(row), expiresAt: row.expires_at }
-    if (mark === this.#feed.mark()) this.#known.set(hashed, known)
+    if (mark === this.#feed.position()) this.#known.set(hashed, known)
     return this.#current(known) ?? null
   }
 

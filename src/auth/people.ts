@@ -1,3 +1,4 @@
+import type { Plan } from '#accounts/plans.ts'
 import { hashPassword } from '#auth/passwords.ts'
 import type { Database, Db, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
@@ -5,7 +6,6 @@ import type { UserRow } from '#database/tables.ts'
 import { isUniqueViolation } from '#database/violations.ts'
 import { invalid } from '#operations/errors.ts'
 import { isMailAddress } from '#providers/mail/mailer.ts'
-import type { Plan } from '#src/plans.ts'
 
 export type NewUser = { email: string; name?: string; password?: string; plan?: Plan }
 

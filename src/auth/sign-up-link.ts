@@ -1,6 +1,6 @@
 import { issueToken } from '#auth/one-time-tokens.ts'
+import type { SignUp } from '#config.ts'
 import type { Tx } from '#database/database.ts'
-import type { SignUp } from '#src/config.ts'
 
 /**
  * Where somebody whose address has been proved makes a user with it, and then goes on to `next`: for who opens an

@@ -1,7 +1,7 @@
 import { verifyLetter } from '#auth/mail/letters.ts'
 import { issueToken } from '#auth/one-time-tokens.ts'
 import type { Tx } from '#database/database.ts'
-import { queueMail } from '#src/mail/queue-mail.ts'
+import { queueMail } from '#mail/queue-mail.ts'
 
 /** Mails a link that proves the address, and makes it the user's when it is not yet. */
 export async function mailVerification(

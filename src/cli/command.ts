@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from 'node:util'
-import type { Config } from '#src/config.ts'
+import type { Config } from '#config.ts'
 
 export type Values = Record<string, string | boolean | undefined>
 

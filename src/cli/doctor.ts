@@ -1,9 +1,9 @@
-import type { Command } from '#src/cli/command.ts'
-import { CommandFailed } from '#src/cli/command.ts'
-import { checkBaseUrl, checkPort, checkWildcard } from '#src/cli/doctor/addresses.ts'
-import { checkDatabase } from '#src/cli/doctor/database.ts'
-import { checkFiles } from '#src/cli/doctor/files.ts'
-import { checkClock, checkDataDir, checkNode, checkSecretKey } from '#src/cli/doctor/machine.ts'
+import type { Command } from '#cli/command.ts'
+import { CommandFailed } from '#cli/command.ts'
+import { checkBaseUrl, checkPort, checkWildcard } from '#cli/doctor/addresses.ts'
+import { checkDatabase } from '#cli/doctor/database.ts'
+import { checkFiles } from '#cli/doctor/files.ts'
+import { checkClock, checkDataDir, checkNode, checkSecretKey } from '#cli/doctor/machine.ts'
 
 const MARKS = { fine: 'ok     ', notice: 'notice ', wrong: 'WRONG  ' }
 

@@ -1,6 +1,6 @@
+import type { Command } from '#cli/command.ts'
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
-import type { Command } from '#src/cli/command.ts'
 
 export const migrateCommand: Command = {
   name: 'migrate',

@@ -1,13 +1,13 @@
+import { PLAN_NAMES, type Plan } from '#accounts/plans.ts'
+import { updateAccount } from '#accounts/store.ts'
 import { isApiKey } from '#auth/api-key-format.ts'
 import { apiKeyId, createApiKey, revokeApiKey } from '#auth/api-keys.ts'
 import { issueToken } from '#auth/one-time-tokens.ts'
 import { createUser, findUser } from '#auth/people.ts'
 import { dropTotp } from '#auth/second-factor.ts'
+import { type Command, CommandError, required } from '#cli/command.ts'
+import { withDatabase } from '#cli/with-database.ts'
 import type { Database } from '#database/database.ts'
-import { updateAccount } from '#resources/accounts/store.ts'
-import { type Command, CommandError, required } from '#src/cli/command.ts'
-import { withDatabase } from '#src/cli/with-database.ts'
-import { PLAN_NAMES, type Plan } from '#src/plans.ts'
 
 export const userCreate: Command = {
   name: 'user create',

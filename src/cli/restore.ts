@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { type Command, required } from '#cli/command.ts'
 import { restoreBackup } from '#database/backup/restore-backup.ts'
 import { openDatabase } from '#database/open.ts'
-import { type Command, required } from '#src/cli/command.ts'
 
 export const restore: Command = {
   name: 'restore',
@@ -15,7 +15,7 @@ export const restore: Command = {
     const folder = resolve(required(values, 'from'))
     const database = openDatabase(config)
     try {
-      const { blobStoreOf } = await import('#src/services.ts')
+      const { blobStoreOf } = await import('#services.ts')
       const { created_at, release, tables } = await restoreBackup(
         database,
         blobStoreOf(config),

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
+import { type Command, CommandError, CommandFailed } from '#cli/command.ts'
+import { ConfigError } from '#config/config-error.ts'
+import { VARIABLES } from '#config/variables.ts'
+import { readConfig } from '#config.ts'
 import { BackupError } from '#database/backup/manifest.ts'
 import { NewerDatabase } from '#database/migrate.ts'
 import { OperationError } from '#operations/errors.ts'
-import { type Command, CommandError, CommandFailed } from '#src/cli/command.ts'
-import { ConfigError } from '#src/config/config-error.ts'
-import { VARIABLES } from '#src/config/variables.ts'
-import { readConfig } from '#src/config.ts'
 
 /** Finds the command by its words, reads its options, runs it. @returns the exit status */
 export async function runCommand(commands: readonly Command[], args: string[]): Promise<number> {

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
 import { setupLink } from '#auth/setup-link.ts'
-import type { Command } from '#src/cli/command.ts'
-import type { Config } from '#src/config.ts'
-import { start } from '#src/main.ts'
-import { HOW_TO_BEGIN, supervise } from '#src/supervise.ts'
+import type { Command } from '#cli/command.ts'
+import { HOW_TO_BEGIN, supervise } from '#cli/supervise.ts'
+import type { Config } from '#config.ts'
+import { start } from '#main.ts'
 
 export const serve: Command = {
   name: 'serve',

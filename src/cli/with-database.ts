@@ -1,7 +1,7 @@
+import type { Config } from '#config.ts'
 import type { Database } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
-import type { Config } from '#src/config.ts'
 
 /** Opens the database, migrated, and closes it. A running server sees what is done here at once. */
 export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {

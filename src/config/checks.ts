@@ -1,11 +1,11 @@
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { type Plans, plansWith } from '#accounts/plans.ts'
+import { ConfigError } from '#config/config-error.ts'
+import type { Config, S3Config } from '#config.ts'
+import { type FetchAllowance, fetchAllowances } from '#net/fetch-allowance.ts'
+import { type Network, parseNetwork } from '#net/networks.ts'
 import { isMailAddress } from '#providers/mail/mailer.ts'
-import { ConfigError } from '#src/config/config-error.ts'
-import type { Config, S3Config } from '#src/config.ts'
-import { type FetchAllowance, fetchAllowances } from '#src/fetch-allowance.ts'
-import { type Network, parseNetwork } from '#src/network.ts'
-import { type Plans, plansWith } from '#src/plans.ts'
 
 const MIN_SECRET_KEY = 32
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import type { Config } from '#config.ts'
 import type { Database } from '#database/database.ts'
 import { openPostgres } from '#database/dialects/postgres.ts'
 import { openSqlite, SQLITE_FILE } from '#database/dialects/sqlite.ts'
-import type { Config } from '#src/config.ts'
 
 /** Opens PostgreSQL when DATABASE_URL is set, else SQLite in DATA_DIR. Migrates nothing. */
 export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool'>): Database {

@@ -16,8 +16,8 @@ export interface Feed {
   freshen(): boolean
   /** After asking the database, once for all who want to know at the same time. */
   confirm(): Promise<boolean>
-  /** Moves with every change told: what was read before it moved is not to be kept. */
-  mark(): number
+  /** Moves with every reported change: what was read before it moved must not be cached. */
+  position(): number
   /** Tells of this process's own commit before its caller gets the answer. */
   committed(changes: Change[]): void
   start(): Promise<void>
@@ -28,18 +28,18 @@ export interface Feed {
 const POLL_MS = 25
 
 export class Listeners {
-  told = 0
+  position = 0
   #changed: ChangeListener[] = []
   #missed: (() => void)[] = []
 
   subscribe = (listener: ChangeListener) => void this.#changed.push(listener)
   onMissed = (listener: () => void) => void this.#missed.push(listener)
   tell(change: Change) {
-    this.told++
+    this.position++
     for (const listener of this.#changed) listener(change)
   }
   tellMissed() {
-    this.told++
+    this.position++
     for (const listener of this.#missed) listener()
   }
 }
@@ -62,7 +62,7 @@ export function sqliteFeed(freshness: NonNullable<Database['freshness']>): Feed 
     onMissed: listeners.onMissed,
     freshen,
     confirm: async () => freshen(),
-    mark: () => listeners.told,
+    position: () => listeners.position,
     committed() {
       freshness.renew()
       freshen()

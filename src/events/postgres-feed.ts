@@ -81,7 +81,7 @@ export function postgresFeed(database: Database): Feed {
     onMissed: listeners.onMissed,
     freshen: () => false,
     confirm,
-    mark: () => listeners.told,
+    position: () => listeners.position,
     committed(changes) {
       for (const change of changes) listeners.tell(change)
     },

@@ -1,5 +1,5 @@
 import type { Mail } from '#providers/mail/mailer.ts'
-import { escapeAttribute } from '#site/render/escape-html.ts'
+import { escapeAttribute } from '#text/escape-html.ts'
 
 export type Letter = {
   to: string

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, unlinkSync, write } from 'node:fs'
-import { hashText } from '#operations/hash-text.ts'
+import { hashText } from '#answers/hash-text.ts'
 
 /** Records are gathered in memory and written a piece at a time. */
 const PIECE_BYTES = 262_144

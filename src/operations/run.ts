@@ -1,3 +1,5 @@
+import type { Plans } from '#accounts/plans.ts'
+import type { AnswerForm, Kept, KeptAnswers, KeptKey } from '#answers/answer-cache.ts'
 import type { Change, Database } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import { recordAudit } from '#events/audit.ts'
@@ -9,6 +11,7 @@ import type { Activity } from '#operations/activity.ts'
 import { type Answer, answerOf, etagOf } from '#operations/answer.ts'
 import { actorOf, type Caller, type Source } from '#operations/caller.ts'
 import type { Catalog } from '#operations/catalog.ts'
+import { OnlyTried } from '#operations/dry-run.ts'
 import { LimitReached, PreconditionFailed } from '#operations/errors.ts'
 import {
   type KeyedRequest,
@@ -19,19 +22,16 @@ import {
   type StoredAnswer,
 } from '#operations/idempotency.ts'
 import type { IncomingBody } from '#operations/incoming-body.ts'
-import type { AnswerForm, Kept, KeptAnswers, KeptKey } from '#operations/kept-answers.ts'
-import { OnlyTried } from '#operations/only-tried.ts'
+import type { Links } from '#operations/links.ts'
 import type { EventSubject, Operation } from '#operations/operation.ts'
 import { PartFailed } from '#operations/part-failed.ts'
 import { type Preparation, prepare } from '#operations/prepare.ts'
 import type { Providers } from '#operations/providers.ts'
 import { omitSecrets, withoutSecrets } from '#operations/secrets.ts'
+import type { SiteView } from '#operations/site-view.ts'
 import { locate, type WithRole } from '#operations/target.ts'
 import { changedWebsite, tellOfLimit } from '#operations/tell.ts'
 import { checkInput, parseQuery, withCanonicalIds } from '#operations/validate.ts'
-import type { Links } from '#src/links.ts'
-import type { Plans } from '#src/plans.ts'
-import type { SiteView } from '#src/site-view.ts'
 
 export type Request = {
   operation: Operation
@@ -100,14 +100,14 @@ function keyOf({ operation, params, caller, search }: Addressed, form?: AnswerFo
 
 async function runRead(core: Core, request: Request): Promise<Answer> {
   const { operation } = request
-  const mark = core.feed.mark()
+  const mark = core.feed.position()
   const target = await findTarget(core, request, null)
   const { query, input } = readInput(request)
   const { view, providers } = core
   const around = { ...context(core, request), db: core.database.reader, view, providers }
   const result = await operation.handler({ ...around, target, query, input })
   const answer = answerOf(core, operation, result, target?.caller_role)
-  if (mark === core.feed.mark()) keep(core, request, target, answer)
+  if (mark === core.feed.position()) keep(core, request, target, answer)
   return answer
 }
 

@@ -2,7 +2,7 @@ import type { TObject, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/schema'
 import { Settings } from 'typebox/system'
 import { type FieldErrors, InvalidRequest, ValidationFailed } from '#operations/errors.ts'
-import { nearestName } from '#operations/nearest-name.ts'
+import { nearestName } from '#text/nearest-name.ts'
 
 type Problem = { keyword: string; instancePath: string; params: Record<string, unknown>; message: string }
 const validators = new WeakMap<TSchema, Validator>()

@@ -1,4 +1,6 @@
+import { tagOfKind } from '#answers/tags.ts'
 import type { Db } from '#database/database.ts'
+import type { Links } from '#operations/links.ts'
 import { assetAddress } from '#resources/assets/rules.ts'
 import { assetOf } from '#resources/assets/store.ts'
 import { isPattern, matchPath, normalizePath } from '#resources/pages/rules.ts'
@@ -14,8 +16,6 @@ import { composeDocument } from '#site/render/compose-document.ts'
 import { markdownUrl } from '#site/render/markdown-url.ts'
 import { toMarkdown } from '#site/render/to-markdown.ts'
 import { siteFile } from '#site/site-files.ts'
-import { tags } from '#site/tags.ts'
-import type { Links } from '#src/links.ts'
 
 export type Made =
   /** `kept` false: not to be kept under its address, because strangers can invent any number of those. */
@@ -31,7 +31,8 @@ type From = { db: Db; links: Links; site: Site }
 export async function makeAnswer(from: From, rawPath: string, wantsMarkdown: boolean): Promise<Made> {
   const { db, links, site } = from
   const file = await siteFile(db, links, site, rawPath)
-  if (file) return { kind: 'ready', ready: file, tags: [tags.site(site.id), tags.pages(site.id)], kept: true }
+  if (file)
+    return { kind: 'ready', ready: file, tags: [tagOfKind(site.id, 'website'), tagOfKind(site.id, 'page')], kept: true }
   const explicit = rawPath.endsWith('.md')
   const bare = explicit ? withoutMarkdownEnding(rawPath) : rawPath
   if (rawPath === FAVICON && site.favicon_asset_id) {
@@ -49,7 +50,7 @@ export async function makeAnswer(from: From, rawPath: string, wantsMarkdown: boo
     if (made)
       return {
         ...made,
-        tags: found.byPattern ? [...made.tags, tags.pages(site.id)] : made.tags,
+        tags: found.byPattern ? [...made.tags, tagOfKind(site.id, 'page')] : made.tags,
         kept: !found.byPattern,
       }
   }

@@ -1,16 +1,16 @@
+import { tagOfKind, tagOfRecord } from '#answers/tags.ts'
 import type { Db } from '#database/database.ts'
+import type { Links } from '#operations/links.ts'
+import type { Shown } from '#operations/site-view.ts'
 import { assetAddress } from '#resources/assets/rules.ts'
 import { assetOf } from '#resources/assets/store.ts'
-import { languageChain } from '#resources/language-fallback.ts'
 import type { PageSnapshot } from '#resources/pages/snapshot.ts'
 import { KINDS, type Kind } from '#resources/shared-html/kinds.ts'
 import { defaultPart } from '#resources/shared-html/store.ts'
 import type { Site } from '#site/find-site.ts'
 import { type SitePage, translationsOf } from '#site/pages-store.ts'
 import type { DocumentParts } from '#site/render/document-parts.ts'
-import { tags } from '#site/tags.ts'
-import type { Links } from '#src/links.ts'
-import type { Shown } from '#src/site-view.ts'
+import { languageChain } from '#text/language-chain.ts'
 import { type LiveVersion, latestVersion, liveVersion } from '#versioning/live.ts'
 
 export type Gathered = { parts: DocumentParts; tags: string[] }
@@ -28,7 +28,7 @@ export async function gatherPage(
   if (!live) return undefined
   const snapshot = JSON.parse(live.snapshot) as PageSnapshot
   const from = { db, links, site }
-  const madeOf = [tags.site(site.id), tags.page(site.id, page.id)]
+  const madeOf = [tagOfKind(site.id, 'website'), tagOfRecord(site.id, 'page', page.id)]
   const languages = languageChain(page.language, site.default_language)
   const [header, footer, html_head] = [
     await partHtml(db, versionOf, site, page, 'header', languages, madeOf),
@@ -36,7 +36,7 @@ export async function gatherPage(
     await partHtml(db, versionOf, site, page, 'html_head', languages, madeOf),
   ]
   const translations = await translationsOf(db, page)
-  if (page.translation_group_id) madeOf.push(tags.pages(site.id))
+  if (page.translation_group_id) madeOf.push(tagOfKind(site.id, 'page'))
   const inDefaultFirst = translations.toSorted(
     (a, b) => Number(b.language === site.default_language) - Number(a.language === site.default_language),
   )
@@ -78,7 +78,7 @@ async function assetUrl(
   madeOf: string[],
 ): Promise<string | null> {
   if (!id) return null
-  madeOf.push(tags.asset(site.id, id))
+  madeOf.push(tagOfRecord(site.id, 'asset', id))
   const asset = await assetOf(db, site.id, id)
   return asset ? links.onWebsite(site, assetAddress(asset)) : null
 }
@@ -95,9 +95,9 @@ async function partHtml(
 ) {
   if (page[`use_${kind}`] === 0) return null
   const own = page[KINDS[kind].idField]
-  if (!own) madeOf.push(tags.defaults(site.id, kind))
+  if (!own) madeOf.push(tagOfKind(site.id, kind))
   const id = own ?? (await defaultPart(db, site.id, kind, languages))
   if (!id) return null
-  madeOf.push(tags.part(site.id, id))
+  madeOf.push(tagOfRecord(site.id, kind, id))
   return (await versionOf(db, site.id, id))?.html_content ?? null
 }

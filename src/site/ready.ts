@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
-import { Turns } from '#src/turns.ts'
+import { Mutex } from '#database/mutex.ts'
 
 export type Encoding = 'br' | 'zstd' | 'gzip'
 
@@ -47,7 +47,16 @@ export function readyAnswer(options: {
   }
 }
 
-const turns = new Turns()
+/** Three compressed forms and headers, against the plain body's size. */
+const SIZE_FACTOR = 2
+const OVERHEAD_BYTES = 2_000
+
+/** What a cache counts for it, in bytes. */
+export function readySize({ identity }: Ready): number {
+  return identity.body.length * SIZE_FACTOR + OVERHEAD_BYTES
+}
+
+const mutex = new Mutex()
 
 /**
  * Makes the compressed forms on another thread, one answer at a time: many at once would take the pool from syncs and
@@ -56,7 +65,7 @@ const turns = new Turns()
 export async function compress(ready: Ready): Promise<void> {
   const { body, headers } = ready.identity
   if (body.length < MIN_COMPRESSED_BYTES) return
-  const giveBack = await turns.take()
+  const unlock = await mutex.lock()
   try {
     for (const encoding of ['br', 'zstd', 'gzip'] as const) {
       const bytes = await COMPRESSORS[encoding](body)
@@ -68,7 +77,7 @@ export async function compress(ready: Ready): Promise<void> {
       }
     }
   } finally {
-    giveBack()
+    unlock()
   }
 }
 

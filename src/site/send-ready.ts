@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { atEndOfTurn } from '#http/end-of-turn.ts'
+import { listHeaderOf } from '#http/raw-headers.ts'
 import { acceptedEncodings } from '#site/negotiate.ts'
 import type { Ready } from '#site/ready.ts'
-import { atEndOfTurn } from '#src/end-of-turn.ts'
-import { listHeaderOf } from '#src/raw-headers.ts'
 
 /** @returns the status that was sent */
 export function sendReady(request: IncomingMessage, response: ServerResponse, ready: Ready): number {

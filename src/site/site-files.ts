@@ -1,4 +1,5 @@
 import type { Db } from '#database/database.ts'
+import type { Links } from '#operations/links.ts'
 import type { PageSnapshot } from '#resources/pages/snapshot.ts'
 import type { Site } from '#site/find-site.ts'
 import { type ListedPage, listedPages } from '#site/pages-store.ts'
@@ -6,7 +7,6 @@ import { type Ready, readyAnswer } from '#site/ready.ts'
 import { llmsTxt } from '#site/render/llms.ts'
 import { robotsTxt } from '#site/render/robots.ts'
 import { sitemapFiles } from '#site/render/sitemap.ts'
-import type { Links } from '#src/links.ts'
 
 const SITEMAP_PART = /^\/sitemap-(\d{1,3})\.xml$/
 

@@ -1,3 +1,6 @@
+import { headerPairs } from '#http/raw-headers.ts'
+import type { Links } from '#operations/links.ts'
+import type { SiteView, ViewedFile } from '#operations/site-view.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { makeAnswer } from '#site/answer.ts'
 import { viewAsset } from '#site/assets/view-asset.ts'
@@ -5,9 +8,6 @@ import { siteWithId } from '#site/find-site.ts'
 import { gatherPage } from '#site/page-parts.ts'
 import { anyPage } from '#site/pages-store.ts'
 import { composeDocument } from '#site/render/compose-document.ts'
-import type { Links } from '#src/links.ts'
-import { headerPairs } from '#src/raw-headers.ts'
-import type { SiteView, ViewedFile } from '#src/site-view.ts'
 
 /** Websites as their visitors get them, without a visit. */
 export function siteView(links: Links, blobs: BlobStore): SiteView {

@@ -1,19 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { FreshCache } from '#answers/fresh-cache.ts'
 import type { Database } from '#database/database.ts'
 import type { Feed } from '#events/feed.ts'
+import type { Metrics } from '#http/metrics.ts'
+import { listHeaderOf } from '#http/raw-headers.ts'
+import type { Links } from '#operations/links.ts'
 import { makeAnswer } from '#site/answer.ts'
 import type { SiteAssets } from '#site/assets/site-assets.ts'
 import { findSite } from '#site/find-site.ts'
-import { KeptReady } from '#site/kept-ready.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
 import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
 import { errorPage } from '#site/pages/error-page.ts'
-import { compress, type Ready } from '#site/ready.ts'
+import { compress, type Ready, readySize } from '#site/ready.ts'
 import { sendReady } from '#site/send-ready.ts'
-import type { Links } from '#src/links.ts'
-import type { Metrics } from '#src/metrics.ts'
-import { listHeaderOf } from '#src/raw-headers.ts'
 
 type Options = {
   database: Database
@@ -33,11 +33,11 @@ const ASSETS = '/assets/'
  */
 export class Sites {
   #options: Options
-  #ready: KeptReady
+  #ready: FreshCache<Ready>
 
   constructor(options: Options) {
     this.#options = options
-    this.#ready = new KeptReady(options.feed, options.cacheBytes)
+    this.#ready = new FreshCache(options.feed, options.cacheBytes, readySize)
   }
 
   serve(request: IncomingMessage, response: ServerResponse, name: string) {
@@ -57,16 +57,16 @@ export class Sites {
     wanted: { name: string; path: string; markdown: boolean; key: string },
   ) {
     const { database, links, log, metrics } = this.#options
-    const begun = performance.now()
-    const mark = this.#ready.mark()
+    const startedAt = performance.now()
+    const begun = this.#ready.begin()
     try {
       const site = await findSite(database.reader, wanted.name)
       if (!site) return this.#noSite(response)
       const made = await makeAnswer({ db: database.reader, links, site }, wanted.path, wanted.markdown)
       if (made.kind === 'redirect') return this.#redirect(request, response, made.status, made.location)
-      if (made.kept && this.#ready.keep(site.id, mark, wanted.key, made))
+      if (made.kept && this.#ready.set(begun, site.id, wanted.key, made.ready, made.tags))
         compress(made.ready).catch((error) => log.warn({ err: error }, 'a page could not be compressed'))
-      metrics.renders.observe((performance.now() - begun) / 1000)
+      metrics.renders.observe((performance.now() - startedAt) / 1000)
       this.#send(request, response, made.ready)
     } catch (error) {
       log.error({ err: error, site: wanted.name, path: wanted.path }, 'page failed')

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Credentials } from '#auth/credentials.ts'
+import { readCookie } from '#http/cookies.ts'
+import { isConsole } from '#http/same-origin.ts'
 import type { Caller } from '#operations/caller.ts'
 import { Unauthenticated } from '#operations/errors.ts'
-import type { Services } from '#src/services.ts'
-import { readCookie } from '#transport/cookies.ts'
-import { isConsole } from '#transport/same-origin.ts'
+import type { Services } from '#services.ts'
 
 /** Longer than any credential of ours; what is longer is not looked at. */
 const MAX_CREDENTIAL = 200

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '#src/config.ts'
-import { clientAddress, countedAddress } from '#transport/client-address.ts'
+import type { Config } from '#config.ts'
+import { clientAddress, countedAddress } from '#http/client-address.ts'
+import type { RateLimit } from '#http/rate-limit.ts'
 import { limitRate } from '#transport/limit-rate.ts'
-import type { RateLimit } from '#transport/rate-limit.ts'
 
 /**
  * Counts what comes from one address without a credential.

@@ -1,5 +1,5 @@
+import type { RateLimit } from '#http/rate-limit.ts'
 import { RateLimited } from '#operations/errors.ts'
-import type { RateLimit } from '#transport/rate-limit.ts'
 
 /**
  * Counts a request of a caller, and tells in the answer what is left.

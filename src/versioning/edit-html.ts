@@ -1,5 +1,5 @@
-import { closestFragment } from '#versioning/closest-fragment.ts'
-import { textFinder } from '#versioning/find-text.ts'
+import { closestFragment } from '#text/closest-fragment.ts'
+import { textFinder } from '#text/find-text.ts'
 
 /** Replaces one piece of html, word for word; every occurrence with `replace_all`, else there must be exactly one. */
 export type HtmlEdit = { old_html: string; new_html: string; replace_all?: boolean }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { commands } from '#src/cli/commands.ts'
-import { VARIABLES } from '#src/config/variables.ts'
+import { commands } from '#cli/commands.ts'
+import { VARIABLES } from '#config/variables.ts'
 import { runCli } from '#test/support/process.ts'
 import { freshState } from '#test/support/state.ts'
 

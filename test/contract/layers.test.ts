@@ -20,17 +20,23 @@ const NODE_IO =
 
 const RULES: Rule[] = [
   {
-    title: 'the core knows no resource, door or site',
-    why: 'operations, versioning, events and html serve every resource and every door alike; what they need is handed to them',
-    of: /^src\/(operations|versioning|events|html)\//,
-    never: /^src\/(resources|transport|site)\//,
+    title: 'the core knows no resource, transport, page or site',
+    why: 'operations, answers, versioning and events serve every resource and every transport alike; what they need is handed to them',
+    of: /^src\/(operations|answers|versioning|events)\//,
+    never: /^src\/(resources|transport|pages|site)\//,
+  },
+  {
+    title: 'readers of text, html and HTTP know nothing of the product',
+    why: 'html, text, net and http could be packages of their own: what they need is handed to them',
+    of: /^src\/(html|text|net|http)\//,
+    never: /^src\/(?!(html|text|net|http)\/|database\/ids\.ts$)/,
   },
   {
     title: 'resources know no door, site, framework or adapter',
     why: 'a handler never learns by which door it was reached, nor which adapter stands behind a port',
     of: /^src\/resources\//,
     never: ({ to }) =>
-      /^src\/(transport|site)\//.test(to) ||
+      /^src\/(transport|pages|site)\//.test(to) ||
       /^(fastify|@fastify\/|@modelcontextprotocol\/)/.test(to) ||
       (to.startsWith('src/providers/') && !PORTS.test(to)),
   },
@@ -45,7 +51,7 @@ const RULES: Rule[] = [
     why: 'rules.ts has no I/O, no clock and no SQL, so that every case of it is tested without a service',
     of: /\/rules\.ts$/,
     never: ({ to }) =>
-      /^src\/(database|providers|jobs|transport|site|auth)\//.test(to) ||
+      /^src\/(database|providers|jobs|transport|pages|site|auth)\//.test(to) ||
       /\/(store|operations)\.ts$/.test(to) ||
       NODE_IO.test(to) ||
       to === 'kysely' ||
@@ -62,7 +68,7 @@ const RULES: Rule[] = [
   {
     title: 'doors are handed the catalog',
     why: 'a door that imports a resource wires it twice; src/main.ts gives every door the same catalog',
-    of: /^src\/transport\//,
+    of: /^src\/(transport|pages)\//,
     never: /^src\/resources\//,
   },
   {
@@ -78,7 +84,7 @@ const RULES: Rule[] = [
     title: 'providers know no resource',
     why: 'a port is in our words but of no resource, so that one shared suite can try every adapter of it',
     of: /^src\/providers\//,
-    never: /^src\/(resources|transport|site|operations)\//,
+    never: /^src\/(resources|transport|pages|site|operations)\//,
   },
   {
     title: 'adapters are named in services.ts only',
@@ -127,14 +133,14 @@ test('the imports are read', () => {
     "import * as fs from 'node:fs'",
     "import './side-effect.ts'",
     "export * from '#database/ids.ts'",
-    "export type { E } from '#src/plans.ts'",
+    "export type { E } from '#accounts/plans.ts'",
     "const f = await import('fastify')",
   ].join('\n')
   assert.deepEqual(
     importsOf('src/resources/x/rules.ts', text).map(({ to, typeOnly }) => (typeOnly ? `type ${to}` : to)),
     [
       ...['src/operations/run.ts', 'type src/resources/pages/store.ts', 'kysely', 'node:fs'],
-      ...['src/resources/x/side-effect.ts', 'src/database/ids.ts', 'type src/plans.ts', 'fastify'],
+      ...['src/resources/x/side-effect.ts', 'src/database/ids.ts', 'type src/accounts/plans.ts', 'fastify'],
     ],
   )
 })

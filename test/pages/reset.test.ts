@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { readConfig } from '#config.ts'
 import { openDatabase } from '#database/open.ts'
-import { readConfig } from '#src/config.ts'
 import { connect, refresh, refused } from '#test/oauth/support/connect.ts'
 import { linkIn, mailsTo, mailTo } from '#test/support/mailbox.ts'
 import { runCli, spawnService } from '#test/support/process.ts'

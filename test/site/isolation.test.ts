@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { STYLESHEET_PATH } from '#pages/stylesheet.ts'
 import { type Service, startService } from '#test/support/service.ts'
-import { STYLESHEET_PATH } from '#transport/pages/stylesheet.ts'
 import { makeSite, type TestSite } from './support.ts'
 
 let service: Service

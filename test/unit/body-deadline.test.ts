@@ -7,7 +7,7 @@ mock.timers.enable({ apis: ['setInterval', 'Date'] })
 const pass = (seconds: number) => {
   for (let second = 0; second < seconds; second++) mock.timers.tick(1_000)
 }
-const { allowSlowBody, limitBodyTime } = await import('#src/body-deadline.ts')
+const { allowSlowBody, limitBodyTime } = await import('#http/body-deadline.ts')
 
 /** A request as far as its body's time goes. */
 function requestWith(...rawHeaders: string[]) {

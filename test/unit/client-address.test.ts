@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseNetwork } from '#src/network.ts'
-import { clientAddress, countedAddress } from '#transport/client-address.ts'
+import { clientAddress, countedAddress } from '#http/client-address.ts'
+import { parseNetwork } from '#net/networks.ts'
 
 const TRUSTED = ['10.0.0.0/8', '127.0.0.1', '::1', 'fd00::/8'].map((text) => parseNetwork(text)!)
 const of = (remoteAddress: string, forwarded?: string) =>

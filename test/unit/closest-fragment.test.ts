@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { closestFragment, MAX_FRAGMENT_LENGTH } from '#versioning/closest-fragment.ts'
+import { closestFragment, MAX_FRAGMENT_LENGTH } from '#text/closest-fragment.ts'
 
 const page = `<section class="hero">
   <h1>Welcome to our bakery</h1>

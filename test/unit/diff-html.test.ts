@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applyPatch } from 'diff'
 import fc from 'fast-check'
-import { diffHtml, MAX_DIFF_LENGTH } from '#versioning/diff-html.ts'
+import { diffHtml, MAX_DIFF_LENGTH } from '#text/diff/diff-html.ts'
 
 const numbered = (count: number, tag = 'p') => Array.from({ length: count }, (_, i) => `<${tag}>Line ${i}</${tag}>`)
 

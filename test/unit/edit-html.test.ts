@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { longestBeginning, textFinder } from '#text/find-text.ts'
 import { applyEdits, MAX_EDITED_HTML_LENGTH } from '#versioning/edit-html.ts'
-import { longestBeginning, textFinder } from '#versioning/find-text.ts'
 
 test('replaces the one occurrence, word for word', () => {
   const result = applyEdits('<p>a</p>', [{ old_html: 'a', new_html: "$& $1 $$ $` $'" }])

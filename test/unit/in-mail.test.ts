@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inMail } from '#src/mail/in-mail.ts'
+import { inMail } from '#mail/in-mail.ts'
 
 test('a name in a letter is short, on one line, and no link', () => {
   assert.equal(inMail('  Bread & Roses '), 'Bread & Roses')

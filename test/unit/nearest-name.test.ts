@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nearestName } from '#operations/nearest-name.ts'
+import { nearestName } from '#text/nearest-name.ts'
 
 const fields = ['html_content', 'title', 'path', 'status', 'meta_title', 'meta_description', 'og_description']
 

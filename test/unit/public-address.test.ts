@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isPublicAddress, isWithin } from '#providers/fetch/public-address.ts'
-import { fetchAllowances } from '#src/fetch-allowance.ts'
+import { fetchAllowances } from '#net/fetch-allowance.ts'
+import { isPublicAddress, isWithin } from '#net/public-address.ts'
 
 const PUBLIC = ['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450:4001::200e']
 

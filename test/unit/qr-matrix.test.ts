@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { qrMatrix } from '#transport/pages/qr/qr-matrix.ts'
+import { qrMatrix } from '#pages/qr/qr-matrix.ts'
 
 const text = (length: number) => 'otpauth://totp/Sitewright?secret='.padEnd(length, 'GEZDGNBVGY3TQOJQ').slice(0, length)
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { languageChain } from '#resources/language-fallback.ts'
 import {
   candidateSubdomains,
   checkLanguage,
@@ -10,6 +9,7 @@ import {
   MAX_SUBDOMAIN_CHARACTERS,
   subdomainFromName,
 } from '#resources/websites/rules.ts'
+import { languageChain } from '#text/language-chain.ts'
 
 test('subdomains that may be', () => {
   for (const label of ['a', 'acme', 'acme-2', '4you', 'blog', 'xn--mnchen-3ya', 'a'.repeat(63)])

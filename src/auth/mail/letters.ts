@@ -1,5 +1,5 @@
+import { letter } from '#mail/letter.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
-import { letter } from '#src/mail/letter.ts'
 
 const NOT_YOU = 'If it was not you who asked for this, ignore this message: nothing has changed.'
 

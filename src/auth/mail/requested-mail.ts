@@ -5,8 +5,8 @@ import { findUser } from '#auth/people.ts'
 import type { Database, Tx } from '#database/database.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { JobHandler } from '#jobs/worker.ts'
-import type { Links } from '#src/links.ts'
-import { queueMail } from '#src/mail/queue-mail.ts'
+import { queueMail } from '#mail/queue-mail.ts'
+import type { Links } from '#operations/links.ts'
 
 export const REQUESTED_MAIL = 'sign_in.requested_mail'
 /** Letters of a kind that a stranger can have sent to one address in a quarter of an hour. */

@@ -1,11 +1,11 @@
+import { type Finding, fine, messageOf, notice, wrong } from '#cli/doctor/finding.ts'
+import type { Config } from '#config.ts'
 import { existingTables } from '#database/backup/existing-tables.ts'
 import type { Database } from '#database/database.ts'
 import { clockOf, damageOf, unsafeSettings } from '#database/health.ts'
 import { appliedMigrations, unknownMigration } from '#database/migrate.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { openDatabase, sqlitePath } from '#database/open.ts'
-import { type Finding, fine, messageOf, notice, wrong } from '#src/cli/doctor/finding.ts'
-import type { Config } from '#src/config.ts'
 
 /** Clocks that differ more than that put records in a wrong order, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 5_000

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
+import { type Finding, fine, messageOf, wrong } from '#cli/doctor/finding.ts'
+import type { Config } from '#config.ts'
 import { existingTables } from '#database/backup/existing-tables.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase, sqlitePath } from '#database/open.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { neededBlobs } from '#resources/blobs/store.ts'
-import { type Finding, fine, messageOf, wrong } from '#src/cli/doctor/finding.ts'
-import type { Config } from '#src/config.ts'
 
 const AT_ONCE = 500
 /** Each takes a request of its own, so in S3 only the first ones are looked at. */
@@ -14,7 +14,7 @@ const LOOKED_AT_IN_S3 = 200
 /** Whether the uploaded files are where the database says, each of its size. Changes nothing. */
 export async function checkFiles(config: Config): Promise<Finding[]> {
   if (!config.databaseUrl && !existsSync(sqlitePath(config.dataDir))) return []
-  const { blobStoreOf } = await import('#src/services.ts')
+  const { blobStoreOf } = await import('#services.ts')
   const blobs = blobStoreOf(config)
   let database: Database | undefined
   try {

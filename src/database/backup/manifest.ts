@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { VERSION } from '#config/version.ts'
 import type { Database } from '#database/database.ts'
 import { unknownMigration } from '#database/migrate.ts'
-import { VERSION } from '#src/version.ts'
 
 /** Moves when an older release could not read what a newer one writes. */
 export const FORMAT = 1

@@ -1,5 +1,6 @@
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { VERSION } from '#config/version.ts'
 import { TABLE_NAMES } from '#database/backup/backed-up.ts'
 import { writeBlobFiles } from '#database/backup/blob-files.ts'
 import { existingTables } from '#database/backup/existing-tables.ts'
@@ -9,7 +10,6 @@ import { writeTableFile } from '#database/backup/table-file.ts'
 import type { Database, Db } from '#database/database.ts'
 import { appliedMigrations, unknownMigration } from '#database/migrate.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
-import { VERSION } from '#src/version.ts'
 
 const PRIVATE_FOLDER = 0o700
 

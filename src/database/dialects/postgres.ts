@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import type { Config } from '#config.ts'
 import type { Change, Database, Listening } from '#database/database.ts'
 import { mergesReads } from '#database/merge-reads.ts'
 import type { Tables } from '#database/tables.ts'
-import type { Config } from '#src/config.ts'
 
 /** Times and counts are integers that JavaScript's numbers hold exactly; the driver would make them text. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -9,8 +9,8 @@ import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
 import { TurnReader } from '#database/dialects/turn-reader.ts'
 import { WalIndex } from '#database/dialects/wal-index.ts'
 import { WriteGroups } from '#database/dialects/write-group.ts'
+import { Mutex } from '#database/mutex.ts'
 import type { Tables } from '#database/tables.ts'
-import { Turns } from '#src/turns.ts'
 
 export const SQLITE_FILE = 'sitewright.sqlite'
 const SQLITE_BUSY = 5
@@ -34,15 +34,15 @@ export function openSqlite(dataDir: string): Database {
   const writerTx: Tx = kyselyOver<Tables>(writer)
   const walIndex = new WalIndex(`${path}-shm`)
   const durability = new Durability(`${path}-wal`)
-  const turns = new Turns()
+  const mutex = new Mutex()
   const checkpointer = new Checkpointer(path, alone)
 
   async function alone<T>(work: () => Promise<T>): Promise<T> {
-    const giveBack = await turns.take()
+    const unlock = await mutex.lock()
     try {
       return await work()
     } finally {
-      giveBack()
+      unlock()
     }
   }
 

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import { isPublicAddress, isWithin } from '#providers/fetch/public-address.ts'
+import type { FetchAllowance } from '#net/fetch-allowance.ts'
+import { isPublicAddress, isWithin } from '#net/public-address.ts'
 import type { Resolve } from '#providers/fetch/resolve-host.ts'
 import { type Refused, refuse } from '#providers/fetch/safe-fetcher.ts'
-import type { FetchAllowance } from '#src/fetch-allowance.ts'
 
 /** Where a request goes: the addresses that were checked are the only ones that it is sent to. */
 export type Destination = { ok: true; url: URL; addresses: string[] }

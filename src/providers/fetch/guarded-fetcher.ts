@@ -1,4 +1,5 @@
 import { getCACertificates } from 'node:tls'
+import type { FetchAllowance } from '#net/fetch-allowance.ts'
 import { findDestination, type Names } from '#providers/fetch/destination.ts'
 import { type BoundedAnswer, requestOnce } from '#providers/fetch/request-once.ts'
 import { type Resolve, resolveOwnName, resolvePublicName } from '#providers/fetch/resolve-host.ts'
@@ -11,7 +12,6 @@ import {
   refuse,
   type SafeFetcher,
 } from '#providers/fetch/safe-fetcher.ts'
-import type { FetchAllowance } from '#src/fetch-allowance.ts'
 
 const MAX_REDIRECTS = 5
 /** Requests at once, so that slow remotes can't use up this process's sockets. */

@@ -1,10 +1,10 @@
 import { isIPv6, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { Client, Dispatcher } from 'undici'
+import { VERSION } from '#config/version.ts'
 import { ACCEPT_ENCODING, boundedBody, decoderFor } from '#providers/fetch/bounded-body.ts'
 import type { Destination } from '#providers/fetch/destination.ts'
 import { BodyRefused, type FetchOptions, type Refused, refuse } from '#providers/fetch/safe-fetcher.ts'
-import { VERSION } from '#src/version.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const IDLE_TIMEOUT_MS = 15_000

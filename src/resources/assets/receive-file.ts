@@ -1,14 +1,14 @@
+import { limitsOf } from '#accounts/limits.ts'
+import type { Plans } from '#accounts/plans.ts'
+import type { ChargedAccount } from '#accounts/store.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
 import { invalid, LimitReached, TooLarge, Unavailable } from '#operations/errors.ts'
 import type { Providers } from '#operations/providers.ts'
 import { BlobStoreFailure, type StoredBlob } from '#providers/blobs/blob-store.ts'
 import type { Size } from '#providers/images/image-tool.ts'
-import { limitsOf } from '#resources/accounts/limits.ts'
-import type { ChargedAccount } from '#resources/accounts/store.ts'
 import { typeOfName } from '#resources/assets/file-types.ts'
 import { cleanFilename, essenceOf, namelessFilename } from '#resources/assets/rules.ts'
 import { contradiction } from '#resources/assets/sniff.ts'
-import type { Plans } from '#src/plans.ts'
 
 /** Kept of the beginning, to look into: enough for what an image says of itself behind its camera's notes. */
 const HEAD_BYTES = 256 * 1024

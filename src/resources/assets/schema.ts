@@ -1,10 +1,10 @@
 import Type from 'typebox'
+import type { Plans } from '#accounts/plans.ts'
+import { Storage, storageOf } from '#accounts/storage.ts'
+import type { Links } from '#operations/links.ts'
 import { Id, nullable, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
-import { Storage, storageOf } from '#resources/accounts/storage.ts'
 import { assetAddress } from '#resources/assets/rules.ts'
 import type { AssetRecord, UploadSession } from '#resources/assets/store.ts'
-import type { Links } from '#src/links.ts'
-import type { Plans } from '#src/plans.ts'
 
 const MAX_ALT = 1_000
 /** Longer than any name that can be kept, so that its own message is met. */

@@ -1,14 +1,14 @@
+import { limitsOf } from '#accounts/limits.ts'
+import type { Plans } from '#accounts/plans.ts'
+import { addStorage } from '#accounts/store.ts'
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
 import { invalid } from '#operations/errors.ts'
-import { limitsOf } from '#resources/accounts/limits.ts'
-import { addStorage } from '#resources/accounts/store.ts'
 import { checkSameType, type ReceivedFile, storageLimitReached } from '#resources/assets/receive-file.ts'
 import { folded } from '#resources/assets/rules.ts'
 import { type AssetRecord, assetForUpdate, insertAsset, saveAsset } from '#resources/assets/store.ts'
 import { holdNewBlob, releaseBlob } from '#resources/blobs/store.ts'
-import type { Plans } from '#src/plans.ts'
 
 export type StoredFile = AssetRecord & { replaced: boolean }
 type Around = {

@@ -7,7 +7,7 @@ import { at } from '#operations/target.ts'
 import { BatchEdit, BatchResult, type Resource } from '#resources/batch/schema.ts'
 import { KINDS } from '#resources/shared-html/kinds.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
-import { diffHtml } from '#versioning/diff-html.ts'
+import { diffHtml } from '#text/diff/diff-html.ts'
 import { latestVersion } from '#versioning/live.ts'
 
 const edit = defineOperation({

@@ -1,7 +1,7 @@
+import { inMail } from '#mail/in-mail.ts'
+import { letter } from '#mail/letter.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
 import { roleInWords } from '#resources/invitations/rules.ts'
-import { inMail } from '#src/mail/in-mail.ts'
-import { letter } from '#src/mail/letter.ts'
 
 type Invited = { email: string; role: string; website: string; inviter: { name: string; email: string }; url: string }
 

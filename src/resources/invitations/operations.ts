@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { getUser } from '#accounts/users-store.ts'
 import { credentialHash } from '#auth/credentials.ts'
 import { normalizeEmail } from '#auth/people.ts'
 import { newId } from '#database/ids.ts'
@@ -29,7 +30,6 @@ import {
   listInvitations,
   saveInvitation,
 } from '#resources/invitations/store.ts'
-import { getUser } from '#resources/users/store.ts'
 import { lockWebsite } from '#resources/websites/store.ts'
 
 const target = at('id', invitationTarget)

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
+import type { Links } from '#operations/links.ts'
 import { ROLES } from '#operations/roles.ts'
 import { Id, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
 import { INVITED_ROLES, STATUSES, statusOf } from '#resources/invitations/rules.ts'
 import type { InvitationRecord } from '#resources/invitations/store.ts'
-import type { Links } from '#src/links.ts'
 
 export const NewInvitation = Type.Object({
   email: Type.String({ minLength: 3, maxLength: 254, description: 'Where the invitation is mailed.' }),

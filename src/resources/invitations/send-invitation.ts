@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { getUser } from '#accounts/users-store.ts'
 import { credentialHash } from '#auth/credentials.ts'
 import type { Tx } from '#database/database.ts'
 import type { InvitationRow } from '#database/tables/team.ts'
+import { queueMail } from '#mail/queue-mail.ts'
 import { LimitReached } from '#operations/errors.ts'
+import type { Links } from '#operations/links.ts'
 import { invitationLetter } from '#resources/invitations/invitation-letter.ts'
 import { INVITATION_MS, MAILS_A_DAY } from '#resources/invitations/rules.ts'
 import { countSent, removeHidden } from '#resources/invitations/store.ts'
-import { getUser } from '#resources/users/store.ts'
 import { getWebsite } from '#resources/websites/store.ts'
-import type { Links } from '#src/links.ts'
-import { queueMail } from '#src/mail/queue-mail.ts'
 
 const TOKEN_BYTES = 32
 const DAY_MS = 24 * 3600 * 1000

@@ -1,9 +1,9 @@
+import { limitsOf } from '#accounts/limits.ts'
+import { getAccount } from '#accounts/store.ts'
+import { getUser } from '#accounts/users-store.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { timestamp } from '#operations/schemas.ts'
-import { limitsOf } from '#resources/accounts/limits.ts'
-import { getAccount } from '#resources/accounts/store.ts'
 import { Me, meRevision } from '#resources/me/schema.ts'
-import { getUser } from '#resources/users/store.ts'
 import { countWebsites } from '#resources/websites/store.ts'
 
 const show = defineOperation({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import Type, { type Static } from 'typebox'
+import { PLAN_NAMES } from '#accounts/plans.ts'
 import { Id, nullable, oneOf, Timestamp } from '#operations/schemas.ts'
-import { PLAN_NAMES } from '#src/plans.ts'
 
 const Amount = Type.Integer({ minimum: 0 })
 

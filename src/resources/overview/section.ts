@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Db } from '#database/database.ts'
+import type { Links } from '#operations/links.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
-import type { Links } from '#src/links.ts'
 
 /** What a resource tells of itself in a website's overview. Its folder makes it, resources/index.ts hands it over. */
 export type OverviewSection = {

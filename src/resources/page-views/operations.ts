@@ -5,13 +5,13 @@ import { digestOf } from '#operations/digest.ts'
 import { NotFound, Unavailable } from '#operations/errors.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
+import type { Shown as Version } from '#operations/site-view.ts'
 import { at } from '#operations/target.ts'
 import type { Captured, Screen } from '#providers/browser/browser.ts'
 import { viewWarnings } from '#resources/page-views/rules.ts'
 import { DEVICES, Outline, PageScreenshot, RenderedPage, Shown } from '#resources/page-views/schema.ts'
 import { fragmentOf, SelectorQuery, selected } from '#resources/pages/fragment.ts'
 import { type FullPage, pageTarget } from '#resources/pages/store.ts'
-import type { Shown as Version } from '#src/site-view.ts'
 
 const target = at('page_id', pageTarget)
 

@@ -1,5 +1,5 @@
+import type { Shown } from '#operations/site-view.ts'
 import { isPattern } from '#resources/pages/rules.ts'
-import type { Shown } from '#src/site-view.ts'
 
 type Viewed = {
   path: string

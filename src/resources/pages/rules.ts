@@ -1,4 +1,4 @@
-import { slugify } from '#resources/slug.ts'
+import { slugify } from '#text/slug.ts'
 
 /** Characters of a path in its decoded form. */
 export const MAX_PATH_CHARACTERS = 500

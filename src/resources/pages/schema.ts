@@ -1,8 +1,8 @@
 import Type from 'typebox'
+import type { Links } from '#operations/links.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
 import { Fragment } from '#resources/pages/fragment.ts'
 import type { PageRecord } from '#resources/pages/store.ts'
-import type { Links } from '#src/links.ts'
 import { Html, HtmlEditFields, presentVersionFields, UpdateAnswerFields, VersionFields } from '#versioning/schema.ts'
 
 const MAX_TITLE = 300

@@ -22,8 +22,8 @@ import {
 } from '#resources/shared-html/store.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
+import { diffHtml } from '#text/diff/diff-html.ts'
 import { changedHtml } from '#versioning/change-html.ts'
-import { diffHtml } from '#versioning/diff-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
 import { versionOperations } from '#versioning/operations.ts'
 

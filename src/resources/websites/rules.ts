@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
-import { slugify } from '#resources/slug.ts'
 import { isReservedSubdomain } from '#resources/websites/reserved-subdomains.ts'
 import { currentZoneName } from '#resources/websites/time-zone-names.ts'
+import { slugify } from '#text/slug.ts'
 
 /** A DNS label (RFC 1035). */
 export const MAX_SUBDOMAIN_CHARACTERS = 63

@@ -1,10 +1,10 @@
 import Type from 'typebox'
+import type { Plans } from '#accounts/plans.ts'
+import { Storage, storageOf } from '#accounts/storage.ts'
+import type { Links } from '#operations/links.ts'
 import { ROLES, type Role } from '#operations/roles.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
-import { Storage, storageOf } from '#resources/accounts/storage.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
-import type { Links } from '#src/links.ts'
-import type { Plans } from '#src/plans.ts'
 
 const MAX_NAME = 200
 const MAX_LANGUAGES = 50

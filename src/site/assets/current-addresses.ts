@@ -1,7 +1,7 @@
+import { tagOfRecord } from '#answers/tags.ts'
 import type { Db } from '#database/database.ts'
 import { cacheBustToken } from '#resources/assets/rules.ts'
 import { assetsOf } from '#resources/assets/store.ts'
-import { tags } from '#site/tags.ts'
 
 /** The path of an asset with its query, ended by whatever ends an address in html, CSS and srcset. */
 const ADDRESS =
@@ -28,7 +28,7 @@ export async function withCurrentAddresses(
     const token = tokens.get(id.toLowerCase())
     return token ? path + withToken(query, token) : address
   })
-  return { html: current, tags: [...named].map((id) => tags.asset(websiteId, id)) }
+  return { html: current, tags: [...named].map((id) => tagOfRecord(websiteId, 'asset', id)) }
 }
 
 /** In html an ampersand may be written `&amp;`. */

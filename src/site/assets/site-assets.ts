@@ -2,9 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
+import { FreshCache } from '#answers/fresh-cache.ts'
+import { tagOfKind, tagOfRecord } from '#answers/tags.ts'
 import type { Database } from '#database/database.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
 import type { Feed } from '#events/feed.ts'
+import type { Metrics } from '#http/metrics.ts'
+import { headerOf } from '#http/raw-headers.ts'
 import type { BlobStore, ByteRange } from '#providers/blobs/blob-store.ts'
 import type { ImageTool } from '#providers/images/image-tool.ts'
 import { assetAddress, cacheBustToken } from '#resources/assets/rules.ts'
@@ -14,15 +18,11 @@ import { type AssetRequest, assetRequest } from '#site/assets/asset-request.ts'
 import { byteRange, rangeApplies } from '#site/assets/byte-range.ts'
 import { Variants, WIDTHS } from '#site/assets/variants.ts'
 import { findSite } from '#site/find-site.ts'
-import { KeptReady } from '#site/kept-ready.ts'
-import { compress, type Ready } from '#site/ready.ts'
+import { compress, type Ready, readySize } from '#site/ready.ts'
 import { isKnown, sendReady } from '#site/send-ready.ts'
-import { tags } from '#site/tags.ts'
-import type { Metrics } from '#src/metrics.ts'
-import { headerOf } from '#src/raw-headers.ts'
 
-/** Files up to this size are kept in memory while they are asked for. */
-const MAX_KEPT_BYTES = 256_000
+/** Files up to this size are cached in memory. */
+const MAX_CACHED_BYTES = 256_000
 
 type Options = {
   database: Database
@@ -39,19 +39,19 @@ type File = { key: string; byte_size: number; etag: string; headers: string[] }
 /** Uploaded files, as visitors get them: small ones from memory, the others streamed from where they are. */
 export class SiteAssets {
   #options: Options
-  #kept: KeptReady
+  #cache: FreshCache<Ready>
   #variants: Variants
 
   constructor(options: Options) {
     this.#options = options
-    this.#kept = new KeptReady(options.feed, options.cacheBytes)
+    this.#cache = new FreshCache(options.feed, options.cacheBytes, readySize)
     this.#variants = new Variants(options)
   }
 
   serve(request: IncomingMessage, response: ServerResponse, name: string) {
     const url = request.url!
     const key = url.includes('w=') ? `${name}${url} ${imageFormats(request)}` : name + url
-    const ready = headerOf(request, 'range') === undefined ? this.#kept.get(key) : undefined
+    const ready = headerOf(request, 'range') === undefined ? this.#cache.get(key) : undefined
     if (ready) this.#options.metrics.count('site', sendReady(request, response, ready))
     else
       this.#find(request, response, name, key).catch((error) => {
@@ -63,7 +63,7 @@ export class SiteAssets {
 
   async #find(request: IncomingMessage, response: ServerResponse, name: string, key: string) {
     const { database } = this.#options
-    const mark = this.#kept.mark()
+    const begun = this.#cache.begin()
     const wanted = assetRequest(request.url!)
     const site = wanted && (await findSite(database.reader, name))
     const asset = site && (await assetOf(database.reader, site.id, wanted.id))
@@ -78,11 +78,11 @@ export class SiteAssets {
     const part = range ? byteRange(headers.range!, file.byte_size) : null
     if (part === 'unsatisfiable')
       return this.#answer(response, 416, ['content-range', `bytes */${file.byte_size}`], 'It is not that long.\n')
-    if (part || file.byte_size > MAX_KEPT_BYTES) return this.#stream(request, response, file, part)
+    if (part || file.byte_size > MAX_CACHED_BYTES) return this.#stream(request, response, file, part)
     const ready = readyFile(file, await buffer(await this.#options.blobs.read(file)))
     this.#options.metrics.count('site', sendReady(request, response, ready))
-    const made = { ready, tags: [tags.site(asset.website_id), tags.asset(asset.website_id, asset.id)] }
-    if (!isUsual(request.url!, asset, wanted) || !this.#kept.keep(asset.website_id, mark, key, made)) return
+    const tags = [tagOfKind(asset.website_id, 'website'), tagOfRecord(asset.website_id, 'asset', asset.id)]
+    if (!isUsual(request.url!, asset, wanted) || !this.#cache.set(begun, asset.website_id, key, ready, tags)) return
     if (isCompressible(asset.content_type)) await compress(ready)
   }
 

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Database } from '#database/database.ts'
+import { Mutex } from '#database/mutex.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import type { ImageFormat, ImageTool } from '#providers/images/image-tool.ts'
 import { keepVariant, variantOf } from '#resources/blobs/store.ts'
-import { Turns } from '#src/turns.ts'
 
 /** The only widths that are made, in pixels, so that nobody can fill the disk by asking. */
 export const WIDTHS = [160, 320, 480, 640, 800, 960, 1280, 1600, 1920, 2560] as const
@@ -30,7 +30,7 @@ type Options = { database: Database; blobs: BlobStore; images: ImageTool; log: L
 /** Images in other widths and formats: made one at a time when first asked for, and kept. */
 export class Variants {
   #options: Options
-  #turns = new Turns()
+  #mutex = new Mutex()
   #waiting = 0
   #making = new Map<string, Promise<Variant | null>>()
   #failed = new LRUCache<string, true>({ max: 10_000, ttl: FAILED_MS })
@@ -62,7 +62,7 @@ export class Variants {
   async #make(asset: AssetRow, width: number, format: ImageFormat, name: string): Promise<Variant | null> {
     const { blobs, images, log } = this.#options
     this.#waiting++
-    const giveBack = await this.#turns.take()
+    const unlock = await this.#mutex.lock()
     try {
       const bytes = await images.resize(await blobs.read({ key: asset.blob_key, byte_size: asset.byte_size }), {
         width,
@@ -76,7 +76,7 @@ export class Variants {
       return null
     } finally {
       this.#waiting--
-      giveBack()
+      unlock()
     }
   }
 

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import type { Db } from '#database/database.ts'
+import { headerPairs } from '#http/raw-headers.ts'
+import type { ViewedFile } from '#operations/site-view.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { assetOf } from '#resources/assets/store.ts'
 import { assetHeaders } from '#site/assets/asset-headers.ts'
 import { assetRequest } from '#site/assets/asset-request.ts'
-import { headerPairs } from '#src/raw-headers.ts'
-import type { ViewedFile } from '#src/site-view.ts'
 
 /** What goes into one image of a page; a larger file is not shown in it. */
 const MAX_VIEWED_BYTES = 20_000_000

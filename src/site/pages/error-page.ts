@@ -1,4 +1,4 @@
-import { escapeText } from '../render/escape-html.ts'
+import { escapeText } from '#text/escape-html.ts'
 import { phrasesFor } from './phrases.ts'
 import { serverPage } from './server-page.ts'
 

@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from '../render/escape-html.ts'
+import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 import { textDirection } from '../render/text-direction.ts'
 import { stylesheet } from './stylesheet.ts'
 

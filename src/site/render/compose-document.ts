@@ -1,6 +1,6 @@
+import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 import type { DocumentMap } from './document-map.ts'
 import type { DocumentParts } from './document-parts.ts'
-import { escapeAttribute, escapeText } from './escape-html.ts'
 import { headKinds } from './head-kinds.ts'
 import { headTags } from './head-tags.ts'
 import { mapDocument } from './map-document.ts'

@@ -1,5 +1,5 @@
+import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 import type { DocumentParts } from './document-parts.ts'
-import { escapeAttribute, escapeText } from './escape-html.ts'
 import { hreflangLinks } from './hreflang.ts'
 import { jsonLdScript } from './json-ld.ts'
 

@@ -1,5 +1,5 @@
+import { escapeAttribute } from '#text/escape-html.ts'
 import type { Alternate } from './document-parts.ts'
-import { escapeAttribute } from './escape-html.ts'
 
 /** Link elements of `hreflang` addresses: see `withDefault`. */
 export function hreflangLinks(page: { language: string; url: string }, alternates: Alternate[]): string[] {

@@ -1,5 +1,5 @@
+import { escapeAttribute } from '#text/escape-html.ts'
 import type { Alternate } from './document-parts.ts'
-import { escapeAttribute } from './escape-html.ts'
 import { withDefault } from './hreflang.ts'
 
 /** A page for the sitemap: absolute addresses, the time in milliseconds, the language versions (its own among them). */

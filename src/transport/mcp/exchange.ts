@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { headerOf } from '#src/raw-headers.ts'
+import { headerOf } from '#http/raw-headers.ts'
 import { CODES, type Fields, isFields, type Message, RpcError } from '#transport/mcp/rpc.ts'
 import { checkStandardHeaders } from '#transport/mcp/standard-headers.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { headerOf } from '#http/raw-headers.ts'
 import { InvalidRequest, TooLarge } from '#operations/errors.ts'
-import { headerOf } from '#src/raw-headers.ts'
 import { MAX_BODY_BYTES, parseJson } from '#transport/json-body.ts'
 
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\b/i

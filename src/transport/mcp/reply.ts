@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Services } from '#src/services.ts'
+import { newRequestId } from '#http/request-id.ts'
+import { sendText } from '#http/send-text.ts'
+import type { Services } from '#services.ts'
 import type { ByteText } from '#transport/mcp/byte-text.ts'
 import { noteAnswer } from '#transport/note-answer.ts'
-import { newRequestId } from '#transport/request-id.ts'
-import { sendText } from '#transport/send-text.ts'
 
 /** The answer to one request, given to node:http itself: the framework costs more than most answers do. */
 export class Reply {

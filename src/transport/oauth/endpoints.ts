@@ -3,12 +3,12 @@ import { authenticateClient } from '#auth/oauth/authenticate-client.ts'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
 import { registerClient } from '#auth/oauth/register-client.ts'
 import { revokeToken } from '#auth/oauth/revoke-token.ts'
-import type { Services } from '#src/services.ts'
+import { RateLimit } from '#http/rate-limit.ts'
+import type { Services } from '#services.ts'
 import { addPreflight, allowAnyOrigin } from '#transport/cors.ts'
 import { limitAddress } from '#transport/limit-address.ts'
 import { oauthForm } from '#transport/oauth/oauth-form.ts'
 import { answerToken } from '#transport/oauth/token.ts'
-import { RateLimit } from '#transport/rate-limit.ts'
 
 /** What clients post to: registration (RFC 7591), tokens (RFC 6749), revocation (RFC 7009). */
 export function addEndpoints(oauth: FastifyInstance, services: Services) {

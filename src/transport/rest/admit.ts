@@ -4,7 +4,7 @@ import { checkScope } from '#operations/access.ts'
 import type { Caller } from '#operations/caller.ts'
 import { NotFound, Unauthenticated } from '#operations/errors.ts'
 import type { Operation } from '#operations/operation.ts'
-import type { Services } from '#src/services.ts'
+import type { Services } from '#services.ts'
 import { authenticate, knownCaller, type Sent, sentCredential } from '#transport/bearer.ts'
 import { limitRate } from '#transport/limit-rate.ts'
 

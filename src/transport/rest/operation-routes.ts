@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bytesOf, type Kept } from '#answers/answer-cache.ts'
+import { allowSlowBody } from '#http/body-deadline.ts'
+import { searchOf } from '#http/search.ts'
 import type { Answer } from '#operations/answer.ts'
 import { API_PREFIX, type Catalog, routesOf } from '#operations/catalog.ts'
-import { bytesOf, type Kept } from '#operations/kept-answers.ts'
 import { linkHeader } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
 import { keptAnswer, type Request, run } from '#operations/run.ts'
-import { allowSlowBody } from '#src/body-deadline.ts'
-import type { Services } from '#src/services.ts'
+import type { Services } from '#services.ts'
 import { noteAnswer } from '#transport/note-answer.ts'
 import { admit } from '#transport/rest/admit.ts'
 import { ANSWER_HEADERS, JSON_TYPE } from '#transport/rest/headers.ts'
 import { incomingBody } from '#transport/rest/incoming-body.ts'
-import { searchOf } from '#transport/rest/search.ts'
 
 /** Every route of every operation. */
 export function addOperationRoutes(app: FastifyInstance, services: Services, catalog: Catalog) {

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Kept } from '#answers/answer-cache.ts'
+import { headerOf } from '#http/raw-headers.ts'
+import { newRequestId } from '#http/request-id.ts'
+import { searchOf } from '#http/search.ts'
+import { sendText, type Text } from '#http/send-text.ts'
 import type { Caller } from '#operations/caller.ts'
 import { API_PREFIX, type Catalog, routesOf } from '#operations/catalog.ts'
-import type { Kept } from '#operations/kept-answers.ts'
 import { linkHeader } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
 import { keptAnswer, run } from '#operations/run.ts'
-import { headerOf } from '#src/raw-headers.ts'
-import type { Services } from '#src/services.ts'
+import type { Services } from '#services.ts'
 import { bearerOf } from '#transport/bearer.ts'
-import { newRequestId } from '#transport/request-id.ts'
 import { ANSWER_HEADERS, JSON_TYPE } from '#transport/rest/headers.ts'
-import { searchOf } from '#transport/rest/search.ts'
-import { sendText, type Text } from '#transport/send-text.ts'
 
 type Place = { operation: Operation; params: string[] }
 

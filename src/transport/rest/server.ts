@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { newRequestId } from '#http/request-id.ts'
 import { API_PREFIX, type Catalog } from '#operations/catalog.ts'
 import { NotFound } from '#operations/errors.ts'
-import type { Services } from '#src/services.ts'
+import type { Services } from '#services.ts'
 import { authenticate, sentCredential } from '#transport/bearer.ts'
 import { MAX_BODY_BYTES, parseJson } from '#transport/json-body.ts'
 import { knownFailure } from '#transport/known-failure.ts'
-import { newRequestId } from '#transport/request-id.ts'
 import { addOperationRoutes } from '#transport/rest/operation-routes.ts'
 import { sendError } from '#transport/rest/send-error.ts'
 

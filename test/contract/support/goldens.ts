@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { VERSION } from '#config/version.ts'
 import type { Catalog } from '#operations/catalog.ts'
-import { VERSION } from '#src/version.ts'
 import { instructions } from '#transport/mcp/instructions.ts'
 import { defineTool } from '#transport/mcp/tools/define-tool.ts'
 import { toolsetOf } from '#transport/mcp/tools/toolset.ts'

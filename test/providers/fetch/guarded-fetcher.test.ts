@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { after, test } from 'node:test'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { fetchAllowances } from '#net/fetch-allowance.ts'
 import { GuardedFetcher } from '#providers/fetch/guarded-fetcher.ts'
 import { BodyRefused, type FetchOptions } from '#providers/fetch/safe-fetcher.ts'
-import { fetchAllowances } from '#src/fetch-allowance.ts'
 import { startTlsServer } from '#test/support/tls/server.ts'
 
 type Route = (request: IncomingMessage, response: ServerResponse) => void

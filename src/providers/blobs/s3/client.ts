@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { Agent as HttpAgent, request as httpRequest } from '#http/node-http.ts'
 import { BlobStoreFailure } from '#providers/blobs/blob-store.ts'
 import { type S3Credentials, sha256, signed } from '#providers/blobs/s3/sign.ts'
-import { Agent as HttpAgent, request as httpRequest } from '#src/node-http.ts'
 
 export type S3Options = S3Credentials & {
   endpoint: string

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Db } from '#database/database.ts'
+import type { Links } from '#operations/links.ts'
 import { Id, nullable, oneOf } from '#operations/schemas.ts'
 import type { OverviewSection } from '#resources/overview/section.ts'
 import { brokenLinks } from '#resources/pages/overview/rules.ts'
@@ -14,7 +15,6 @@ import {
 } from '#resources/pages/overview/store.ts'
 import { redirectPaths } from '#resources/redirects/store.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
-import type { Links } from '#src/links.ts'
 
 const MAX_LISTED = 100
 /** Paths named in one warning. */

@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { Id, nullable } from '#operations/schemas.ts'
-import { languageChain } from '#resources/language-fallback.ts'
 import type { OverviewSection } from '#resources/overview/section.ts'
 import { KINDS, type Kind } from '#resources/shared-html/kinds.ts'
 import {
@@ -10,6 +9,7 @@ import {
   languagesWithoutOwn,
   type PartInOverview,
 } from '#resources/shared-html/overview/store.ts'
+import { languageChain } from '#text/language-chain.ts'
 
 const MAX_LISTED = 30
 

@@ -1,8 +1,8 @@
 import type { TObject } from 'typebox'
 import type { Route } from '#operations/catalog.ts'
 import { type FieldErrors, InvalidRequest, ValidationFailed } from '#operations/errors.ts'
-import { nearestName } from '#operations/nearest-name.ts'
 import type { Operation } from '#operations/operation.ts'
+import { nearestName } from '#text/nearest-name.ts'
 import type { Fields } from '#transport/mcp/rpc.ts'
 import { queryNames, ROWS } from '#transport/mcp/tools/define-tool.ts'
 

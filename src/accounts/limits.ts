@@ -1,0 +1,30 @@
+import type { PlanLimits, Plans } from '#accounts/plans.ts'
+import type { Tx } from '#database/database.ts'
+import { prepare } from '#database/prepare.ts'
+import type { AccountRow } from '#database/tables.ts'
+
+type AccountLimits = Pick<AccountRow, 'plan' | 'storage_limit' | 'domain_limit'>
+
+/** The plan's limits, save for those that the account has of its own. */
+export function limitsOf(account: AccountLimits, plans: Plans): PlanLimits {
+  const plan = plans[account.plan]
+  return {
+    ...plan,
+    storage_bytes: account.storage_limit ?? plan.storage_bytes,
+    domains: account.domain_limit ?? plan.domains,
+  }
+}
+
+/** Those of the account that made the website, whoever calls. */
+export async function limitsOfWebsite(tx: Tx, website_id: string, plans: Plans): Promise<PlanLimits> {
+  const [account] = await accountOfWebsite(tx, { website_id })
+  return limitsOf(account!, plans)
+}
+
+const accountOfWebsite = prepare<{ website_id: string }, AccountLimits>((db, { website_id }) =>
+  db
+    .selectFrom('websites')
+    .innerJoin('accounts', 'accounts.id', 'websites.account_id')
+    .select(['accounts.plan', 'accounts.storage_limit', 'accounts.domain_limit'])
+    .where('websites.id', '=', website_id),
+)

@@ -1,0 +1,13 @@
+import Type from 'typebox'
+import { limitsOf } from '#accounts/limits.ts'
+import type { Plans } from '#accounts/plans.ts'
+import type { AccountRow } from '#database/tables.ts'
+
+/** Of the account that made the website. */
+export const Storage = Type.Object({ used_bytes: Type.Integer(), limit_bytes: Type.Integer() })
+
+type Account = Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'>
+
+export function storageOf(account: Account, plans: Plans): Type.Static<typeof Storage> {
+  return { used_bytes: account.storage_used, limit_bytes: limitsOf(account, plans).storage_bytes }
+}

@@ -1,0 +1,15 @@
+import type { Change } from '#database/database.ts'
+
+/**
+ * What a cached answer was made of: all records of a kind of one website, or one record. An event of either evicts the
+ * answers with its tag. Cached API answers and visitors' pages use the same tags.
+ */
+export const tagOfKind = (websiteId: string, kind: string) => `${websiteId} ${kind}`
+export const tagOfRecord = (websiteId: string, kind: string, id: string) => `${websiteId} ${kind} ${id}`
+
+/** The tags that a change touches; none when it belongs to no website. */
+export function tagsTouched({ type, website_id, resource_id }: Change): string[] {
+  if (website_id === null) return []
+  const kind = type.slice(0, type.indexOf('.'))
+  return [tagOfKind(website_id, kind), tagOfRecord(website_id, kind, resource_id)]
+}

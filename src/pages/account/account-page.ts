@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { passkeysOf } from '#auth/passkeys.ts'
+import { findUserById } from '#auth/people.ts'
+import { hasTotp, recoveryCodesLeft } from '#auth/second-factor.ts'
+import { sessionsOf } from '#auth/sessions.ts'
+import type { PasskeyRow, SessionRow } from '#database/tables/sign-in.ts'
+import type { FieldErrors } from '#operations/errors.ts'
+import { signedIn, topOf } from '#pages/account/shell.ts'
+import { browserName } from '#pages/account/user-agent.ts'
+import { canHavePasskeys } from '#pages/entry/passkey-form.ts'
+import { fields } from '#pages/field.ts'
+import { form } from '#pages/form.ts'
+import { queryOf } from '#pages/form-body.ts'
+import { type Content, type Html, html } from '#pages/html.ts'
+import { notice } from '#pages/notice.ts'
+import type { Person } from '#pages/person.ts'
+import { sendPage } from '#pages/send-page.ts'
+import { ago } from '#pages/times.ts'
+import type { Services } from '#services.ts'
+
+/** A part of the account page that another module adds, such as the clients that are connected. */
+export type AccountSection = (
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: Person,
+) => Promise<Html>
+
+const DONE: Record<string, string> = {
+  name: 'Your name is saved.',
+  address: 'The address is confirmed.',
+  letter: 'A link to confirm the address is on its way.',
+  password: 'The password is changed. Every other browser is signed out.',
+  'totp-off': 'Codes are no longer asked for when you sign in.',
+  passkey: 'The passkey is added.',
+  'passkey-gone': 'The passkey is removed.',
+  client: 'The program is disconnected.',
+  session: 'That browser is signed out.',
+}
+
+export function addAccountPage(pages: FastifyInstance, services: Services, sections: readonly AccountSection[]) {
+  pages.get(
+    '/account',
+    signedIn(services, (request, reply, person) => showAccount(services, request, reply, person, sections)),
+  )
+}
+
+export async function showAccount(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: Person,
+  sections: readonly AccountSection[],
+  wrong: { name: string; errors: FieldErrors } | null = null,
+) {
+  const { reader } = services.database
+  const now = Date.now()
+  const [user, totp, codes, passkeys, sessions] = await Promise.all([
+    findUserById(reader, person.userId),
+    hasTotp(reader, person.userId),
+    recoveryCodesLeft(reader, person.userId),
+    passkeysOf(reader, person.userId),
+    sessionsOf(reader, person.userId, now),
+  ])
+  const button = (action: string, submit: string, label?: string, kind: 'quiet' | 'danger' = 'quiet') =>
+    form(services, request, reply, { action, submit, kind, label })
+  const name = form(
+    services,
+    request,
+    reply,
+    { action: '/account/name', submit: 'Save' },
+    fields([{ name: 'name', label: 'Name', autocomplete: 'name', maxlength: 100 }], {
+      values: { name: wrong?.name ?? person.name },
+      errors: wrong?.errors ?? {},
+    }),
+  )
+  const done = DONE[queryOf(request)('done')]
+  const more = await Promise.all(sections.map((section) => section(services, request, reply, person)))
+  const body = html`${done && notice(done)}
+<section>
+<h2>You</h2>
+${name}
+</section>
+<section>
+<h2>Signing in</h2>
+<ul class="rows">
+${row(
+  html`<strong>Email</strong><p><bdi>${person.email}</bdi></p>${
+    !person.emailVerified && html`<p class="error">Not confirmed yet.</p>`
+  }`,
+  [
+    !person.emailVerified && button('/account/email/verify', 'Send the link again'),
+    link('/account/email', 'Change', 'Change the email'),
+  ],
+)}
+${row(
+  html`<strong>Password</strong><p class="muted">${user?.password_hash ? 'Set' : 'None: you sign in by passkey or mail'}</p>`,
+  [link('/account/password', user?.password_hash ? 'Change' : 'Set', 'Change the password')],
+)}
+${row(
+  html`<strong>Codes by an app</strong><p class="muted">${
+    totp ? `Asked for besides the password. Recovery codes left: ${codes}` : 'Not asked for'
+  }</p>`,
+  [
+    totp && link('/account/recovery-codes', 'New recovery codes'),
+    totp
+      ? button('/account/totp/off', 'Turn off', 'Turn off codes by an app', 'danger')
+      : link('/account/totp', 'Set up', 'Set up codes by an app'),
+  ],
+)}
+</ul>
+</section>
+${canHavePasskeys(services) && passkeySection(passkeys, now, button)}
+${sessionSection(sessions, person.sessionId, now, button)}
+${more}`
+  const top = topOf(services, request, reply, person)
+  return sendPage(reply, { title: 'Your account', wide: true, body, top, status: wrong ? 422 : 200 })
+}
+
+type Button = (action: string, submit: string, label?: string, kind?: 'quiet' | 'danger') => Html
+
+function passkeySection(passkeys: PasskeyRow[], now: number, button: Button) {
+  const rows = passkeys.map(({ id, name, created_at, last_used_at }) =>
+    row(
+      html`<strong><bdi>${name}</bdi></strong><p class="muted">Added ${ago(created_at, now)}; ${
+        last_used_at === null ? 'never used' : html`used ${ago(last_used_at, now)}`
+      }</p>`,
+      [button(`/account/passkeys/${id}/remove`, 'Remove', `Remove the passkey ${name}`, 'danger')],
+    ),
+  )
+  return html`<section>
+<h2>Passkeys</h2>
+${rows.length > 0 ? html`<ul class="rows">${rows}</ul>` : html`<p class="muted">None yet. With a passkey you sign in by your device’s fingerprint, face or PIN, and no password can be stolen.</p>`}
+<p><a class="button quiet" href="/account/passkeys/new">Add a passkey</a></p>
+</section>`
+}
+
+function sessionSection(sessions: SessionRow[], own: string, now: number, button: Button) {
+  const rows = sessions.map(({ id, user_agent, address, last_seen_at, created_at }) => {
+    const name = browserName(user_agent)
+    return row(
+      html`<strong>${name}</strong>${id === own && ' · this browser'}<p class="muted">${address}; signed in ${ago(created_at, now)}; seen ${ago(last_seen_at, now)}</p>`,
+      [id !== own && button(`/account/sessions/${id}/end`, 'Sign out', `Sign out ${name}`)],
+    )
+  })
+  return html`<section>
+<h2>Where you are signed in</h2>
+<ul class="rows">${rows}</ul>
+${button('/account/sessions/end', 'Sign out everywhere', undefined, 'danger')}
+</section>`
+}
+
+/** What it is, and what can be done with it. */
+export function row(what: Content, actions: readonly Content[]): Html {
+  return html`<li><div>${what}</div>${actions}</li>
+`
+}
+
+function link(href: string, text: string, label?: string) {
+  return html`<a class="button quiet" href="${href}"${label && html` aria-label="${label}"`}>${text}</a>`
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { type AccountSection, addAccountPage } from '#pages/account/account-page.ts'
+import { addEmailChange } from '#pages/account/email-change.ts'
+import { addNameChange } from '#pages/account/name-change.ts'
+import { addPasskeyPages } from '#pages/account/passkey-pages.ts'
+import { addPasswordChange } from '#pages/account/password-change.ts'
+import { addSessionEnds } from '#pages/account/session-ends.ts'
+import { addTotpPages } from '#pages/account/totp-pages.ts'
+import type { Services } from '#services.ts'
+
+/** What people see and change of themselves. `sections` come after ours on the account page. */
+export function addAccount(pages: FastifyInstance, services: Services, sections: readonly AccountSection[]) {
+  addAccountPage(pages, services, sections)
+  addNameChange(pages, services, sections)
+  addEmailChange(pages, services)
+  addPasswordChange(pages, services)
+  addTotpPages(pages, services)
+  addPasskeyPages(pages, services)
+  addSessionEnds(pages, services)
+}

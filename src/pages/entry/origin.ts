@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify'
+import type { Origin } from '#auth/sign-in.ts'
+import { clientAddress, countedAddress } from '#http/client-address.ts'
+import { readCookie } from '#http/cookies.ts'
+import type { Services } from '#services.ts'
+
+export function originOf({ links, config }: Services, request: FastifyRequest): Origin {
+  const address = clientAddress(request.raw, config.trustedProxies)
+  return {
+    address,
+    countedAddress: countedAddress(address),
+    userAgent: request.headers['user-agent'] ?? '',
+    device: readCookie(links, request.headers, 'sitewright-device'),
+    session: readCookie(links, request.headers, 'sitewright-session'),
+    requestId: request.id,
+  }
+}

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import { readCookie } from '#http/cookies.ts'
+import type { Catalog } from '#operations/catalog.ts'
+import { run } from '#operations/run.ts'
+import type { Services } from '#services.ts'
+
+/**
+ * Runs the operation, as every door does, for who is signed in with this browser.
+ * @returns false when nobody is
+ * @throws OperationError
+ */
+export async function acceptAs(
+  { core, credentials, links }: Services,
+  catalog: Catalog,
+  request: FastifyRequest,
+  token: string,
+): Promise<boolean> {
+  const session = readCookie(links, request.headers, 'sitewright-session')
+  const caller = session && (await credentials.findSession(session))
+  if (!caller) return false
+  await run(core, {
+    operation: catalog.byName.get('invitations_accept')!,
+    params: {},
+    query: {},
+    body: { token },
+    caller,
+    source: 'console',
+    requestId: request.id,
+    fresh: false,
+  })
+  return true
+}

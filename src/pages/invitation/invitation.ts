@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Catalog } from '#operations/catalog.ts'
+import { OperationError } from '#operations/errors.ts'
+import { topOf } from '#pages/account/shell.ts'
+import { badLink } from '#pages/entry/bad-link.ts'
+import { form } from '#pages/form.ts'
+import { html } from '#pages/html.ts'
+import { acceptAs } from '#pages/invitation/accept.ts'
+import { addressOf, type Invited, invitedTo, signInHref } from '#pages/invitation/invited.ts'
+import { addInvitedSignUp, welcome } from '#pages/invitation/welcome.ts'
+import { notice } from '#pages/notice.ts'
+import { type Person, personOf } from '#pages/person.ts'
+import { refuse } from '#pages/refuse.ts'
+import { sendPage } from '#pages/send-page.ts'
+import type { Services } from '#services.ts'
+
+const HOME = { href: '/', text: 'Go to the start page' }
+
+type Request = FastifyRequest<{ Params: { token: string } }>
+
+/** Where an invitation's link leads. Opening it accepts nothing, since mail programs open links too. */
+export function addInvitation(pages: FastifyInstance, services: Services, catalog: Catalog) {
+  pages.get('/invitations/:token', async (request: Request, reply) => {
+    const { token } = request.params
+    const invitation = await services.lookUpInvitation(token)
+    if (!invitation) return badLink(reply, HOME)
+    const person = await personOf(services, request)
+    if (invitation.status === 'accepted')
+      return person?.email === invitation.email ? joined(services, reply, invitation) : badLink(reply, HOME)
+    if (invitation.status === 'expired') return expired(reply, invitation)
+    if (!person) return welcome(services, request, reply, token, invitation)
+    return ask(services, request, reply, person, token, invitation)
+  })
+
+  pages.post('/invitations/:token', async (request: Request, reply) => {
+    const { token } = request.params
+    const invitation = await services.lookUpInvitation(token)
+    if (!invitation) return badLink(reply, HOME)
+    try {
+      if (!(await acceptAs(services, catalog, request, token))) return reply.redirect(signInHref(token), 303)
+      return reply.redirect(addressOf(token), 303)
+    } catch (error) {
+      const person = error instanceof OperationError && (await personOf(services, request))
+      if (!person) throw error
+      return ask(services, request, reply, person, token, invitation, error as OperationError)
+    }
+  })
+
+  addInvitedSignUp(pages, services)
+}
+
+function ask(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: Person,
+  token: string,
+  invitation: Invited,
+  error?: OperationError,
+) {
+  const top = topOf(services, request, reply, person)
+  const wrong = error && notice(error.message, 'bad')
+  const page = { title: 'Join a team', top, status: error?.status ?? 200 }
+  if (person.email !== invitation.email) {
+    const body = html`${wrong}${invitedTo(invitation)}
+<p>You are signed in as <strong><bdi>${person.email}</bdi></strong>. Sign out, and open the link again as <strong><bdi>${invitation.email}</bdi></strong>.</p>
+${form(services, request, reply, { action: '/sign-out', submit: 'Sign out' })}`
+    // The button is the way out here, so it is not at the top too.
+    return sendPage(reply, { ...page, top: null, body })
+  }
+  if (!person.emailVerified) {
+    const verify = { action: '/account/email/verify', submit: 'Mail me a link to confirm it' }
+    const body = html`${wrong}${invitedTo(invitation)}
+<p>First confirm that <strong><bdi>${person.email}</bdi></strong> is your address; then open this page again.</p>
+${form(services, request, reply, verify)}`
+    return sendPage(reply, { ...page, body })
+  }
+  const accept = { action: addressOf(token), submit: 'Join the team', beside: html`<a href="/account">Not now</a>` }
+  const body = html`${wrong}${invitedTo(invitation)}
+${form(services, request, reply, accept)}`
+  return sendPage(reply, { ...page, body })
+}
+
+function joined({ links }: Services, reply: FastifyReply, { website, role }: Invited) {
+  const url = links.website(website)
+  const body = html`<p>You are on the team of <strong><bdi>${website.name}</bdi></strong> as ${role}.</p>
+<p class="actions"><a class="button" href="${url}">Open the website</a><a href="/account">Your account</a></p>`
+  return sendPage(reply, { title: 'Welcome to the team', body })
+}
+
+function expired(reply: FastifyReply, { website }: Invited) {
+  const says = html`It was for the website <strong><bdi>${website.name}</bdi></strong>. Ask whoever invited you to send it again.`
+  return refuse(reply, { status: 410, title: 'This invitation has expired', says, link: HOME })
+}

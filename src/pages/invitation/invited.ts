@@ -1,0 +1,17 @@
+import { type Html, html } from '#pages/html.ts'
+import type { Services } from '#services.ts'
+
+export type Invited = NonNullable<Awaited<ReturnType<Services['lookUpInvitation']>>>
+
+export function invitedTo({ website, role }: Invited): Html {
+  return html`<p>You are invited to work on the website <strong><bdi>${website.name}</bdi></strong> as ${role}.</p>`
+}
+
+/** The page's own address. */
+export function addressOf(token: string): string {
+  return `/invitations/${encodeURIComponent(token)}`
+}
+
+export function signInHref(token: string): string {
+  return `/sign-in?${new URLSearchParams({ next: addressOf(token) })}`
+}

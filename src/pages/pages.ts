@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Catalog } from '#operations/catalog.ts'
+import { Overloaded } from '#operations/errors.ts'
+import { addAccount } from '#pages/account/account.ts'
+import type { AccountSection } from '#pages/account/account-page.ts'
+import { addAuthorize } from '#pages/authorize.ts'
+import { addConnectedClients, connectedClientsSection } from '#pages/connected-clients.ts'
+import { addEntry } from '#pages/entry/entry.ts'
+import { acceptForms } from '#pages/form-body.ts'
+import { isOurForm } from '#pages/form-token.ts'
+import { addInvitation } from '#pages/invitation/invitation.ts'
+import { PASSKEY_SCRIPT_PATH, passkeyScript } from '#pages/passkey-script.ts'
+import { refuse, refuseForm } from '#pages/refuse.ts'
+import { addStartPage } from '#pages/start-page.ts'
+import { STYLESHEET_PATH, stylesheet } from '#pages/stylesheet.ts'
+import type { Services } from '#services.ts'
+
+/** Parts of the account page that other modules add. */
+const SECTIONS: readonly AccountSection[] = [connectedClientsSection]
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/**
+ * The pages that people see on the service's own host. They live in a plugin of their own, so that forms are taken here
+ * and nowhere else; every form is checked to be ours before a route sees it.
+ */
+export function addPages(app: FastifyInstance, services: Services, catalog: Catalog) {
+  app.register(async (pages) => {
+    acceptForms(pages)
+    pages.decorateRequest('formCookie', null)
+    pages.addHook('preHandler', async (request, reply) => {
+      if (request.method === 'POST' && !isOurForm(services, request)) return refuseForm(request, reply)
+    })
+    pages.setErrorHandler((error: Failure, request, reply) => failed(services, error, request, reply))
+    pages.get(STYLESHEET_PATH, (_, reply) =>
+      reply.type('text/css; charset=utf-8').header('cache-control', FOR_EVER).send(stylesheet),
+    )
+    pages.get(PASSKEY_SCRIPT_PATH, (_, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', FOR_EVER).send(passkeyScript),
+    )
+    addStartPage(pages, services)
+    addAuthorize(pages, services)
+    addConnectedClients(pages, services)
+    addEntry(pages, services)
+    addInvitation(pages, services, catalog)
+    addAccount(pages, services, SECTIONS)
+  })
+}
+
+type Failure = Error & { statusCode?: number }
+
+function failed({ log }: Services, error: Failure, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Overloaded)
+    return refuse(reply.header('retry-after', '5'), {
+      status: 503,
+      title: 'Very busy',
+      says: 'Too many people are signing in at this moment. Please try again in a few seconds.',
+      link: { href: '/sign-in', text: 'Try again' },
+    })
+  const status = error.statusCode ?? 500
+  if (status < 500)
+    return refuse(reply, {
+      status,
+      title: 'This cannot be read',
+      says: 'What your browser sent is not one of our forms.',
+    })
+  log.error({ err: error, request_id: request.id, url: request.routeOptions.url }, 'page failed')
+  return refuse(reply, {
+    status: 500,
+    title: 'Something went wrong',
+    says: `It has been logged as ${request.id}. Please try again in a moment.`,
+  })
+}

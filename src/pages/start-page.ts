@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { anyUser } from '#auth/people.ts'
+import { VERSION } from '#config/version.ts'
+import { type Content, html } from '#pages/html.ts'
+import { personOf } from '#pages/person.ts'
+import { sendPage } from '#pages/send-page.ts'
+import type { Services } from '#services.ts'
+
+const CREATE_USER = 'npm run --silent sitewright -- user create --email you@example.com'
+
+/** The page at `/`: what runs here, and where to go next. Until there is an owner it says how to make one. */
+export function addStartPage(pages: FastifyInstance, services: Services) {
+  pages.get('/', async (request, reply) => {
+    const person = await personOf(services, request)
+    const base = services.links.base
+    const next = person ? goOn(person.name) : (await anyUser(services.database.reader)) ? signIn() : firstUser()
+    const body = html`<p class="muted">A website-building service that programs drive and visitors read.</p>
+${next}
+<dl>
+${row('Reference', html`<a href="/docs">${base}/docs</a>`)}
+${row('OpenAPI', html`<a href="/api/v1/openapi.json">${base}/api/v1/openapi.json</a>`)}
+${row('Tools (MCP)', html`<code>${base}/mcp</code>`)}
+${row('Version', html`<code>${VERSION}</code>`)}
+</dl>`
+    return sendPage(reply, { title: 'Sitewright', wide: true, body })
+  })
+}
+
+function goOn(name: string) {
+  return html`<p>You are signed in as <strong><bdi>${name}</bdi></strong>.</p>
+<p class="actions"><a class="button" href="/account">Your account</a><a class="button quiet" href="/docs">Read the reference</a></p>`
+}
+
+function signIn() {
+  return html`<p class="actions"><a class="button" href="/sign-in">Sign in</a><a class="button quiet" href="/docs">Read the reference</a></p>`
+}
+
+function firstUser() {
+  return html`<h2>Create the first user</h2>
+<p>No one can sign in yet. Open the link that the service printed in its log when it started, or on the machine that it runs on, in its folder:</p>
+<pre><code>${CREATE_USER}</code></pre>`
+}
+
+function row(term: string, description: Content) {
+  return html`<div><dt>${term}</dt><dd>${description}</dd></div>`
+}

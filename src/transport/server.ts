@@ -1,0 +1,72 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { LONGEST_REQUEST_MS, limitBodyTime } from '#http/body-deadline.ts'
+import { hostKinds } from '#http/host-kind.ts'
+import { createServer as createHttpServer } from '#http/node-http.ts'
+import { headerOf } from '#http/raw-headers.ts'
+import type { Catalog } from '#operations/catalog.ts'
+import { addPages } from '#pages/pages.ts'
+import type { Services } from '#services.ts'
+import { toolEndpoint } from '#transport/mcp/endpoint.ts'
+import { addOAuth } from '#transport/oauth/oauth.ts'
+import { readLane } from '#transport/rest/read-lane.ts'
+import { restServer } from '#transport/rest/server.ts'
+import { addServiceRoutes } from '#transport/service/routes.ts'
+
+/** How often connections without a request are looked for while the server ends, in milliseconds. */
+const CLOSE_IDLE_MS = 100
+
+/**
+ * One port, two worlds: the service answers on its own host, websites on theirs, and neither reaches the other. A
+ * visitor's request never enters the API's framework, which costs more than the page itself.
+ */
+export function createServer(services: Services, catalog: Catalog): { app: FastifyInstance; close(): Promise<void> } {
+  const { sites } = services
+  const kindOf = hostKinds(services.config)
+  const answerRead = readLane(services, catalog)
+  const answerTools = toolEndpoint(services, catalog)
+  let server: Server
+  let closing = false
+  const app = restServer(services, catalog, {
+    serverFactory: (toApi: (request: IncomingMessage, response: ServerResponse) => void) => {
+      server = createHttpServer(
+        { keepAlive: true, keepAliveTimeout: 65_000, requestTimeout: LONGEST_REQUEST_MS },
+        (request, response) => {
+          // Whoever asks on and on over one connection would hold up the end for ever.
+          if (closing) response.setHeader('connection', 'close')
+          limitBodyTime(request)
+          const host = kindOf(headerOf(request, 'host'))
+          if (host.kind === 'site') sites.serve(request, response, host.name)
+          else if (host.kind === 'service')
+            answerRead(request, response, () => toApi(request, response)) ||
+              answerTools(request, response) ||
+              toApi(request, response)
+          else refuse(response)
+        },
+      )
+      return server
+    },
+  } as never)
+  addServiceRoutes(app, services, catalog)
+  addPages(app, services, catalog)
+  addOAuth(app, services)
+  return {
+    app,
+    async close() {
+      closing = true
+      const forced = setTimeout(() => server.closeAllConnections(), services.config.shutdownTimeout)
+      // Those that were busy a moment ago become idle one by one.
+      const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
+      server.closeIdleConnections()
+      await app.close()
+      clearInterval(idle)
+      clearTimeout(forced)
+    },
+  }
+}
+
+/** A host that is neither ours nor a website's (contract, section 1). */
+function refuse(response: ServerResponse) {
+  response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+  response.end('No website answers here.\n')
+}
