@@ -115,8 +115,11 @@ type Declaration<
   refuses?: true
   /** What the event tells; the presented result when absent. */
   subject?: (context: { target: WithRole<Row>; links: Links; plans: Plans }) => EventSubject
-  /** The encoded answer may be kept until an event of its website: it depends on nothing else. */
-  keep?: true
+  /**
+   * The encoded answer may be cached: it depends on records of these kinds of the target's website, on the website's own
+   * fields and on the caller's access to it, and on nothing else.
+   */
+  cachedBy?: readonly string[]
   /**
    * What an agent is told of its tool where the method does not say it: POST adds; PATCH, PUT and DELETE replace or remove,
    * and do no more when done twice; none reaches beyond this service.

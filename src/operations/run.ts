@@ -79,7 +79,7 @@ export async function run(core: Core, request: Request): Promise<Answer> {
 /** An answer that was kept, if any; only to be asked right after the feed has said that it is fresh. */
 export function keptAnswer(core: Core, { params, ...request }: Addressed, form?: AnswerForm): Kept | undefined {
   const { operation, caller, search } = request
-  if (!operation.keep || search === undefined) return undefined
+  if (!operation.cachedBy || search === undefined) return undefined
   const kept = core.kept.get(keyOf({ params, ...request }, form))
   if (!kept || (params.website_id !== undefined && params.website_id !== kept.websiteId)) return undefined
   core.activity.note(kept.websiteId, caller.userId)
@@ -112,7 +112,7 @@ async function runRead(core: Core, request: Request): Promise<Answer> {
 }
 
 function keep(core: Core, request: Request, target: unknown, { body, etag, meta }: Answer) {
-  if (!request.operation.keep || !request.fresh || request.search === undefined || body === null) return
+  if (!request.operation.cachedBy || !request.fresh || request.search === undefined || body === null) return
   const { id, website_id: websiteId = id } = target as { id: string; website_id?: string }
   core.kept.keep(keyOf(request), { websiteId, body, etag, meta })
 }

@@ -70,7 +70,7 @@ export function versionOperations<Row extends Record>(resource: VersionedResourc
     }),
     output: listOf(Version),
     list: true,
-    keep: true,
+    cachedBy: [kind],
     present: presentVersion as never,
     async handler({ db, target, query }) {
       const window = windowOf(query)

@@ -68,7 +68,7 @@ const list = defineOperation({
   }),
   output: listOf(Page),
   list: true,
-  keep: true,
+  cachedBy: ['page'],
   present: presentPage as never,
   async handler({ db, target, query }) {
     const window = windowOf(query)
@@ -120,7 +120,7 @@ const show = defineOperation({
   output: PageOrFragment,
   ...answer,
   present: presentPageOrFragment as never,
-  keep: true,
+  cachedBy: ['page'],
   async handler({ target, query: { selector } }) {
     if (selector === undefined) return target
     return { ...target, html_content: undefined, fragment: fragmentOf(target.html_content, selector) }

@@ -53,7 +53,8 @@ function operationsOf(kind: Kind): Operation[] {
     }),
     output: listOf(Part),
     list: true,
-    keep: true,
+    // A page counts in usage_count.
+    cachedBy: [kind, 'page'],
     present: presentPart as never,
     async handler({ db, target, query }) {
       const window = windowOf(query)
@@ -102,7 +103,8 @@ function operationsOf(kind: Kind): Operation[] {
     target: at('id', target),
     output: Part,
     ...answer,
-    keep: true,
+    // A page counts in usage_count.
+    cachedBy: [kind, 'page'],
     handler: async ({ target }) => target,
   })
 

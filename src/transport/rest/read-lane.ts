@@ -106,7 +106,7 @@ type Asked = { caller: Caller; requestId: string; url: string }
 function placesOf(catalog: Catalog): Map<string, Place> {
   const places = new Map<string, Place>()
   for (const operation of catalog.operations) {
-    if (!operation.keep) continue
+    if (!operation.cachedBy) continue
     for (const { path, params } of routesOf(operation))
       places.set(API_PREFIX + path.replaceAll(/:\w+/g, ':'), { operation, params })
   }
