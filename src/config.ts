@@ -48,7 +48,6 @@ export type Config = {
   siteCacheBytes: number
   /** Bytes of encoded API records kept ready in memory. */
   recordCacheBytes: number
-  recordFileBytes: number
   /** Milliseconds within which a refresh token that was used may be used again, as a retry. */
   oauthRefreshGrace: number
   /** Scope names that mean nothing to us and are dropped instead of refused. */
@@ -130,7 +129,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     plans: checkPlans(text('PLAN_LIMITS')),
     siteCacheBytes: integer('SITE_CACHE_MB', 1, 65_536) * 1_000_000,
     recordCacheBytes: integer('RECORD_CACHE_MB', 1, 65_536) * 1_000_000,
-    recordFileBytes: integer('RECORD_FILE_MB', 0, 1_048_576) * 1_000_000,
     oauthRefreshGrace: integer('OAUTH_REFRESH_GRACE', 0, 3600) * 1000,
     oauthToleratedScopes: text('OAUTH_TOLERATED_SCOPES')
       .split(/[\s,]+/)

@@ -6,42 +6,87 @@ import { linksOf } from '#operations/links.ts'
 import { writeActivity } from '#resources/accesses/write-activity.ts'
 import { COLLECT_BLOBS } from '#resources/blobs/collect.ts'
 import { catalog } from '#resources/index.ts'
-import { createServices, type Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
+import { createServices } from '#services.ts'
 import { createServer } from '#transport/server.ts'
 
 export type Running = { url: string; database: Services['database']; services: Services; close(): Promise<void> }
 
+/** Something that runs as long as the process. Started in order, closed in the opposite one. */
+type Part = { name: string; start?: () => Promise<unknown>; close?: () => Promise<unknown> }
+
 const FLUSH_USES_MS = 30_000
 
-/** Migrates, listens, and starts the workers. `close` lets running requests finish. */
+/** Migrates and starts every part. `close` lets running requests finish. */
 export async function start(config: Config, overrides?: Parameters<typeof createServices>[1]): Promise<Running> {
   const services = createServices(config, overrides)
-  const ran = await migrate(services.database)
-  for (const name of ran) services.log.info({ migration: name }, 'migrated')
-  await services.feed.start()
-  const { app, close: closeServer } = createServer(services, catalog)
-  await app.listen({ port: config.port, host: config.host })
-  const { port } = app.server.address() as AddressInfo
-  if (!config.baseUrlIsFixed) followPort(services, port)
-  await scheduleRecurring(services.database, [HOUSEKEEPING, COLLECT_BLOBS])
-  services.worker.start()
-  const flush = setInterval(() => void flushUses(services), FLUSH_USES_MS)
-  flush.unref()
+  const { database, log } = services
+  const started: Part[] = []
+  const close = async () => {
+    for (const part of started.toReversed()) await part.close?.()
+    started.length = 0
+  }
+  try {
+    for (const part of partsOf(services)) {
+      // A part that starts halfway is closed as well.
+      started.push(part)
+      await part.start?.()
+    }
+  } catch (error) {
+    await close().catch((err) => log.warn({ err }, 'closing after a failed start failed too'))
+    throw error
+  }
+  return { url: services.links.base, database, services, close }
+}
+
+function partsOf(services: Services): Part[] {
+  const { database, feed, worker, mailer, core } = services
+  return [
+    { name: 'database', start: () => migrateAll(services), close: () => database.close() },
+    { name: 'feed', start: () => feed.start(), close: () => feed.stop() },
+    usesPart(services),
+    { name: 'browser', close: () => core.providers.browser.close() },
+    { name: 'mail', close: () => mailer.close() },
+    jobsPart(services),
+    { name: 'jobs', start: async () => worker.start(), close: () => worker.stop() },
+    httpPart(services),
+  ]
+}
+
+async function migrateAll({ database, log }: Services) {
+  for (const name of await migrate(database)) log.info({ migration: name }, 'migrated')
+}
+
+function jobsPart({ database }: Services): Part {
+  return { name: 'recurring jobs', start: () => scheduleRecurring(database, [HOUSEKEEPING, COLLECT_BLOBS]) }
+}
+
+/** Writes now and then who used what, and the rest at the end. */
+function usesPart(services: Services): Part {
+  let timer: NodeJS.Timeout
   return {
-    url: services.links.base,
-    database: services.database,
-    services,
-    async close() {
-      clearInterval(flush)
-      await closeServer()
-      await services.worker.stop()
-      await services.mailer.close()
-      await services.core.providers.browser.close()
-      await flushUses(services)
-      await services.feed.stop()
-      await services.database.close()
-      services.core.kept.close()
+    name: 'last uses',
+    async start() {
+      timer = setInterval(() => void flushUses(services), FLUSH_USES_MS)
+      timer.unref()
     },
+    async close() {
+      clearInterval(timer)
+      await flushUses(services)
+    },
+  }
+}
+
+function httpPart(services: Services): Part {
+  const { config } = services
+  const { app, close } = createServer(services, catalog)
+  return {
+    name: 'http',
+    async start() {
+      await app.listen({ port: config.port, host: config.host })
+      if (!config.baseUrlIsFixed) followPort(services, (app.server.address() as AddressInfo).port)
+    },
+    close,
   }
 }
 
@@ -54,6 +99,6 @@ function followPort(services: Services, port: number) {
 async function flushUses({ credentials, core, database, log }: Services) {
   await credentials.flushUses().catch((error) => log.warn({ err: error }, 'last uses of keys could not be written'))
   await writeActivity(database, core.activity.take(), Date.now()).catch((error) =>
-    log.warn({ err: error }, 'who was active could not be written'),
+    log.warn({ err: error }, 'activity of members could not be written'),
   )
 }

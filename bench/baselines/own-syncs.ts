@@ -24,9 +24,10 @@ function openWithOwnSyncs(dataDir: string): Database {
   writer.handle.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0')
   const tx: Tx = kyselyOver<Tables>(writer)
   const mutex = new Mutex()
-  const checkpointer = new Checkpointer(path, alone)
+  const log = writer.handle.prepare('PRAGMA wal_checkpoint(NOOP)')
+  const checkpointer = new Checkpointer(path, exclusively, () => (log.get() as { log: number }).log)
 
-  async function alone<T>(work: () => Promise<T>): Promise<T> {
+  async function exclusively<T>(work: () => Promise<T>): Promise<T> {
     const unlock = await mutex.lock()
     try {
       return await work()
@@ -38,7 +39,7 @@ function openWithOwnSyncs(dataDir: string): Database {
   return {
     ...product,
     write: (work) =>
-      alone(async () => {
+      exclusively(async () => {
         writer.run('BEGIN IMMEDIATE', [])
         try {
           const result = await work(tx)

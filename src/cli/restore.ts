@@ -15,7 +15,7 @@ export const restore: Command = {
     const folder = resolve(required(values, 'from'))
     const database = openDatabase(config)
     try {
-      const { blobStoreOf } = await import('#services.ts')
+      const { blobStoreOf } = await import('#services/adapters.ts')
       const { created_at, release, tables } = await restoreBackup(
         database,
         blobStoreOf(config),

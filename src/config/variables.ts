@@ -52,12 +52,7 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'JSON of limits that differ from the built-in ones, like {"pro": {"websites": 50}}.',
   },
   { name: 'SITE_CACHE_MB', fallback: '64', meaning: 'Memory for rendered pages, per process, in MB.' },
-  { name: 'RECORD_CACHE_MB', fallback: '10', meaning: 'Memory for encoded API records, per process, in MB.' },
-  {
-    name: 'RECORD_FILE_MB',
-    fallback: '1024',
-    meaning: 'Disk in DATA_DIR for encoded API records, per process, in MB; taken as they are read. 0 is off.',
-  },
+  { name: 'RECORD_CACHE_MB', fallback: '24', meaning: 'Memory for encoded API answers, per process, in MB.' },
   { name: 'ASSET_CACHE_MB', fallback: '16', meaning: 'Memory for small uploaded files, per process, in MB.' },
   {
     name: 'S3_ENDPOINT',

@@ -19,13 +19,13 @@ export interface Database {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One consistent snapshot over several reads, however long they take. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Takes the row's lock until the transaction ends, so that two writers of one record take turns. */
+  /** Locks the row until the transaction ends, so that two writers of one record exclude each other. */
   lockRow(tx: Tx, row: Lockable, id: string): Promise<void>
   /** Runs `work` while no other process runs a migration. */
   migrationLock<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Tells at once and for certain what was committed, or null where the engine cannot (PostgreSQL). */
+  /** Reports at once what was committed, or null where the engine cannot (PostgreSQL). */
   readonly freshness: Freshness | null
-  /** Tells soon what other processes committed, or null where `freshness` does better (SQLite). */
+  /** Reports soon what other processes committed, or null where `freshness` does better (SQLite). */
   readonly notifications: Notifications | null
   close(): Promise<void>
 }
@@ -40,23 +40,20 @@ export type Lockable = {
 export type Change = { seq?: number; type: string; website_id: string | null; resource_id: string }
 
 export interface Freshness {
-  /** Whether anyone has committed since `noted`; asking costs a microsecond, and looks once a turn. */
-  moved(): boolean
-  /** All changes until the last `moved` have been read. */
-  noted(): void
-  /** Lets the rest of this turn of the event loop see what was committed since its first read. */
-  renew(): void
+  /** Differs whenever anyone has committed since the last call; takes a few microseconds. */
+  dataVersion(): number
   latestSeq(): number
+  /** In the order of their commits. */
   changesSince(seq: number): Change[]
 }
 
 export interface Notifications {
-  /** Hears changes until the connection is lost, of which `lost` tells once. */
-  listen(heard: (change: Change) => void, lost: () => void): Promise<Listening>
+  /** Reports changes until the connection is lost; then calls `lost` once. */
+  listen(changed: (change: Change) => void, lost: () => void): Promise<Listening>
 }
 
 export interface Listening {
-  /** Resolves when every change that was committed before the call has been heard. */
+  /** Resolves when every change committed before the call has been reported. */
   caughtUp(): Promise<void>
   stop(): Promise<void>
 }

@@ -1,5 +1,6 @@
-import { PostgresAdapter, type SelectQueryBuilder } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import type { Tx } from '#database/database.ts'
+import { isSqlite } from '#database/prepare.ts'
 import type { Tables } from '#database/tables.ts'
 
 /**
@@ -7,5 +8,5 @@ import type { Tables } from '#database/tables.ts'
  * SQLite a writer is alone already.
  */
 export function keptWhileUsed<T extends keyof Tables, O>(tx: Tx, query: SelectQueryBuilder<Tables, T, O>) {
-  return tx.getExecutor().adapter instanceof PostgresAdapter ? query.forKeyShare() : query
+  return isSqlite(tx) ? query : query.forKeyShare()
 }

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import type { Db } from '#database/database.ts'
 
 /** What a hot query is written with: a place for each value, filled in at every call. */
@@ -14,19 +14,15 @@ export function prepare<P extends Record<string, unknown>, R>(
   build: (db: Db, values: Placeholders<P>) => Compilable<R>,
 ): (db: Db, values: P) => Promise<R[]> {
   // One dialect a process in production; tests open both.
-  const compiled = new Map<unknown, Compilation<R>>()
+  const compiled: { sqlite?: Compilation<R>; postgres?: Compilation<R> } = {}
   return async (db, values) => {
-    const executor = (db as Kysely<never>).getExecutor()
-    const dialect = executor.adapter.constructor
-    let entry = compiled.get(dialect)
-    if (!entry) {
-      entry = compilationOf(db, build)
-      compiled.set(dialect, entry)
-    }
-    const parameters = entry.slots.map((slot) => ('name' in slot ? values[slot.name] : slot.constant))
     const execute = direct.get(db)
-    if (execute) return execute(entry.query.sql, parameters) as R[]
-    const { rows } = await executor.executeQuery<R>({ ...entry.query, parameters })
+    const dialect = execute ? 'sqlite' : 'postgres'
+    compiled[dialect] ??= compilationOf(db, build)
+    const { query, slots } = compiled[dialect]
+    const parameters = slots.map((slot) => ('name' in slot ? values[slot.name] : slot.constant))
+    if (execute) return execute(query.sql, parameters) as R[]
+    const { rows } = await db.executeQuery<R>({ ...query, parameters })
     return rows
   }
 }
@@ -37,9 +33,13 @@ export type Compilation<R> = { query: CompiledQuery<R>; slots: Slot[] }
 type Execute = (sql: string, parameters: readonly unknown[]) => unknown[]
 const direct = new WeakMap<object, Execute>()
 
-/** Lets prepared queries pass Kysely's executor by, which takes longer than SQLite does. */
+/** Lets prepared queries bypass Kysely's executor, which takes longer than SQLite itself. Every SQLite database calls it. */
 export function executesDirectly(db: object, execute: Execute) {
   direct.set(db, execute)
+}
+
+export function isSqlite(db: object): boolean {
+  return direct.has(db)
 }
 
 class Placeholder {

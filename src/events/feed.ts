@@ -3,28 +3,26 @@ import type { Change, Database } from '#database/database.ts'
 export type ChangeListener = (change: Change) => void
 
 /**
- * Tells this process what was committed, by itself and by others, so that it can drop what it keeps.
+ * Reports what was committed, by this process and by others, so that caches can evict it.
  *
- * Invariant: after `freshen` or `confirm` answers true, everything kept agrees with every commit made before the call.
- * Unasked, others' commits are heard of within milliseconds, which is enough for visitors' pages and not for the API.
+ * Invariant: once `catchUp` has answered true, every commit made before the call has been reported. Between calls, others'
+ * commits are reported within milliseconds: soon enough for visitors' pages, too late for the API.
  */
 export interface Feed {
   subscribe(listener: ChangeListener): void
-  /** Called when changes may have been missed: everything kept is to be dropped. */
+  /** Called when changes may have been missed: every cache must be cleared. */
   onMissed(listener: () => void): void
-  /** At once, where that is possible (SQLite). */
-  freshen(): boolean
-  /** After asking the database, once for all who want to know at the same time. */
-  confirm(): Promise<boolean>
+  /** At once where the engine allows it (SQLite), else by one question to the database shared by all who wait. */
+  catchUp(): true | Promise<boolean>
   /** Moves with every reported change: what was read before it moved must not be cached. */
   position(): number
-  /** Tells of this process's own commit before its caller gets the answer. */
+  /** Reports this process's own commit before its caller gets the answer. */
   committed(changes: Change[]): void
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** How soon a quiet process hears of others' commits. */
+/** How soon an idle process hears of others' commits. */
 const POLL_MS = 25
 
 export class Listeners {
@@ -34,11 +32,11 @@ export class Listeners {
 
   subscribe = (listener: ChangeListener) => void this.#changed.push(listener)
   onMissed = (listener: () => void) => void this.#missed.push(listener)
-  tell(change: Change) {
+  report(change: Change) {
     this.position++
     for (const listener of this.#changed) listener(change)
   }
-  tellMissed() {
+  reportMissed() {
     this.position++
     for (const listener of this.#missed) listener()
   }
@@ -47,29 +45,28 @@ export class Listeners {
 export function sqliteFeed(freshness: NonNullable<Database['freshness']>): Feed {
   const listeners = new Listeners()
   let seq = 0
+  let version = -1
   let timer: NodeJS.Timeout | undefined
-  const freshen = () => {
-    if (!freshness.moved()) return true
+  const catchUp = (): true => {
+    const newest = freshness.dataVersion()
+    if (newest === version) return true
     for (const change of freshness.changesSince(seq)) {
       seq = change.seq!
-      listeners.tell(change)
+      listeners.report(change)
     }
-    freshness.noted()
+    // Read before the changes: a commit in between is found by the next call.
+    version = newest
     return true
   }
   return {
     subscribe: listeners.subscribe,
     onMissed: listeners.onMissed,
-    freshen,
-    confirm: async () => freshen(),
+    catchUp,
     position: () => listeners.position,
-    committed() {
-      freshness.renew()
-      freshen()
-    },
+    committed: () => void catchUp(),
     async start() {
       seq = freshness.latestSeq()
-      timer = setInterval(freshen, POLL_MS)
+      timer = setInterval(catchUp, POLL_MS)
       timer.unref()
     },
     async stop() {

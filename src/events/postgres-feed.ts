@@ -1,29 +1,29 @@
 import type { Database, Listening } from '#database/database.ts'
-import { askTogether } from '#events/ask-together.ts'
 import { type Feed, Listeners } from '#events/feed.ts'
+import { shareCalls } from '#events/share-calls.ts'
 
 const RETRY_MS = 1_000
 const POLL_MS = 50
-/** Numbers are given before commit, so a later one may appear first: this many are looked at again. */
+/** Numbers are taken before commit, so a later one may appear first: this many are read again. */
 const OVERLAP = 500
 
-/** Listens where PostgreSQL can notify; asks for new events while it cannot (some engines speak only its protocol). */
+/** Listens where PostgreSQL can notify; polls while it cannot (some engines speak only its protocol). */
 export function postgresFeed(database: Database): Feed {
   const listeners = new Listeners()
   let listening: Listening | null = null
   let stopped = false
   let retry: NodeJS.Timeout | undefined
-  let poll: NodeJS.Timeout | undefined
-  /** Where asking goes on; null until it begins. */
+  let pollTimer: NodeJS.Timeout | undefined
+  /** Where polling continues; null until it begins. */
   let newest: number | null = null
   let seen = new Set<number>()
 
   async function connect() {
     try {
-      listening = await database.notifications!.listen((change) => listeners.tell(change), lost)
-      clearTimeout(poll)
-      // What was committed between losing one connection and having the next was not heard.
-      listeners.tellMissed()
+      listening = await database.notifications!.listen((change) => listeners.report(change), lost)
+      clearTimeout(pollTimer)
+      // What was committed between losing one connection and having the next was not reported.
+      listeners.reportMissed()
     } catch {
       lost()
     }
@@ -32,19 +32,19 @@ export function postgresFeed(database: Database): Feed {
   function lost() {
     listening = null
     if (stopped) return
-    // Asking begins at the end of the events, not where listening did: there may be millions between.
+    // Polling begins at the end of the events, not where listening did: there may be millions between.
     newest = null
     clearTimeout(retry)
     retry = setTimeout(() => void connect(), RETRY_MS)
-    clearTimeout(poll)
-    void ask()
+    clearTimeout(pollTimer)
+    void poll()
   }
 
-  async function ask() {
+  async function poll() {
     try {
       if (newest === null) {
         newest = await latestSeq()
-        listeners.tellMissed()
+        listeners.reportMissed()
       }
       const rows = await database.reader
         .selectFrom('events')
@@ -52,19 +52,19 @@ export function postgresFeed(database: Database): Feed {
         .where('seq', '>', newest - OVERLAP)
         .orderBy('seq')
         .execute()
-      for (const row of rows) if (!seen.has(row.seq)) listeners.tell(row)
+      for (const row of rows) if (!seen.has(row.seq)) listeners.report(row)
       seen = new Set(rows.map((row) => row.seq))
       newest = rows.at(-1)?.seq ?? newest
     } catch {
-      listeners.tellMissed()
+      listeners.reportMissed()
     }
-    if (!stopped && !listening) poll = setTimeout(() => void ask(), POLL_MS)
+    if (!stopped && !listening) pollTimer = setTimeout(() => void poll(), POLL_MS)
   }
 
-  const confirm = askTogether(async () => {
+  const catchUp = shareCalls(async () => {
     const connection = listening
     await connection?.caughtUp()
-    // Another connection since then has not heard what was committed in between.
+    // A new connection since then has not heard what was committed in between.
     return connection !== null && connection === listening
   })
 
@@ -79,17 +79,16 @@ export function postgresFeed(database: Database): Feed {
   return {
     subscribe: listeners.subscribe,
     onMissed: listeners.onMissed,
-    freshen: () => false,
-    confirm,
+    catchUp,
     position: () => listeners.position,
     committed(changes) {
-      for (const change of changes) listeners.tell(change)
+      for (const change of changes) listeners.report(change)
     },
     start: connect,
     async stop() {
       stopped = true
       clearTimeout(retry)
-      clearTimeout(poll)
+      clearTimeout(pollTimer)
       await listening?.stop()
     },
   }

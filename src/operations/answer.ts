@@ -1,9 +1,9 @@
+import type { Core } from '#operations/core.ts'
 import { encoderOf } from '#operations/encode.ts'
 import { NotFound } from '#operations/errors.ts'
 import { type Listed, type ListMeta, metaOf } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
 import type { Role } from '#operations/roles.ts'
-import type { Core } from '#operations/run.ts'
 
 export type Answer = {
   status: number

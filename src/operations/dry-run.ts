@@ -1,7 +1,7 @@
 import type { Answer } from '#operations/answer.ts'
 
-/** Ends a transaction that was only to show what it would do; its answer is told all the same. */
-export class OnlyTried extends Error {
+/** Rolls back a transaction that was only to show what it would do; its answer is sent all the same. */
+export class DryRun extends Error {
   readonly answer: Answer
   constructor(answer: Answer) {
     super('Rolled back on request')

@@ -1,28 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '#database/database.ts'
+import type { Caller } from '#operations/caller.ts'
 import { Conflict, InvalidRequest, ValidationFailed } from '#operations/errors.ts'
+import type { Operation } from '#operations/operation.ts'
 
 /** How long an answer can be had again, in milliseconds. */
 export const REPLAY_MS = 24 * 3600 * 1000
 const MAX_KEY_LENGTH = 255
 
+/** What makes two requests the same. */
+type Request = { caller: Caller; operation: Operation; params: object; query: object; body: unknown }
 export type KeyedRequest = { userId: string; key: string; fingerprint: string }
 export type StoredAnswer = { status: number; body: string; headers: Record<string, string> }
 
 /** @throws InvalidRequest for a key that is empty or too long */
-export function keyedRequest(
-  userId: string,
-  key: string,
-  operation: string,
-  params: object,
-  body: unknown,
-): KeyedRequest {
+export function keyedRequest({ caller, operation, params, query, body }: Request, key: string): KeyedRequest {
   if (key.length === 0 || key.length > MAX_KEY_LENGTH)
     throw new InvalidRequest(`Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters`)
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([operation, params, body ?? null]))
+    .update(JSON.stringify([operation.name, params, query, body ?? null]))
     .digest('base64url')
-  return { userId, key, fingerprint }
+  return { userId: caller.userId, key, fingerprint }
 }
 
 /**
@@ -73,7 +71,7 @@ export async function remember(tx: Tx, request: KeyedRequest, answer: StoredAnsw
   if (!kept) throw stillRunning()
 }
 
-/** Requests under way in this process: a second one with the same key is told to wait. */
+/** Requests under way in this process: a second one with the same key is refused meanwhile. */
 export class RunningKeys {
   #running = new Set<string>()
 

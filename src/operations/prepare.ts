@@ -1,8 +1,7 @@
-import type { Db } from '#database/database.ts'
+import type { Core } from '#operations/core.ts'
 import { InvalidRequest } from '#operations/errors.ts'
-import type { KeyedRequest } from '#operations/idempotency.ts'
-import { keyedRequest, replay, type StoredAnswer } from '#operations/idempotency.ts'
-import type { Core, Request } from '#operations/run.ts'
+import { type KeyedRequest, keyedRequest, replay, type StoredAnswer } from '#operations/idempotency.ts'
+import { findTarget, type Request, readInput } from '#operations/request.ts'
 
 export type Preparation = {
   prepared: unknown
@@ -15,19 +14,15 @@ export type Preparation = {
   undo(): Promise<void>
 }
 
-type Known = { target: unknown; query: object; input: unknown; caller: Request['caller'] }
-
 /**
- * What an operation does before its transaction, because it takes time: receiving a file, asking a provider. The caller
- * has been found to be allowed it; the transaction looks again.
+ * What an operation does before its transaction, because it takes time: receiving a file, calling a provider. Only after
+ * the caller has been found to be allowed it; the transaction checks again.
  */
-export async function prepare(
-  core: Core,
-  request: Request,
-  known: Known,
-  keyed: KeyedRequest | null,
-): Promise<Preparation> {
-  const { operation, incoming } = request
+export async function prepare(core: Core, request: Request, keyed: KeyedRequest | null): Promise<Preparation> {
+  const { operation, incoming, caller } = request
+  const target = await findTarget(core, request, null)
+  // The fields beside a file are known only once the file has been read.
+  const { query, input } = readInput(operation.body ? { ...request, body: {} } : request)
   const undos: (() => Promise<void>)[] = []
   const undo = async () => {
     for (const take of undos.toReversed()) await take()
@@ -37,8 +32,11 @@ export async function prepare(
   if (operation.body && !incoming) throw new InvalidRequest('The body must be a file')
   try {
     const prepared = await operation.prepare!({
-      ...known,
-      db: core.database.reader as Db,
+      target,
+      query,
+      input,
+      caller,
+      db: core.database.reader,
       incoming: incoming!,
       now: Date.now(),
       links: core.links,
@@ -49,20 +47,15 @@ export async function prepare(
     })
     if (!operation.body) return { prepared, body: request.body, keyed, before, undo }
     const body = await incoming!.fields()
-    return { prepared, body, keyed: keyed && keyedOf(request, keyed, prepared, body), before, undo }
+    return { prepared, body, keyed: keyed && keyedFile(request, keyed.key, prepared, body), before, undo }
   } catch (error) {
     await undo()
     throw error
   }
 }
 
-/** Whether a file is the same as before is known once it has been read. */
-function keyedOf(
-  { caller, operation, params, query }: Request,
-  { key }: KeyedRequest,
-  prepared: unknown,
-  body: object,
-) {
+/** Whether a file is the same as before is known only once it has been read. */
+function keyedFile(request: Request, key: string, prepared: unknown, fields: object): KeyedRequest {
   const { fingerprint } = prepared as { fingerprint?: unknown }
-  return keyedRequest(caller.userId, key, operation.name, { ...params, ...query }, [fingerprint, body])
+  return keyedRequest({ ...request, body: [fingerprint, fields] }, key)
 }

@@ -13,7 +13,7 @@ import { sendConsentPage } from '#pages/consent-page.ts'
 import { formOf } from '#pages/form-body.ts'
 import { type Person, personOf, signInFirst } from '#pages/person.ts'
 import { refuse } from '#pages/refuse.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 const PATH = '/oauth/authorize'
 

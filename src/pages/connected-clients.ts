@@ -7,7 +7,7 @@ import { formOf } from '#pages/form-body.ts'
 import { type Html, html } from '#pages/html.ts'
 import type { Person } from '#pages/person.ts'
 import { ago } from '#pages/times.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 const ACCOUNT = '/account'
 const DISCONNECT = '/account/clients/disconnect'

@@ -6,7 +6,7 @@ import { tokenField } from '#pages/form-token.ts'
 import { type Html, html } from '#pages/html.ts'
 import type { Person } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 /** Who asks, where the answer goes, and what it allows. */
 export function sendConsentPage(

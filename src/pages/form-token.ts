@@ -4,7 +4,7 @@ import { randomToken } from '#auth/random-token.ts'
 import { readCookie, setCookie } from '#http/cookies.ts'
 import { mayBeOurs } from '#http/same-origin.ts'
 import { type Html, html } from '#pages/html.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 /**
  * Every form carries a token that only a page of ours can have made for this browser: the hash of a cookie that scripts

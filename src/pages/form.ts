@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { tokenField } from '#pages/form-token.ts'
 import { type Content, type Html, html } from '#pages/html.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 type Form = {
   action: string

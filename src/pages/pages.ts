@@ -13,7 +13,7 @@ import { PASSKEY_SCRIPT_PATH, passkeyScript } from '#pages/passkey-script.ts'
 import { refuse, refuseForm } from '#pages/refuse.ts'
 import { addStartPage } from '#pages/start-page.ts'
 import { STYLESHEET_PATH, stylesheet } from '#pages/stylesheet.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 /** Parts of the account page that other modules add. */
 const SECTIONS: readonly AccountSection[] = [connectedClientsSection]

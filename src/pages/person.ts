@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { credentialHash } from '#auth/credentials.ts'
 import { findSignedIn } from '#auth/sessions.ts'
 import { readCookie } from '#http/cookies.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 /** Who is signed in with this browser. */
 export type Person = {

@@ -4,7 +4,7 @@ import { VERSION } from '#config/version.ts'
 import { type Content, html } from '#pages/html.ts'
 import { personOf } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 const CREATE_USER = 'npm run --silent sitewright -- user create --email you@example.com'
 

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { atEndOfTurn } from '#http/end-of-turn.ts'
 import { listHeaderOf } from '#http/raw-headers.ts'
 import { acceptedEncodings } from '#site/negotiate.ts'
 import type { Ready } from '#site/ready.ts'
@@ -8,7 +7,7 @@ import type { Ready } from '#site/ready.ts'
 export function sendReady(request: IncomingMessage, response: ServerResponse, ready: Ready): number {
   const ifNoneMatch = listHeaderOf(request, 'if-none-match')
   if (ifNoneMatch && ready.status === 200 && isKnown(ifNoneMatch, ready.etag)) {
-    atEndOfTurn(() => response.writeHead(304, ready.notModified).end())
+    response.writeHead(304, ready.notModified).end()
     return 304
   }
   let variant = ready.identity
@@ -19,7 +18,7 @@ export function sendReady(request: IncomingMessage, response: ServerResponse, re
     break
   }
   const { headers, body } = variant
-  atEndOfTurn(() => response.writeHead(ready.status, headers).end(request.method === 'HEAD' ? undefined : body))
+  response.writeHead(ready.status, headers).end(request.method === 'HEAD' ? undefined : body)
   return ready.status
 }
 

@@ -4,7 +4,7 @@ import { readCookie } from '#http/cookies.ts'
 import { isConsole } from '#http/same-origin.ts'
 import type { Caller } from '#operations/caller.ts'
 import { Unauthenticated } from '#operations/errors.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 /** Longer than any credential of ours; what is longer is not looked at. */
 const MAX_CREDENTIAL = 200
@@ -35,7 +35,7 @@ export function sentCredential(
   return token === null ? null : { token, isSession: true }
 }
 
-/** The caller, if kept; only to be asked right after the feed has said that it is fresh. */
+/** The caller, if cached; only to be called while the feed has caught up. */
 export function knownCaller({ credentials }: Services, sent: Sent | null): Caller | undefined {
   if (sent === null) return undefined
   return sent.isSession ? credentials.knownSession(sent.token) : credentials.known(sent.token)

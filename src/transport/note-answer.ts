@@ -1,5 +1,5 @@
 import type { Door } from '#http/metrics.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 /** Counts an answer, and tells of it at LOG_LEVEL=debug; failures are logged where they are met. */
 export function noteAnswer(

@@ -1,59 +1,55 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { after, mock, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Checkpointer } from '#database/dialects/checkpointer.ts'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { openSqlite, SQLITE_FILE } from '#database/dialects/sqlite.ts'
 
-const TICK_MS = 2_000
+const MAX_LOG_BYTES = 64_000_000
 const folder = mkdtempSync(join(tmpdir(), 'sitewright-checkpoints-'))
-const path = join(folder, 'database')
 after(() => rmSync(folder, { recursive: true }))
 
-/** Rows that the database's own file holds, without its log. */
-function rowsWithoutLog(): number {
-  const copy = join(folder, 'copy')
-  copyFileSync(path, copy)
-  const database = new DatabaseSync(copy, { readOnly: true })
-  const { rows } = database.prepare('select count(*) as rows from notes').get() as { rows: number }
-  database.close()
-  return rows
-}
-
-function threads(): number {
-  return (process.report.getReport() as unknown as { workers: unknown[] }).workers.length
-}
-
-async function until(holds: () => boolean) {
-  for (let n = 0; n < 500 && !holds(); n++) await sleep(20)
-  assert.ok(holds())
-}
-
-test('what was committed is copied back in a quiet moment, also after a long time without commits', async () => {
-  const database = new DatabaseSync(path)
-  database.exec('create table notes (text)')
-  database.exec('pragma journal_mode = wal; pragma wal_autocheckpoint = 0')
-  mock.timers.enable({ apis: ['setInterval'] })
-  const checkpointer = new Checkpointer(path, (work) => work())
+test('the write-ahead log stays under 64 MB however much is written', async () => {
+  const database = openSqlite(folder)
+  const log = join(folder, `${SQLITE_FILE}-wal`)
   try {
-    for (const rows of [1, 2]) {
-      database.exec(`insert into notes values ('a note')`)
-      checkpointer.noteCommit()
-      mock.timers.tick(TICK_MS)
-      assert.equal(rowsWithoutLog(), rows - 1, 'no moment is quiet right after a commit')
-      mock.timers.tick(TICK_MS)
-      await until(() => rowsWithoutLog() === rows)
-      assert.equal(threads(), 1)
-      // Whoever only reads has no use for the thread.
-      await sleep(50)
-      for (let n = 0; n < 4; n++) mock.timers.tick(TICK_MS)
-      await until(() => threads() === 0)
+    await database.write((tx) => sql`create table notes (text)`.execute(tx))
+    const text = 'x'.repeat(400_000)
+    let largest = 0
+    for (let batch = 0; batch < 50; batch++) {
+      await Promise.all(
+        Array.from({ length: 10 }, () =>
+          database.write((tx) => sql`insert into notes (text) values (${text})`.execute(tx)),
+        ),
+      )
+      largest = Math.max(largest, statSync(log).size)
     }
+    assert.ok(largest > 10_000_000, 'nothing was in the log')
+    assert.ok(largest < MAX_LOG_BYTES, `the log grew to ${largest} bytes`)
+    const { rows } = await sql<{ count: number }>`select count(*) as count from notes`.execute(database.reader)
+    assert.equal(rows[0]!.count, 500)
   } finally {
-    await checkpointer.close()
-    mock.timers.reset()
-    database.close()
+    await database.close()
+  }
+})
+
+test('a reader of an old snapshot delays the copying, and loses nothing', async () => {
+  const database = openSqlite(folder)
+  try {
+    await database.write((tx) => sql`create table more (text)`.execute(tx))
+    const text = 'x'.repeat(1_000_000)
+    const write = () => database.write((tx) => sql`insert into more (text) values (${text})`.execute(tx))
+    await database.snapshot(async (db) => {
+      const count = async () =>
+        (await sql<{ count: number }>`select count(*) as count from more`.execute(db)).rows[0]!.count
+      assert.equal(await count(), 0)
+      for (let n = 0; n < 40; n++) await write()
+      assert.equal(await count(), 0)
+    })
+    const { rows } = await sql<{ count: number }>`select count(*) as count from more`.execute(database.reader)
+    assert.equal(rows[0]!.count, 40)
+  } finally {
+    await database.close()
   }
 })

@@ -9,13 +9,14 @@ parentPort.on('message', (mode) => parentPort.postMessage(checkpoint(mode)))
 
 /**
  * @param {'PASSIVE' | 'RESTART'} mode
- * @returns {number} pages in the log after copying back; 0 when it could not be done now
+ * @returns {boolean} whether the whole log was copied back
  */
 function checkpoint(mode) {
   try {
-    return database.prepare(`PRAGMA wal_checkpoint(${mode})`).get().log
+    const { busy, log, checkpointed } = database.prepare(`PRAGMA wal_checkpoint(${mode})`).get()
+    return busy === 0 && log === checkpointed
   } catch {
-    // Busy, or the disk is full: the log stays as it is, which is safe, and the next tick tries again.
-    return 0
+    // Busy, or the disk is full: the log stays as it is, which is safe.
+    return false
   }
 }

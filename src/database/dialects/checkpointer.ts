@@ -1,70 +1,71 @@
 import { Worker } from 'node:worker_threads'
 
-/** Pages (4 KiB) in the log, 200 MB, past which writers pause for a moment, so that it can start again from its beginning. */
-const PAGES_TO_PAUSE = 50_000
-/** Commits worth copying back at once; fewer wait for a quiet moment. */
-const COMMITS_WORTH_IT = 200
-/** Copying back takes the disk from syncs, so it comes seldom and in large pieces. */
-const INTERVAL_MS = 2_000
-/** Intervals without a commit after which the thread ends: it takes 9 MB, and starts anew in 40 ms. */
-const IDLE_INTERVALS = 2
+/** Pages (4 KiB) in the log from which on it is copied back: 24 MB. */
+const COPY_AT_PAGES = 6_000
+/** Writers wait from here on, so that the log stays under 64 MB whatever the disk does. */
+const MAX_PAGES = 14_000
+/** After an attempt that a reader of an old snapshot or another process prevented, in milliseconds. */
+const RETRY_MS = 1_000
+/** The thread takes 9 MB and starts in 40 ms, so it ends when unused for so long, in milliseconds. */
+const IDLE_MS = 10_000
 
 type Mode = 'PASSIVE' | 'RESTART'
-type PauseWriters = (work: () => Promise<unknown>) => Promise<unknown>
+type Exclusively = (work: () => Promise<unknown>) => Promise<unknown>
 
 /**
- * Copies the write-ahead log back into the database on a thread of its own, because that waits for the disk. While
- * writes keep coming the log never empties by itself, so past a size the writers pause for the last few pages.
+ * Copies the write-ahead log back into the database on a thread of its own, because that waits for the disk. While writes
+ * keep coming the log never empties by itself, so the writers pause while the last pages are copied; then it starts again
+ * from its beginning.
  */
 export class Checkpointer {
   #path: string
-  /** Started when needed: a command that writes one row has no use for it, nor has who only reads. */
+  #exclusively: Exclusively
+  #logPages: () => number
+  /** Started when needed: a command that writes one row has no use for it. */
   #worker: Worker | null = null
-  #timer: NodeJS.Timeout
-  #answered: ((pages: number) => void) | null = null
+  #idle: NodeJS.Timeout | undefined
+  #answered: ((done: boolean) => void) | null = null
   #running: Promise<void> | null = null
-  #commits = 0
-  #commitsAtLastTick = 0
-  #idle = 0
-  #pauseWriters: PauseWriters
+  #full = Promise.withResolvers<void>()
+  #notBefore = 0
 
-  constructor(databasePath: string, pauseWriters: PauseWriters) {
+  /** `exclusively` runs work while this process writes nothing; `logPages` counts the pages in the log. */
+  constructor(databasePath: string, exclusively: Exclusively, logPages: () => number) {
     this.#path = databasePath
-    this.#pauseWriters = pauseWriters
-    this.#timer = setInterval(() => this.#tick(), INTERVAL_MS)
-    this.#timer.unref()
+    this.#exclusively = exclusively
+    this.#logPages = logPages
   }
 
   noteCommit() {
-    this.#commits++
-  }
-
-  async close() {
-    clearInterval(this.#timer)
-    await this.#running
-    await this.#worker?.terminate()
-  }
-
-  #tick() {
-    const quiet = this.#commits === this.#commitsAtLastTick
-    this.#commitsAtLastTick = this.#commits
-    this.#idle = this.#running || this.#commits > 0 ? 0 : this.#idle + 1
-    if (this.#idle === IDLE_INTERVALS) this.#stop()
-    if (this.#running || this.#commits === 0 || (!quiet && this.#commits < COMMITS_WORTH_IT)) return
-    this.#commits = 0
-    this.#commitsAtLastTick = 0
-    this.#running = this.#checkpoint().finally(() => {
+    const pages = this.#logPages()
+    if (pages >= MAX_PAGES) this.#full.resolve()
+    if (pages < COPY_AT_PAGES || this.#running || performance.now() < this.#notBefore) return
+    this.#full = Promise.withResolvers()
+    this.#running = this.#copyBack().finally(() => {
       this.#running = null
     })
   }
 
-  async #checkpoint() {
-    const pages = await this.#ask('PASSIVE')
-    if (pages > PAGES_TO_PAUSE) await this.#pauseWriters(() => this.#ask('RESTART'))
+  async close() {
+    await this.#running
+    clearTimeout(this.#idle)
+    await this.#worker?.terminate()
   }
 
-  #ask(mode: Mode): Promise<number> {
+  async #copyBack() {
+    const passive = this.#request('PASSIVE')
+    await Promise.race([passive, this.#full.promise])
+    await this.#exclusively(async () => {
+      await passive
+      if (!(await this.#request('RESTART'))) this.#notBefore = performance.now() + RETRY_MS
+    })
+  }
+
+  /** @returns whether the whole log was copied */
+  #request(mode: Mode): Promise<boolean> {
     this.#worker ??= this.#start()
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => this.#stop(), IDLE_MS).unref()
     return new Promise((resolve) => {
       this.#answered = resolve
       this.#worker!.postMessage(mode)
@@ -72,6 +73,7 @@ export class Checkpointer {
   }
 
   #stop() {
+    if (this.#running) return
     void this.#worker?.terminate()
     this.#worker = null
   }
@@ -81,7 +83,7 @@ export class Checkpointer {
       workerData: { databasePath: this.#path },
     })
     worker.unref()
-    worker.on('message', (pages: number) => this.#answered?.(pages))
+    worker.on('message', (done: boolean) => this.#answered?.(done))
     return worker
   }
 }

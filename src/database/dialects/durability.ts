@@ -16,7 +16,7 @@ export class Durability {
   }
 
   /** Resolves when everything committed before this call is on the disk. */
-  settle(): Promise<void> {
+  sync(): Promise<void> {
     // A sync that already runs may have begun before our commit, so only the next one counts.
     if (!this.#running) return this.#begin()
     this.#next ??= this.#running.then(() => this.#begin())

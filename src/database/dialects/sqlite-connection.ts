@@ -7,7 +7,7 @@ const STATEMENTS_KEPT = 500
 /** How long opening waits for another process's lock. */
 const OPENING_MS = 5_000
 
-type Cached = { statement: StatementSync; width: number; rowOf: RowMaker; onlyReads: boolean }
+type Cached = { statement: StatementSync; width: number; rowOf: RowMaker }
 
 /**
  * One SQLite connection, as Kysely sees it. Every call is synchronous inside: awaiting it costs a microtask, never a
@@ -15,8 +15,6 @@ type Cached = { statement: StatementSync; width: number; rowOf: RowMaker; onlyRe
  */
 export class SqliteConnection implements DatabaseConnection {
   readonly handle: DatabaseSync
-  /** Something other than a query has been run since this was last set to false. */
-  modified = false
   #statements = new Map<string, Cached>()
 
   constructor(path: string, options: { readOnly?: boolean; cacheKib: number }) {
@@ -36,8 +34,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    const { statement, width, rowOf, onlyReads } = this.#prepare(sql)
-    if (!onlyReads) this.modified = true
+    const { statement, width, rowOf } = this.#prepare(sql)
     if (width > 0) {
       const rows = statement.all(...(parameters as never[])) as unknown as unknown[][]
       // Another process may have added a column since, with which SQLite has prepared the statement anew by itself.
@@ -64,8 +61,7 @@ export class SqliteConnection implements DatabaseConnection {
     const statement = this.handle.prepare(sql)
     const columns = columnsOf(statement)
     if (columns.length > 0) statement.setReturnArrays(true)
-    const onlyReads = /^\s*select\b/i.test(sql)
-    const entry = { statement, width: columns.length, rowOf: rowMaker(columns), onlyReads }
+    const entry = { statement, width: columns.length, rowOf: rowMaker(columns) }
     if (this.#statements.size >= STATEMENTS_KEPT) this.#statements.delete(this.#statements.keys().next().value!)
     this.#statements.set(sql, entry)
     return entry

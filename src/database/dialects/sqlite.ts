@@ -6,18 +6,16 @@ import { Checkpointer } from '#database/dialects/checkpointer.ts'
 import { Durability } from '#database/dialects/durability.ts'
 import { kyselyOver } from '#database/dialects/single-connection.ts'
 import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
-import { TurnReader } from '#database/dialects/turn-reader.ts'
-import { WalIndex } from '#database/dialects/wal-index.ts'
-import { WriteGroups } from '#database/dialects/write-group.ts'
 import { Mutex } from '#database/mutex.ts'
 import type { Tables } from '#database/tables.ts'
 
 export const SQLITE_FILE = 'sitewright.sqlite'
 const SQLITE_BUSY = 5
 /** How long a write waits for another process's, in milliseconds. */
-const BUSY_LIMIT_MS = 10_000
+const BUSY_LIMIT_MS = 5_000
 export const WRITER_CACHE_KIB = 4_096
 const READER_CACHE_KIB = 4_096
+const MAX_LOG_BYTES = 64_000_000
 
 export function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true })
@@ -25,19 +23,20 @@ export function openSqlite(dataDir: string): Database {
   const writer = new SqliteConnection(path, { cacheKib: WRITER_CACHE_KIB })
   writer.handle.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
   writer.handle.exec('PRAGMA busy_timeout = 0; PRAGMA wal_autocheckpoint = 0')
-  const reader = new TurnReader(path, { cacheKib: READER_CACHE_KIB })
-  // Readers wait for no writer; only while the log is recovered after a crash is there something to wait for.
+  // A transaction larger than all the log should be leaves a file that is cut when the log starts again.
+  writer.handle.exec(`PRAGMA journal_size_limit = ${MAX_LOG_BYTES}`)
+  const reader = new SqliteConnection(path, { cacheKib: READER_CACHE_KIB })
+  // Readers wait for no writer, only for the recovery of the log after a crash.
   reader.handle.exec('PRAGMA busy_timeout = 2000')
-  // A first read creates the log, which has to be there to be synced.
+  // The first read creates the log, which Durability opens.
   reader.run('PRAGMA schema_version', [])
   const readerDb: Db = kyselyOver<Tables>(reader)
   const writerTx: Tx = kyselyOver<Tables>(writer)
-  const walIndex = new WalIndex(`${path}-shm`)
   const durability = new Durability(`${path}-wal`)
   const mutex = new Mutex()
-  const checkpointer = new Checkpointer(path, alone)
+  const checkpointer = new Checkpointer(path, exclusively, logPagesOf(reader))
 
-  async function alone<T>(work: () => Promise<T>): Promise<T> {
+  async function exclusively<T>(work: () => Promise<T>): Promise<T> {
     const unlock = await mutex.lock()
     try {
       return await work()
@@ -46,19 +45,18 @@ export function openSqlite(dataDir: string): Database {
     }
   }
 
-  const groups = new WriteGroups({
-    writer,
-    tx: writerTx,
-    alone,
-    begin: () => begin(writer),
-    settle: () => durability.settle(),
-    committed: () => checkpointer.noteCommit(),
-  })
+  /** One transaction a write; the sync before the answer is shared with the writes that wait at the same time. */
+  async function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const result = await exclusively(() => transaction(writer, () => work(writerTx)))
+    checkpointer.noteCommit()
+    await durability.sync()
+    return result
+  }
 
   return {
     kind: 'sqlite',
     reader: readerDb,
-    write: (work) => groups.add(work),
+    write,
     async snapshot(work) {
       const connection = new SqliteConnection(path, { cacheKib: 2_048 })
       try {
@@ -68,15 +66,14 @@ export function openSqlite(dataDir: string): Database {
         connection.close()
       }
     },
-    // The writer is alone already.
+    // A writer holds the mutex and SQLite's own lock already.
     async lockRow() {},
-    migrationLock: (work) => groups.add(work),
-    freshness: freshnessOf(reader, walIndex),
+    migrationLock: write,
+    freshness: freshnessOf(reader),
     notifications: null,
     async close() {
       await checkpointer.close()
-      await alone(async () => {
-        walIndex.close()
+      await exclusively(async () => {
         reader.close()
         writer.close()
       })
@@ -85,21 +82,20 @@ export function openSqlite(dataDir: string): Database {
   }
 }
 
-function freshnessOf(reader: TurnReader, index: WalIndex): Freshness {
-  return {
-    moved: () => index.moved(),
-    noted: () => index.note(),
-    renew() {
-      index.renew()
-      reader.renew()
-    },
-    latestSeq: () => reader.run<{ seq: number | null }>('select max(seq) as seq from events', []).rows[0]!.seq ?? 0,
-    changesSince: (seq) =>
-      reader.run<Change>('select seq, type, website_id, resource_id from events where seq > ? order by seq', [seq])
-        .rows,
+async function transaction<T>(writer: SqliteConnection, work: () => Promise<T>): Promise<T> {
+  await begin(writer)
+  try {
+    const result = await work()
+    writer.run('COMMIT', [])
+    return result
+  } catch (error) {
+    // An I/O error may have rolled it back already.
+    if (writer.handle.isTransaction) writer.run('ROLLBACK', [])
+    throw error
   }
 }
 
+/** Retries with a timer, since SQLite's own waiting would block the event loop. */
 async function begin(writer: SqliteConnection) {
   const deadline = performance.now() + BUSY_LIMIT_MS
   for (;;) {
@@ -110,5 +106,24 @@ async function begin(writer: SqliteConnection) {
       if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || performance.now() > deadline) throw error
       await sleep(1)
     }
+  }
+}
+
+/** Counts the pages in the write-ahead log; by the reader, since the writer may be in its next transaction. */
+function logPagesOf(reader: SqliteConnection): () => number {
+  const state = reader.handle.prepare('PRAGMA wal_checkpoint(NOOP)')
+  return () => (state.get() as { log: number }).log
+}
+
+function freshnessOf(reader: SqliteConnection): Freshness {
+  const version = reader.handle.prepare('PRAGMA data_version')
+  version.setReturnArrays(true)
+  return {
+    // Moves with every commit of another connection, the writer's included.
+    dataVersion: () => (version.get() as unknown as [number])[0],
+    latestSeq: () => reader.run<{ seq: number | null }>('select max(seq) as seq from events', []).rows[0]!.seq ?? 0,
+    changesSince: (seq) =>
+      reader.run<Change>('select seq, type, website_id, resource_id from events where seq > ? order by seq', [seq])
+        .rows,
   }
 }

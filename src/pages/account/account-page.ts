@@ -16,7 +16,7 @@ import { notice } from '#pages/notice.ts'
 import type { Person } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
 import { ago } from '#pages/times.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 /** A part of the account page that another module adds, such as the clients that are connected. */
 export type AccountSection = (

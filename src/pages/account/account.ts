@@ -6,7 +6,7 @@ import { addPasskeyPages } from '#pages/account/passkey-pages.ts'
 import { addPasswordChange } from '#pages/account/password-change.ts'
 import { addSessionEnds } from '#pages/account/session-ends.ts'
 import { addTotpPages } from '#pages/account/totp-pages.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 /** What people see and change of themselves. `sections` come after ours on the account page. */
 export function addAccount(pages: FastifyInstance, services: Services, sections: readonly AccountSection[]) {

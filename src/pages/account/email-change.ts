@@ -12,7 +12,7 @@ import { formOf } from '#pages/form-body.ts'
 import { html } from '#pages/html.ts'
 import type { Person } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 const PAGE = '/account/email'
 /** Letters that one user can have sent in a quarter of an hour. */

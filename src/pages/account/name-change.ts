@@ -5,7 +5,7 @@ import { type AccountSection, showAccount } from '#pages/account/account-page.ts
 import { signedIn } from '#pages/account/shell.ts'
 import { checkName, errorsOf } from '#pages/entry/new-password.ts'
 import { formOf } from '#pages/form-body.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 export function addNameChange(pages: FastifyInstance, services: Services, sections: readonly AccountSection[]) {
   pages.get('/account/name', (_, reply) => reply.redirect('/account', 303))

@@ -14,7 +14,7 @@ import { notice } from '#pages/notice.ts'
 import { PASSKEY_SCRIPT_PATH } from '#pages/passkey-script.ts'
 import type { Person } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 const PAGE = '/account/passkeys/new'
 const MAX_NAME = 100

@@ -13,7 +13,7 @@ import { formOf } from '#pages/form-body.ts'
 import { html } from '#pages/html.ts'
 import type { Person } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 const PAGE = '/account/password'
 

@@ -4,7 +4,7 @@ import { forgetDevices } from '#auth/devices.ts'
 import { endSession, endSessions } from '#auth/sessions.ts'
 import { dropCookie } from '#http/cookies.ts'
 import { signedIn } from '#pages/account/shell.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 export function addSessionEnds(pages: FastifyInstance, services: Services) {
   const { database, links } = services

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { form } from '#pages/form.ts'
 import { type Html, html } from '#pages/html.ts'
 import { confirmFirst, type Person, personOf, signInFirst } from '#pages/person.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 type Route = (request: FastifyRequest, reply: FastifyReply, person: Person) => unknown
 

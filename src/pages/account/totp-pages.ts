@@ -14,7 +14,7 @@ import { html } from '#pages/html.ts'
 import type { Person } from '#pages/person.ts'
 import { qrImage } from '#pages/qr/qr-image.ts'
 import { sendPage } from '#pages/send-page.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 const PAGE = '/account/totp'
 const CODES = '/account/recovery-codes'

@@ -18,7 +18,7 @@ import { formOf, queryOf } from '#pages/form-body.ts'
 import { html } from '#pages/html.ts'
 import { signInFirst } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 /** Wrong codes after which the password is asked again. */
 const MAX_WRONG = 5

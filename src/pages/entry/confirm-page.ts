@@ -17,7 +17,7 @@ import { html } from '#pages/html.ts'
 import { PASSKEY_SCRIPT_PATH } from '#pages/passkey-script.ts'
 import { type Person, personOf, signInFirst } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 /** Asks who is signed in to prove it again, before what is hard to undo. */
 export function addConfirmPage(pages: FastifyInstance, services: Services) {

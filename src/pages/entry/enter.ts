@@ -4,7 +4,7 @@ import { SESSION_LIFETIME_MS } from '#auth/sessions.ts'
 import type { Kept } from '#auth/sign-in.ts'
 import { dropCookie, readCookie, setCookie } from '#http/cookies.ts'
 import { goOn } from '#pages/entry/go-on.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 /** Gives the browser what it is known by from now on, and lets the person in. */
 export function enter({ links }: Services, request: FastifyRequest, reply: FastifyReply, kept: Kept, next: string) {

@@ -8,7 +8,7 @@ import { addSignIn } from '#pages/entry/sign-in-page.ts'
 import { addSignOut } from '#pages/entry/sign-out.ts'
 import { addSignUp } from '#pages/entry/sign-up-page.ts'
 import { addVerify } from '#pages/entry/verify-page.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 /** The ways in and out. */
 export function addEntry(pages: FastifyInstance, services: Services) {

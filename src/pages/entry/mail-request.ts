@@ -6,7 +6,7 @@ import { type FieldErrors, ValidationFailed } from '#operations/errors.ts'
 import { originOf } from '#pages/entry/origin.ts'
 import { tooMany } from '#pages/entry/too-many.ts'
 import { formOf } from '#pages/form-body.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 /** Letters that one client address can ask for in a quarter of an hour. */
 const REQUESTS = { free: 20, past: 'refuse' } as const

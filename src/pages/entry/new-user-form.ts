@@ -4,7 +4,7 @@ import { type Field, type Filled, fields } from '#pages/field.ts'
 import { form } from '#pages/form.ts'
 import { type Content, html } from '#pages/html.ts'
 import { sendPage } from '#pages/send-page.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 type NewUserForm = {
   title: string

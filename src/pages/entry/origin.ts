@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Origin } from '#auth/sign-in.ts'
 import { clientAddress, countedAddress } from '#http/client-address.ts'
 import { readCookie } from '#http/cookies.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 export function originOf({ links, config }: Services, request: FastifyRequest): Origin {
   const address = clientAddress(request.raw, config.trustedProxies)

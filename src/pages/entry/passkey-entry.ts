@@ -8,7 +8,7 @@ import { originOf } from '#pages/entry/origin.ts'
 import { askedOf } from '#pages/entry/passkey-form.ts'
 import { formOf } from '#pages/form-body.ts'
 import { refuse } from '#pages/refuse.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 /** Signing in by a passkey, which proves device and person at once: no code is asked for. */
 export function addPasskeyEntry(pages: FastifyInstance, services: Services) {

@@ -6,7 +6,7 @@ import type { PasskeyRow } from '#database/tables/sign-in.ts'
 import { readCookie } from '#http/cookies.ts'
 import { tokenField } from '#pages/form-token.ts'
 import { type Content, type Html, html } from '#pages/html.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 type Wanted = { action: string; hidden?: Record<string, string> } & (
   | {

@@ -16,7 +16,7 @@ import { form } from '#pages/form.ts'
 import { formOf, queryOf } from '#pages/form-body.ts'
 import { html } from '#pages/html.ts'
 import { sendPage } from '#pages/send-page.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 const AGAIN = { href: '/reset', text: 'Ask for a new link' }
 

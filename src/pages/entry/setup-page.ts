@@ -11,7 +11,7 @@ import { newUserForm } from '#pages/entry/new-user-form.ts'
 import { originOf } from '#pages/entry/origin.ts'
 import { EMPTY, type Filled } from '#pages/field.ts'
 import { formOf, queryOf } from '#pages/form-body.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 const ELSEWHERE = { href: '/', text: 'Go to the start page' }
 

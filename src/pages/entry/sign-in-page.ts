@@ -17,7 +17,7 @@ import { notice } from '#pages/notice.ts'
 import { PASSKEY_SCRIPT_PATH } from '#pages/passkey-script.ts'
 import { personOf } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 /** How long a person may take between password and code. */
 const STEP_MS = 10 * 60_000

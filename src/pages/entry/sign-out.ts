@@ -3,7 +3,7 @@ import { auditPerson } from '#auth/audit-person.ts'
 import { endSession } from '#auth/sessions.ts'
 import { dropCookie } from '#http/cookies.ts'
 import { personOf } from '#pages/person.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 export function addSignOut(pages: FastifyInstance, services: Services) {
   pages.get('/sign-out', (_, reply) => reply.redirect('/account', 303))

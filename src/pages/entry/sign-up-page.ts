@@ -17,7 +17,7 @@ import { formOf, queryOf } from '#pages/form-body.ts'
 import { html } from '#pages/html.ts'
 import { refuse } from '#pages/refuse.ts'
 import { sendPage } from '#pages/send-page.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 const AGAIN = { href: '/sign-in', text: 'Go to sign in' }
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { readCookie } from '#http/cookies.ts'
 import type { Catalog } from '#operations/catalog.ts'
 import { run } from '#operations/run.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 /**
  * Runs the operation, as every door does, for who is signed in with this browser.

@@ -12,7 +12,7 @@ import { notice } from '#pages/notice.ts'
 import { type Person, personOf } from '#pages/person.ts'
 import { refuse } from '#pages/refuse.ts'
 import { sendPage } from '#pages/send-page.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 const HOME = { href: '/', text: 'Go to the start page' }
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '#pages/html.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 export type Invited = NonNullable<Awaited<ReturnType<Services['lookUpInvitation']>>>
 

@@ -8,7 +8,7 @@ import { form } from '#pages/form.ts'
 import { html } from '#pages/html.ts'
 import { addressOf, type Invited, invitedTo, signInHref } from '#pages/invitation/invited.ts'
 import { sendPage } from '#pages/send-page.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 
 /** For who is not signed in, and may have nothing yet to sign in with. */
 export async function welcome(

@@ -46,6 +46,9 @@ const ITEM_ROUTES = ['/websites/:website_id/pages/:id', '/websites/pages/:id']
 const onItem = (method: string) => ITEM_ROUTES.map((path) => `${method} ${path}`)
 const answer = { present: presentPage as never, revision: pageRevision as never }
 
+/** A page stops naming a shared part that is deleted. */
+const PAGE_ANSWERS_DEPEND_ON = ['page', 'header', 'footer', 'html_head']
+
 const list = defineOperation({
   name: 'pages_list',
   summary: "List a website's pages",
@@ -68,7 +71,7 @@ const list = defineOperation({
   }),
   output: listOf(Page),
   list: true,
-  cachedBy: ['page'],
+  cachedBy: PAGE_ANSWERS_DEPEND_ON,
   present: presentPage as never,
   async handler({ db, target, query }) {
     const window = windowOf(query)
@@ -120,7 +123,7 @@ const show = defineOperation({
   output: PageOrFragment,
   ...answer,
   present: presentPageOrFragment as never,
-  cachedBy: ['page'],
+  cachedBy: PAGE_ANSWERS_DEPEND_ON,
   async handler({ target, query: { selector } }) {
     if (selector === undefined) return target
     return { ...target, html_content: undefined, fragment: fragmentOf(target.html_content, selector) }

@@ -1,16 +1,15 @@
-import { ByteText, bytesOf } from '#transport/mcp/byte-text.ts'
 import type { Methods } from '#transport/mcp/methods.ts'
 import type { Offer } from '#transport/mcp/offer.ts'
 import type { Result, Visit } from '#transport/mcp/registry.ts'
 import { CODES, type Message, RpcError, resultText } from '#transport/mcp/rpc.ts'
 
-/** @throws RpcError, or what the method throws; null for a notification, none of which asks for anything */
+/** @returns null for a notification, which needs no answer; @throws RpcError, or what the method throws */
 export async function answerMessage(
   methods: Methods,
   { id, method, params }: Message,
   visit: Visit,
   offer: Offer,
-): Promise<string | ByteText | null> {
+): Promise<string | Buffer | null> {
   if (id === null) return null
   const { modern } = visit.exchange
   const found = methods.get(method)
@@ -18,18 +17,16 @@ export async function answerMessage(
     throw new RpcError(CODES.methodNotFound, `There is no method ${method.slice(0, 100)}`, {
       status: modern ? 404 : 200,
     })
-  const result = encoded(await found.answer(params, visit, offer), modern)
-  if (result instanceof ByteText) return new ByteText(resultText(bytesOf(JSON.stringify(id)), result.latin1))
-  return resultText(JSON.stringify(id), result)
+  return encoded(JSON.stringify(id), await found.answer(params, visit, offer), modern)
 }
 
 /** Since 2026-07-28 each result says whether it is complete; only an object can say that it is not. */
-function encoded(result: Result, modern: boolean): string | ByteText {
-  if (result instanceof ByteText) return modern ? new ByteText(complete(result.latin1)) : result
-  if (typeof result === 'string') return modern ? complete(result) : result
-  return JSON.stringify(modern ? { resultType: 'complete', ...result } : result)
+function encoded(id: string, result: Result, modern: boolean): string | Buffer {
+  const complete = modern ? '"resultType":"complete",' : ''
+  if (Buffer.isBuffer(result))
+    return Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":{${complete}`), result.subarray(1), END])
+  if (typeof result === 'string') return resultText(id, `{${complete}${result.slice(1)}`)
+  return resultText(id, JSON.stringify(modern ? { resultType: 'complete', ...result } : result))
 }
 
-function complete(json: string): string {
-  return `{"resultType":"complete",${json.slice(1)}`
-}
+const END = Buffer.from('}')

@@ -1,6 +1,6 @@
 import type { Operation } from '#operations/operation.ts'
 import { run } from '#operations/run.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 import type { Visit } from '#transport/mcp/registry.ts'
 import type { Fields } from '#transport/mcp/rpc.ts'
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { headerOf } from '#http/raw-headers.ts'
 import type { Caller } from '#operations/caller.ts'
 import type { Catalog } from '#operations/catalog.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 import { authenticate, bearerOf, knownCaller } from '#transport/bearer.ts'
 import { limitRate } from '#transport/limit-rate.ts'
 import { answerMessage } from '#transport/mcp/answer-message.ts'
@@ -18,8 +18,8 @@ import { type RequestId, RpcError, readMessage } from '#transport/mcp/rpc.ts'
 import { PATH, sendFailure } from '#transport/mcp/send-failure.ts'
 
 /**
- * The Model Context Protocol over HTTP, without sessions and streams: each POST is one message, answered as JSON. What is
- * not addressed to it is left alone.
+ * The Model Context Protocol over HTTP, without sessions and streams: each POST is one message, answered as JSON. Requests for
+ * other paths are left alone.
  */
 export function toolEndpoint(
   services: Services,
@@ -41,8 +41,8 @@ export function toolEndpoint(
       id = message.id
       const exchange = exchangeOf(message, request)
       const offer = offerFor(search)
-      // The body came in its own time: only now is it known whether what is kept still holds.
-      const visit = { caller, requestId: reply.requestId, fresh: await isFresh(services), exchange }
+      // The body took its time, in which caches may have become stale.
+      const visit = { caller, requestId: reply.requestId, fresh: await services.feed.catchUp(), exchange }
       const text = await answerMessage(methods, message, visit, offer)
       reply.send(text === null ? 202 : 200, text)
     } catch (error) {
@@ -61,21 +61,17 @@ export function toolEndpoint(
   }
 }
 
-/** What is not to be, whoever calls. */
+/** @throws RpcError for what nobody may send */
 function checkRequest({ links }: Services, request: IncomingMessage) {
   if (request.method !== 'POST') throw new RpcError(405, 'Method not allowed: POST a message', { status: 405 })
   if (!isTrustedOrigin(headerOf(request, 'origin'), links.base))
-    throw new RpcError(403, 'Pages of this origin may not speak to the endpoint', { status: 403 })
+    throw new RpcError(403, 'Pages of this origin may not use this endpoint', { status: 403 })
 }
 
-/** Before a byte of the body is read; at once where it is kept who calls. */
+/** Before a byte of the body is read; at once when the caller is cached. */
 async function callerOf(services: Services, request: IncomingMessage): Promise<Caller> {
   const token = bearerOf(headerOf(request, 'authorization'))
   const sent = token === null ? null : { token, isSession: false }
-  const known = sent && (await isFresh(services)) ? knownCaller(services, sent) : undefined
+  const known = sent && (await services.feed.catchUp()) ? knownCaller(services, sent) : undefined
   return known ?? authenticate(services.credentials, sent)
-}
-
-function isFresh({ feed }: Services): true | Promise<boolean> {
-  return feed.freshen() || feed.confirm()
 }

@@ -1,5 +1,5 @@
 import type { Catalog } from '#operations/catalog.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 import { ask } from '#transport/mcp/ask.ts'
 import type { Registry, Visit } from '#transport/mcp/registry.ts'
 import { sitePrompts } from '#transport/mcp/site-prompts.ts'

@@ -1,13 +1,12 @@
 import type { Caller } from '#operations/caller.ts'
-import type { ByteText } from '#transport/mcp/byte-text.ts'
 import type { Exchange } from '#transport/mcp/exchange.ts'
 import type { Fields } from '#transport/mcp/rpc.ts'
 
-/** One request, admitted and understood. `fresh` as in REST: what is kept may be used. */
+/** One request, admitted and parsed. `fresh`: cached answers may be used. */
 export type Visit = { caller: Caller; requestId: string; fresh: boolean; exchange: Exchange }
 
-/** A method's result: JSON already, or an object. */
-export type Result = string | ByteText | Fields
+/** A method's result: encoded already, or an object. */
+export type Result = string | Buffer | Fields
 
 export type ToolDefinition = {
   name: string

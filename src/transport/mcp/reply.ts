@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { newRequestId } from '#http/request-id.ts'
 import { sendText } from '#http/send-text.ts'
-import type { Services } from '#services.ts'
-import type { ByteText } from '#transport/mcp/byte-text.ts'
+import type { Services } from '#services/types.ts'
 import { noteAnswer } from '#transport/note-answer.ts'
 
 /** The answer to one request, given to node:http itself: the framework costs more than most answers do. */
@@ -12,7 +11,7 @@ export class Reply {
   readonly #services: Services
   readonly #response: ServerResponse
   readonly #head: string[]
-  readonly #begun = performance.now()
+  readonly #startedAt = performance.now()
 
   constructor(services: Services, request: IncomingMessage, response: ServerResponse) {
     this.#services = services
@@ -27,11 +26,11 @@ export class Reply {
     return this
   }
 
-  /** `noted` is the status that is counted, where it is not the one that is sent. */
-  send(status: number, text: string | ByteText | null, noted = status) {
+  /** `noted` is the status that is counted, where it differs from the one sent. */
+  send(status: number, text: string | Buffer | null, noted = status) {
     const { method, url } = this.request
-    const told = { id: this.requestId, method: method!, url: url! }
-    noteAnswer(this.#services, 'mcp', told, { elapsedTime: performance.now() - this.#begun }, noted)
+    const logged = { id: this.requestId, method: method!, url: url! }
+    noteAnswer(this.#services, 'mcp', logged, { elapsedTime: performance.now() - this.#startedAt }, noted)
     const [response, head] = [this.#response, this.#head]
     if (text === null) {
       response.writeHead(status, [...head, 'content-length', '0']).end()

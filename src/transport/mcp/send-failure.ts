@@ -6,7 +6,7 @@ import {
   TooLarge,
   Unauthenticated,
 } from '#operations/errors.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 import { challenge } from '#transport/challenge.ts'
 import type { Reply } from '#transport/mcp/reply.ts'
 import { CODES, errorText, type RequestId, RpcError } from '#transport/mcp/rpc.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
 import { resourcesOf } from '#auth/oauth/resources.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 import { addPreflight, allowAnyOrigin } from '#transport/cors.ts'
 import { NO_KEYS, openIdConfiguration, resourceMetadata, serverMetadata } from '#transport/oauth/documents.ts'
 import { addEndpoints } from '#transport/oauth/endpoints.ts'

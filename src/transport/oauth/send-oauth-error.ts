@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
 import { RateLimited } from '#operations/errors.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 import { allowAnyOrigin } from '#transport/cors.ts'
 
 type Failure = Error & { statusCode?: number }

@@ -6,7 +6,7 @@ import { OAuthError } from '#auth/oauth/oauth-error.ts'
 import { refresh } from '#auth/oauth/refresh.ts'
 import { checkResources } from '#auth/oauth/resources.ts'
 import { checkScopes } from '#auth/oauth/scopes.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 import { oauthForm } from '#transport/oauth/oauth-form.ts'
 
 /** @throws OAuthError */

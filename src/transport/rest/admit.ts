@@ -4,19 +4,19 @@ import { checkScope } from '#operations/access.ts'
 import type { Caller } from '#operations/caller.ts'
 import { NotFound, Unauthenticated } from '#operations/errors.ts'
 import type { Operation } from '#operations/operation.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 import { authenticate, knownCaller, type Sent, sentCredential } from '#transport/bearer.ts'
 import { limitRate } from '#transport/limit-rate.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
-    /** What is kept may be used: the feed has just said so. */
+    /** The feed has caught up: cached answers may be used. */
     fresh: boolean
   }
 }
 
-/** A hook that settles who calls an operation, and whether at all, before a byte of the body is read. */
+/** A hook that settles who calls, and whether they may at all, before a byte of the body is read. */
 export function admit(services: Services, operation: Operation) {
   const { feed } = services
   const settle = (http: FastifyRequest, reply: FastifyReply, caller: Caller) => {
@@ -28,15 +28,15 @@ export function admit(services: Services, operation: Operation) {
     reply.header('x-request-id', http.id)
     try {
       const sent = sentCredential(services, http)
-      // What is kept is asked without waiting where that can be: a promise costs more than the look-up.
-      http.fresh = feed.freshen()
+      // Anonymous requests do not cost the database a question.
+      const fresh = sent !== null && feed.catchUp()
+      // A known caller is settled without waiting where possible: a promise costs more than the look-up.
+      http.fresh = fresh === true
       const known = http.fresh ? knownCaller(services, sent) : undefined
       if (!known) {
         const find = async () => {
-          // Who says nothing of who calls is not worth a question to the database.
-          const told = !http.fresh && sent && (await feed.confirm())
-          http.fresh ||= told === true
-          return (told && knownCaller(services, sent)) || findCaller(operation, services, http, sent)
+          if (typeof fresh !== 'boolean') http.fresh = await fresh
+          return (http.fresh && knownCaller(services, sent)) || findCaller(operation, services, http, sent)
         }
         find()
           .then((caller) => settle(http, reply, caller))
@@ -51,7 +51,7 @@ export function admit(services: Services, operation: Operation) {
   }
 }
 
-/** @throws Unauthenticated, or NotFound for the token of a session that is no more */
+/** @throws Unauthenticated, or NotFound for the token of a session that has ended */
 async function findCaller(
   operation: Operation,
   services: Services,

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bytesOf, type Kept } from '#answers/answer-cache.ts'
 import { allowSlowBody } from '#http/body-deadline.ts'
 import { searchOf } from '#http/search.ts'
 import type { Answer } from '#operations/answer.ts'
 import { API_PREFIX, type Catalog, routesOf } from '#operations/catalog.ts'
 import { linkHeader } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
-import { keptAnswer, type Request, run } from '#operations/run.ts'
-import type { Services } from '#services.ts'
+import { cachedAnswer } from '#operations/read.ts'
+import type { Request } from '#operations/request.ts'
+import { run } from '#operations/run.ts'
+import type { Services } from '#services/types.ts'
 import { noteAnswer } from '#transport/note-answer.ts'
 import { admit } from '#transport/rest/admit.ts'
 import { ANSWER_HEADERS, JSON_TYPE } from '#transport/rest/headers.ts'
@@ -56,9 +57,8 @@ function handlerOf(operation: Operation, services: Services) {
       idempotencyKey:
         operation.scope === 'write' && http.method === 'POST' ? (http.headers['idempotency-key'] as string) : undefined,
     }
-    // A body comes in its own time, so what was fresh before it need not be so after; reads have none.
-    const kept = http.fresh ? keptAnswer(services.core, request) : undefined
-    return send(services, http, reply, kept ? answerOf(kept) : await run(services.core, request))
+    const cached = cachedAnswer(services.core, request)
+    return send(services, http, reply, cached ? { status: 200, ...cached } : await run(services.core, request))
   }
 }
 
@@ -74,10 +74,6 @@ function send(services: Services, http: FastifyRequest, reply: FastifyReply, ans
   if (answer.replayed) reply.header('idempotent-replayed', 'true')
   if (unchanged || body === null) return reply.send()
   return reply.header('content-type', JSON_TYPE).send(body)
-}
-
-function answerOf({ body, etag, meta }: Kept): Answer {
-  return { status: 200, body: bytesOf(body), etag, meta }
 }
 
 /** RFC 9110, section 13.1.2: the comparison is weak, and `*` fits whatever is there. */

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Kept } from '#answers/answer-cache.ts'
 import { headerOf } from '#http/raw-headers.ts'
 import { newRequestId } from '#http/request-id.ts'
 import { searchOf } from '#http/search.ts'
-import { sendText, type Text } from '#http/send-text.ts'
+import { sendText } from '#http/send-text.ts'
+import type { Answer } from '#operations/answer.ts'
 import type { Caller } from '#operations/caller.ts'
 import { API_PREFIX, type Catalog, routesOf } from '#operations/catalog.ts'
-import { linkHeader } from '#operations/list.ts'
+import { type ListMeta, linkHeader } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
-import { keptAnswer, run } from '#operations/run.ts'
-import type { Services } from '#services.ts'
+import { cachedAnswer, read } from '#operations/read.ts'
+import type { Services } from '#services/types.ts'
 import { bearerOf } from '#transport/bearer.ts'
 import { ANSWER_HEADERS, JSON_TYPE } from '#transport/rest/headers.ts'
 
@@ -18,13 +18,14 @@ type Place = { operation: Operation; params: string[] }
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 type Wanted = { place: Place; params: Record<string, string>; credential: string; search: string }
+type Sendable = { body: string | Buffer; etag?: string; meta?: ListMeta }
 
 /**
- * Answers plain reads before the framework, which costs more than such an answer does: those whose encoded answer is kept,
- * and those that are as they would be without a query. Whatever is in the least unusual about a request, and whatever
- * fails, goes the framework's way, which does all of this and the rest.
+ * Answers plain reads before the framework, which costs more than such an answer: those whose encoded answer is cached,
+ * and those without a query. Whatever is unusual about a request, and whatever fails, is left to the framework's routes,
+ * which do all of this and the rest.
  *
- * @returns whether the request is one to be answered here; `otherwise` is called when it turns out not to be
+ * @returns whether the request is taken; `otherwise` is called when it turns out not to be answered here
  */
 export function readLane(
   services: Services,
@@ -32,8 +33,7 @@ export function readLane(
 ): (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean {
   const { core, credentials, feed, metrics, rateLimit } = services
   const places = placesOf(catalog)
-  const linkOf = keptLinks(services)
-  // Who wants every request told of is better served by one place that tells.
+  // Requests are logged in one place.
   if (services.log.isLevelEnabled('debug')) return () => false
 
   function wantedBy(request: IncomingMessage): Wanted | null {
@@ -57,52 +57,50 @@ export function readLane(
   /** @returns whether it was answered; a promise where that takes reading */
   function answer(wanted: Wanted, request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
     const { place, params, credential, search } = wanted
-    const { operation } = place
     const caller = credentials.known(credential)
     if (!caller) return false
     const requestId = newRequestId(request)
-    const sendTo = (sent: Sent, text: Text) => send(sent, text, { caller, requestId, url: request.url! }, response)
-    const kept = keptAnswer(core, { operation, params, caller, search })
-    if (kept) return sendTo(kept, kept.body)
+    const addressed = { operation: place.operation, params, caller, search, fresh: true }
+    const cached = cachedAnswer(core, addressed)
+    if (cached) return send(cached, { caller, requestId, url: request.url! }, response)
     if (search !== '' || rateLimit?.isSpent(caller.credential.id)) return false
-    const fresh = { query: {}, body: undefined, source: 'api' as const, requestId, fresh: true, search }
-    return run(core, { operation, params, caller, ...fresh }).then(
-      (made) => sendTo(made, made.body!),
-      // The framework's way fails in the same way, and says how.
+    return read(core, { ...addressed, query: {}, body: undefined, source: 'api', requestId }).then(
+      (made) => send(made as Answer & Sendable, { caller, requestId, url: request.url! }, response),
+      // The framework's route fails in the same way, and answers the error.
       () => false,
     )
   }
 
-  function send(sent: Sent, text: Text, { caller, requestId, url }: Asked, response: ServerResponse): boolean {
+  function send({ body, etag, meta }: Sendable, { caller, requestId, url }: Addressee, response: ServerResponse) {
     const allowance = rateLimit?.take(caller.credential.id)
     if (allowance && !allowance.ok) return false
     metrics.count('api', 200)
     const head = ['x-request-id', requestId, ...ANSWER_HEADERS]
-    if (sent.etag) head.push('etag', sent.etag)
-    if (sent.meta) head.push('link', linkOf(sent, url))
+    if (etag) head.push('etag', etag)
+    if (meta) head.push('link', linkHeader(url, services.links.base, meta))
     head.push('content-type', JSON_TYPE)
     if (allowance) head.push(...rateLimit!.headers(allowance))
-    sendText(response, 200, head, text)
+    sendText(response, 200, head, body)
     return true
   }
 
   return (request, response, otherwise) => {
     const wanted = wantedBy(request)
     if (!wanted) return false
-    const answered = feed.freshen()
-      ? answer(wanted, request, response)
-      : feed.confirm().then((fresh) => fresh && answer(wanted, request, response))
+    const fresh = feed.catchUp()
+    const answered =
+      fresh === true
+        ? answer(wanted, request, response)
+        : fresh.then((caughtUp) => caughtUp && answer(wanted, request, response))
     if (typeof answered === 'boolean') return answered
     answered.catch(() => false).then((done) => done || otherwise())
     return true
   }
 }
 
-/** An answer that is kept, or was just made. */
-type Sent = Pick<Kept, 'etag' | 'meta'>
-type Asked = { caller: Caller; requestId: string; url: string }
+type Addressee = { caller: Caller; requestId: string; url: string }
 
-/** Where each keepable operation stands: its address with every id as `:`. */
+/** Each cacheable operation by its address with every id as `:`. */
 function placesOf(catalog: Catalog): Map<string, Place> {
   const places = new Map<string, Place>()
   for (const operation of catalog.operations) {
@@ -111,17 +109,4 @@ function placesOf(catalog: Catalog): Map<string, Place> {
       places.set(API_PREFIX + path.replaceAll(/:\w+/g, ':'), { operation, params })
   }
   return places
-}
-
-/** The `Link` header, made once for an answer: a list that is kept is mostly asked for at one address. */
-function keptLinks(services: Pick<Services, 'links'>): (kept: Sent, url: string) => string {
-  const made = new WeakMap<Sent, { url: string; header: string }>()
-  return (kept, url) => {
-    let link = made.get(kept)
-    if (link?.url !== url) {
-      link = { url, header: linkHeader(url, services.links.base, kept.meta!) }
-      made.set(kept, link)
-    }
-    return link.header
-  }
 }

@@ -7,7 +7,7 @@ import {
   Unauthenticated,
   Unavailable,
 } from '#operations/errors.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 import { challenge } from '#transport/challenge.ts'
 import { noteAnswer } from '#transport/note-answer.ts'
 

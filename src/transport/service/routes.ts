@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { VERSION } from '#config/version.ts'
 import { API_PREFIX, type Catalog } from '#operations/catalog.ts'
-import type { Services } from '#services.ts'
+import type { Services } from '#services/types.ts'
 import { openApiDocument } from '#transport/openapi/document.ts'
 import { addReference } from '#transport/service/reference.ts'
 

@@ -1,5 +1,4 @@
 import { errorBody, type OperationError } from '#operations/errors.ts'
-import { ByteText, bytesOf } from '#transport/mcp/byte-text.ts'
 import type { Image } from '#transport/mcp/tools/images.ts'
 
 /**
@@ -10,14 +9,6 @@ export function answerText(body: string | Buffer, notes: string[], images: Image
   const json = String(body)
   const after = images.map((image) => `,${JSON.stringify(image)}`).join('')
   return `{"content":[${notes.map(block).join('')}{"type":"text","text":${JSON.stringify(json)}}${after}],"structuredContent":${json},"isError":false}`
-}
-
-/** The same of an answer that is kept, byte by byte. */
-export function keptText(latin1: string, notes: string[]): ByteText {
-  const before = bytesOf(notes.map(block).join(''))
-  return new ByteText(
-    `{"content":[${before}{"type":"text","text":${JSON.stringify(latin1)}}],"structuredContent":${latin1},"isError":false}`,
-  )
 }
 
 /** For what answers nothing. */

@@ -1,14 +1,14 @@
-import { bytesOf, type Kept, latin1Of } from '#answers/answer-cache.ts'
 import type { Answer } from '#operations/answer.ts'
 import type { Catalog, Route } from '#operations/catalog.ts'
 import { InsufficientScope, OperationError } from '#operations/errors.ts'
 import type { Operation } from '#operations/operation.ts'
-import { keepForm, keptAnswer, type Request, run } from '#operations/run.ts'
-import type { Services } from '#services.ts'
-import { ByteText } from '#transport/mcp/byte-text.ts'
+import { cachedAnswer, cacheForm } from '#operations/read.ts'
+import type { Request } from '#operations/request.ts'
+import { run } from '#operations/run.ts'
+import type { Services } from '#services/types.ts'
 import type { Result, Tool, Visit } from '#transport/mcp/registry.ts'
 import { type Fields, invalidParams, isFields } from '#transport/mcp/rpc.ts'
-import { answerText, doneText, failureText, keptText } from '#transport/mcp/tools/answer-text.ts'
+import { answerText, doneText, failureText } from '#transport/mcp/tools/answer-text.ts'
 import { type Parts, partsOf } from '#transport/mcp/tools/arguments.ts'
 import { defineTool, shortestRoute } from '#transport/mcp/tools/define-tool.ts'
 import { hintFor } from '#transport/mcp/tools/hints.ts'
@@ -38,7 +38,8 @@ export function operationTool(services: Services, catalog: Catalog, operation: O
   }
 }
 
-const RESULT = 'tool result'
+/** The form under which a result is cached, besides the plain answer: escaping it costs as much as the rest of a call. */
+const RESULT = 'tool result '
 
 async function call(
   { core }: Services,
@@ -50,17 +51,15 @@ async function call(
 ): Promise<Result> {
   const parts = partsOf(operation, route, given)
   const request = requestOf(operation, parts, visit)
-  const ready = visit.fresh && parts.ignored.length === 0 ? keptAnswer(core, request, RESULT) : undefined
-  if (ready) return new ByteText(latin1Of(ready.body))
-  const kept = visit.fresh ? keptAnswer(core, request) : undefined
-  const latin1 = kept && latin1Of(kept.body)
-  if (kept && latin1!.length <= MAX_ANSWER) {
-    const text = keptText(latin1!, parts.ignored)
-    // Escaping an answer costs as much as all the rest of the call.
-    if (parts.ignored.length === 0) keepForm(core, request, RESULT, kept, Buffer.from(text.latin1, 'latin1'))
+  const result = parts.ignored.length === 0 ? cachedAnswer(core, request, RESULT) : undefined
+  if (result) return result.body
+  const cached = cachedAnswer(core, request)
+  if (cached && cached.body.length <= MAX_ANSWER) {
+    const text = answerText(cached.body, parts.ignored)
+    if (parts.ignored.length === 0) cacheForm(core, request, RESULT, { ...cached, body: Buffer.from(text) })
     return text
   }
-  const answer = kept ? answerOf(kept) : await run(core, request)
+  const answer: Answer = cached ? { status: 200, ...cached } : await run(core, request)
   if (answer.body === null) return doneText(parts.ignored)
   if (hasImages(operation.output)) return imagesText(answer.body, operation.output, parts.ignored)
   if (operation.scope === 'write') return changeText(answer, operation, catalog, parts.ignored)
@@ -95,11 +94,7 @@ function requestOf(operation: Operation, { params, query, body }: Parts, visit: 
   }
 }
 
-function answerOf({ body, meta }: Kept): Answer {
-  return { status: 200, body: bytesOf(body), meta }
-}
-
-/** The query that asks a REST route for the same, by which answers are kept for both doors. */
+/** The query that asks a REST route for the same, by which answers are cached for both transports. */
 function searchOf(query: Fields): string {
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
   return pairs.length ? `?${pairs.join('&')}` : ''

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { askTogether } from '#events/ask-together.ts'
+import { shareCalls } from '#events/share-calls.ts'
 
 function asked() {
   const open: PromiseWithResolvers<boolean>[] = []
-  const ask = askTogether(() => {
+  const ask = shareCalls(() => {
     const answer = Promise.withResolvers<boolean>()
     open.push(answer)
     return answer.promise

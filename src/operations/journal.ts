@@ -1,0 +1,78 @@
+import type { Change, Tx } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
+import { recordAudit } from '#events/audit.ts'
+import type { EventType, InternalEventType } from '#events/event-types.ts'
+import { recordEvent } from '#events/record-event.ts'
+import { actorOf } from '#operations/caller.ts'
+import type { Core } from '#operations/core.ts'
+import type { LimitReached } from '#operations/errors.ts'
+import type { EventSubject } from '#operations/operation.ts'
+import type { Request, Row } from '#operations/request.ts'
+
+export type OperationEvent = { type: EventType | InternalEventType; record: EventSubject }
+
+/**
+ * Writes the events and the audit row of a change, in its transaction.
+ * @returns the changes to report once it is committed
+ */
+export async function recordChange(
+  tx: Tx,
+  request: Request,
+  change: { target: Row | undefined; events: OperationEvent[]; subject: EventSubject | null; now: number },
+): Promise<Change[]> {
+  const { operation, caller } = request
+  const { target, events, subject, now } = change
+  const actor = actorOf(caller)
+  const changes: Change[] = []
+  for (const { type, record } of events) {
+    const website_id = websiteOf({ type, record })
+    const account_id = caller.accountId
+    await recordEvent(tx, {
+      type,
+      website_id,
+      account_id,
+      resource_id: record.id,
+      actor,
+      data: record,
+      created_at: now,
+    })
+    changes.push({ type, website_id, resource_id: record.id })
+  }
+  const first = events[0]
+  await recordAudit(tx, {
+    id: newId(),
+    website_id: (target?.website_id as string | undefined) ?? (first ? websiteOf(first) : null),
+    account_id: caller.accountId,
+    operation: operation.name,
+    resource_type: operation.emits?.split('.')[0] ?? null,
+    resource_id: (first?.record ?? subject)?.id ?? null,
+    actor: JSON.stringify(actor),
+    credential_kind: caller.credential.kind,
+    credential_id: caller.credential.id,
+    source: request.source,
+    request_id: request.requestId,
+    created_at: now,
+  })
+  return changes
+}
+
+/** The change that met the limit was rolled back, so its event has a transaction of its own. */
+export async function recordLimitReached(core: Core, { caller, params, operation }: Request, limit: LimitReached) {
+  const website_id = params.website_id ?? null
+  await core.database.write((tx) =>
+    recordEvent(tx, {
+      type: 'quota.exceeded',
+      website_id,
+      account_id: caller.accountId,
+      resource_id: website_id ?? caller.accountId,
+      actor: actorOf(caller),
+      data: { code: limit.code, message: limit.message, operation: operation.name },
+      created_at: Date.now(),
+    }),
+  )
+}
+
+/** A website's own record names itself by its id. */
+function websiteOf({ type, record }: OperationEvent): string | null {
+  return record.website_id ?? (type.startsWith('website.') ? record.id : null)
+}

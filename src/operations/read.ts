@@ -1,0 +1,58 @@
+import type { AnswerKey, CachedAnswer } from '#answers/answer-cache.ts'
+import { type Answer, answerOf } from '#operations/answer.ts'
+import type { Core } from '#operations/core.ts'
+import type { ListMeta } from '#operations/list.ts'
+import { contextOf, findTarget, type Request, readInput } from '#operations/request.ts'
+
+type Addressed = Pick<Request, 'operation' | 'params' | 'caller' | 'search' | 'fresh'>
+
+/**
+ * The one door to cached answers, for every transport. Whoever has the answer of this operation cached was allowed to see
+ * it, and the cache evicts it when their access changes.
+ */
+export function cachedAnswer(core: Core, request: Addressed, form?: string): CachedAnswer<ListMeta> | undefined {
+  const key = keyOf(request)
+  const cached = key && core.answers.get(key, form)
+  const { website_id } = request.params
+  if (!cached || (website_id !== undefined && website_id !== cached.websiteId)) return undefined
+  core.activity.note(cached.websiteId, request.caller.userId)
+  return cached
+}
+
+/** Caches another form of an answer that was just found in the cache. */
+export function cacheForm(core: Core, request: Addressed, form: string, answer: CachedAnswer<ListMeta>) {
+  const key = keyOf(request)
+  if (key) core.answers.set(core.answers.begin(), key, request.operation.cachedBy!, answer, form)
+}
+
+/** Answers a read whose answer is not cached, and caches it where the operation allows that. */
+export async function read(core: Core, request: Request): Promise<Answer> {
+  const { operation } = request
+  const begun = core.answers.begin()
+  const target = await findTarget(core, request, null)
+  const { query, input } = readInput(request)
+  const { view, providers } = core
+  const context = { ...contextOf(core, request), db: core.database.reader, view, providers }
+  const result = await operation.handler({ ...context, target, query, input })
+  const answer = answerOf(core, operation, result, target?.caller_role)
+  const key = keyOf(request)
+  if (key && target && answer.body !== null) {
+    const { id, website_id: websiteId = id } = target as unknown as { id: string; website_id?: string }
+    const { etag, meta } = answer
+    core.answers.set(begun, key, operation.cachedBy!, { websiteId, body: bytesOf(answer.body), etag, meta })
+  }
+  return answer
+}
+
+function keyOf({ operation, params, caller, search, fresh }: Addressed): AnswerKey | undefined {
+  if (!operation.cachedBy || !fresh || search === undefined) return undefined
+  return { operation: operation.name, id: params[operation.target!.param]!, userId: caller.userId, search }
+}
+
+/** A buffer of its own: small ones from Node's pool would hold their neighbours' memory. */
+function bytesOf(body: string | Buffer): Buffer {
+  if (typeof body !== 'string') return body
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(body))
+  bytes.write(body)
+  return bytes
+}

@@ -1,0 +1,58 @@
+import type { Database } from '#database/database.ts'
+import { checkRole } from '#operations/access.ts'
+import { actorOf, type Caller, type Source } from '#operations/caller.ts'
+import type { Core } from '#operations/core.ts'
+import type { IncomingBody } from '#operations/incoming-body.ts'
+import type { Operation } from '#operations/operation.ts'
+import { locate, type WithRole } from '#operations/target.ts'
+import { checkInput, parseQuery, withCanonicalIds } from '#operations/validate.ts'
+
+/** One call of an operation, whichever transport it came by. */
+export type Request = {
+  operation: Operation
+  params: Record<string, string>
+  query: Record<string, unknown>
+  body: unknown
+  /** The body, when it is or holds a file. */
+  incoming?: IncomingBody
+  caller: Caller
+  source: Source
+  requestId: string
+  /** The feed has caught up since the request arrived: cached answers may be used, and this one's cached. */
+  fresh: boolean
+  /** The query as it was sent, with its `?`, by which answers are cached; absent where none are. */
+  search?: string
+  ifMatch?: string
+  idempotencyKey?: string
+}
+
+export type Row = WithRole<Record<string, unknown>>
+
+/** Finds the record and checks the role; in a transaction it locks the record first. Undefined without a target. */
+export async function findTarget(
+  core: Core,
+  request: Request,
+  tx: Database['reader'] | null,
+): Promise<Row | undefined> {
+  const { operation, params, caller } = request
+  if (!operation.target) return undefined
+  const lock = tx && core.database.lockRow
+  const row = (await locate(operation.target, params, caller.userId, tx ?? core.database.reader, lock)) as Row
+  checkRole(operation, row.caller_role)
+  if (row.website_id) core.activity.note(row.website_id as string, caller.userId)
+  return row
+}
+
+/** The query and body, validated; `warnings` name what was ignored. */
+export function readInput({ operation, query, body }: Request): { query: object; input: unknown; warnings: string[] } {
+  const parsed = operation.query ? parseQuery(operation.query, query) : {}
+  if (!operation.input) return { query: parsed, input: {}, warnings: [] }
+  const warnings = checkInput(operation.input, body ?? {}, operation.invalid ?? 422)
+  return { query: parsed, input: withCanonicalIds(operation.input, body ?? {}), warnings }
+}
+
+/** What every handler gets besides its record and input. */
+export function contextOf(core: Core, { caller, source }: Request) {
+  const { links, plans, catalog } = core
+  return { caller, actor: actorOf(caller), source, now: Date.now(), links, plans, catalog }
+}

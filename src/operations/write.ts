@@ -1,0 +1,123 @@
+import type { Change, Tx } from '#database/database.ts'
+import type { EventType, InternalEventType } from '#events/event-types.ts'
+import { type Answer, answerOf, etagOf, type FullAnswer } from '#operations/answer.ts'
+import type { Core } from '#operations/core.ts'
+import { DryRun } from '#operations/dry-run.ts'
+import { LimitReached, PreconditionFailed } from '#operations/errors.ts'
+import { type KeyedRequest, keyedRequest, remember, replay, type StoredAnswer } from '#operations/idempotency.ts'
+import { type OperationEvent, recordChange, recordLimitReached } from '#operations/journal.ts'
+import type { EventSubject, Operation } from '#operations/operation.ts'
+import { PartFailed } from '#operations/part-failed.ts'
+import { type Preparation, prepare } from '#operations/prepare.ts'
+import { contextOf, findTarget, type Request, type Row, readInput } from '#operations/request.ts'
+import { omitSecrets, withoutSecrets } from '#operations/secrets.ts'
+
+/** Runs a write in one transaction with its audit and event rows, once for each `Idempotency-Key`. */
+export async function write(core: Core, request: Request): Promise<Answer> {
+  if (request.idempotencyKey === undefined) return attempt(core, request, null)
+  const keyed = keyedRequest(request, request.idempotencyKey)
+  return core.running.during(keyed, () => attempt(core, request, keyed))
+}
+
+async function attempt(core: Core, request: Request, sent: KeyedRequest | null): Promise<Answer> {
+  let changes: Change[] = []
+  let preparation: Preparation | null = null
+  let committed = false
+  try {
+    preparation = request.operation.prepare ? await prepare(core, request, sent) : null
+    if (preparation?.before) return replayed(preparation.before)
+    const keyed = preparation ? preparation.keyed : sent
+    const answer = await core.database.write(async (tx) => {
+      changes = []
+      const target = await findTarget(core, request, tx)
+      const before = keyed && (await replay(tx, keyed, Date.now()))
+      if (before) return replayed(before)
+      const done = await change(core, request, tx, target, changes, preparation)
+      if (keyed) await remember(tx, keyed, storable(request.operation, done), Date.now())
+      return done
+    })
+    committed = !answer.replayed
+    core.feed.committed(changes)
+    return answer
+  } catch (error) {
+    if (error instanceof DryRun) return error.answer
+    const limit = error instanceof PartFailed ? error.cause : error
+    if (limit instanceof LimitReached) await recordLimitReached(core, request, limit)
+    throw error
+  } finally {
+    if (!committed) await preparation?.undo()
+  }
+}
+
+async function change(
+  core: Core,
+  request: Request,
+  tx: Tx,
+  target: Row | undefined,
+  changes: Change[],
+  preparation: Preparation | null,
+): Promise<FullAnswer> {
+  const { operation } = request
+  if (request.ifMatch !== undefined && target) checkPrecondition(operation, target, request.ifMatch)
+  const { query, input, warnings } = readInput(preparation ? { ...request, body: preparation.body } : request)
+  const context = contextOf(core, request)
+  const events: OperationEvent[] = []
+  let isDryRun = false
+  let unchanged = false
+  let happened: EventType | InternalEventType | undefined = operation.emits
+  const result = await operation.handler({
+    ...context,
+    tx,
+    target,
+    query,
+    input,
+    prepared: preparation?.prepared,
+    emit: (type: EventType, record: EventSubject) => events.push({ type, record }),
+    onlyTry: () => {
+      isDryRun = true
+    },
+    nothingChanged: () => {
+      unchanged = true
+    },
+    insteadOf: (type: EventType) => {
+      happened = type
+    },
+    warn: (sentence: string) => warnings.push(sentence),
+    perform: async (name: string, params: Request['params'], body: object) => {
+      const part = {
+        ...request,
+        operation: core.catalog.byName.get(name)!,
+        params,
+        query: {},
+        body,
+        ifMatch: undefined,
+      }
+      return change(core, part, tx, await findTarget(core, part, tx), changes, null)
+    },
+  })
+  const answer = answerOf(core, operation, result, target?.caller_role ?? 'admin', warnings)
+  // A dry run's record is no state that ever was, so it has no ETag.
+  if (isDryRun) throw new DryRun({ ...answer, etag: undefined })
+  const subject =
+    operation.subject?.({ target, links: core.links, plans: core.plans } as never) ??
+    (answer.record && (omitSecrets(operation, answer.record) as EventSubject))
+  if (happened && subject && !unchanged) events.unshift({ type: happened, record: subject })
+  changes.push(...(await recordChange(tx, request, { target, events, subject, now: context.now })))
+  return answer
+}
+
+function storable(operation: Operation, { status, body, etag }: Answer): StoredAnswer {
+  return { status, body: withoutSecrets(operation, String(body ?? '')), headers: etag ? { etag } : {} }
+}
+
+function replayed({ status, body, headers }: StoredAnswer): Answer {
+  return { status, body: body || null, etag: headers.etag, replayed: true }
+}
+
+function checkPrecondition(operation: Operation, target: Row, ifMatch: string) {
+  const revision = operation.target!.target.revision
+  if (!revision) return
+  const current = etagOf(revision(target), target.caller_role)
+  const wanted = ifMatch.split(',').map((tag) => tag.trim())
+  if (!wanted.includes('*') && !wanted.includes(current)) throw new PreconditionFailed(current)
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from '#config.ts'
+import type { Providers } from '#operations/providers.ts'
+import type { BlobStore } from '#providers/blobs/blob-store.ts'
+import { diskBlobs } from '#providers/blobs/disk.ts'
+import { s3Blobs } from '#providers/blobs/s3.ts'
+import { chromiumBrowser } from '#providers/browser/chromium.ts'
+import { noBrowser } from '#providers/browser/no-browser.ts'
+import { GuardedFetcher } from '#providers/fetch/guarded-fetcher.ts'
+import { sharpImages } from '#providers/images/sharp.ts'
+import type { Mailer } from '#providers/mail/mailer.ts'
+import { outboxMailer } from '#providers/mail/outbox.ts'
+import { smtpMailer } from '#providers/mail/smtp.ts'
+
+/** Which adapter stands behind which port is decided here and nowhere else. */
+export function openMailer({ smtpUrl, mailFrom, dataDir }: Config, log: Logger): Mailer {
+  if (smtpUrl !== null) return smtpMailer(smtpUrl, mailFrom)
+  return outboxMailer(join(dataDir, 'outbox'), mailFrom, (file) => log.info({ file }, 'mail waits in the outbox'))
+}
+
+export function providersOf(config: Config, log: Logger): Providers {
+  const { chromium } = config
+  const complain = (error: unknown, said: string) => log.warn({ err: error, said }, 'a screenshot could not be taken')
+  return {
+    blobs: blobStoreOf(config),
+    browser: chromium ? chromiumBrowser({ executable: chromium, complain }) : noBrowser,
+    fetcher: new GuardedFetcher({ allowances: config.fetchAllow, authorities: config.fetchAuthorities }),
+    images: sharpImages(),
+  }
+}
+
+/** Uploaded files: beside the database, or in S3 when that is configured. */
+export function blobStoreOf({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): BlobStore {
+  return s3 ? s3Blobs(s3) : diskBlobs(join(dataDir, 'blobs'))
+}

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino'
+import type { Credentials } from '#auth/credentials.ts'
+import type { Secrets } from '#auth/secrets.ts'
+import type { Config } from '#config.ts'
+import type { Database } from '#database/database.ts'
+import type { Feed } from '#events/feed.ts'
+import type { Metrics } from '#http/metrics.ts'
+import type { RateLimit } from '#http/rate-limit.ts'
+import type { Worker } from '#jobs/worker.ts'
+import type { Core } from '#operations/core.ts'
+import type { Links } from '#operations/links.ts'
+import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
+import type { Mailer } from '#providers/mail/mailer.ts'
+import type { OpenInvitation } from '#resources/invitations/look-up.ts'
+import type { Sites } from '#site/sites.ts'
+import type { Registry } from '#transport/mcp/registry.ts'
+
+/** Everything that lives as long as the process; made in src/services.ts. */
+export type Services = {
+  config: Config
+  log: Logger
+  metrics: Metrics
+  database: Database
+  feed: Feed
+  credentials: Credentials
+  core: Core
+  links: Links
+  lookUpInvitation: (token: string) => Promise<OpenInvitation | null>
+  mailer: Mailer
+  secrets: Secrets
+  rateLimit: RateLimit | null
+  sites: Sites
+  /** The only way to fetch an address that a user gave. */
+  fetcher: SafeFetcher
+  worker: Worker
+  /** What the tool endpoint offers besides the operations; only tests of the protocol bring something. */
+  toolExtension: Registry | null
+}
