@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { LONGEST_REQUEST_MS, limitBodyTime } from '#http/body-deadline.ts'
 import { hostKinds } from '#http/host-kind.ts'
 import { createServer as createHttpServer } from '#http/node-http.ts'
-import { headerOf } from '#http/raw-headers.ts'
+import { singleHeaderOf } from '#http/raw-headers.ts'
 import type { Catalog } from '#operations/catalog.ts'
 import { addPages } from '#pages/pages.ts'
 import type { Services } from '#services/types.ts'
@@ -22,7 +22,7 @@ const CLOSE_IDLE_MS = 100
  */
 export function createServer(services: Services, catalog: Catalog): { app: FastifyInstance; close(): Promise<void> } {
   const { sites } = services
-  const kindOf = hostKinds(services.config)
+  const hostOf = hostKinds(services.config)
   const answerRead = readLane(services, catalog)
   const answerTools = toolEndpoint(services, catalog)
   let server: Server
@@ -32,16 +32,16 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
       server = createHttpServer(
         { keepAlive: true, keepAliveTimeout: 65_000, requestTimeout: LONGEST_REQUEST_MS },
         (request, response) => {
-          // Whoever asks on and on over one connection would hold up the end for ever.
+          // A client that never stops sending requests would keep its connection open for ever.
           if (closing) response.setHeader('connection', 'close')
           limitBodyTime(request)
-          const host = kindOf(headerOf(request, 'host'))
-          if (host.kind === 'site') sites.serve(request, response, host.name)
-          else if (host.kind === 'service')
-            answerRead(request, response, () => toApi(request, response)) ||
-              answerTools(request, response) ||
-              toApi(request, response)
-          else refuse(response)
+          const header = singleHeaderOf(request, 'host')
+          if (header === null) return refuseTwoHosts(response)
+          const host = hostOf(header)
+          if (host.kind === 'other') return sites.serve(request, response, host.name)
+          answerRead(request, response, () => toApi(request, response)) ||
+            answerTools(request, response) ||
+            toApi(request, response)
         },
       )
       return server
@@ -65,8 +65,8 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
   }
 }
 
-/** A host that is neither ours nor a website's (contract, section 1). */
-function refuse(response: ServerResponse) {
-  response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-  response.end('No website answers here.\n')
+/** RFC 9112, section 3.2. */
+function refuseTwoHosts(response: ServerResponse) {
+  response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+  response.end('More than one Host header\n')
 }
