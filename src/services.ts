@@ -23,6 +23,7 @@ import { lookUpInvitation } from '#resources/invitations/look-up.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
 import { openMailer, providersOf } from '#services/adapters.ts'
 import type { Services } from '#services/types.ts'
+import { addressLimit } from '#site/address-limit.ts'
 import { SiteAssets } from '#site/assets/site-assets.ts'
 import { HostResolver } from '#site/resolve-host.ts'
 import { Sites } from '#site/sites.ts'
@@ -85,7 +86,17 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     mailer,
     secrets: new Secrets(config),
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
-    sites: new Sites({ database, feed, hosts, links, assets, cacheBytes: config.siteCacheBytes, log, metrics }),
+    sites: new Sites({
+      database,
+      feed,
+      hosts,
+      links,
+      assets,
+      cacheBytes: config.siteCacheBytes,
+      limitRendering: addressLimit(config.siteRenderLimit, config.trustedProxies),
+      log,
+      metrics,
+    }),
     fetcher: providers.fetcher,
     worker,
     toolExtension: overrides.toolExtension ?? null,

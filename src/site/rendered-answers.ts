@@ -30,15 +30,17 @@ export class RenderedAnswers {
 
   /**
    * The answer, rendered when it is neither ready nor on its way.
+   * @param admit called before rendering; throws when the visitor has to wait
    * @returns undefined when the page has been deleted meanwhile
    */
-  async find(begun: number, websiteId: string, rendering: Rendering): Promise<Ready | undefined> {
+  async find(begun: number, websiteId: string, rendering: Rendering, admit: () => void): Promise<Ready | undefined> {
     const name = websiteId + rendering.key
     const ready = this.#cache.get(name)
     if (ready) return ready
     const running = this.#running.get(name)
     // What began before the feed's last change may lack a change that this request has to show.
     if (running?.begun === begun) return running.ready
+    admit()
     const started = { begun, ready: this.#render(begun, websiteId, rendering) }
     this.#running.set(name, started)
     try {

@@ -5,13 +5,14 @@ import type { Feed } from '#events/feed.ts'
 import type { Metrics } from '#http/metrics.ts'
 import { listHeaderOf } from '#http/raw-headers.ts'
 import type { Links } from '#operations/links.ts'
+import { type AddressLimit, TooManyRequests } from '#site/address-limit.ts'
 import { cacheKey, findAnswer } from '#site/answer.ts'
 import type { SiteAssets } from '#site/assets/site-assets.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
 import { RenderedAnswers } from '#site/rendered-answers.ts'
 import { defaultNotFound, type Rendering } from '#site/rendering.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
-import { sendFailure, sendMethodNotAllowed, sendRedirect, sendUnknownHost } from '#site/send-others.ts'
+import { sendFailure, sendLine, sendMethodNotAllowed, sendRedirect, sendUnknownHost } from '#site/send-others.ts'
 import { sendReady } from '#site/send-ready.ts'
 
 type Options = {
@@ -21,6 +22,7 @@ type Options = {
   links: Links
   assets: SiteAssets
   cacheBytes: number
+  limitRendering: AddressLimit
   log: Logger
   metrics: Metrics
 }
@@ -59,31 +61,36 @@ export class Sites {
     response: ServerResponse,
     { host, path, markdown }: { host: string; path: string; markdown: boolean },
   ) {
-    const { database, hosts, links, log } = this.#options
+    const { database, hosts, links, limitRendering } = this.#options
     const begun = this.#answers.begin()
     try {
       const site = await hosts.find(host)
       if (!site) return this.#count(sendUnknownHost(request, response))
       const answer = await findAnswer({ db: database.reader, links, site }, path, markdown)
       if (answer.kind === 'redirect') return this.#count(sendRedirect(request, response, answer))
-      const find = (rendering: Rendering) => this.#answers.find(begun, site.id, rendering)
+      const admit = () => limitRendering(request)
+      const find = (rendering: Rendering) => this.#answers.find(begun, site.id, rendering, admit)
       const ready = (await find(answer)) ?? (await find(defaultNotFound(site)))
       this.#count(sendReady(request, response, ready!))
     } catch (error) {
-      log.error({ err: error, host, path }, 'page failed')
-      this.#count(sendFailure(request, response))
+      this.#fail(request, response, error)
     }
   }
 
   async #refuseMethod(request: IncomingMessage, response: ServerResponse, host: string) {
-    const { hosts, log } = this.#options
     try {
-      const isKnown = await hosts.find(host)
+      const isKnown = await this.#options.hosts.find(host)
       this.#count(isKnown ? sendMethodNotAllowed(response, 'GET, HEAD') : sendUnknownHost(request, response))
     } catch (error) {
-      log.error({ err: error, host }, 'host could not be looked up')
-      this.#count(sendFailure(request, response))
+      this.#fail(request, response, error)
     }
+  }
+
+  #fail(request: IncomingMessage, response: ServerResponse, error: unknown) {
+    if (error instanceof TooManyRequests)
+      return this.#count(sendLine(request, response, 429, error.message, error.headers))
+    this.#options.log.error({ err: error, host: request.headers.host, path: request.url }, 'page failed')
+    this.#count(sendFailure(request, response))
   }
 
   #count(status: number) {

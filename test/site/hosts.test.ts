@@ -93,6 +93,6 @@ test('a request with two Host headers is refused, whichever hosts they are', asy
 async function rawExchange(headers: string[]): Promise<string> {
   const socket = connect(service.port, '127.0.0.1')
   await once(socket, 'connect')
-  socket.end(['GET /healthz HTTP/1.1', ...headers, 'Connection: close', '', ''].join('\r\n'))
+  socket.write(['GET /healthz HTTP/1.1', ...headers, 'Connection: close', '', ''].join('\r\n'))
   return text(socket)
 }
