@@ -6,7 +6,7 @@ import type { Network } from '#net/networks.ts'
 /** Counts a request against its client's address. @throws TooManyRequests */
 export type AddressLimit = (request: IncomingMessage) => void
 
-/** 429: the address has used up what it may do in this minute; `headers` say when it may go on. */
+/** 429: the address has used up what it may do in this minute; `headers` say how long to wait. */
 export class TooManyRequests extends Error {
   readonly headers: Record<string, string>
   constructor(headers: Record<string, string>) {

@@ -58,8 +58,8 @@ export async function findAnswer(from: From, rawPath: string, wantsMarkdown: boo
 }
 
 /**
- * The key, within its website, of the answer at a path in its usual encoding. Paths that are encoded otherwise get the
- * usual one's answer, so that strangers cannot make up keys.
+ * The cache key, within its website, of the answer at a path in its canonical encoding. A path that is encoded otherwise
+ * gets the canonical one's answer, so strangers cannot invent keys.
  */
 export function cacheKey(path: string, wantsMarkdown: boolean): string {
   return wantsMarkdown && !path.endsWith('.md') ? `${path} md` : path

@@ -45,7 +45,7 @@ export class HostResolver {
     feed.onMissed(forgetUnknown)
   }
 
-  /** The id of the website at a host name, null when there is certainly none, undefined when that has to be looked up. */
+  /** Null for a name that is known to have no website, undefined when only the database knows. */
   cachedId(name: string): string | null | undefined {
     return this.#ids.get(name) ?? (this.#unknown.has(name) ? null : undefined)
   }

@@ -13,11 +13,11 @@ import { readLane } from '#transport/rest/read-lane.ts'
 import { restServer } from '#transport/rest/server.ts'
 import { addServiceRoutes } from '#transport/service/routes.ts'
 
-/** How often connections without a request are looked for while the server ends, in milliseconds. */
+/** How often idle connections are closed while the server stops, in milliseconds. */
 const CLOSE_IDLE_MS = 100
 
 /**
- * One port, two worlds: the service answers on its own host, websites on theirs, and neither reaches the other. A
+ * One port for both: the service answers on its own host, websites on theirs, and neither is reachable on the other's. A
  * visitor's request never enters the API's framework, which costs more than the page itself.
  */
 export function createServer(services: Services, catalog: Catalog): { app: FastifyInstance; close(): Promise<void> } {
@@ -55,7 +55,7 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
     async close() {
       closing = true
       const forced = setTimeout(() => server.closeAllConnections(), services.config.shutdownTimeout)
-      // Those that were busy a moment ago become idle one by one.
+      // Busy connections become idle one by one.
       const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
       server.closeIdleConnections()
       await app.close()

@@ -30,7 +30,7 @@ test('browsers get a page at an unknown host, programs a line, and neither is ca
     }
 })
 
-test('every method is 404 at an unknown host, also when it has been asked for before', async () => {
+test('every method is 404 at an unknown host, whether or not the host is cached', async () => {
   const host = `${freeName()}.sites.test`
   for (const method of ['POST', 'GET', 'POST', 'HEAD', 'DELETE', 'OPTIONS'])
     assert.equal((await service.visit(host, '/', { method })).status, 404, method)

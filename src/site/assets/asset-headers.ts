@@ -1,4 +1,4 @@
-/** What browsers would run, or take for a page of the website, if it were opened by itself. */
+/** Types that browsers would run, or show as a page of the website, when opened by themselves. */
 const ACTIVE =
   /^(text\/(html|xml|xsl)|application\/(xhtml\+xml|xml|xslt\+xml|x-shockwave-flash|mathml\+xml)|multipart\/|message\/)|\+xml$/
 const SVG = 'image/svg+xml'
@@ -11,7 +11,7 @@ export function isCompressible(type: string): boolean {
   return COMPRESSIBLE.test(type)
 }
 
-/** All but the length: those of the bytes, and those that keep a stranger's file from doing harm. */
+/** All headers but the length, with those that stop an uploaded file from running script. */
 export function assetHeaders(file: {
   content_type: string
   filename: string

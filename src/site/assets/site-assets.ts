@@ -36,10 +36,10 @@ type Options = {
   log: Logger
   metrics: Metrics
 }
-/** Bytes to send and what is said of them. */
+/** Where the bytes to send are, and their headers. */
 type File = { key: string; byte_size: number; etag: string; headers: string[] }
 
-/** Uploaded files, as visitors get them: small ones from memory, the others streamed from where they are. */
+/** Uploaded files, as visitors get them: small ones from memory, the others streamed from the blob store. */
 export class SiteAssets {
   #options: Options
   #cache: FreshCache<Ready>
@@ -107,7 +107,7 @@ export class SiteAssets {
     // A strong tag would promise the same bytes whatever their encoding.
     const etag = encoded ? `W/"${token}"` : `"${variant ? variant.key.slice(-16) : token}"`
     const vary = encoded ? 'accept-encoding' : width === null ? null : 'accept'
-    // The original stands in only until the variant has been made.
+    // The original is served only until the variant is ready.
     const current = v === token && (width === null || variant !== null)
     return { key, byte_size, etag, headers: assetHeaders({ ...asset, content_type, etag, current, vary }) }
   }
@@ -153,7 +153,7 @@ function readyFile({ etag, headers }: File, body: Buffer): Ready {
   }
 }
 
-/** Whether the address is written as in pages and records: of others strangers can make up any number, so none is cached. */
+/** Whether the address is spelled as in pages and records; strangers can invent any number of others, so none is cached. */
 function isUsual(url: string, asset: AssetRow, { v, width }: AssetRequest): boolean {
   const address = assetAddress(asset)
   if (v === null && width === null) return url === address.slice(0, address.indexOf('?'))
