@@ -13,7 +13,12 @@ const START_TIMEOUT_MS = 30_000
 const ASK_EVERY_MS = 4
 
 /** What the product is told: the rate limit is on and out of reach. */
-const PRODUCT_ENV = { SITES_DOMAIN: 'sites.test', RATE_LIMIT: '1000000000', LOG_LEVEL: 'warn' }
+const PRODUCT_ENV = {
+  SITES_DOMAIN: 'sites.test',
+  RATE_LIMIT: '1000000000',
+  SITE_RENDER_LIMIT: '1000000000',
+  LOG_LEVEL: 'warn',
+}
 
 /** The product as an operator runs it. */
 export function startProduct(env: Env, nodeOptions: string[] = []): Promise<Server> {

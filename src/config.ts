@@ -46,6 +46,8 @@ export type Config = {
   plans: Plans
   /** Bytes of rendered pages kept ready in memory. */
   siteCacheBytes: number
+  /** Pages a minute that are rendered for one visitor's address; 0 is no limit. */
+  siteRenderLimit: number
   /** Bytes of encoded API records kept ready in memory. */
   recordCacheBytes: number
   /** Milliseconds within which a refresh token that was used may be used again, as a retry. */
@@ -128,6 +130,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS),
     plans: checkPlans(text('PLAN_LIMITS')),
     siteCacheBytes: integer('SITE_CACHE_MB', 1, 65_536) * 1_000_000,
+    siteRenderLimit: integer('SITE_RENDER_LIMIT', 0, 1_000_000_000),
     recordCacheBytes: integer('RECORD_CACHE_MB', 1, 65_536) * 1_000_000,
     oauthRefreshGrace: integer('OAUTH_REFRESH_GRACE', 0, 3600) * 1000,
     oauthToleratedScopes: text('OAUTH_TOLERATED_SCOPES')

@@ -23,9 +23,11 @@ import { lookUpInvitation } from '#resources/invitations/look-up.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
 import { openMailer, providersOf } from '#services/adapters.ts'
 import type { Services } from '#services/types.ts'
+import { addressLimit } from '#site/address-limit.ts'
 import { SiteAssets } from '#site/assets/site-assets.ts'
-import { siteView } from '#site/site-view.ts'
+import { HostResolver } from '#site/resolve-host.ts'
 import { Sites } from '#site/sites.ts'
+import { viewAsVisitor } from '#site/view-as-visitor.ts'
 
 /** What tests replace. */
 type Overrides = Partial<Pick<Services, 'log' | 'database' | 'toolExtension'>>
@@ -47,7 +49,17 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   }
   const worker = new Worker(database, jobs, log)
   const { blobs, images } = providers
-  const assets = new SiteAssets({ database, feed, blobs, images, cacheBytes: config.assetCacheBytes, log, metrics })
+  const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })
+  const assets = new SiteAssets({
+    database,
+    feed,
+    hosts,
+    blobs,
+    images,
+    cacheBytes: config.assetCacheBytes,
+    log,
+    metrics,
+  })
   const core: Core = {
     database,
     feed,
@@ -55,7 +67,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     links,
     plans: config.plans,
     catalog,
-    view: siteView(links, providers.blobs),
+    view: viewAsVisitor(links, providers.blobs),
     providers,
     running: new RunningKeys(),
     activity: new Activity(),
@@ -74,7 +86,17 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     mailer,
     secrets: new Secrets(config),
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
-    sites: new Sites({ database, feed, links, assets, cacheBytes: config.siteCacheBytes, log, metrics }),
+    sites: new Sites({
+      database,
+      feed,
+      hosts,
+      links,
+      assets,
+      cacheBytes: config.siteCacheBytes,
+      limitRendering: addressLimit(config.siteRenderLimit, config.trustedProxies),
+      log,
+      metrics,
+    }),
     fetcher: providers.fetcher,
     worker,
     toolExtension: overrides.toolExtension ?? null,

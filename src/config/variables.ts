@@ -52,6 +52,11 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'JSON of limits that differ from the built-in ones, like {"pro": {"websites": 50}}.',
   },
   { name: 'SITE_CACHE_MB', fallback: '64', meaning: 'Memory for rendered pages, per process, in MB.' },
+  {
+    name: 'SITE_RENDER_LIMIT',
+    fallback: '600',
+    meaning: 'Pages a minute to render for one address of a visitor; ready pages are not counted. 0 is off.',
+  },
   { name: 'RECORD_CACHE_MB', fallback: '24', meaning: 'Memory for encoded API answers, per process, in MB.' },
   { name: 'ASSET_CACHE_MB', fallback: '16', meaning: 'Memory for small uploaded files, per process, in MB.' },
   {

@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import { headerOf } from '#http/raw-headers.ts'
 
-/** A body that is read into memory has to be there by then. */
+/** A body that is read into memory must be complete by then. */
 const BODY_MS = 60_000
-/** A file may take long, and may not stand still. */
+/** A file may take long, but must not stop arriving for so long. */
 const STANDSTILL_MS = 30_000
 /** Longest time for one file; Node's own limit for a whole request. */
 export const LONGEST_REQUEST_MS = 3_600_000
-/** How often bodies on their way are looked at: one timer for all costs a request less than one of its own. */
+/** How often unfinished bodies are checked: one timer for all is cheaper than one per request. */
 const LOOK_MS = 1_000
 
-/** `seen` is how many bytes had come when the deadline was set; null for a body that has but one. */
+/** `seen` is how many bytes had arrived when the deadline was set; null when the deadline is never extended. */
 type Deadline = { at: number; seen: number | null }
 
 const deadlines = new Map<IncomingMessage, Deadline>()
 setInterval(endLate, LOOK_MS).unref()
 
-/** Ends a request whose body takes too long. */
+/** Destroys the request when its body takes too long. */
 export function limitBodyTime(request: IncomingMessage) {
   if (headerOf(request, 'transfer-encoding') === undefined && (headerOf(request, 'content-length') ?? '0') === '0')
     return
@@ -24,7 +24,7 @@ export function limitBodyTime(request: IncomingMessage) {
   request.once('close', forget)
 }
 
-/** The body is a file: it may take its time, as long as something comes. */
+/** For a body that is a file: it may take long, as long as bytes arrive. */
 export function allowSlowBody(request: IncomingMessage) {
   if (deadlines.has(request)) awaitMore(request)
 }

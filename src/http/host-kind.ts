@@ -1,37 +1,22 @@
 import { isIP } from 'node:net'
+import { memoizeHeader } from '#http/memoize-header.ts'
 
-type Addresses = { baseUrl: string; sitesDomain: string }
-export type HostKind = { kind: 'service' } | { kind: 'site'; name: string } | { kind: 'unknown' }
+/** What a `Host` header names. `name` is in lower case, without port and root dot; empty when the header is malformed. */
+export type Host = { kind: 'service' } | { kind: 'other'; name: string }
 
-/** Hosts remembered: there are as many as websites, and whatever strangers send. */
-const REMEMBERED = 10_000
+const MAX_REMEMBERED = 2_000
 
-/** Tells what a `Host` header stands for: the service itself, a website's subdomain, or nothing. */
-export function hostKinds(config: Addresses): (header: string | undefined) => HostKind {
-  const remembered = new Map<string, HostKind>()
-  return (header = '') => {
-    let kind = remembered.get(header)
-    if (!kind) {
-      kind = decide(header, config)
-      if (remembered.size >= REMEMBERED) remembered.clear()
-      remembered.set(header, kind)
-    }
-    return kind
-  }
+/** Tells the service's own host (that of `baseUrl`, `localhost`, IP literals) from all others. */
+export function hostKinds(config: { baseUrl: string }): (header: string | undefined) => Host {
+  const hostOf = memoizeHeader<Host>(MAX_REMEMBERED, (header) => {
+    const name = hostname(header)
+    const isService = name === 'localhost' || isIP(name) !== 0 || name === new URL(config.baseUrl).hostname
+    return isService ? { kind: 'service' } : { kind: 'other', name }
+  })
+  return (header = '') => hostOf(header)
 }
 
-function decide(header: string, config: Addresses): HostKind {
-  const host = hostname(header)
-  if (!host) return { kind: 'unknown' }
-  if (host === 'localhost' || isIP(host) || host === new URL(config.baseUrl).hostname) return { kind: 'service' }
-  const suffix = `.${config.sitesDomain}`
-  const name = host.endsWith(suffix) ? host.slice(0, -suffix.length) : ''
-  return name && !name.includes('.') ? { kind: 'site', name } : { kind: 'unknown' }
-}
-
-/** Without port, brackets and the root's dot; null when it is none. */
-function hostname(header: string): string | null {
+function hostname(header: string): string {
   const match = /^(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]{1,253}))(?::\d{1,5})?$/i.exec(header)
-  if (!match) return null
-  return (match[1] ?? match[2]!).toLowerCase().replace(/\.$/, '')
+  return match ? (match[1] ?? match[2]!).toLowerCase().replace(/\.$/, '') : ''
 }

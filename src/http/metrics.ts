@@ -2,16 +2,16 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 
 export type Door = 'api' | 'mcp' | 'site'
 
-/** What Prometheus is told at /metrics. */
+/** The metrics that Prometheus reads at /metrics. */
 export class Metrics {
   readonly registry = new Registry()
   readonly renders = new Histogram({
     name: 'sitewright_render_seconds',
-    help: "Time to make a visitor's page that was not ready.",
+    help: "Time to render a visitor's page that was not ready.",
     buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.2],
     registers: [this.registry],
   })
-  /** Counted in plain numbers, because it is paid on every request, and handed over when asked for. */
+  /** Plain numbers, because every request pays for the counting; handed over when they are collected. */
   #answered = new Map<Door, number[]>(['api', 'mcp', 'site'].map((door) => [door as Door, [0, 0, 0, 0, 0, 0]]))
 
   constructor() {

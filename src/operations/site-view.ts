@@ -1,13 +1,13 @@
 import type { Db } from '#database/database.ts'
 
-/** Which version of everything on a page: what visitors get, or what they would get if nothing were pinned. */
+/** Which version of everything on a page: what visitors get, or what they would get were nothing pinned. */
 export type Shown = 'live' | 'latest'
 
-/** What a website's visitors get, for those who don't come through its door. */
+/** What a website's visitors get, for operations that show it to others. */
 export type SiteView = {
-  /** A page as html, drafts too; undefined when it has gone meanwhile. */
+  /** A page as html, drafts too; undefined when it has been deleted meanwhile. */
   page(db: Db, page: { id: string; website_id: string }, shown: Shown): Promise<ViewedPage | undefined>
-  /** What the website answers to a GET at a path (with its query), nothing that a visit would leave behind included. */
+  /** What the website answers to a GET at a path (with its query); nothing is counted as a visit. */
   file(db: Db, website_id: string, path: string): Promise<ViewedFile>
 }
 

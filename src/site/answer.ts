@@ -5,34 +5,32 @@ import { assetAddress } from '#resources/assets/rules.ts'
 import { assetOf } from '#resources/assets/store.ts'
 import { isPattern, matchPath, normalizePath } from '#resources/pages/rules.ts'
 import { redirectFrom } from '#resources/redirects/store.ts'
-import { withCurrentAddresses } from '#site/assets/current-addresses.ts'
 import type { Site } from '#site/find-site.ts'
-import { gatherPage } from '#site/page-parts.ts'
-import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
-import { notFoundPage } from '#site/pages/not-found.ts'
 import { publishedPage, publishedPageAt, publishedPatterns, type SitePage } from '#site/pages-store.ts'
-import { type Ready, readyAnswer } from '#site/ready.ts'
-import { composeDocument } from '#site/render/compose-document.ts'
 import { markdownUrl } from '#site/render/markdown-url.ts'
-import { toMarkdown } from '#site/render/to-markdown.ts'
-import { siteFile } from '#site/site-files.ts'
+import { defaultNotFound, pageRendering, type Rendering } from '#site/rendering.ts'
+import { siteFileAt } from '#site/site-files.ts'
 
-export type Made =
-  /** `kept` false: not to be kept under its address, because strangers can invent any number of those. */
-  | { kind: 'ready'; ready: Ready; tags: string[]; kept: boolean }
-  | { kind: 'redirect'; status: number; location: string }
+export type Answer = Rendering | { kind: 'redirect'; status: number; location: string }
 
-/** What browsers ask for without being told. */
+/** Browsers request it unprompted. */
 const FAVICON = '/favicon.ico'
 
 type From = { db: Db; links: Links; site: Site }
 
-/** What a website answers at a path (as it stands in the request, without query). */
-export async function makeAnswer(from: From, rawPath: string, wantsMarkdown: boolean): Promise<Made> {
-  const { db, links, site } = from
-  const file = await siteFile(db, links, site, rawPath)
+/** What a website answers at a path (as it stands in the request, without query). Renders nothing yet. */
+export async function findAnswer(from: From, rawPath: string, wantsMarkdown: boolean): Promise<Answer> {
+  const { db, site } = from
+  const file = siteFileAt(rawPath)
   if (file)
-    return { kind: 'ready', ready: file, tags: [tagOfKind(site.id, 'website'), tagOfKind(site.id, 'page')], kept: true }
+    return {
+      kind: 'rendering',
+      key: rawPath,
+      render: async () => ({
+        ready: await file(from),
+        tags: [tagOfKind(site.id, 'website'), tagOfKind(site.id, 'page')],
+      }),
+    }
   const explicit = rawPath.endsWith('.md')
   const bare = explicit ? withoutMarkdownEnding(rawPath) : rawPath
   if (rawPath === FAVICON && site.favicon_asset_id) {
@@ -43,17 +41,14 @@ export async function makeAnswer(from: From, rawPath: string, wantsMarkdown: boo
   if (!normal.ok) return notFound(from)
   if (!explicit && bare !== '/' && bare.endsWith('/'))
     return { kind: 'redirect', status: 301, location: encodeURI(normal.path) }
-  const found = await pageAt(from, normal.path)
-  if (found) {
-    const made = await pageAnswer(from, found.page, wantsMarkdown || explicit, 200)
-    // A page found by a pattern depends on every page: one may come to stand at the very path.
-    if (made)
-      return {
-        ...made,
-        tags: found.byPattern ? [...made.tags, tagOfKind(site.id, 'page')] : made.tags,
-        kept: !found.byPattern,
-      }
+  const format = wantsMarkdown || explicit ? 'markdown' : 'html'
+  const page = await pageAtPath(from, normal.path)
+  if (page) {
+    const path = encodeURI(normal.path)
+    return pageRendering(from, page, { format, key: cacheKey(explicit ? markdownUrl(path) : path, wantsMarkdown) })
   }
+  const matching = await pageByPattern(from, normal.path)
+  if (matching) return pageRendering(from, matching, { format })
   const redirect = await redirectFrom(db, site.id, normal.path)
   if (redirect) {
     const location = explicit ? markdownUrl(redirect.to_path) : redirect.to_path
@@ -62,65 +57,33 @@ export async function makeAnswer(from: From, rawPath: string, wantsMarkdown: boo
   return notFound(from)
 }
 
-async function pageAt({ db, site }: From, path: string): Promise<{ page: SitePage; byPattern: boolean } | undefined> {
-  const page = await ownPage({ db, site }, path)
-  if (page) return { page, byPattern: false }
+/**
+ * The cache key, within its website, of the answer at a path in its canonical encoding. A path that is encoded otherwise
+ * gets the canonical one's answer, so strangers cannot invent keys.
+ */
+export function cacheKey(path: string, wantsMarkdown: boolean): string {
+  return wantsMarkdown && !path.endsWith('.md') ? `${path} md` : path
+}
+
+async function pageAtPath({ db, site }: From, path: string): Promise<SitePage | undefined> {
+  if (path === '/' && site.home_page_id) return publishedPage(db, site.id, site.home_page_id)
+  return isPattern(path) ? undefined : publishedPageAt(db, site.id, path)
+}
+
+async function pageByPattern({ db, site }: From, path: string): Promise<SitePage | undefined> {
   for (const pattern of await publishedPatterns(db, site.id)) {
     if (!matchPath(pattern.path, path)) continue
     const matching = await publishedPage(db, site.id, pattern.id)
-    if (matching) return { page: matching, byPattern: true }
+    if (matching) return matching
   }
   return undefined
 }
 
-async function ownPage({ db, site }: Pick<From, 'db' | 'site'>, path: string): Promise<SitePage | undefined> {
-  if (path === '/' && site.home_page_id) return publishedPage(db, site.id, site.home_page_id)
-  if (isPattern(path)) return undefined
-  return publishedPageAt(db, site.id, path)
-}
-
-async function pageAnswer({ db, links, site }: From, page: SitePage, markdown: boolean, status: number) {
-  const gathered = await gatherPage(db, links, site, page)
-  if (!gathered) return undefined
-  const { parts } = gathered
-  const { html, tags: named } = await withCurrentAddresses(
-    db,
-    site.id,
-    markdown ? parts.page.html_content : composeDocument(parts),
-  )
-  const { url, title, meta_title, meta_description } = parts.page
-  const ready = markdown
-    ? readyAnswer({
-        status,
-        type: 'text/markdown; charset=utf-8',
-        body: toMarkdown(html, { title: meta_title ?? title, url, description: meta_description }),
-        headers: ['link', `<${url}>; rel="canonical"`],
-        vary: 'accept',
-      })
-    : readyAnswer({
-        status,
-        type: 'text/html; charset=utf-8',
-        body: html,
-        headers: ['link', `<${markdownUrl(url)}>; rel="alternate"; type="text/markdown"`],
-        vary: 'accept',
-      })
-  return { kind: 'ready' as const, ready, tags: [...gathered.tags, ...named], kept: true }
-}
-
 /** The website's own page for it, else ours. */
-async function notFound(from: From): Promise<Made> {
+async function notFound(from: From): Promise<Answer> {
   const { db, site } = from
   const own = site.not_found_page_id ? await publishedPage(db, site.id, site.not_found_page_id) : undefined
-  const made = own && (await pageAnswer(from, own, false, 404))
-  if (made) return { ...made, kept: false }
-  const body = notFoundPage({ siteName: site.name, language: site.default_language })
-  const headers = ['content-security-policy', inlineStyleCsp]
-  return {
-    kind: 'ready',
-    ready: readyAnswer({ status: 404, type: 'text/html; charset=utf-8', body, headers }),
-    tags: [],
-    kept: false,
-  }
+  return own ? pageRendering(from, own, { format: 'html', status: 404 }) : defaultNotFound(site)
 }
 
 function withoutMarkdownEnding(path: string): string {

@@ -1,23 +1,20 @@
+import { memoizeHeader } from '#http/memoize-header.ts'
 import type { Encoding } from '#site/ready.ts'
 
 const PREFERENCE: readonly Encoding[] = ['br', 'zstd', 'gzip']
-const REMEMBERED = 500
-const remembered = new Map<string, readonly Encoding[]>()
+const MAX_REMEMBERED = 500
 
-/** The encodings that a client takes, ours best first (RFC 9110, section 12.5.3). Browsers send few headers, over and over. */
+/** The encodings that a client takes, ours best first (RFC 9110, section 12.5.3). */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
-  if (!header) return []
-  let accepted = remembered.get(header)
-  if (!accepted) {
-    const weights = weightsOf(header)
-    accepted = PREFERENCE.filter((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0)
-    if (remembered.size >= REMEMBERED) remembered.clear()
-    remembered.set(header, accepted)
-  }
-  return accepted
+  return header ? encodingsOf(header) : []
 }
 
-/** True when Markdown is asked for by name and html is not wanted more (RFC 9110, section 12.5.1). */
+const encodingsOf = memoizeHeader<readonly Encoding[]>(MAX_REMEMBERED, (header) => {
+  const weights = weightsOf(header)
+  return PREFERENCE.filter((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0)
+})
+
+/** True when Markdown is named and html is not preferred (RFC 9110, section 12.5.1). */
 export function prefersMarkdown(accept: string | undefined): boolean {
   if (!accept?.includes('text/markdown')) return false
   const weights = weightsOf(accept)

@@ -15,7 +15,7 @@ import { type LiveVersion, latestVersion, liveVersion } from '#versioning/live.t
 
 export type Gathered = { parts: DocumentParts; tags: string[] }
 
-/** Everything that a visitor's page is made of, and the tags of it. Undefined when the page has gone meanwhile. */
+/** Reads all parts of a visitor's page, and their tags. Undefined when the page has been deleted meanwhile. */
 export async function gatherPage(
   db: Db,
   links: Links,
@@ -28,15 +28,15 @@ export async function gatherPage(
   if (!live) return undefined
   const snapshot = JSON.parse(live.snapshot) as PageSnapshot
   const from = { db, links, site }
-  const madeOf = [tagOfKind(site.id, 'website'), tagOfRecord(site.id, 'page', page.id)]
+  const tags = [tagOfKind(site.id, 'website'), tagOfRecord(site.id, 'page', page.id)]
   const languages = languageChain(page.language, site.default_language)
   const [header, footer, html_head] = [
-    await partHtml(db, versionOf, site, page, 'header', languages, madeOf),
-    await partHtml(db, versionOf, site, page, 'footer', languages, madeOf),
-    await partHtml(db, versionOf, site, page, 'html_head', languages, madeOf),
+    await partHtml(db, versionOf, site, page, 'header', languages, tags),
+    await partHtml(db, versionOf, site, page, 'footer', languages, tags),
+    await partHtml(db, versionOf, site, page, 'html_head', languages, tags),
   ]
   const translations = await translationsOf(db, page)
-  if (page.translation_group_id) madeOf.push(tagOfKind(site.id, 'page'))
+  if (page.translation_group_id) tags.push(tagOfKind(site.id, 'page'))
   const inDefaultFirst = translations.toSorted(
     (a, b) => Number(b.language === site.default_language) - Number(a.language === site.default_language),
   )
@@ -54,9 +54,9 @@ export async function gatherPage(
         robots: snapshot.robots,
         structured_data: snapshot.structured_data ?? null,
         url: links.page(site, page.id === site.home_page_id ? '/' : page.path),
-        og_image_url: await assetUrl(from, snapshot.og_image_asset_id, madeOf),
+        og_image_url: await assetUrl(from, snapshot.og_image_asset_id, tags),
       },
-      site: { name: site.name, favicon_url: await assetUrl(from, site.favicon_asset_id, madeOf) },
+      site: { name: site.name, favicon_url: await assetUrl(from, site.favicon_asset_id, tags) },
       header,
       footer,
       html_head,
@@ -65,25 +65,26 @@ export async function gatherPage(
           ? inDefaultFirst.map(({ language, path }) => ({ language, url: links.page(site, path) }))
           : [],
     },
-    tags: madeOf,
+    tags,
   }
 }
 
 type VersionOf = (db: Db, website_id: string, resource_id: string) => Promise<LiveVersion | undefined>
 const VERSION_SHOWN: Record<Shown, VersionOf> = { live: liveVersion, latest: latestVersion }
-/** Null for an asset that is no more. */
+
+/** Null for an asset that has been deleted. */
 async function assetUrl(
   { db, links, site }: { db: Db; links: Links; site: Site },
   id: string | null | undefined,
-  madeOf: string[],
+  tags: string[],
 ): Promise<string | null> {
   if (!id) return null
-  madeOf.push(tagOfRecord(site.id, 'asset', id))
+  tags.push(tagOfRecord(site.id, 'asset', id))
   const asset = await assetOf(db, site.id, id)
   return asset ? links.onWebsite(site, assetAddress(asset)) : null
 }
 
-/** The page's own choice while it is there, else the default of its language, of the base language, of the website. */
+/** The part that the page names while it exists, else the default of its language, its base language, the website. */
 async function partHtml(
   db: Db,
   versionOf: VersionOf,
@@ -91,13 +92,13 @@ async function partHtml(
   page: SitePage,
   kind: Kind,
   languages: string[],
-  madeOf: string[],
+  tags: string[],
 ) {
   if (page[`use_${kind}`] === 0) return null
   const own = page[KINDS[kind].idField]
-  if (!own) madeOf.push(tagOfKind(site.id, kind))
+  if (!own) tags.push(tagOfKind(site.id, kind))
   const id = own ?? (await defaultPart(db, site.id, kind, languages))
   if (!id) return null
-  madeOf.push(tagOfRecord(site.id, kind, id))
+  tags.push(tagOfRecord(site.id, kind, id))
   return (await versionOf(db, site.id, id))?.html_content ?? null
 }

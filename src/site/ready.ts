@@ -5,7 +5,7 @@ import { Mutex } from '#database/mutex.ts'
 
 export type Encoding = 'br' | 'zstd' | 'gzip'
 
-/** An answer to visitors, kept as the bytes and headers that go out. */
+/** An answer to visitors as the headers and bytes that are sent. */
 export type Ready = {
   status: number
   etag: string
@@ -22,7 +22,7 @@ const MIN_COMPRESSED_BYTES = 600
 const BROTLI_QUALITY = 9
 const ZSTD_LEVEL = 12
 
-/** Headers that hold for whatever a website answers. Edits are to be seen at once, so caches ask every time. */
+/** On all answers of a website. Edits must show at once, so caches have to revalidate every time. */
 const COMMON = ['cache-control', 'public, max-age=0, must-revalidate', 'x-content-type-options', 'nosniff']
 
 export function readyAnswer(options: {
@@ -30,7 +30,7 @@ export function readyAnswer(options: {
   type: string
   body: string
   headers?: string[]
-  /** Request headers that another answer would follow from, besides Accept-Encoding. */
+  /** Request headers that the answer depends on, besides Accept-Encoding. */
   vary?: string
 }): Ready {
   const body = Buffer.from(options.body)
@@ -59,8 +59,8 @@ export function readySize({ identity }: Ready): number {
 const mutex = new Mutex()
 
 /**
- * Makes the compressed forms on another thread, one answer at a time: many at once would take the pool from syncs and
- * hundreds of MB. Until they are there the plain form is served.
+ * Compresses on another thread, one answer at a time: many at once would occupy the thread pool, which syncs need, and
+ * hundreds of MB. Until it is done the plain form is served.
  */
 export async function compress(ready: Ready): Promise<void> {
   const { body, headers } = ready.identity
@@ -81,7 +81,7 @@ export async function compress(ready: Ready): Promise<void> {
   }
 }
 
-/** Each is told the size: without it they prepare for something endless, which takes tens of MB and ms. */
+/** Each gets the size: without it they prepare for an endless stream, which takes tens of MB and ms. */
 const COMPRESSORS: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) =>
     promisify(brotliCompress)(body, {

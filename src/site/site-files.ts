@@ -8,15 +8,17 @@ import { llmsTxt } from '#site/render/llms.ts'
 import { robotsTxt } from '#site/render/robots.ts'
 import { sitemapFiles } from '#site/render/sitemap.ts'
 
-const SITEMAP_PART = /^\/sitemap-(\d{1,3})\.xml$/
+const SITEMAP_PART = /^\/sitemap-([1-9]\d{0,2})\.xml$/
 
-/** The files that every website has besides its pages, or null when the path is none of them. */
-export async function siteFile(db: Db, links: Links, site: Site, path: string): Promise<Ready | null> {
-  if (path === '/robots.txt') return robots(links, site)
-  if (path === '/llms.txt') return llms(db, links, site)
-  if (path === '/sitemap.xml') return sitemap(db, links, site, null)
+type From = { db: Db; links: Links; site: Site }
+
+/** The file that every website has at this path besides its pages, or null when the path is none of them. */
+export function siteFileAt(path: string): ((from: From) => Promise<Ready>) | null {
+  if (path === '/robots.txt') return async ({ links, site }) => robots(links, site)
+  if (path === '/llms.txt') return llms
+  if (path === '/sitemap.xml') return (from) => sitemap(from, null)
   const part = SITEMAP_PART.exec(path)
-  return part ? sitemap(db, links, site, Number(part[1])) : null
+  return part && ((from) => sitemap(from, Number(part[1])))
 }
 
 function robots(links: Links, site: Site): Ready {
@@ -28,7 +30,7 @@ function robots(links: Links, site: Site): Ready {
   return readyAnswer({ type: 'text/plain; charset=utf-8', body })
 }
 
-async function llms(db: Db, links: Links, site: Site): Promise<Ready> {
+async function llms({ db, links, site }: From): Promise<Ready> {
   const pages = (await listedPages(db, site.id)).map((page) => ({
     ...liveTexts(page),
     url: addressOf(links, site, page),
@@ -41,7 +43,7 @@ async function llms(db: Db, links: Links, site: Site): Promise<Ready> {
   return readyAnswer({ type: 'text/plain; charset=utf-8', body })
 }
 
-async function sitemap(db: Db, links: Links, site: Site, number: number | null): Promise<Ready | null> {
+async function sitemap({ db, links, site }: From, number: number | null): Promise<Ready> {
   const listed = await listedPages(db, site.id)
   const groups = Map.groupBy(
     listed.filter((page) => page.translation_group_id !== null),
@@ -55,7 +57,9 @@ async function sitemap(db: Db, links: Links, site: Site, number: number | null):
   })
   const { index, files } = sitemapFiles(pages, (n) => links.page(site, `/sitemap-${n}.xml`))
   const body = number === null ? (index ?? files[0]) : index ? files[number - 1] : undefined
-  return body === undefined ? null : readyAnswer({ type: 'application/xml; charset=utf-8', body })
+  return body === undefined
+    ? readyAnswer({ status: 404, type: 'text/plain; charset=utf-8', body: 'No such part of the sitemap\n' })
+    : readyAnswer({ type: 'application/xml; charset=utf-8', body })
 }
 
 function addressOf(links: Links, site: Site, page: { path: string; id?: string }): string {

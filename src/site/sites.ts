@@ -1,26 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { FreshCache } from '#answers/fresh-cache.ts'
 import type { Database } from '#database/database.ts'
 import type { Feed } from '#events/feed.ts'
 import type { Metrics } from '#http/metrics.ts'
 import { listHeaderOf } from '#http/raw-headers.ts'
 import type { Links } from '#operations/links.ts'
-import { makeAnswer } from '#site/answer.ts'
+import { type AddressLimit, TooManyRequests } from '#site/address-limit.ts'
+import { cacheKey, findAnswer } from '#site/answer.ts'
 import type { SiteAssets } from '#site/assets/site-assets.ts'
-import { findSite } from '#site/find-site.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
-import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
-import { errorPage } from '#site/pages/error-page.ts'
-import { compress, type Ready, readySize } from '#site/ready.ts'
+import { RenderedAnswers } from '#site/rendered-answers.ts'
+import { defaultNotFound, type Rendering } from '#site/rendering.ts'
+import type { HostResolver } from '#site/resolve-host.ts'
+import { sendFailure, sendLine, sendMethodNotAllowed, sendRedirect, sendUnknownHost } from '#site/send-others.ts'
 import { sendReady } from '#site/send-ready.ts'
 
 type Options = {
   database: Database
   feed: Feed
+  hosts: HostResolver
   links: Links
   assets: SiteAssets
   cacheBytes: number
+  limitRendering: AddressLimit
   log: Logger
   metrics: Metrics
 }
@@ -28,89 +30,71 @@ type Options = {
 const ASSETS = '/assets/'
 
 /**
- * Websites, as their visitors get them. What has been asked for is kept ready as bytes; the feed of changes drops what a
- * change touched, at once for this process's own and within POLL_MS for others'.
+ * Websites, as their visitors get them. Answers are cached as the bytes that are sent; a change evicts what it touched, at
+ * once when this process made it and within POLL_MS when another did.
  */
 export class Sites {
   #options: Options
-  #ready: FreshCache<Ready>
+  #answers: RenderedAnswers
 
   constructor(options: Options) {
     this.#options = options
-    this.#ready = new FreshCache(options.feed, options.cacheBytes, readySize)
+    this.#answers = new RenderedAnswers(options)
   }
 
-  serve(request: IncomingMessage, response: ServerResponse, name: string) {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return this.#refuseMethod(response)
-    if (request.url!.startsWith(ASSETS)) return this.#options.assets.serve(request, response, name)
+  /** `host` is a name as `hostKinds` reads it. */
+  serve(request: IncomingMessage, response: ServerResponse, host: string) {
+    const { hosts, assets } = this.#options
+    if (request.method !== 'GET' && request.method !== 'HEAD') return void this.#refuseMethod(request, response, host)
+    const websiteId = hosts.cachedId(host)
+    if (websiteId === null) return this.#count(sendUnknownHost(request, response))
+    if (request.url!.startsWith(ASSETS)) return assets.serve(request, response, { host, websiteId })
     const path = pathOf(request.url!)
     const markdown = prefersMarkdown(listHeaderOf(request, 'accept'))
-    const key = markdown ? `${name}${path} md` : name + path
-    const ready = this.#ready.get(key)
-    if (ready) this.#send(request, response, ready)
-    else void this.#make(request, response, { name, path, markdown, key })
+    const ready = websiteId && this.#answers.get(websiteId, cacheKey(path, markdown))
+    if (ready) this.#count(sendReady(request, response, ready))
+    else void this.#answer(request, response, { host, path, markdown })
   }
 
-  async #make(
+  async #answer(
     request: IncomingMessage,
     response: ServerResponse,
-    wanted: { name: string; path: string; markdown: boolean; key: string },
+    { host, path, markdown }: { host: string; path: string; markdown: boolean },
   ) {
-    const { database, links, log, metrics } = this.#options
-    const startedAt = performance.now()
-    const begun = this.#ready.begin()
+    const { database, hosts, links, limitRendering } = this.#options
+    const begun = this.#answers.begin()
     try {
-      const site = await findSite(database.reader, wanted.name)
-      if (!site) return this.#noSite(response)
-      const made = await makeAnswer({ db: database.reader, links, site }, wanted.path, wanted.markdown)
-      if (made.kind === 'redirect') return this.#redirect(request, response, made.status, made.location)
-      if (made.kept && this.#ready.set(begun, site.id, wanted.key, made.ready, made.tags))
-        compress(made.ready).catch((error) => log.warn({ err: error }, 'a page could not be compressed'))
-      metrics.renders.observe((performance.now() - startedAt) / 1000)
-      this.#send(request, response, made.ready)
+      const site = await hosts.find(host)
+      if (!site) return this.#count(sendUnknownHost(request, response))
+      const answer = await findAnswer({ db: database.reader, links, site }, path, markdown)
+      if (answer.kind === 'redirect') return this.#count(sendRedirect(request, response, answer))
+      const admit = () => limitRendering(request)
+      const find = (rendering: Rendering) => this.#answers.find(begun, site.id, rendering, admit)
+      const ready = (await find(answer)) ?? (await find(defaultNotFound(site)))
+      this.#count(sendReady(request, response, ready!))
     } catch (error) {
-      log.error({ err: error, site: wanted.name, path: wanted.path }, 'page failed')
-      this.#fail(response)
+      this.#fail(request, response, error)
     }
   }
 
-  #send(request: IncomingMessage, response: ServerResponse, ready: Ready) {
-    this.#options.metrics.count('site', sendReady(request, response, ready))
+  async #refuseMethod(request: IncomingMessage, response: ServerResponse, host: string) {
+    try {
+      const isKnown = await this.#options.hosts.find(host)
+      this.#count(isKnown ? sendMethodNotAllowed(response, 'GET, HEAD') : sendUnknownHost(request, response))
+    } catch (error) {
+      this.#fail(request, response, error)
+    }
   }
 
-  #redirect(request: IncomingMessage, response: ServerResponse, status: number, location: string) {
-    const query = request.url!.indexOf('?')
+  #fail(request: IncomingMessage, response: ServerResponse, error: unknown) {
+    if (error instanceof TooManyRequests)
+      return this.#count(sendLine(request, response, 429, error.message, error.headers))
+    this.#options.log.error({ err: error, host: request.headers.host, path: request.url }, 'page failed')
+    this.#count(sendFailure(request, response))
+  }
+
+  #count(status: number) {
     this.#options.metrics.count('site', status)
-    response.writeHead(status, {
-      location: query < 0 ? location : location + request.url!.slice(query),
-      // Browsers keep a 301 for ever unless told otherwise, and paths can change again.
-      'cache-control': 'public, max-age=0, must-revalidate',
-      'content-length': '0',
-    })
-    response.end()
-  }
-
-  #refuseMethod(response: ServerResponse) {
-    this.#options.metrics.count('site', 405)
-    response.writeHead(405, { allow: 'GET, HEAD', 'content-length': '0' })
-    response.end()
-  }
-
-  #noSite(response: ServerResponse) {
-    this.#options.metrics.count('site', 404)
-    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-    response.end('No website answers here.\n')
-  }
-
-  #fail(response: ServerResponse) {
-    this.#options.metrics.count('site', 500)
-    if (response.headersSent) return response.destroy()
-    response.writeHead(500, {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': inlineStyleCsp,
-    })
-    response.end(errorPage({ status: 500, siteName: null, language: 'en' }))
   }
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { LONGEST_REQUEST_MS, limitBodyTime } from '#http/body-deadline.ts'
 import { hostKinds } from '#http/host-kind.ts'
 import { createServer as createHttpServer } from '#http/node-http.ts'
-import { headerOf } from '#http/raw-headers.ts'
+import { singleHeaderOf } from '#http/raw-headers.ts'
 import type { Catalog } from '#operations/catalog.ts'
 import { addPages } from '#pages/pages.ts'
 import type { Services } from '#services/types.ts'
@@ -13,16 +13,16 @@ import { readLane } from '#transport/rest/read-lane.ts'
 import { restServer } from '#transport/rest/server.ts'
 import { addServiceRoutes } from '#transport/service/routes.ts'
 
-/** How often connections without a request are looked for while the server ends, in milliseconds. */
+/** How often idle connections are closed while the server stops, in milliseconds. */
 const CLOSE_IDLE_MS = 100
 
 /**
- * One port, two worlds: the service answers on its own host, websites on theirs, and neither reaches the other. A
+ * One port for both: the service answers on its own host, websites on theirs, and neither is reachable on the other's. A
  * visitor's request never enters the API's framework, which costs more than the page itself.
  */
 export function createServer(services: Services, catalog: Catalog): { app: FastifyInstance; close(): Promise<void> } {
   const { sites } = services
-  const kindOf = hostKinds(services.config)
+  const hostOf = hostKinds(services.config)
   const answerRead = readLane(services, catalog)
   const answerTools = toolEndpoint(services, catalog)
   let server: Server
@@ -32,16 +32,16 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
       server = createHttpServer(
         { keepAlive: true, keepAliveTimeout: 65_000, requestTimeout: LONGEST_REQUEST_MS },
         (request, response) => {
-          // Whoever asks on and on over one connection would hold up the end for ever.
+          // A client that never stops sending requests would keep its connection open for ever.
           if (closing) response.setHeader('connection', 'close')
           limitBodyTime(request)
-          const host = kindOf(headerOf(request, 'host'))
-          if (host.kind === 'site') sites.serve(request, response, host.name)
-          else if (host.kind === 'service')
-            answerRead(request, response, () => toApi(request, response)) ||
-              answerTools(request, response) ||
-              toApi(request, response)
-          else refuse(response)
+          const header = singleHeaderOf(request, 'host')
+          if (header === null) return refuseTwoHosts(response)
+          const host = hostOf(header)
+          if (host.kind === 'other') return sites.serve(request, response, host.name)
+          answerRead(request, response, () => toApi(request, response)) ||
+            answerTools(request, response) ||
+            toApi(request, response)
         },
       )
       return server
@@ -55,7 +55,7 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
     async close() {
       closing = true
       const forced = setTimeout(() => server.closeAllConnections(), services.config.shutdownTimeout)
-      // Those that were busy a moment ago become idle one by one.
+      // Busy connections become idle one by one.
       const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
       server.closeIdleConnections()
       await app.close()
@@ -65,8 +65,8 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
   }
 }
 
-/** A host that is neither ours nor a website's (contract, section 1). */
-function refuse(response: ServerResponse) {
-  response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-  response.end('No website answers here.\n')
+/** RFC 9112, section 3.2. */
+function refuseTwoHosts(response: ServerResponse) {
+  response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+  response.end('More than one Host header\n')
 }

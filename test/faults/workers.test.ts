@@ -59,6 +59,28 @@ test('visitors see soon what another process has taken', async () => {
   }
 })
 
+test('a host name that passes to another website leads there on every process', async () => {
+  const [api] = apis as [Api]
+  const other = expect(201, await api.send('POST', '/websites', { name: 'Other', subdomain: 'other' })).id
+  expect(201, await api.send('POST', `/websites/${other}/pages`, { path: '/', html_content: 'the other site' }))
+  const move = (id: string, subdomain: string) => api.send('PATCH', `/websites/${id}`, { subdomain })
+  const allSee = async (host: string, shows: RegExp) => {
+    for (const api of apis) await eventually(async () => assert.match((await api.visit(host, '/')).text, shows))
+  }
+  await allSee('moving.sites.test', /Website not found/)
+  for (let n = 0; n < 3; n++) {
+    expect(200, await move(websiteId, 'moving'))
+    await allSee('moving.sites.test', /seen 9</)
+    await allSee(HOST, /Website not found/)
+    expect(200, await move(websiteId, 'shared'))
+    expect(200, await move(other, 'moving'))
+    await allSee('moving.sites.test', /the other site/)
+    await allSee(HOST, /seen 9</)
+    expect(200, await move(other, 'other'))
+    await allSee('moving.sites.test', /Website not found/)
+  }
+})
+
 test('a key that is revoked on the command line ends at once on every process', async () => {
   const made = await runCli(['api-key', 'create', '--email', 'owner@example.com'], state.env)
   const other = made.stdout.trim()

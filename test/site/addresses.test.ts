@@ -82,7 +82,7 @@ test('a pattern page answers where no page has the very path', async () => {
   assert.match(await site.text('/blog/one'), /any post/)
 })
 
-test('a page that has moved leaves a 301 that keeps the query, and chains do not grow', async () => {
+test('a page that has moved leaves a 301 that preserves the query, and chains do not grow', async () => {
   const page = await site.add('pages', { path: '/first', html_content: 'moving' })
   await site.change('pages', page.id, { path: '/second' })
   await site.change('pages', page.id, { path: '/thïrd' })
@@ -101,7 +101,7 @@ test('hosts that are no website are 404, whatever they look like', async () => {
   assert.match((await service.visit(`${site.host.toUpperCase()}.:80`, '/about')).text, /about us/)
 })
 
-test('methods that change nothing here are refused', async () => {
+test('only GET and HEAD are allowed', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
     const { status, headers } = await site.visit('/about', { method })
     assert.deepEqual([status, headers.allow], [405, 'GET, HEAD'], method)

@@ -63,7 +63,7 @@ for (const [encoding, decode] of Object.entries(DECODERS))
     assert.equal(refused.headers['content-encoding'], undefined)
   })
 
-test('Markdown is the page for those who ask for it, by address or by Accept', async () => {
+test('a page is Markdown on request, by address or by Accept', async () => {
   await site.add('pages', { path: '/notes', title: 'Notes', html_content: '<h2>Sub</h2><p>Some <b>bold</b> text</p>' })
   const markdown = /## Sub\n\nSome \*\*bold\*\* text/
   for (const [path, accept] of [

@@ -70,7 +70,7 @@ for (const size of [10_000, 1_000_000])
     assert.equal((await site.visit(asset.relative_url, { method: 'POST' })).status, 405)
   })
 
-test('a file is had on its own website only, by its name, and no longer than it is there', async () => {
+test('a file is served on its own website only, by its name, and until it is deleted', async () => {
   const asset = await upload(Buffer.from('mine'), 'a.txt', 'text/plain')
   const other = await makeSite(service)
   assert.equal((await other.visit(asset.relative_url)).status, 404)
@@ -91,7 +91,7 @@ test('a file is had on its own website only, by its name, and no longer than it 
   assert.equal((await site.visit(asset.relative_url)).status, 404)
 })
 
-test('what a browser would run is made harmless', async () => {
+test('files that a browser would run are made harmless', async () => {
   const attack = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const svg = await site.visit((await upload(attack, 'a.svg', 'image/svg+xml')).relative_url)
   assert.match(svg.headers['content-security-policy'] as string, /default-src 'none'.*sandbox$/)
@@ -190,7 +190,7 @@ test('icon and image of a page are named by their present addresses', async () =
   assert.equal((await own.visit('/favicon.ico')).headers.location, icon.relative_url)
 })
 
-test('images come in other widths and formats, made once, of a few widths only', async () => {
+test('images come in other widths and formats, resized once, in a few widths only', async () => {
   const asset = await upload(png(1_000, 500), 'p.png', 'image/png')
   const get = (width: number | string, accept = 'image/png') =>
     site.visit(`${asset.relative_url}&w=${width}`, { headers: { accept } })

@@ -66,7 +66,7 @@ test('a page without a part of its own takes the default of its language, of the
   assert.match(await site.text(), /<html lang="pt-BR">/)
 })
 
-test('a page takes the part that it names before any default, and none where it wants none', async () => {
+test('a page uses the part that it names before any default, and none where it has turned them off', async () => {
   const site = await makeSite(service)
   await site.add('headers', { html_content: '<nav>default</nav>', default_on_page_language: 'en' })
   const own = await site.add('headers', { html_content: '<nav>own</nav>' })

@@ -29,7 +29,7 @@ test('sitemap.xml names the published pages that are to be found, at their own a
   assert.deepEqual(await addresses(), [`${site.url}/`, `${site.url}/new`])
 })
 
-test('robots.txt follows the policy for AI crawlers and keeps the own text', async () => {
+test("robots.txt follows the policy for AI crawlers and contains the website's own text", async () => {
   const site = await makeSite(service)
   const sitemap = `Sitemap: ${site.url}/sitemap.xml`
   assert.equal(await site.text('/robots.txt'), `User-agent: *\nAllow: /\n\n${sitemap}\n`)

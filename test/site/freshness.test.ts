@@ -13,7 +13,7 @@ before(async () => {
 after(() => service.close())
 
 type World = { site: TestSite; page: Json; parts: Record<'headers' | 'footers' | 'html_heads', Json> }
-/** What is done, what the page then shows, and what it then no longer shows. `404` stands for a page that has gone. */
+/** A change, what the page shows after it, and what it no longer shows. `404` stands for a page that no longer exists. */
 type Change = { does: (world: World) => Promise<unknown>; shows: RegExp | 404; hides?: RegExp; at?: string }
 
 const PARTS = ['headers', 'footers', 'html_heads'] as const
@@ -175,22 +175,22 @@ test('what a change does not touch stays ready', async () => {
     await site.visit('/untouched')
     await stranger.site.visit('/page')
   }
-  // PostgreSQL tells of our own changes once more, a moment later.
-  const made = await eventually(async () => {
+  // PostgreSQL reports our own changes once more, a moment later.
+  const rendered = await eventually(async () => {
     await warm()
-    const made = await renders(service)
+    const rendered = await renders(service)
     await warm()
-    assert.equal(await renders(service), made, 'a page that nothing has changed is made again')
-    return made
+    assert.equal(await renders(service), rendered, 'a page that nothing has changed is rendered again')
+    return rendered
   })
   await site.change('pages', page.id, { html_content: '<p>page 3</p>' })
   await site.change('headers', parts.headers.id, { html_content: htmlOf('headers', 3) })
   await site.change('footers', parts.footers.id, { html_content: htmlOf('footers', 3) })
   await site.add('pages', { path: '/one-more', html_content: 'x' })
   await warm()
-  assert.equal(await renders(service), made, 'a change of one page made another be made again')
+  assert.equal(await renders(service), rendered, 'a change of one page evicted another')
   await site.visit('/page')
-  assert.equal(await renders(service), made + 1)
+  assert.equal(await renders(service), rendered + 1)
 })
 
 async function makeWorld(): Promise<World> {

@@ -33,7 +33,7 @@ export async function makeSite(service: Service, fields: object = {}, person?: P
   }
 }
 
-/** How many pages have been made rather than served from what was kept. */
+/** How many pages have been rendered rather than served from the cache. */
 export async function renders(service: Service): Promise<number> {
   const { text } = await service.visit('localhost', '/metrics')
   return Number(/^sitewright_render_seconds_count (\d+)/m.exec(text)![1])

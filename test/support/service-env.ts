@@ -4,5 +4,6 @@ export const SERVICE_ENV = {
   HOST: '127.0.0.1',
   SITES_DOMAIN: 'sites.test',
   RATE_LIMIT: '0',
+  SITE_RENDER_LIMIT: '0',
   STRICT_OUTPUT: '1',
 }

@@ -1,4 +1,4 @@
-/** What browsers would run, or take for a page of the website, if it were opened by itself. */
+/** Types that browsers would run, or show as a page of the website, when opened by themselves. */
 const ACTIVE =
   /^(text\/(html|xml|xsl)|application\/(xhtml\+xml|xml|xslt\+xml|x-shockwave-flash|mathml\+xml)|multipart\/|message\/)|\+xml$/
 const SVG = 'image/svg+xml'
@@ -11,7 +11,7 @@ export function isCompressible(type: string): boolean {
   return COMPRESSIBLE.test(type)
 }
 
-/** All but the length: those of the bytes, and those that keep a stranger's file from doing harm. */
+/** All headers but the length, with those that stop an uploaded file from running script. */
 export function assetHeaders(file: {
   content_type: string
   filename: string
@@ -23,9 +23,16 @@ export function assetHeaders(file: {
   const { content_type, etag, current, vary } = file
   const charset = /^text\/|^application\/(json|javascript|manifest\+json)$/.test(content_type) ? '; charset=utf-8' : ''
   return [
-    ...['content-type', content_type + charset, 'etag', etag, 'accept-ranges', 'bytes'],
-    ...['cache-control', current ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate'],
-    ...['x-content-type-options', 'nosniff'],
+    'content-type',
+    content_type + charset,
+    'etag',
+    etag,
+    'accept-ranges',
+    'bytes',
+    'cache-control',
+    current ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+    'x-content-type-options',
+    'nosniff',
     ...(vary ? ['vary', vary] : []),
     ...harmless(content_type, file.filename),
   ]
@@ -35,8 +42,6 @@ function harmless(type: string, filename: string): string[] {
   if (type === SVG) return ['content-security-policy', SVG_POLICY]
   if (!ACTIVE.test(type)) return []
   const name = encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
-  return [
-    ...['content-security-policy', "default-src 'none'; sandbox"],
-    ...['content-disposition', `attachment; filename*=UTF-8''${name}`],
-  ]
+  const disposition = `attachment; filename*=UTF-8''${name}`
+  return ['content-security-policy', "default-src 'none'; sandbox", 'content-disposition', disposition]
 }

@@ -1,6 +1,6 @@
 import { isId } from '#database/ids.ts'
 
-/** What an address under /assets/ asks for. */
+/** An address under /assets/, parsed. */
 export type AssetRequest = { id: string; filename: string; v: string | null; width: number | null }
 
 export function assetRequest(url: string): AssetRequest | null {

@@ -1,8 +1,8 @@
 import type { ByteRange } from '#providers/blobs/blob-store.ts'
 
 /**
- * What a `Range` header asks for (RFC 9110, section 14.2). Null where the whole is to be sent: it is no range of bytes, or
- * asks for several at once, which nobody has to answer.
+ * Parses a `Range` header (RFC 9110, section 14.2). Null when the whole is to be sent: it is not a range of bytes, or
+ * several, which a server may ignore.
  */
 export function byteRange(header: string, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header)
@@ -17,7 +17,7 @@ export function byteRange(header: string, size: number): ByteRange | 'unsatisfia
   return start >= size ? 'unsatisfiable' : { start, end }
 }
 
-/** Whether a range is wanted of these very bytes: a weak tag never says so, nor a date, of which none is told. */
+/** Whether `If-Range` matches these bytes; a weak tag never does, nor a date, since no answer has one. */
 export function rangeApplies(ifRange: string | undefined, etag: string): boolean {
   return ifRange === undefined || (!etag.startsWith('W/') && ifRange.trim() === etag)
 }

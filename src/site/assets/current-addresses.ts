@@ -3,15 +3,15 @@ import type { Db } from '#database/database.ts'
 import { cacheBustToken } from '#resources/assets/rules.ts'
 import { assetsOf } from '#resources/assets/store.ts'
 
-/** The path of an asset with its query, ended by whatever ends an address in html, CSS and srcset. */
+/** The path of an asset with its query, up to a character that ends an address in html, CSS or srcset. */
 const ADDRESS =
   /(\/assets\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/[^\s"'<>()?#,\\]+)(\?[^\s"'<>()#,\\]*)?/gi
 /** More than any page has, and few enough for one query. */
 const MAX_ASSETS = 1_000
 
 /**
- * The html with every address of an asset at its present `v`, whatever `v` its author wrote, and the tags of those
- * assets: when one is replaced, the page is made again. All else is left as it is.
+ * Returns the html with every asset address at its current `v`, whatever `v` its author wrote, and the tags of those
+ * assets, so that replacing one evicts the page. Everything else stays byte for byte.
  */
 export async function withCurrentAddresses(
   db: Db,

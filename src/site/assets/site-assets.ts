@@ -17,26 +17,29 @@ import { assetHeaders, isCompressible } from '#site/assets/asset-headers.ts'
 import { type AssetRequest, assetRequest } from '#site/assets/asset-request.ts'
 import { byteRange, rangeApplies } from '#site/assets/byte-range.ts'
 import { Variants, WIDTHS } from '#site/assets/variants.ts'
-import { findSite } from '#site/find-site.ts'
 import { compress, type Ready, readySize } from '#site/ready.ts'
+import type { HostResolver } from '#site/resolve-host.ts'
+import { sendLine, sendUnknownHost } from '#site/send-others.ts'
 import { isKnown, sendReady } from '#site/send-ready.ts'
 
 /** Files up to this size are cached in memory. */
 const MAX_CACHED_BYTES = 256_000
+const RETRY_SECONDS = '5'
 
 type Options = {
   database: Database
   feed: Feed
+  hosts: HostResolver
   blobs: BlobStore
   images: ImageTool
   cacheBytes: number
   log: Logger
   metrics: Metrics
 }
-/** Bytes to send and what is said of them. */
+/** Where the bytes to send are, and their headers. */
 type File = { key: string; byte_size: number; etag: string; headers: string[] }
 
-/** Uploaded files, as visitors get them: small ones from memory, the others streamed from where they are. */
+/** Uploaded files, as visitors get them: small ones from memory, the others streamed from the blob store. */
 export class SiteAssets {
   #options: Options
   #cache: FreshCache<Ready>
@@ -48,41 +51,50 @@ export class SiteAssets {
     this.#variants = new Variants(options)
   }
 
-  serve(request: IncomingMessage, response: ServerResponse, name: string) {
-    const url = request.url!
-    const key = url.includes('w=') ? `${name}${url} ${imageFormats(request)}` : name + url
-    const ready = headerOf(request, 'range') === undefined ? this.#cache.get(key) : undefined
-    if (ready) this.#options.metrics.count('site', sendReady(request, response, ready))
-    else
-      this.#find(request, response, name, key).catch((error) => {
-        this.#options.log.error({ err: error, site: name, path: url }, 'file failed')
-        if (response.headersSent) response.destroy()
-        else this.#answer(response, 503, ['retry-after', '5'], 'The file cannot be had at the moment.\n')
-      })
+  /** `websiteId` is undefined while the host has to be looked up. */
+  serve(request: IncomingMessage, response: ServerResponse, at: { host: string; websiteId: string | undefined }) {
+    const { websiteId, host } = at
+    const wantsAll = headerOf(request, 'range') === undefined
+    const ready = websiteId && wantsAll ? this.#cache.get(cacheKey(websiteId, request)) : undefined
+    if (ready) return this.#count(sendReady(request, response, ready))
+    this.#answer(request, response, host).catch((error) => {
+      this.#options.log.error({ err: error, host, path: request.url }, 'file failed')
+      if (response.headersSent) response.destroy()
+      else
+        this.#count(sendLine(request, response, 503, 'File temporarily unavailable', { 'retry-after': RETRY_SECONDS }))
+    })
   }
 
-  async #find(request: IncomingMessage, response: ServerResponse, name: string, key: string) {
-    const { database } = this.#options
+  async #answer(request: IncomingMessage, response: ServerResponse, host: string) {
+    const { database, hosts, blobs } = this.#options
     const begun = this.#cache.begin()
+    const site = await hosts.find(host)
+    if (!site) return this.#count(sendUnknownHost(request, response))
     const wanted = assetRequest(request.url!)
-    const site = wanted && (await findSite(database.reader, name))
-    const asset = site && (await assetOf(database.reader, site.id, wanted.id))
-    if (!asset) return this.#answer(response, 404, [], 'There is no such file.\n')
-    if (wanted.filename !== asset.filename)
-      return this.#answer(response, 301, ['location', assetAddress(asset)], 'It has another name now.\n')
+    const asset = wanted && (await assetOf(database.reader, site.id, wanted.id))
+    if (!asset) return this.#count(sendLine(request, response, 404, 'File not found'))
+    if (wanted.filename !== asset.filename) {
+      const headers = { location: assetAddress(asset), 'cache-control': 'no-cache' }
+      return this.#count(sendLine(request, response, 301, 'Moved permanently', headers))
+    }
     const file = await this.#fileOf(request, asset, wanted)
     const { headers } = request
-    if (headers['if-none-match'] && isKnown(headers['if-none-match'], file.etag))
-      return this.#answer(response, 304, file.headers)
+    if (headers['if-none-match'] && isKnown(headers['if-none-match'], file.etag)) {
+      response.writeHead(304, file.headers).end()
+      return this.#count(304)
+    }
     const range = headers.range && rangeApplies(headers['if-range'] as string | undefined, file.etag)
     const part = range ? byteRange(headers.range!, file.byte_size) : null
-    if (part === 'unsatisfiable')
-      return this.#answer(response, 416, ['content-range', `bytes */${file.byte_size}`], 'It is not that long.\n')
+    if (part === 'unsatisfiable') {
+      const headers = { 'content-range': `bytes */${file.byte_size}` }
+      return this.#count(sendLine(request, response, 416, 'Range not satisfiable', headers))
+    }
     if (part || file.byte_size > MAX_CACHED_BYTES) return this.#stream(request, response, file, part)
-    const ready = readyFile(file, await buffer(await this.#options.blobs.read(file)))
-    this.#options.metrics.count('site', sendReady(request, response, ready))
-    const tags = [tagOfKind(asset.website_id, 'website'), tagOfRecord(asset.website_id, 'asset', asset.id)]
-    if (!isUsual(request.url!, asset, wanted) || !this.#cache.set(begun, asset.website_id, key, ready, tags)) return
+    const ready = readyFile(file, await buffer(await blobs.read(file)))
+    this.#count(sendReady(request, response, ready))
+    const tags = [tagOfKind(site.id, 'website'), tagOfRecord(site.id, 'asset', asset.id)]
+    if (!isUsual(request.url!, asset, wanted)) return
+    if (!this.#cache.set(begun, site.id, cacheKey(site.id, request), ready, tags)) return
     if (isCompressible(asset.content_type)) await compress(ready)
   }
 
@@ -95,7 +107,7 @@ export class SiteAssets {
     // A strong tag would promise the same bytes whatever their encoding.
     const etag = encoded ? `W/"${token}"` : `"${variant ? variant.key.slice(-16) : token}"`
     const vary = encoded ? 'accept-encoding' : width === null ? null : 'accept'
-    // The original in the place of a variant is for now only.
+    // The original is served only until the variant is ready.
     const current = v === token && (width === null || variant !== null)
     return { key, byte_size, etag, headers: assetHeaders({ ...asset, content_type, etag, current, vary }) }
   }
@@ -106,26 +118,29 @@ export class SiteAssets {
     const headers = [...file.headers, 'content-length', String(length), ...range]
     const status = part ? 206 : 200
     if (request.method === 'HEAD') {
-      this.#options.metrics.count('site', status)
+      this.#count(status)
       response.writeHead(status, headers)
       return void response.end()
     }
     const body = await this.#options.blobs.read(file, part ?? undefined)
     if (response.destroyed) return void body.destroy()
-    this.#options.metrics.count('site', status)
+    this.#count(status)
     response.writeHead(status, headers)
     await pipeline(body, response).catch((error) => {
-      // Whoever goes away before the end is no failure of ours.
+      // A client that disconnects before the end is no failure of ours.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
     })
   }
 
-  #answer(response: ServerResponse, status: number, headers: string[], text?: string) {
+  #count(status: number) {
     this.#options.metrics.count('site', status)
-    const plain = text === undefined ? [] : ['content-type', 'text/plain; charset=utf-8', 'cache-control', 'no-cache']
-    response.writeHead(status, [...headers, ...plain])
-    response.end(text)
   }
+}
+
+/** Images in other formats than their own depend on what the browser takes. */
+function cacheKey(websiteId: string, request: IncomingMessage): string {
+  const url = request.url!
+  return url.includes('w=') ? `${websiteId}${url} ${imageFormats(request)}` : websiteId + url
 }
 
 function readyFile({ etag, headers }: File, body: Buffer): Ready {
@@ -138,7 +153,7 @@ function readyFile({ etag, headers }: File, body: Buffer): Ready {
   }
 }
 
-/** As pages and records write it: strangers can invent any number of others, which are not to fill the memory. */
+/** Whether the address is spelled as in pages and records; strangers can invent any number of others, so none is cached. */
 function isUsual(url: string, asset: AssetRow, { v, width }: AssetRequest): boolean {
   const address = assetAddress(asset)
   if (v === null && width === null) return url === address.slice(0, address.indexOf('?'))

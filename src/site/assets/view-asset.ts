@@ -7,10 +7,10 @@ import { assetOf } from '#resources/assets/store.ts'
 import { assetHeaders } from '#site/assets/asset-headers.ts'
 import { assetRequest } from '#site/assets/asset-request.ts'
 
-/** What goes into one image of a page; a larger file is not shown in it. */
+/** Larger files are left out of a page's screenshot. */
 const MAX_VIEWED_BYTES = 20_000_000
 
-/** An uploaded file at its address, whole and as it was uploaded; null when there is none to show. */
+/** An uploaded file at its address, as it was uploaded; null when it does not exist or is too large. */
 export async function viewAsset(
   db: Db,
   blobs: BlobStore,

@@ -3,8 +3,8 @@ import { phrasesFor } from './phrases.ts'
 import { serverPage } from './server-page.ts'
 
 /**
- * What visitors of a website see when the service fails (500) or can't answer now (503). `requestId` is for those who
- * ask what happened; the cause itself is never shown. Serve it with `inlineStyleCsp`.
+ * What visitors of a website see when the service fails (500) or can't answer now (503). `requestId` is for reports; the
+ * cause itself is never shown. Serve it with `inlineStyleCsp`.
  */
 export function errorPage(options: {
   status: 500 | 503

@@ -2,7 +2,7 @@ import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 import { textDirection } from '../render/text-direction.ts'
 import { stylesheet } from './stylesheet.ts'
 
-/** The frame of every page that the server makes. `body` is html; `stylesheetHref` null puts the stylesheet within. */
+/** The frame of every page that is the server's own. `body` is html; `stylesheetHref` null inlines the stylesheet. */
 export function serverPage(page: {
   title: string
   language: string

@@ -1,6 +1,6 @@
 /**
- * The one stylesheet of every page that the server makes itself: colours by role in light and dark, then the few elements
- * that such pages use. `data-theme` on the root element overrides what the reader's system asks for.
+ * The one stylesheet of every page that is the server's own: colours by role in light and dark, then the few elements
+ * that such pages use. `data-theme` on the root element overrides the reader's system setting.
  */
 const LIGHT = `color-scheme: light;
   --surface: oklch(0.985 0.002 90);

@@ -5,7 +5,7 @@ export type AiCrawler = { token: string; operator: string; purpose: CrawlerPurpo
 
 /**
  * Known AI crawlers. `training` collects text for models, `search_index` for answers with links, and `on_demand` fetches a
- * page because a person asked. Those that serve several ends, or don't say, count as training. Where an operator
+ * page because a person requested it. Those that serve several purposes, or state none, count as training. Where an operator
  * leaves robots.txt unheeded on demand, that is theirs to answer for.
  */
 export const AI_CRAWLERS: readonly AiCrawler[] = [

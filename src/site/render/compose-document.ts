@@ -9,9 +9,9 @@ import { textDirection } from './text-direction.ts'
 import { titleEdits, unwrapFragment } from './unwrap-fragment.ts'
 
 /**
- * The document that visitors get: the page's html with the shared parts and the tags that its fields give. The author's
- * bytes are cut and joined, never written anew; what we add is escaped, and gives way to the author's own of its kind.
- * Only `meta_title` prevails, in the place of the author's title.
+ * The document that visitors get: the page's html with the shared parts and the head tags made from its fields. The
+ * author's bytes are cut and joined, never rewritten. Tags that we add are escaped, and left out where the author has
+ * written one of the same kind; only `meta_title` replaces the author's title.
  */
 export function composeDocument(parts: DocumentParts): string {
   const { page } = parts
@@ -22,7 +22,7 @@ export function composeDocument(parts: DocumentParts): string {
   const header = unwrapFragment(parts.header ?? '', 'body')
   const footer = unwrapFragment(parts.footer ?? '', 'body')
 
-  // The website's JSON-LD tells of the website; it does not stand for the page's own.
+  // The website's JSON-LD describes the website and does not replace the page's own.
   const kinds = headKinds(map).union(headKinds(htmlHead.map).difference(new Set(['json-ld'])))
   const shownTitle = page.meta_title || page.title || parts.site.name
   return splice(page.html_content, map.start, [

@@ -8,7 +8,7 @@ export type HeadElement = {
   contentEnd: number
 }
 
-/** A region's content; `opened` and `closed` tell whether the author wrote its tags or html implies them there. */
+/** A region's content; `opened` and `closed` are false for tags that html implies. */
 export type Region = { start: number; end: number; opened: boolean; closed: boolean }
 
 /** A doctype, or a start or end tag of html, head or body. */
@@ -16,10 +16,10 @@ export type SkeletonTag = { start: number; end: number; wraps: boolean }
 
 /** Where the parts of an html document are, as offsets into its source. */
 export type DocumentMap = {
-  /** The first offset behind a byte order mark. */
+  /** The first offset after a byte order mark. */
   start: number
   doctypeEnd: number | null
-  /** Behind the name of the first `<html`, where an attribute can be put. */
+  /** After the name of the first `<html`, where an attribute can be inserted. */
   htmlNameEnd: number | null
   lang: string | null
   dir: string | null
@@ -31,11 +31,11 @@ export type DocumentMap = {
   /** JSON-LD anywhere: it counts in the body too. */
   hasJsonLd: boolean
   skeleton: SkeletonTag[]
-  /** What never ends before the source does: a comment, a tag, or an element (then named if its end tag alone would close it). */
+  /** What is still open at the end of the source: a comment, a tag, or an element (named if its end tag would close it). */
   tail: { start: number; element: string | null } | null
 }
 
-/** A map of which nothing is known yet; offsets of -1 are to be found. */
+/** An empty map; offsets of -1 are not known yet. */
 export function blankMap(start: number): DocumentMap {
   const region = (): Region => ({ start: -1, end: -1, opened: false, closed: false })
   return {

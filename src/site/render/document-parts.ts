@@ -1,7 +1,7 @@
-/** A page's language versions (of its own too, if the caller likes); the first is the website's default one. */
+/** A page's language versions (its own may be among them); the first is the website's default. */
 export type Alternate = { language: string; url: string }
 
-/** All that makes a visitor's page: stored html and fields, with every address absolute. */
+/** The parts of a visitor's page: stored html and fields, with every address absolute. */
 export type DocumentParts = {
   page: {
     html_content: string

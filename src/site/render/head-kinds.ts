@@ -21,7 +21,7 @@ function kindsOf({ name, attributes }: HeadElement): string[] {
 function metaKinds(attributes: Map<string, string>): string[] {
   if (attributes.has('charset')) return ['charset']
   if (attributes.get('http-equiv')?.trim().toLowerCase() === 'content-type') return ['charset']
-  // Open Graph asks for `property`, yet many write `name`, and readers take both.
+  // Open Graph specifies `property`, yet many write `name`, and readers accept both.
   return [attributes.get('name'), attributes.get('property')]
     .filter((value) => value !== undefined)
     .map((value) => value.trim().toLowerCase())

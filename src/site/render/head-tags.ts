@@ -4,7 +4,7 @@ import { hreflangLinks } from './hreflang.ts'
 import { jsonLdScript } from './json-ld.ts'
 
 /**
- * The head tags that the page's fields give, one a line, but for the kinds that the author has written (see `headKinds`).
+ * The head tags made from the page's fields, one per line, without the kinds that the author has written (see `headKinds`).
  * `shownTitle` is the title that the document will show, as text.
  */
 export function headTags(parts: DocumentParts, kinds: Set<string>, shownTitle: string): string {

@@ -9,8 +9,8 @@ export function hreflangLinks(page: { language: string; url: string }, alternate
 }
 
 /**
- * A page's language versions as search engines want them listed on each: itself among them, and `x-default` for readers of
- * any other language, which is the first. Empty when there is no version but the page itself.
+ * A page's language versions as search engines expect them listed on each: the page itself included, and `x-default`, the
+ * first, for readers of any other language. Empty when the page is the only version.
  */
 export function withDefault(page: { language: string; url: string }, alternates: Alternate[]): Alternate[] {
   const [first] = alternates

@@ -24,11 +24,11 @@ class DocumentMapper implements TagHandler {
   #map: DocumentMap
   #phase: Phase = 'before head'
   #pristine = true
-  /** A head element whose end tag is still to come. */
+  /** A head element that is still open. */
   #open: HeadElement | null = null
-  /** A template's content is inert, a noscript's is text wherever scripts run: neither makes part of the outline. */
+  /** A template's content is inert, a noscript's is text wherever scripts run: neither belongs to the outline. */
   #hidden: { name: string; start: number; depth: number } | null = null
-  /** The end tag of body or html behind which nothing visible has come so far. */
+  /** The end tag of body or html after which nothing visible has followed so far. */
   #bodyEnd: number | null = null
 
   constructor(start: number) {
@@ -98,7 +98,7 @@ class DocumentMapper implements TagHandler {
     if (tag.name === 'template' || tag.name === 'noscript') {
       this.#hidden = { name: tag.name, start: tag.start, depth: 1 }
     }
-    // Alone among them, a noscript behind the head begins the body.
+    // Of these elements only a noscript begins the body when it follows the head.
     if (this.#phase === 'after head' && tag.name === 'noscript') this.#enterBody(tag.start)
     if (this.#phase === 'in body') return
     if (this.#phase === 'before head') this.#enterHead(tag.start)

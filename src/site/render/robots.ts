@@ -3,8 +3,8 @@ import { AI_CRAWLERS } from './ai-crawlers.ts'
 export type CrawlerPolicy = 'allow' | 'no_training' | 'block'
 
 /**
- * A website's robots.txt (RFC 9309): the author's `custom` text first, or else leave for everyone; then a group that
- * keeps out the AI crawlers that `policy` turns away, but for those that the author has written a group for; then the sitemap.
+ * A website's robots.txt (RFC 9309): the author's `custom` text, or else permission for everyone; then a group that
+ * excludes the AI crawlers that `policy` refuses, except those that the author has written a group for; then the sitemap.
  */
 export function robotsTxt(options: { custom: string | null; policy: CrawlerPolicy; sitemapUrl: string }): string {
   const custom = normalise(options.custom ?? '') || 'User-agent: *\nAllow: /'
@@ -26,7 +26,7 @@ function refusedTokens(policy: CrawlerPolicy): string[] {
   return AI_CRAWLERS.filter(({ purpose }) => policy === 'block' || purpose === 'training').map(({ token }) => token)
 }
 
-/** A group without rules allows all, yet it would take our rules for its own, as blank lines end no group. */
+/** A group without rules allows everything, yet it would take over our rules, since blank lines do not end a group. */
 function endsWithOpenGroup(lines: { key: string }[]): boolean {
   return lines.filter(({ key }) => ['user-agent', 'allow', 'disallow'].includes(key)).at(-1)?.key === 'user-agent'
 }
@@ -40,7 +40,7 @@ function readLines(text: string): { key: string; value: string }[] {
   })
 }
 
-/** Crawlers match the token without regard to case and to a version behind it. */
+/** Crawlers match the token regardless of case and of a version after it. */
 function productToken(value: string): string {
   return /^[a-z_-]*/i.exec(value)![0].toLowerCase()
 }

@@ -15,7 +15,7 @@ export function sitemap(pages: SitemapPage[]): string {
 }
 
 /**
- * As many sitemaps as the limits ask for, and their index when there is more than one (else null). `fileUrl` gives the
+ * As many sitemaps as the limits require, and their index when there is more than one (else null). `fileUrl` gives the
  * absolute address at which the file of an index, counted from 1, is served.
  */
 export function sitemapFiles(

@@ -1,7 +1,7 @@
-/** Puts `text` in the place of the source from `start` to `end` (which may be equal: an insertion). */
+/** Replaces the source from `start` to `end` (equal for an insertion) by `text`. */
 export type Edit = { start: number; end: number; text: string }
 
-/** Applies edits that do not overlap; those at one offset come out in the order given. All else is the source's own. */
+/** Applies edits that do not overlap; those at one offset stay in the order given. */
 export function splice(source: string, from: number, edits: Edit[]): string {
   const ordered = edits.toSorted((a, b) => a.start - b.start)
   let result = ''

@@ -1,8 +1,8 @@
 import { htmlToMarkdown } from './markdown/html-to-markdown.ts'
 
 /**
- * A page as Markdown for programs that read: front matter of title, url and description (those that are there), then the
- * main content. `html` is the page's own, without the site's header and footer. Always ends with a line break.
+ * A page as Markdown for programs: front matter with title, url and description (those that exist), then the main
+ * content. `html` is the page's own, without the site's header and footer. Always ends with a line break.
  */
 export function toMarkdown(
   html: string,

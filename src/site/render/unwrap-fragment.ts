@@ -2,14 +2,14 @@ import type { DocumentMap } from './document-map.ts'
 import { mapDocument } from './map-document.ts'
 import { type Edit, splice } from './splice.ts'
 
-/** A fragment made fit to stand inside another document; `map` is that of its source. */
+/** A fragment that can stand inside another document; `map` is that of its source. */
 export type Fragment = { head: string; body: string; map: DocumentMap }
 
 /**
- * Takes apart html written for a header, a footer (`home` is `body`) or an html_head (`home` is `head`). What was written
- * as a document of its own gives its head's and its body's content; anything else is all of its home. Skeleton tags are
- * lost, and what never ends is cut off or closed, as the end of a file would: else it would swallow what follows.
- * `title`, where given, takes the place of a title in the head.
+ * Takes apart html written for a header, a footer (`home` is `body`) or an html_head (`home` is `head`). A whole document
+ * is split into its head's and its body's content; anything else belongs to its home. Skeleton tags are dropped, and what
+ * is still open at the end is cut off or closed, as the end of a file would do, since it would swallow what follows.
+ * `title`, if given, replaces a title in the head.
  */
 export function unwrapFragment(html: string, home: 'head' | 'body', title: string | null = null): Fragment {
   const map = mapDocument(html)
@@ -23,7 +23,7 @@ export function unwrapFragment(html: string, home: 'head' | 'body', title: strin
   return home === 'head' ? { head: all, body: '', map } : { head: '', body: all, map }
 }
 
-/** The edits that put `title` (already escaped, or null for none) in the place of the first title and remove the others. */
+/** The edits that replace the first title by `title` (already escaped, or null for none) and remove the others. */
 export function titleEdits(map: DocumentMap, title: string | null): Edit[] {
   if (title === null) return []
   const [first, ...others] = map.headElements.filter((element) => element.name === 'title')
@@ -34,7 +34,7 @@ export function titleEdits(map: DocumentMap, title: string | null): Edit[] {
   ]
 }
 
-/** What a header's own document loads. Its title, metas and base say nothing true about the page it is put into. */
+/** What a header's own document loads. Its title, metas and base do not apply to the page that it is put into. */
 function resourcesOf(html: string, map: DocumentMap): string {
   return map.headElements
     .filter((element) => !['title', 'meta', 'base'].includes(element.name))

@@ -23,7 +23,7 @@ for (const [name, html] of Object.entries(pages)) {
   })
 }
 
-test('pages say the language that they are in', () => {
+test('pages declare their language', () => {
   assert.match(pages.notFound, /<html lang="de-AT">/)
   assert.match(pages.unknownLanguage, /<html lang="en">/)
 })

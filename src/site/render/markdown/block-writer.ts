@@ -1,20 +1,20 @@
 type Container = {
   kind: 'ul' | 'ol' | 'li' | 'blockquote'
-  /** What stands before its first line, and before the others. */
+  /** The marks before its first line, and before the others. */
   first: string
   rest: string
   /** Whether its first line is written; for a list, whether it has had an item. */
   begun: boolean
   /** A list's next number. */
   number: number
-  /** An item behind another of its list. */
+  /** An item that follows another of its list. */
   later: boolean
 }
 
-/** Deeper lists and quotations are not indented further: no reader follows, and each line would cost its depth. */
+/** Deeper lists and quotations are not indented further: each line would cost its depth. */
 const MAX_INDENTED = 12
 
-/** Writes blocks, each behind the marks of the lists and quotations that it stands in. */
+/** Writes blocks, each after the marks of the lists and quotations around it. */
 export class BlockWriter {
   #lines: string[] = []
   #containers: Container[] = []

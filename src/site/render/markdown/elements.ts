@@ -11,7 +11,7 @@ export const MARKS: Record<string, Mark> = {
   a: 'link',
 }
 
-/** Elements whose text is no content, or not for reading. Those of raw text need no entry: theirs is never told. */
+/** Elements whose text is not content, or not for reading. Raw-text elements need no entry: their text is never reported. */
 export const DROPPED = new Set('svg math template noscript select datalist object canvas audio video'.split(' '))
 
 /** Elements that do not end a paragraph. */
@@ -26,7 +26,7 @@ export function isCode(name: string): boolean {
   return name === 'code' || name === 'kbd' || name === 'samp'
 }
 
-/** 1 to 6, or 0 for what is no heading. */
+/** 1 to 6, or 0 for other elements. */
 export function headingLevel(name: string): number {
   return /^h[1-6]$/.test(name) ? Number(name[1]) : 0
 }

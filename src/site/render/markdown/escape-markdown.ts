@@ -1,4 +1,4 @@
-/** Escapes text so that CommonMark shows it as it is wherever it stands in a line; `escapeLineStart` does the rest. */
+/** Escapes text so that CommonMark shows it unchanged anywhere in a line; `escapeLineStart` does the rest. */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`*[\]<]/g, '\\$&')
@@ -7,7 +7,7 @@ export function escapeMarkdown(text: string): string {
     .replace(/~~/g, '\\~\\~')
 }
 
-/** Escapes what would make a line of text a heading, a list item, a quotation or a rule. */
+/** Escapes what would turn a line of text into a heading, a list item, a quotation or a rule. */
 export function escapeLineStart(line: string): string {
   return line
     .replace(/^(#{1,6}(?=\s|$)|[-+](?=\s|$|-)|>|=+\s*$|~~~)/, '\\$1')

@@ -84,7 +84,7 @@ class Converter implements TagHandler {
     if (alt && url) this.#inline.atom(`![${alt}](${url})`)
   }
 
-  /** Whether the tag was the table's business. */
+  /** Whether the tag was handled here. */
   #startTable(name: string): boolean {
     if (name === 'table' && this.#table) this.#table.depth++
     else if (name === 'table') {

@@ -22,7 +22,7 @@ export class InlineWriter {
     else this.#pending.push(text)
   }
 
-  /** Text comes in pieces, split at character references; it is escaped as a whole, since `&` and `lt;` make `&lt;`. */
+  /** Text arrives in pieces, split at character references; it is escaped as a whole, since `&` and `lt;` join to `&lt;`. */
   #settle(): void {
     if (this.#pending.length === 0) return
     const words = this.#pending.join('').replace(/[\t\n\f\r ]+/g, ' ')
@@ -56,7 +56,7 @@ export class InlineWriter {
   lineBreak(): void {
     this.#settle()
     if (this.#parts.length === 0 || this.#code) return
-    // Marks do not reach over a line's end: they would have to begin anew there anyway.
+    // Marks end with the line: they would have to be reopened there anyway.
     this.#endAll()
     this.#space = false
     this.#parts.push('\n')
@@ -94,7 +94,7 @@ export class InlineWriter {
     this.#settle()
     const index = this.#open.findIndex((each) => each.mark === mark)
     if (index < 0 || --this.#open[index]!.depth > 0) return
-    // Those opened inside it end here and begin anew, since Markdown has no overlap.
+    // Marks opened inside it are closed and reopened, since Markdown has no overlap.
     for (const inner of this.#open.slice(index).reverse()) this.#end(inner)
     this.#open.splice(index, 1)
   }
@@ -114,7 +114,7 @@ export class InlineWriter {
     for (const mark of this.#open.toReversed()) this.#end(mark)
   }
 
-  /** The block's text, with hard line breaks as `\n`; marks still open go on in the next block. */
+  /** The block's text, with hard line breaks as `\n`; marks still open continue in the next block. */
   take(): string {
     const inCode = this.#code !== null
     if (inCode) this.endCode()

@@ -18,7 +18,7 @@ export function hasMainContent(html: string): boolean {
   return found
 }
 
-/** Follows tags and knows whether they are in what stands around the main content: navigation, page header and the like. */
+/** Tracks whether a tag is in what surrounds the main content: navigation, page header and the like. */
 export class Surroundings {
   #mains = 0
   #skipped: { name: string; depth: number } | null = null

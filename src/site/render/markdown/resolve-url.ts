@@ -1,4 +1,4 @@
-/** The absolute address of a link or an image, fit to stand in Markdown's parentheses, or null if it leads nowhere. */
+/** The absolute address of a link or an image, safe in Markdown's parentheses, or null if it leads nowhere. */
 export function resolveUrl(reference: string | undefined, base: string): string | null {
   if (reference === undefined) return null
   const url = URL.parse(reference.trim(), base)

@@ -4,7 +4,7 @@ export function tableBlocks(rows: string[][]): string[] {
   const columns = filled.reduce((most, row) => Math.max(most, row.length), 0)
   if (columns <= 1) return filled.map((row) => row[0]!)
   const [head = [], ...body] = filled
-  // Only the first row is filled up: readers fill the others, and hostile tables would grow by rows times columns.
+  // Only the first row is padded: readers pad the others, and hostile tables would grow by rows times columns.
   const heading = [...head, ...Array<string>(columns - head.length).fill('')]
   return [[line(heading), `|${' --- |'.repeat(columns)}`, ...body.map(line)].join('\n')]
 }

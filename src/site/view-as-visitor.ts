@@ -2,15 +2,15 @@ import { headerPairs } from '#http/raw-headers.ts'
 import type { Links } from '#operations/links.ts'
 import type { SiteView, ViewedFile } from '#operations/site-view.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
-import { makeAnswer } from '#site/answer.ts'
+import { findAnswer } from '#site/answer.ts'
 import { viewAsset } from '#site/assets/view-asset.ts'
 import { siteWithId } from '#site/find-site.ts'
 import { gatherPage } from '#site/page-parts.ts'
 import { anyPage } from '#site/pages-store.ts'
 import { composeDocument } from '#site/render/compose-document.ts'
 
-/** Websites as their visitors get them, without a visit. */
-export function siteView(links: Links, blobs: BlobStore): SiteView {
+/** Renders pages and files as visitors get them, for callers that are not visitors. */
+export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
   return {
     async page(db, { id, website_id }, shown) {
       const [site, page] = [await siteWithId(db, website_id), await anyPage(db, website_id, id)]
@@ -19,14 +19,17 @@ export function siteView(links: Links, blobs: BlobStore): SiteView {
     },
     async file(db, website_id, path) {
       const site = await siteWithId(db, website_id)
-      if (!site) return NOT_THERE
-      if (path.startsWith('/assets/')) return (await viewAsset(db, blobs, website_id, path)) ?? NOT_THERE
-      const made = await makeAnswer({ db, links, site }, path.replace(/\?.*$/, ''), false)
-      if (made.kind === 'redirect') return { ...NOT_THERE, status: made.status, headers: [['location', made.location]] }
-      const { status, identity } = made.ready
+      if (!site) return NOT_FOUND
+      if (path.startsWith('/assets/')) return (await viewAsset(db, blobs, website_id, path)) ?? NOT_FOUND
+      const answer = await findAnswer({ db, links, site }, path.replace(/\?.*$/, ''), false)
+      if (answer.kind === 'redirect')
+        return { ...NOT_FOUND, status: answer.status, headers: [['location', answer.location]] }
+      const rendered = await answer.render()
+      if (!rendered) return NOT_FOUND
+      const { status, identity } = rendered.ready
       return { status, headers: headerPairs(identity.headers), body: identity.body }
     },
   }
 }
 
-const NOT_THERE: ViewedFile = { status: 404, headers: [], body: Buffer.alloc(0) }
+const NOT_FOUND: ViewedFile = { status: 404, headers: [], body: Buffer.alloc(0) }

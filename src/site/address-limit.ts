@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http'
+import { clientAddress, countedAddress } from '#http/client-address.ts'
+import { RateLimit } from '#http/rate-limit.ts'
+import type { Network } from '#net/networks.ts'
+
+/** Counts a request against its client's address. @throws TooManyRequests */
+export type AddressLimit = (request: IncomingMessage) => void
+
+/** 429: the address has used up what it may do in this minute; `headers` say how long to wait. */
+export class TooManyRequests extends Error {
+  readonly headers: Record<string, string>
+  constructor(headers: Record<string, string>) {
+    super('Too many requests')
+    this.headers = headers
+  }
+}
+
+/** `perMinute` 0 is no limit. */
+export function addressLimit(perMinute: number, trustedProxies: readonly Network[]): AddressLimit {
+  if (perMinute === 0) return () => {}
+  const limit = new RateLimit(perMinute)
+  return (request) => {
+    const allowance = limit.take(countedAddress(clientAddress(request, trustedProxies)))
+    if (allowance.ok) return
+    const [policyName, policy, name, value] = limit.headers(allowance)
+    throw new TooManyRequests({
+      'retry-after': String(allowance.resetSeconds),
+      [policyName]: policy,
+      [name]: value,
+    })
+  }
+}

@@ -1,0 +1,75 @@
+import { tagOfKind } from '#answers/tags.ts'
+import type { Db } from '#database/database.ts'
+import type { Links } from '#operations/links.ts'
+import { withCurrentAddresses } from '#site/assets/current-addresses.ts'
+import type { Site } from '#site/find-site.ts'
+import { type Gathered, gatherPage } from '#site/page-parts.ts'
+import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
+import { notFoundPage } from '#site/pages/not-found.ts'
+import type { SitePage } from '#site/pages-store.ts'
+import { type Ready, readyAnswer } from '#site/ready.ts'
+import { composeDocument } from '#site/render/compose-document.ts'
+import { markdownUrl } from '#site/render/markdown-url.ts'
+import { toMarkdown } from '#site/render/to-markdown.ts'
+
+/**
+ * Something that can be rendered. `key` names the result within its website: requests that get the same bytes have the
+ * same key. Keys that begin with a slash are paths.
+ */
+export type Rendering = { kind: 'rendering'; key: string; render: Render }
+/** Answers undefined when the page has been deleted meanwhile. */
+type Render = () => Promise<Rendered | undefined>
+export type Rendered = { ready: Ready; tags: string[] }
+
+type Format = 'html' | 'markdown'
+type From = { db: Db; links: Links; site: Site }
+
+/**
+ * A page without a `key` of its own is rendered once for all the paths at which it answers (patterns, and every unknown
+ * path for a not-found page): nothing in it depends on the request's path.
+ */
+export function pageRendering(
+  { db, links, site }: From,
+  page: SitePage,
+  { format, status = 200, key = ` ${page.id} ${format} ${status}` }: { format: Format; status?: number; key?: string },
+): Rendering {
+  const render = async () => {
+    const gathered = await gatherPage(db, links, site, page)
+    return gathered && renderPage(db, site, gathered, format, status)
+  }
+  return { kind: 'rendering', key, render }
+}
+
+/** The not-found page of a website that has none of its own. */
+export function defaultNotFound(site: Site): Rendering & { render: () => Promise<Rendered> } {
+  const render = async () => {
+    const body = notFoundPage({ siteName: site.name, language: site.default_language })
+    const headers = ['content-security-policy', inlineStyleCsp]
+    const ready = readyAnswer({ status: 404, type: 'text/html; charset=utf-8', body, headers })
+    return { ready, tags: [tagOfKind(site.id, 'website')] }
+  }
+  return { kind: 'rendering', key: ' not found', render }
+}
+
+async function renderPage(db: Db, site: Site, { parts, tags }: Gathered, format: Format, status: number) {
+  const source = format === 'markdown' ? parts.page.html_content : composeDocument(parts)
+  const { html, tags: assets } = await withCurrentAddresses(db, site.id, source)
+  const { url, title, meta_title, meta_description } = parts.page
+  const ready =
+    format === 'markdown'
+      ? readyAnswer({
+          status,
+          type: 'text/markdown; charset=utf-8',
+          body: toMarkdown(html, { title: meta_title ?? title, url, description: meta_description }),
+          headers: ['link', `<${url}>; rel="canonical"`],
+          vary: 'accept',
+        })
+      : readyAnswer({
+          status,
+          type: 'text/html; charset=utf-8',
+          body: html,
+          headers: ['link', `<${markdownUrl(url)}>; rel="alternate"; type="text/markdown"`],
+          vary: 'accept',
+        })
+  return { ready, tags: [...tags, ...assets] }
+}

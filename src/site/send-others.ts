@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { listHeaderOf } from '#http/raw-headers.ts'
+import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
+import { errorPage } from '#site/pages/error-page.ts'
+import { unknownHostPage } from '#site/pages/unknown-host.ts'
+
+/** Answers to visitors that are not cached. Each function returns the status that was sent. */
+
+export function sendRedirect(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, location }: { status: number; location: string },
+): number {
+  const query = request.url!.indexOf('?')
+  response.writeHead(status, {
+    location: query < 0 ? location : location + request.url!.slice(query),
+    // Without this browsers cache a 301 for ever, and paths can change again.
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'content-length': '0',
+  })
+  response.end()
+  return status
+}
+
+/** A host name that is neither the service's nor a website's: html for browsers, a line for programs. */
+export function sendUnknownHost(request: IncomingMessage, response: ServerResponse): number {
+  const wantsHtml = listHeaderOf(request, 'accept')?.includes('text/html')
+  if (wantsHtml) return sendHtml(request, response, 404, unknownHostPage)
+  return sendLine(request, response, 404, 'Website not found')
+}
+
+export function sendMethodNotAllowed(response: ServerResponse, allow: string): number {
+  response.writeHead(405, { allow, 'content-length': '0' })
+  response.end()
+  return 405
+}
+
+export function sendFailure(request: IncomingMessage, response: ServerResponse): number {
+  if (!response.headersSent)
+    return sendHtml(request, response, 500, errorPage({ status: 500, siteName: null, language: 'en' }))
+  response.destroy()
+  return 500
+}
+
+export function sendLine(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  line: string,
+  headers: Record<string, string> = {},
+): number {
+  return send(request, response, status, `${line}\n`, { ...headers, 'content-type': 'text/plain; charset=utf-8' })
+}
+
+function sendHtml(request: IncomingMessage, response: ServerResponse, status: number, page: string): number {
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': inlineStyleCsp }
+  return send(request, response, status, page, headers)
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: Record<string, string>,
+): number {
+  response.writeHead(status, {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-length': String(Buffer.byteLength(body)),
+    ...headers,
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+  return status
+}
