@@ -66,7 +66,13 @@ export async function see(
   return { value: title, position: version_number }
 }
 
-async function recordOf(server: Server, way: Way, key: string, websiteId: string, page: Page): Promise<Json> {
+async function recordOf(
+  server: Server,
+  way: Exclude<Way, 'visitor'>,
+  key: string,
+  websiteId: string,
+  page: Page,
+): Promise<Json> {
   const pages = `/websites/${websiteId}/pages`
   if (way === 'tool') {
     const { status, body } = await server.tool(key, 'pages_get', { id: page.id })
