@@ -1,0 +1,40 @@
+import type { Profile } from './self-times.ts'
+
+/** Names of functions that begin a stage, wherever they stand in the call stack; imports are what the loader calls. */
+const STAGES: [stage: string, belongs: (frame: Frame) => boolean][] = [
+  ['imports', ({ url }) => url.startsWith('node:internal/modules/')],
+  ['database', ({ url }) => url.includes('/src/database/')],
+  ['HTTP server', ({ functionName }) => functionName === 'createServer' || functionName === 'listen'],
+]
+type Frame = Profile['nodes'][number]['callFrame']
+
+/**
+ * Where the time of a start went, in milliseconds, until `readyAt`, which is in microseconds of the monotonic clock as the
+ * profile's own times are.
+ */
+export function startStages(profile: Profile, spawnedAt: number, readyAt: number): Record<string, number> {
+  const stageOf = stagesByNode(profile)
+  const times: Record<string, number> = { 'node itself': (profile.startTime - spawnedAt) / 1000 }
+  let at = profile.startTime
+  profile.samples.forEach((id, index) => {
+    const time = profile.timeDeltas[index]!
+    at += time
+    if (at > readyAt) return
+    const stage = stageOf.get(id)!
+    times[stage] = (times[stage] ?? 0) + time / 1000
+  })
+  return times
+}
+
+function stagesByNode({ nodes }: Profile): Map<number, string> {
+  const stageOf = new Map<number, string>()
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const visit = (id: number, inherited: string | null) => {
+    const { callFrame, children = [] } = byId.get(id)!
+    const own = inherited ?? STAGES.find(([, belongs]) => belongs(callFrame))?.[0] ?? null
+    stageOf.set(id, own ?? (callFrame.functionName === '(idle)' ? 'waiting' : 'the rest'))
+    for (const child of children) visit(child, own)
+  }
+  visit(nodes[0]!.id, null)
+  return stageOf
+}
