@@ -159,8 +159,16 @@ test('too many concurrent captures are refused as busy', { skip }, async () => {
 
 test('closing ends running captures', { skip }, async () => {
   const browser = open()
-  const running = browser.capture(source('<script>for (;;);</script>'), [DESKTOP], NARROW)
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  const opened = Promise.withResolvers<void>()
+  const endless: PageSource = {
+    ...source('<script src="/endless.js"></script>'),
+    file() {
+      opened.resolve()
+      return new Promise(() => {})
+    },
+  }
+  const running = browser.capture(endless, [DESKTOP], NARROW)
+  await opened.promise
   await browser.close()
   assert.equal((await running).ok, false)
 })
