@@ -23,9 +23,16 @@ export function assetHeaders(file: {
   const { content_type, etag, current, vary } = file
   const charset = /^text\/|^application\/(json|javascript|manifest\+json)$/.test(content_type) ? '; charset=utf-8' : ''
   return [
-    ...['content-type', content_type + charset, 'etag', etag, 'accept-ranges', 'bytes'],
-    ...['cache-control', current ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate'],
-    ...['x-content-type-options', 'nosniff'],
+    'content-type',
+    content_type + charset,
+    'etag',
+    etag,
+    'accept-ranges',
+    'bytes',
+    'cache-control',
+    current ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+    'x-content-type-options',
+    'nosniff',
     ...(vary ? ['vary', vary] : []),
     ...harmless(content_type, file.filename),
   ]
@@ -36,7 +43,9 @@ function harmless(type: string, filename: string): string[] {
   if (!ACTIVE.test(type)) return []
   const name = encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
   return [
-    ...['content-security-policy', "default-src 'none'; sandbox"],
-    ...['content-disposition', `attachment; filename*=UTF-8''${name}`],
+    'content-security-policy',
+    "default-src 'none'; sandbox",
+    'content-disposition',
+    `attachment; filename*=UTF-8''${name}`,
   ]
 }
