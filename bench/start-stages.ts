@@ -1,10 +1,11 @@
 import type { Profile } from './self-times.ts'
 
-/** Names of functions that begin a stage, wherever they stand in the call stack; imports are what the loader calls. */
-const STAGES: [stage: string, belongs: (frame: Frame) => boolean][] = [
+/** A call belongs to the stage of its innermost caller that starts one. A module's own code has no function name. */
+const STAGES: [stage: string, starts: (frame: Frame) => boolean][] = [
   ['imports', ({ url }) => url.startsWith('node:internal/modules/')],
-  ['database', ({ url }) => url.includes('/src/database/')],
+  ['database', ({ url, functionName }) => url.includes('/src/database/') && functionName !== ''],
   ['HTTP server', ({ functionName }) => functionName === 'createServer' || functionName === 'listen'],
+  ['the rest', ({ url, functionName }) => url.endsWith('/src/main.ts') && functionName === 'start'],
 ]
 type Frame = Profile['nodes'][number]['callFrame']
 
@@ -31,7 +32,7 @@ function stagesByNode({ nodes }: Profile): Map<number, string> {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const visit = (id: number, inherited: string | null) => {
     const { callFrame, children = [] } = byId.get(id)!
-    const own = inherited ?? STAGES.find(([, belongs]) => belongs(callFrame))?.[0] ?? null
+    const own = STAGES.find(([, starts]) => starts(callFrame))?.[0] ?? inherited
     stageOf.set(id, own ?? (callFrame.functionName === '(idle)' ? 'waiting' : 'the rest'))
     for (const child of children) visit(child, own)
   }
