@@ -119,7 +119,7 @@ class Multipart {
     if (text.includes('<Error>')) throw new BlobStoreFailure(`S3 could not complete ${this.#key}`)
   }
 
-  /** The failure that led here is what is told; what cannot be cleared away now is swept later. */
+  /** Never throws, so that the original failure is reported; what cannot be removed now is swept later. */
   async abandon() {
     const query: Record<string, string> = this.#id ? { uploadId: this.#id } : {}
     const accept = [200, 204, 404]
