@@ -8,11 +8,11 @@ export type Load = {
   p50: number
   p99: number
   errors: number
-  /** Share of a core that the client used: near 1 it is the client that was measured. */
+  /** Share of a core that the client used: near 1, it was the client that was measured. */
   clientBusy: number
 }
 
-/** The client, in a process of its own, the same one for baseline and product. */
+/** The client, in a separate process; one serves baseline and product. */
 export class LoadGenerator {
   #child: ChildProcess = fork(fileURLToPath(new URL('./load/worker.ts', import.meta.url)), {
     serialization: 'advanced',

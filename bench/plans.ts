@@ -2,12 +2,12 @@ import { type Plan, STAMP } from './load/worker.ts'
 import { htmlMaker } from './seed/html.ts'
 import type { Seeded, SeededPage, SeededWebsite } from './seed.ts'
 
-/** Requests of each kind, as bytes but for the last line break. */
+/** The requests of each kind of load; a head lacks its last line break. */
 
 export const getPage = (website: { id: string }, page: { id: string }) =>
   `/api/v1/websites/${website.id}/pages/${page.id}`
 
-/** Every page of the websites, or as many as asked for, evenly over all websites. */
+/** Every page of the websites, or `limit` of them, spread evenly over all websites. */
 export function readPlan({ key, websites }: Seeded, limit = Number.POSITIVE_INFINITY): Plan {
   const pages = pagesOf(websites.read!)
   const every = Math.max(1, Math.floor(pages.length / limit))
@@ -15,9 +15,10 @@ export function readPlan({ key, websites }: Seeded, limit = Number.POSITIVE_INFI
   return { heads: some.map(({ website, page }) => apiHead('GET', getPage(website, page), key)) }
 }
 
-/** Lists of 50: of each website, each page of its list that is asked for. */
-export function listPlan(key: string, websites: SeededWebsite[], pages: number[]): Plan {
-  const paths = websites.flatMap(({ id }) => pages.map((page) => `/api/v1/websites/${id}/pages?page=${page}&per=50`))
+/** Lists of 50: the given pages of each website's list. `query` adds parameters, like `&fields=html_content`. */
+export function listPlan(key: string, websites: SeededWebsite[], pages: number[], query = ''): Plan {
+  const path = (id: string, page: number) => `/api/v1/websites/${id}/pages?page=${page}&per=50${query}`
+  const paths = websites.flatMap(({ id }) => pages.map((page) => path(id, page)))
   return { heads: paths.map((path) => apiHead('GET', path, key)) }
 }
 

@@ -1,9 +1,9 @@
 /**
- * Where the product's time goes under each kind of load:
+ * Where the product spends its time under each kind of load:
  *
  *     npm exec -- node bench/profile.ts [KIND…]
  *
- * Prints the functions with the most time of their own; the profiles stay in the folder that it names, for a viewer.
+ * Prints the functions with the most self time. The profiles stay in the folder named, for a viewer.
  */
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ async function profile(kind: string, plan: Plan) {
   const load = await (await side(world, kind, server, plan, SECONDS)).run(0)
   await server.stop()
   process.stdout.write(`\n${kind}: ${Math.round(load.requestsPerSecond)}/s, ${folder}\n`)
-  // The largest is the main thread's; workers leave theirs beside it.
+  // The largest is the main thread's; worker threads write theirs beside it.
   const profiles = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
   const main = profiles.toSorted((a, b) => b.length - a.length)[0]!
   for (const { share, name, place } of selfTimes(JSON.parse(main), SECONDS).slice(0, SHOWN))

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Share of all cores that others may use while we do nothing. */
-const OTHERS = 0.1
+/** Share of all cores that other programs may use. */
+const MAX_BUSY = 0.1
 const WATCH_MS = 150
-const PATIENCE_MS = 10_000
+const MAX_WAIT_MS = 10_000
 
-/** Waits until the machine has little else to do, or patience ends: a round that others disturb says little. */
+/** Waits, within limits, until the machine is idle: a round that other programs disturb means little. */
 export async function quiet(): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + MAX_WAIT_MS; Date.now() < deadline; ) {
     const before = cpuTimes()
     await sleep(WATCH_MS)
     const after = cpuTimes()
-    if ((after.busy - before.busy) / (after.all - before.all) < OTHERS) return
+    if ((after.busy - before.busy) / (after.all - before.all) < MAX_BUSY) return
   }
 }
 

@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** What a value is held against: speeds are to be at least their target, what something costs to stay below. */
+/** Ratios must reach their target (`atLeast`), costs stay under it (`below`). */
 export type Figure = { name: string; value: number; unit?: 'ms' | 'MB' } & ({ atLeast: number } | { below: number })
 export type Report = { figure(figure: Figure): void; note(text: string): void }
 export type Suite = { names: string[]; measure(world: World, report: Report): Promise<void> }

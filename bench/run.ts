@@ -3,12 +3,13 @@
  *
  *     npm run --silent bench -- [NAME…]
  *
- * NAME is a figure or the beginning of one (`read.hot`, `list`); without any, all are measured. The exit status tells
- * only whether measuring went well: a figure that falls short is for people to judge.
+ * NAME is a figure or the beginning of one (`read.hot`, `list`); without any, all are measured. The exit status says
+ * only whether measuring succeeded: a figure that misses its target is for people to judge.
  */
 import { assetFigures } from './figures/assets.ts'
 import { credentialFigures } from './figures/credentials.ts'
 import { listFigures } from './figures/list.ts'
+import { listHtmlFigures } from './figures/list-html.ts'
 import { mcpFigures } from './figures/mcp.ts'
 import { memoryFigures } from './figures/memory.ts'
 import { readFigures } from './figures/read.ts'
@@ -20,12 +21,13 @@ import { writeFigures } from './figures/write.ts'
 import { printer, type Suite } from './report.ts'
 import { World } from './world.ts'
 
-/** Starting comes before any other process has the data open, memory after everything that fills it. */
+/** Starting comes before any other process has the data open, memory after everything that uses it. */
 const SUITES: Suite[] = [
   startFigures,
   readFigures,
   credentialFigures,
   listFigures,
+  listHtmlFigures,
   writeFigures,
   mcpFigures,
   tokenFigures,
@@ -40,12 +42,12 @@ const isWanted = (name: string) => wanted.length === 0 || wanted.some((part) => 
 const suites = SUITES.filter(({ names }) => names.some(isWanted))
 if (suites.length === 0) {
   process.stderr.write(
-    `No figure is called '${wanted.join(' ')}'. There are: ${SUITES.flatMap(({ names }) => names).join(' ')}\n`,
+    `unknown figure '${wanted.join(' ')}'; choose from ${SUITES.flatMap(({ names }) => names).join(' ')}\n`,
   )
   process.exit(2)
 }
 
-// Without this the processes and folders of a run that is stopped by hand would stay.
+// So that an interrupted run leaves no processes and folders behind.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 const world = new World()

@@ -14,18 +14,18 @@ export type SeededWebsite = { id: string; subdomain: string; pages: SeededPage[]
 /** `key` and `token` are the owner's: an API key, and an access token as a tool client has it. */
 export type Seeded = { key: string; token: string; websites: Record<string, SeededWebsite[]> }
 
-/** So many websites of one kind; a kind's name begins their subdomains. */
+/** A number of similar websites; the kind's name starts their subdomains. */
 export type Kind = { websites: number; pages: number; htmlBytes: number }
 
-/** Rows of one statement: both engines allow some 30,000 parameters. */
-const ROWS_AT_ONCE = 500
-/** Rows of one transaction. */
-const ROWS_TOGETHER = 10_000
+/** Rows per statement: both engines allow some 30,000 parameters. */
+const ROWS_PER_STATEMENT = 500
+/** Rows per transaction. */
+const ROWS_PER_TRANSACTION = 10_000
 /** As in database/ordinal-list.ts. */
 const BUCKET = 512
 const TOKEN_MS = 3_600_000
 
-/** Fills an empty database with what the API would have made in an hour: one user, an admin of every website. */
+/** Fills an empty database as the API would: one user, who is the admin of every website. */
 export async function seed(database: Database, kinds: Record<string, Kind>): Promise<Seeded> {
   await migrate(database)
   const owner = await createUser(database, { email: 'bench@example.com', plan: 'business' })
@@ -58,18 +58,18 @@ async function seedWebsite(database: Database, owner: UserRow, subdomain: string
     }
   })
   const author = { type: 'user', id: owner.id, name: owner.name, client: 'bench' }
-  const made: SeededPage[] = []
-  for (let from = 0; from < pages; from += ROWS_TOGETHER)
+  const created: SeededPage[] = []
+  for (let from = 0; from < pages; from += ROWS_PER_TRANSACTION)
     await database.write(async (tx) => {
-      const end = Math.min(pages, from + ROWS_TOGETHER)
-      for (let first = from; first < end; first += ROWS_AT_ONCE) {
-        const count = Math.min(ROWS_AT_ONCE, end - first)
+      const end = Math.min(pages, from + ROWS_PER_TRANSACTION)
+      for (let first = from; first < end; first += ROWS_PER_STATEMENT) {
+        const count = Math.min(ROWS_PER_STATEMENT, end - first)
         const rows = Array.from({ length: count }, (_, n) => pageRows(website_id, first + n, html(), author, now))
         await insertPages(tx, rows)
-        made.push(...rows.map(({ page }) => ({ id: page.id, path: page.path })))
+        created.push(...rows.map(({ page }) => ({ id: page.id, path: page.path })))
       }
     })
-  return { id: website_id, subdomain, pages: made }
+  return { id: website_id, subdomain, pages: created }
 }
 
 async function insertPages(tx: Tx, rows: ReturnType<typeof pageRows>[]) {

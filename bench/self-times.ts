@@ -1,10 +1,12 @@
-type Profile = {
-  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[]
+/** As V8 writes it; times are microseconds of the monotonic clock. */
+export type Profile = {
+  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number }; children?: number[] }[]
+  startTime: number
   samples: number[]
   timeDeltas: number[]
 }
 
-/** What each function took by itself, as a share of the last so many seconds' time that was not idle, the dearest first. */
+/** The share of each function's own code in the time that was not idle, in the last seconds of the profile; the largest first. */
 export function selfTimes(profile: Profile, lastSeconds: number): { name: string; place: string; share: number }[] {
   const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]))
   const times = new Map<string, number>()

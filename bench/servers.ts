@@ -10,9 +10,9 @@ type Started = { script: string; args?: (port: number) => string[]; nodeOptions?
 type Env = Record<string, string>
 
 const START_TIMEOUT_MS = 30_000
-const ASK_EVERY_MS = 4
+const POLL_MS = 4
 
-/** What the product is told: the rate limit is on and out of reach. */
+/** The limits are on, but out of reach. */
 const PRODUCT_ENV = {
   SITES_DOMAIN: 'sites.test',
   RATE_LIMIT: '1000000000',
@@ -39,7 +39,7 @@ export function startWithOwnSyncs(env: Env): Promise<Server> {
   return startWithProductsCode('own-syncs', env)
 }
 
-/** The product's code, believing every credential (baselines/no-verification.ts). */
+/** The product's code, accepting every credential (baselines/no-verification.ts). */
 export function startWithoutVerification(env: Env): Promise<Server> {
   return startWithProductsCode('no-verification', env)
 }
@@ -52,7 +52,7 @@ function startWithProductsCode(baseline: string, env: Env): Promise<Server> {
   })
 }
 
-/** Every server is a process of its own, ready when its /readyz answers 200. */
+/** Starts a separate process, which is ready when its /readyz answers 200. */
 async function startServer({ script, args, nodeOptions = [], env = {} }: Started): Promise<Server> {
   const port = await freePort()
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env as Env
@@ -93,7 +93,7 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
   while (!(await isReady(port))) {
     if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with status ${child.exitCode}`)
     if (Date.now() > deadline) throw new Error(`${child.spawnargs.join(' ')} was not ready in ${START_TIMEOUT_MS} ms`)
-    await sleep(ASK_EVERY_MS)
+    await sleep(POLL_MS)
   }
 }
 

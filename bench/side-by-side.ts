@@ -9,8 +9,8 @@ export type Side = { label: string; run(seed: number): Promise<Load> }
 type Compared = { ratio: number; product: Load; baseline: Load }
 
 /**
- * Runs both turn by turn, so that whatever else the machine does meets both, and takes the median of the rounds' ratios
- * rather than the ratio of their medians. A first run of each is thrown away: it compiles code and fills caches.
+ * Alternates between the two, so that whatever else the machine does affects both, and takes the median of the rounds'
+ * ratios rather than the ratio of their medians. The first run of each is discarded: it compiles code and fills caches.
  */
 export async function sideBySide(report: Report, product: Side, baseline: Side, rounds = ROUNDS): Promise<Compared> {
   await product.run(0)

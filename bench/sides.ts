@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 export const CONNECTIONS = 64
 const SECONDS = 2
 
-/** One side of a comparison: a server, what it is asked, and for how long at a time. */
+/** One side of a comparison: a server, its load, and how long a round lasts. */
 export async function side(
   world: World,
   label: string,

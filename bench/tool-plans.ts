@@ -2,12 +2,12 @@ import type { Plan } from './load/worker.ts'
 import { apiHead, getPage, writtenHtml } from './plans.ts'
 import type { Seeded } from './seed.ts'
 
-/** The same work asked for twice: by a REST route, and by a tool. */
+/** The same work by a REST route and by a tool. */
 export type Pair = { rest: Plan; tool: Plan }
 
 const HEAD = 'content-type: application/json; charset=utf-8\r\n'
 
-/** Getting pages, as many of all as asked for, evenly over the websites. */
+/** Getting pages: all, or `limit` of them, spread evenly over the websites. */
 export function getPair({ key, websites }: Seeded, limit = Number.POSITIVE_INFINITY): Pair {
   const pages = websites.read!.flatMap((website) => website.pages.map((page) => ({ website, page })))
   const every = Math.max(1, Math.floor(pages.length / limit))
@@ -37,7 +37,7 @@ export function listPair({ key, websites }: Seeded): Pair {
   }
 }
 
-/** Changing one page of each website: another html of 4 KB with every request. */
+/** Changing one page of each website: different html of 4 KB in every request. */
 export function writePair({ key, websites }: Seeded): Pair {
   const html_content = writtenHtml()
   const some = websites.read!.map((website) => ({ website, page: website.pages[0]! }))

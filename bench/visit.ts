@@ -5,7 +5,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** One request after another on one connection; `fetch` allows no `Host`. */
+/** One request at a time on one connection; `fetch` cannot set `Host`. */
 export function exchange(
   port: number,
   method: string,

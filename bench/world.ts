@@ -16,11 +16,11 @@ export const KINDS = {
   visited: { websites: 1, pages: 100, htmlBytes: 9_400 },
 } satisfies Record<string, Kind>
 
-/** What figures share, made when first asked for and gone at the end: folders, processes. */
+/** What figures share, created when first needed and removed at the end: folders, processes. */
 export class World {
   readonly folder = mkdtempSync(join(tmpdir(), 'sitewright-bench-'))
   #closers: (() => unknown)[] = []
-  #made = new Map<string, Promise<unknown>>()
+  #created = new Map<string, Promise<unknown>>()
 
   constructor() {
     process.once('exit', () => rmSync(this.folder, { recursive: true, force: true }))
@@ -34,7 +34,7 @@ export class World {
     })
   }
 
-  /** The folder `data`, filled, and what is in it. */
+  /** What the data folder was filled with. */
   get seeded(): Promise<Seeded> {
     return this.#once('seeded', async () => {
       const database = openDatabase({ databaseUrl: null, databasePool: 2, dataDir: this.dataDir })
@@ -48,7 +48,7 @@ export class World {
     return join(this.folder, 'data')
   }
 
-  /** The one process of the product that everything on SQLite is measured on. */
+  /** The one process of the product for all figures on SQLite. */
   get product(): Promise<Server> {
     return this.#once('product', async () => {
       await this.seeded
@@ -56,7 +56,7 @@ export class World {
     })
   }
 
-  /** The baseline of writing, on a copy of the data from before the product was started. */
+  /** The baseline for writes, on a copy of the data made before the product starts. */
   get ownSyncs(): Promise<Server> {
     return this.#once('ownSyncs', async () => {
       await this.seeded
@@ -67,7 +67,7 @@ export class World {
     })
   }
 
-  /** The bare route, with a page as the product answers it. */
+  /** The bare route, with a page as the product sends it. */
   get bareRoute(): Promise<Server> {
     return this.#once('bareRoute', async () => {
       const { key, websites } = await this.seeded
@@ -103,12 +103,12 @@ export class World {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  #once<T>(name: string, make: () => Promise<T>): Promise<T> {
-    let made = this.#made.get(name) as Promise<T> | undefined
-    if (!made) {
-      made = make()
-      this.#made.set(name, made)
+  #once<T>(name: string, create: () => Promise<T>): Promise<T> {
+    let created = this.#created.get(name) as Promise<T> | undefined
+    if (!created) {
+      created = create()
+      this.#created.set(name, created)
     }
-    return made
+    return created
   }
 }

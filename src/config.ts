@@ -22,53 +22,53 @@ export type Config = {
   host: string
   /** No trailing slash. */
   baseUrl: string
-  /** True when BASE_URL was set: otherwise it follows the port that was really bound. */
+  /** True when BASE_URL was set; otherwise `baseUrl` follows the port that was bound. */
   baseUrlIsFixed: boolean
   dataDir: string
   databaseUrl: string | null
   databasePool: number
   sitesDomain: string
-  /** Null puts mail into the outbox folder. */
+  /** Null writes mail to the outbox folder. */
   smtpUrl: string | null
   mailFrom: { name: string; address: string }
-  /** Seals what must be readable again; null means a file in DATA_DIR. */
+  /** Encrypts secrets that must be readable again; null means a key file in DATA_DIR. */
   secretKey: string | null
-  /** Who may make a user of their own: anybody, whoever is invited, or nobody. */
+  /** Who may create a user: anyone, invited people only, or nobody. */
   signUp: SignUp
-  /** Failed sign-ins in a quarter of an hour per client address; 0 is off. */
+  /** Failed sign-ins per client address in 15 minutes; 0 turns the limit off. */
   signInLimit: number
-  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: Network[]
-  /** Requests a minute per credential; 0 is off. */
+  /** Requests per minute and credential; 0 turns the limit off. */
   rateLimit: number
   workers: number
   logLevel: string
   plans: Plans
-  /** Bytes of rendered pages kept ready in memory. */
+  /** Bytes of memory for rendered pages. */
   siteCacheBytes: number
   /** Pages a minute that are rendered for one visitor's address; 0 is no limit. */
   siteRenderLimit: number
-  /** Bytes of encoded API records kept ready in memory. */
+  /** Bytes of memory for encoded API answers. */
   recordCacheBytes: number
-  /** Milliseconds within which a refresh token that was used may be used again, as a retry. */
+  /** Milliseconds within which a used refresh token may be used again, as a retry. */
   oauthRefreshGrace: number
-  /** Scope names that mean nothing to us and are dropped instead of refused. */
+  /** Unknown scope names that are ignored instead of refused. */
   oauthToleratedScopes: string[]
-  /** Clients that an address may register a minute; 0 is off. */
+  /** OAuth clients that an address may register per minute; 0 turns the limit off. */
   oauthRegisterLimit: number
-  /** Bytes of small files kept ready in memory for visitors. */
+  /** Bytes of memory for small uploaded files. */
   assetCacheBytes: number
-  /** Where files are kept; null means on disk, in DATA_DIR. */
+  /** Where files are stored; null means on disk, in DATA_DIR. */
   s3: S3Config | null
-  /** Hosts and networks that may be fetched although they are not public. */
+  /** Private hosts and networks that may be fetched from. */
   fetchAllow: FetchAllowance[]
-  /** Authorities believed besides the usual ones when fetching, as PEM. */
+  /** Certificate authorities trusted when fetching, besides the usual ones, as PEM. */
   fetchAuthorities: string | null
-  /** The executable that takes screenshots, or null. */
+  /** The Chromium that takes screenshots, or null. */
   chromium: string | null
-  /** Answers with undeclared fields fail instead of losing them; for tests. */
+  /** Responses with undeclared fields fail instead of dropping them; for tests. */
   strictOutput: boolean
-  /** Milliseconds that running requests get at SIGTERM. */
+  /** Milliseconds that running requests have to finish after SIGTERM. */
   shutdownTimeout: number
 }
 
@@ -85,7 +85,7 @@ const SIGN_UPS = ['open', 'invite', 'closed'] as const
 export type SignUp = (typeof SIGN_UPS)[number]
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** @throws ConfigError with a sentence that says how to mend the variable */
+/** @throws ConfigError with a sentence that says how to correct the variable */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const text = (name: string) => {
     const value = env[name]?.trim()

@@ -1,5 +1,5 @@
 /**
- * The least that a JSON API on Fastify does: one route, a record that is always there, written as its schema says.
+ * The least a JSON API on Fastify does: one route that serializes a constant record by its schema.
  * Arguments: port, file with the record.
  */
 import { readFileSync } from 'node:fs'

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const BINARIES = ['nginx', '/usr/sbin/nginx']
 const TRIES = 100
 
-/** nginx with one worker over a folder, as one would set it up to be fast. Null where there is no nginx. */
+/** nginx with one worker serving a folder, tuned for speed. Null when nginx is not installed. */
 export async function startNginx(
   folder: string,
   root: string,
@@ -30,7 +30,7 @@ http {
   )
   for (const binary of BINARIES) {
     const child = spawn(binary, ['-c', config, '-p', folder], { stdio: 'ignore' })
-    if (!(await isThere(child))) continue
+    if (!(await spawned(child))) continue
     const orphaned = () => child.kill('SIGKILL')
     process.once('exit', orphaned)
     for (let tries = 0; tries < TRIES; tries++) {
@@ -49,7 +49,7 @@ http {
   return null
 }
 
-function isThere(child: ChildProcess): Promise<boolean> {
+function spawned(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     child.once('spawn', () => resolve(true))
     child.once('error', () => resolve(false))

@@ -1,4 +1,4 @@
-/** The product, but for one thing: whoever sends any credential is taken for the first caller that was found. */
+/** The product with one difference: any credential is taken for that of the first caller found. */
 
 import { readConfig } from '#config.ts'
 import { start } from '#main.ts'

@@ -1,17 +1,19 @@
 /**
- * The product, but for one thing: every write has a transaction and a sync of the disk of its own, as SQLite does by
- * itself at `synchronous = FULL`. Configured by the environment, like the product.
+ * The product with one difference: every write waits for its own sync, inside `COMMIT`, as SQLite does by itself at
+ * `synchronous = FULL`. Configured by the environment, like the product.
  */
 import { join } from 'node:path'
 import { readConfig } from '#config.ts'
 import type { Database, Tx } from '#database/database.ts'
-import { Checkpointer } from '#database/dialects/checkpointer.ts'
 import { kyselyOver } from '#database/dialects/single-connection.ts'
-import { openSqlite, SQLITE_FILE, WRITER_CACHE_KIB } from '#database/dialects/sqlite.ts'
+import { openSqlite, SQLITE_FILE } from '#database/dialects/sqlite.ts'
 import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
-import { Mutex } from '#database/mutex.ts'
 import type { Tables } from '#database/tables.ts'
 import { start } from '#main.ts'
+
+/** Pages (4 KiB) of the log at which SQLite copies it back: as many as the product lets it grow to, 24 MB. */
+const CHECKPOINT_PAGES = 6_000
+const CACHE_KIB = 4_096
 
 const config = readConfig(process.env)
 const running = await start(config, { database: openWithOwnSyncs(config.dataDir) })
@@ -19,41 +21,35 @@ process.once('SIGTERM', () => void running.close())
 
 function openWithOwnSyncs(dataDir: string): Database {
   const product = openSqlite(dataDir)
-  const path = join(dataDir, SQLITE_FILE)
-  const writer = new SqliteConnection(path, { cacheKib: WRITER_CACHE_KIB })
-  writer.handle.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0')
+  const writer = new SqliteConnection(join(dataDir, SQLITE_FILE), { cacheKib: CACHE_KIB })
+  writer.handle.exec('PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL')
+  writer.handle.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   const tx: Tx = kyselyOver<Tables>(writer)
-  const mutex = new Mutex()
-  const log = writer.handle.prepare('PRAGMA wal_checkpoint(NOOP)')
-  const checkpointer = new Checkpointer(path, exclusively, () => (log.get() as { log: number }).log)
+  let last: Promise<unknown> = Promise.resolve()
 
-  async function exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const unlock = await mutex.lock()
+  function queued<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work)
+    last = done.catch(() => {})
+    return done
+  }
+
+  async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    writer.run('BEGIN IMMEDIATE', [])
     try {
-      return await work()
-    } finally {
-      unlock()
+      const result = await work(tx)
+      writer.run('COMMIT', [])
+      return result
+    } catch (error) {
+      if (writer.handle.isTransaction) writer.run('ROLLBACK', [])
+      throw error
     }
   }
 
   return {
     ...product,
-    write: (work) =>
-      exclusively(async () => {
-        writer.run('BEGIN IMMEDIATE', [])
-        try {
-          const result = await work(tx)
-          writer.run('COMMIT', [])
-          checkpointer.noteCommit()
-          return result
-        } catch (error) {
-          if (writer.handle.isTransaction) writer.run('ROLLBACK', [])
-          throw error
-        }
-      }),
+    write: (work) => queued(() => transaction(work)),
     async close() {
-      await checkpointer.close()
-      writer.close()
+      await queued(async () => writer.close())
       await product.close()
     },
   }

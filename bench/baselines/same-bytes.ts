@@ -1,4 +1,4 @@
-/** Bare node:http that sends the same bytes to everyone. Arguments: port, file with the bytes, their content type. */
+/** Bare node:http that always sends the same bytes. Arguments: port, file with the bytes, their content type. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 

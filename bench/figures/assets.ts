@@ -35,7 +35,7 @@ async function serving(world: World, report: Report) {
   await mkdir(root)
   await copyFile(file, join(root, 'served.bin'))
   const nginx = await startNginx(join(world.folder, 'nginx'), root, await freePort())
-  if (!nginx) return report.note('assets.serve is left out: there is no nginx here')
+  if (!nginx) return report.note('assets.serve is skipped: nginx is not installed')
   world.onClose(() => nginx.stop())
   const plan = (host: string, path: string) => ({ heads: [`GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept: */*\r\n`] })
   const { ratio } = await sideBySide(
@@ -46,7 +46,7 @@ async function serving(world: World, report: Report) {
   report.figure({ name: 'assets.serve', value: ratio, atLeast: 0.5 })
 }
 
-/** Best of the rounds on either side: a disk that others use too can only be slower than it is. */
+/** The best round on either side: others who use the disk can only make it slower. */
 async function uploading(world: World, report: Report) {
   const { port } = await world.product
   const bytes = Buffer.alloc(UPLOADED_BYTES, 'some more bytes ')
@@ -90,7 +90,7 @@ async function openSession(world: World): Promise<string> {
   return upload_url.replace(/^https?:\/\/[^/]+/, '')
 }
 
-/** Written to the socket as they are in memory: what a client costs is not what is measured. */
+/** Writes the bytes to the socket as they are, so that the client costs next to nothing. */
 function put(port: number, path: string, bytes: Buffer): Promise<{ relative_url: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')

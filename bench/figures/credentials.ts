@@ -6,7 +6,7 @@ import { side } from '../sides.ts'
 
 const HOT_PAGES = 1_500
 
-/** What it costs a read to find who calls: the product beside itself taking everyone for the same caller. */
+/** What finding the caller costs a read: the product beside itself with everyone taken for the same caller. */
 export const credentialFigures: Suite = {
   names: ['key.verify', 'token.verify'],
   async measure(world, report) {

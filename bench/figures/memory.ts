@@ -5,7 +5,7 @@ import { side } from '../sides.ts'
 
 const SECONDS = 5
 
-/** The process's resident memory after every kind of load, which fills its caches. */
+/** The process's resident memory after every kind of load, when its caches are full. */
 export const memoryFigures: Suite = {
   names: ['memory.resident'],
   async measure(world, report) {

@@ -9,7 +9,7 @@ import { startProduct } from '../servers.ts'
 import { sideBySide } from '../side-by-side.ts'
 import { side } from '../sides.ts'
 import { KINDS, type World } from '../world.ts'
-import { askForEach } from './read.ts'
+import { requestEach } from './read.ts'
 
 /** The same reads with the data in PostgreSQL, on the same machine. */
 export const readPostgresFigures: Suite = {
@@ -24,7 +24,7 @@ export const readPostgresFigures: Suite = {
     await onServer(databaseUrl, 'vacuum analyze')
     const product = await world.running(startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: world.folder }))
     const plan = readPlan(seeded)
-    await askForEach(world, report, product, plan)
+    await requestEach(world, report, product, plan)
     const { ratio } = await sideBySide(
       report,
       await side(world, 'pages drawn from 100,000 in PostgreSQL', product, plan),

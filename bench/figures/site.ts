@@ -10,7 +10,7 @@ import type { World } from '../world.ts'
 
 const RENDERS = 300
 
-/** Visitors' pages: ready ones beside a server that has nothing to find out, and the first after a change. */
+/** Visitors' pages: cached ones beside a server of constant bytes, and the first request after a change. */
 export const siteFigures: Suite = {
   names: ['site.page', 'site.render'],
   async measure(world, report) {
@@ -35,7 +35,7 @@ async function servingReadyPages(world: World, report: Report) {
   report.figure({ name: 'site.page', value: ratio, atLeast: 0.9 })
 }
 
-/** What the visitor waits for, HTTP included. */
+/** How long the visitor waits, HTTP included. */
 async function rendering(world: World, report: Report) {
   const { key, websites } = await world.seeded
   const { port } = await world.product

@@ -1,20 +1,20 @@
 import { connect, type Socket } from 'node:net'
 
 type Handlers = {
-  /** The next request's bytes, or null when it is time to end. */
+  /** The next request's bytes, or null to end. */
   next(): Buffer | null
   answered(milliseconds: number): void
   failed(reason: string): void
 }
 
-/** Longest head of an answer that is looked for. */
+/** Longest head of a response, in bytes. */
 const MAX_HEAD = 2_048
-/** One for all connections: what has been read is used up before the next is read. */
+/** One for all connections: each read is consumed before the next. */
 const buffer = Buffer.allocUnsafeSlow(65_536)
 
 /**
- * A keep-alive connection with one request outstanding. It parses what it must: the status and where the answer ends.
- * A full client would cost as much as the servers that are to be told apart.
+ * A keep-alive connection with one request outstanding. It parses only the status and the length of a response: a full
+ * client would cost as much as the servers being compared.
  */
 export class Connection {
   readonly ended: Promise<void>
@@ -22,7 +22,7 @@ export class Connection {
   #handlers: Handlers
   #sentAt = 0
   #head = ''
-  /** Bytes of the answer's body still to come; -1 while its head is awaited. */
+  /** Bytes of the response's body still to come; -1 while waiting for its head. */
   #left = -1
   #open = true
 
@@ -69,7 +69,7 @@ export class Connection {
       this.#head += buffer.toString('latin1', 0, Math.min(bytes, MAX_HEAD))
       const end = this.#head.indexOf('\r\n\r\n')
       if (end < 0) {
-        if (this.#head.length >= MAX_HEAD) this.#fail('the head of an answer has no end')
+        if (this.#head.length >= MAX_HEAD) this.#fail('the head of a response is too long')
         return
       }
       if (this.#head.charCodeAt(9) !== 50) return this.#fail(this.#head.slice(0, end))

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed decides (mulberry32), so that both sides of a round are asked the same. */
+/** Numbers from 0 to 1 determined by a seed (mulberry32), so that both sides of a round get the same requests. */
 export function seededDraw(seed: number): () => number {
   let state = (seed + 1) * 0x9e3779b9
   return () => {

@@ -2,14 +2,14 @@ import { Connection } from './connection.ts'
 import { Histogram } from './histogram.ts'
 import { seededDraw } from './seeded-draw.ts'
 
-/** Requests to draw from: a head each, and a body that all share or one for each. */
+/** Requests to draw from: their heads, and a body that all share or one for each. */
 export type Plan = {
   heads: string[]
   bodies?: string[]
-  /** Every STAMP in it becomes another number of the same length, so that no two requests say the same. */
+  /** STAMP in it is replaced by another number in every request, so that no two are the same. */
   body?: string
 }
-/** Requests drawn by the seed for so many seconds, or without seconds each of them once, in order. */
+/** Requests drawn by the seed for `seconds`; without seconds, each of them once and in order. */
 export type Job = { plan: number; port: number; connections: number; seconds: number | null; seed: number }
 export type Answered = {
   requestsPerSecond: number
@@ -21,7 +21,7 @@ export type Answered = {
 }
 
 export const STAMP = '@@@@@@@@@@'
-/** Not counted: connections are made and queues fill. */
+/** Not counted: connections open and queues fill. */
 const WARM_UP_MS = 300
 
 type Prepared = { heads: { bytes: Buffer; stampAt: number }[]; body: Buffer | null; stampAt: number }
@@ -57,11 +57,11 @@ async function run({ plan, port, connections, seconds, seed }: Job): Promise<Ans
   let firstError: string | null = null
   let counting = false
   let sending = true
-  let asked = 0
+  let sent = 0
 
   const next = () => {
     if (!sending) return null
-    const head = seconds === null ? heads[asked++] : heads[Math.floor(draw() * heads.length)]
+    const head = seconds === null ? heads[sent++] : heads[Math.floor(draw() * heads.length)]
     if (!head) return null
     if (!body) return head.stampAt < 0 ? head.bytes : stamped(Buffer.from(head.bytes), head.stampAt)
     const request = Buffer.allocUnsafe(head.bytes.length + body.length)

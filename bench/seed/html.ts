@@ -6,7 +6,7 @@ const WORDS =
   )
 const PIECES = 32
 
-/** Markup as people write it: text, attributes in quotes, lines. How much of it is to be escaped decides a read's cost. */
+/** Markup as people write it: text, quoted attributes, lines. How much of it JSON must escape decides what a read costs. */
 export function htmlMaker(bytes: number): () => string {
   const draw = seededDraw(bytes)
   const word = () => WORDS[Math.floor(draw() * WORDS.length)]!

@@ -1,10 +1,10 @@
-/** Characters that make a token, roughly, in English and in markup. */
+/** Characters per token, roughly, in English and in markup. */
 const CHARACTERS = 4
 
-// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is the tool's to say
+// biome-ignore lint/suspicious/noExplicitAny: the tool decides what a result holds
 export type Row = any
 
-/** Calls tools, and counts what a model would write to call them and read of their answers: the texts, not their copy as data. */
+/** Calls tools, and counts what a model writes to call them and reads of their results: the text, not its copy as data. */
 export class Agent {
   tokens = 0
   readonly #url: string
@@ -15,25 +15,25 @@ export class Agent {
     this.#key = key
   }
 
-  /** @throws Error when the tool says that it failed */
+  /** @throws Error when the tool reports an error */
   async call(name: string, given: object): Promise<Row> {
-    const { content, structuredContent, isError } = await this.#ask('tools/call', { name, arguments: given })
+    const { content, structuredContent, isError } = await this.#request('tools/call', { name, arguments: given })
     const texts = content.map(({ text }: { text: string }) => text).join('')
     if (isError) throw new Error(`${name}: ${texts}`)
     this.tokens += (name.length + JSON.stringify(given).length + texts.length) / CHARACTERS
     return structuredContent
   }
 
-  /** What the list of all tools costs: name, description and arguments, which is what a model is shown. */
+  /** The tokens of the list of all tools: name, description and arguments, as a model sees them. */
   async listed(): Promise<number> {
-    const { tools } = await this.#ask('tools/list', {})
+    const { tools } = await this.#request('tools/list', {})
     const shown = tools.map(
       ({ name, description, inputSchema }: Row) => name + description + JSON.stringify(inputSchema),
     )
     return shown.join('').length / CHARACTERS
   }
 
-  async #ask(method: string, params: object): Promise<Row> {
+  async #request(method: string, params: object): Promise<Row> {
     const answer = await fetch(this.#url, {
       method: 'POST',
       headers: {
@@ -49,5 +49,5 @@ export class Agent {
   }
 }
 
-/** What it took, in tokens, until the website stood, and for the changes afterwards. */
+/** Tokens used until the website was built, and for the changes after that. */
 export type Done = { website_id: string; built: number; changed: number }

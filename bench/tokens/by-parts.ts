@@ -1,10 +1,10 @@
 import type { Agent, Done, Row } from './agent.ts'
-import { FOOTER, HEADER, PAGES, STYLE, WISHES } from './website.ts'
+import { CHANGES, FOOTER, HEADER, PAGES, STYLE } from './website.ts'
 
-/** From this size in bytes an outline and one element cost less than the page. */
+/** Above this size in bytes an outline and one element cost less than the page. */
 const LONG = 10_000
 
-/** As the tools suggest: shared parts once, then edits of what the overview and an outline led to. */
+/** As the tools suggest: shared parts once, then edits guided by the overview and outlines. */
 export async function byParts(agent: Agent): Promise<Done> {
   const { id: website_id, default_language } = await agent.call('websites_create', { name: 'By parts' })
   const shared = { website_id, default_on_page_language: default_language }
@@ -15,10 +15,10 @@ export async function byParts(agent: Agent): Promise<Done> {
     await agent.call('pages_create', { website_id, path, title, html_content: main })
   const built = agent.tokens
 
-  // Another day: nothing is known of the website any more. What has been read once is.
+  // As in a new session: nothing is known of the website until it is read, and it is read once.
   const overview = await agent.call('site_overview', { website_id })
   const read = new Set<string>()
-  for (const { on, at, ...edit } of WISHES) {
+  for (const { on, at, ...edit } of CHANGES) {
     const page = overview.pages.listed.find(({ path }: Row) => path === on)
     const kind = page ? 'pages' : on
     const { id, size } = page ?? overview[kind].listed[0]

@@ -1,7 +1,7 @@
 import type { Agent, Done, Row } from './agent.ts'
-import { FOOTER, HEADER, PAGES, STYLE, WISHES } from './website.ts'
+import { CHANGES, FOOTER, HEADER, PAGES, STYLE } from './website.ts'
 
-/** Each page with all that it shows in it; a change is the page written again. What has been read or written is remembered. */
+/** Each page holds everything it shows, and a change rewrites the page. What has been read or written is remembered. */
 export async function byWholePages(agent: Agent): Promise<Done> {
   const { id: website_id } = await agent.call('websites_create', { name: 'By whole pages' })
   for (const { path, title, main } of PAGES) {
@@ -12,7 +12,7 @@ export async function byWholePages(agent: Agent): Promise<Done> {
 
   const { data: pages } = await agent.call('pages_list', { website_id })
   const known = new Map<string, string>()
-  for (const { on, old_html, new_html } of WISHES)
+  for (const { on, old_html, new_html } of CHANGES)
     for (const { id } of on.startsWith('/') ? pages.filter(({ path }: Row) => path === on) : pages) {
       const html: string = known.get(id) ?? (await agent.call('pages_get', { id })).html_content
       const html_content = html.replace(old_html, new_html)

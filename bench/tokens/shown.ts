@@ -1,6 +1,6 @@
 import type { Agent, Row } from './agent.ts'
 
-/** All that visitors see of a website, however it is made up: what is shared, and each page's own, in the order of paths. */
+/** All that visitors see of a website, however it is composed: shared parts and each page's own html, by path. */
 export async function shown(agent: Agent, website_id: string): Promise<string> {
   const { data } = await agent.call('pages_list', { website_id, sort: ['path'] })
   const pages: string[] = []

@@ -1,6 +1,6 @@
 import { htmlMaker } from '../seed/html.ts'
 
-/** What both ways make: five pages of 3 to 20 KB, and some 3 KB of styling, navigation and footer that they share. */
+/** Built either way: five pages of 3 to 20 KB that share some 3 KB of styling, navigation and footer. */
 const SIZES = { '': 12_000, services: 20_000, prices: 8_000, about: 6_000, contact: 3_000 }
 
 export const PAGES = Object.entries(SIZES).map(([slug, bytes]) => ({
@@ -19,11 +19,11 @@ export const HEADER = `<header>\n<p><a href="/">Harbour Garden</a></p>\n<nav>\n$
 ).join('\n')}\n</nav>\n</header>`
 export const FOOTER = '<footer>\n<p>Harbour Garden, 4 Mill Lane. Call 555 0100.</p>\n</footer>'
 
-/** `on` is a page's path, or the kind of a shared part; `at` the element that holds the text. */
-export type Wish = { on: string; at?: string; old_html: string; new_html: string }
+/** `on` is a page's path or the kind of a shared part; `at` is the element that holds the text. */
+export type Change = { on: string; at?: string; old_html: string; new_html: string }
 
-/** What is asked for afterwards, one after the other: seven changes of one page, three of what all pages share. */
-export const WISHES: Wish[] = [
+/** Made afterwards, one at a time: seven changes of one page, three of what all pages share. */
+export const CHANGES: Change[] = [
   { on: '/', at: '#hours', old_html: 'nine to five', new_html: 'ten to six' },
   { on: '/prices', at: '#lead', old_html: 'This is about prices.', new_html: 'All prices include tax.' },
   { on: 'footers', old_html: '555 0100', new_html: '555 0199' },

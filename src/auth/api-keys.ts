@@ -22,8 +22,13 @@ export async function insertApiKey(
 ): Promise<{ row: ApiKeyRow; key: string }> {
   const key = makeApiKey()
   const row: ApiKeyRow = {
-    ...{ id: newId(), user_id: userId, name, last_four: key.slice(-LAST_CHARACTERS) },
-    ...{ read_only: readOnly ? 1 : 0, last_used_at: null, created_at: now },
+    id: newId(),
+    user_id: userId,
+    name,
+    last_four: key.slice(-LAST_CHARACTERS),
+    read_only: readOnly ? 1 : 0,
+    last_used_at: null,
+    created_at: now,
   }
   await tx.insertInto('api_keys').values(row).execute()
   const scope = readOnly ? 'read' : 'write'

@@ -11,7 +11,7 @@ import type { Database } from '#database/database.ts'
 
 export const userCreate: Command = {
   name: 'user create',
-  summary: 'Create a user with an account of their own; prints it as JSON.',
+  summary: 'Create a user and an account for them; prints the user as JSON.',
   usage: `--email E [--password P] [--name N] [--plan ${PLAN_NAMES.join('|')}]`,
   options: {
     email: { type: 'string' },
@@ -35,8 +35,7 @@ export const userCreate: Command = {
 
 export const userReset: Command = {
   name: 'user reset',
-  summary:
-    'Print a link with which a user chooses a new password, for who cannot be reached by mail or has lost the app.',
+  summary: 'Print a link for choosing a new password, for a user without access to mail or to the authenticator app.',
   usage: '--email E [--without-codes]',
   options: { email: { type: 'string' }, 'without-codes': { type: 'boolean' } },
   async run({ values, config, print }) {
@@ -47,14 +46,14 @@ export const userReset: Command = {
         return issueToken(tx, { purpose: 'reset_password', userId: id }, Date.now())
       })
     })
-    process.stderr.write('Good for one hour, once:\n')
+    process.stderr.write('Valid for one hour, works once:\n')
     print(`${config.baseUrl}/reset/new?token=${token}`)
   },
 }
 
 export const apiKeyCreate: Command = {
   name: 'api-key create',
-  summary: 'Create an API key for a user. It is shown once: the last line is the key alone.',
+  summary: 'Create an API key for a user. It is shown only once, alone on the last line.',
   usage: '--email E [--read-only] [--name N]',
   options: { email: { type: 'string' }, 'read-only': { type: 'boolean' }, name: { type: 'string' } },
   async run({ values, config, print }) {
@@ -63,23 +62,23 @@ export const apiKeyCreate: Command = {
       const readOnly = values['read-only'] === true
       return createApiKey(database, { userId: user.id, name: (values.name as string | undefined) ?? null, readOnly })
     })
-    process.stderr.write(`API key ${id}; keep it now, it is not shown again:\n`)
+    process.stderr.write(`API key ${id}; save it now, it is not shown again:\n`)
     print(key)
   },
 }
 
 export const apiKeyRevoke: Command = {
   name: 'api-key revoke',
-  summary: 'Revoke an API key, named by its id or by the key itself; it ends at once.',
+  summary: 'Revoke an API key, given its id or the key itself; takes effect at once.',
   usage: '<id or key>',
   options: {},
   arguments: 1,
   async run({ words, config, print }) {
-    const [named] = words
-    if (!named) throw new CommandError("The key's id is missing")
+    const [idOrKey] = words
+    if (!idOrKey) throw new CommandError('<id or key> is missing')
     await withDatabase(config, async (database) => {
-      const id = isApiKey(named) ? await apiKeyId(database, named) : named
-      if (!id || !(await revokeApiKey(database, id))) throw new CommandError('There is no such API key')
+      const id = isApiKey(idOrKey) ? await apiKeyId(database, idOrKey) : idOrKey
+      if (!id || !(await revokeApiKey(database, id))) throw new CommandError('No such API key')
       print(`Revoked ${id}`)
     })
   },
@@ -87,7 +86,7 @@ export const apiKeyRevoke: Command = {
 
 export const accountSet: Command = {
   name: 'account set',
-  summary: "Change an account's plan or limits; `default` takes a limit back to the plan's.",
+  summary: "Change an account's plan or limits; `default` resets a limit to the plan's.",
   usage: `--email E [--plan ${PLAN_NAMES.join('|')}] [--domain-limit N] [--storage-limit BYTES]`,
   options: {
     email: { type: 'string' },
@@ -113,13 +112,15 @@ export const accountSet: Command = {
 
 async function userOf(database: Database, email: string) {
   const user = await findUser(database.reader, email)
-  if (!user) throw new CommandError(`No user has the address ${email}; create one with: user create --email ${email}`)
+  if (!user)
+    throw new CommandError(`No user has the address ${email}; create one with: sitewright user create --email ${email}`)
   return user
 }
 
 function planOf(value: string | boolean | undefined): Plan | undefined {
   if (value === undefined) return undefined
-  if (!PLAN_NAMES.includes(value as Plan)) throw new CommandError(`--plan must be one of: ${PLAN_NAMES.join(', ')}`)
+  if (!PLAN_NAMES.includes(value as Plan))
+    throw new CommandError(`Unknown plan '${value}'; choose from ${PLAN_NAMES.join(', ')}`)
   return value as Plan
 }
 
@@ -129,6 +130,6 @@ function limitOf(values: Record<string, string | boolean | undefined>, name: str
   if (value === 'default') return null
   const limit = Number(value)
   if (!Number.isSafeInteger(limit) || limit < 0)
-    throw new CommandError(`--${name} must be a whole number from 0, or default`)
+    throw new CommandError(`--${name} must be a whole number of 0 or more, or default`)
   return limit
 }

@@ -7,7 +7,7 @@ import { BackupError } from '#database/backup/manifest.ts'
 import { NewerDatabase } from '#database/migrate.ts'
 import { OperationError } from '#operations/errors.ts'
 
-/** Finds the command by its words, reads its options, runs it. @returns the exit status */
+/** Finds the command by its name, parses its options and runs it. @returns the exit status */
 export async function runCommand(commands: readonly Command[], args: string[]): Promise<number> {
   const print = (text: string) => void process.stdout.write(`${text}\n`)
   const wantsHelp = args.includes('--help') || args.includes('-h') || args[0] === 'help'
@@ -17,7 +17,7 @@ export async function runCommand(commands: readonly Command[], args: string[]): 
       print(overview(commands))
       return 0
     }
-    return fail(`Unknown command '${args.slice(0, 2).join(' ')}'`, 'sitewright --help lists them.')
+    return fail(`Unknown command '${args.slice(0, 2).join(' ')}'`, 'Run sitewright --help for the list.')
   }
   if (wantsHelp) {
     print(helpOf(command))
@@ -30,7 +30,7 @@ export async function runCommand(commands: readonly Command[], args: string[]): 
       allowPositionals: (command.arguments ?? 0) > 0,
     })
     if (positionals.length > (command.arguments ?? 0))
-      throw new CommandError(`'${positionals.at(-1)}' is one word too many`)
+      throw new CommandError(`Unexpected argument '${positionals.at(-1)}'`)
     await command.run({ values: values as never, words: positionals, config: readConfig(process.env), print })
     return 0
   } catch (error) {
@@ -51,26 +51,26 @@ function explain(error: Failure, command: Command): number {
     error instanceof OperationError
   )
     return fail(error.message)
-  const mend = MENDS[error.code ?? '']
-  return mend ? fail(error.message || String(error.code), mend) : fail(error.stack ?? error.message)
+  const advice = ADVICE[error.code ?? '']
+  return advice ? fail(error.message || String(error.code), advice) : fail(error.stack ?? error.message)
 }
 
-/** What can be done about the failures of the machine that people meet. */
-const MENDS: Record<string, string> = {
-  EADDRINUSE: 'Another program listens there. Stop it, or set PORT to a free port.',
-  EADDRNOTAVAIL: 'HOST is no address of this machine. Set it to one that is, or to 0.0.0.0.',
+/** What to do about common failures of the machine, by error code. */
+const ADVICE: Record<string, string> = {
+  EADDRINUSE: 'Another program is listening there. Stop it, or set PORT to a free port.',
+  EADDRNOTAVAIL: 'HOST is not an address of this machine. Set it to one that is, or to 0.0.0.0.',
   ERR_INVALID_URL:
-    'DATABASE_URL cannot be read. Set it to postgres://user:password@host:port/database, its parts percent-encoded.',
+    'DATABASE_URL is invalid. Set it to postgres://user:password@host:port/database, with its parts percent-encoded.',
   ENOTDIR: 'DATA_DIR leads through a file. Set it to a folder.',
   EEXIST: 'DATA_DIR is a file. Set it to a folder.',
-  EACCES: 'Set PORT to 1024 or higher, or give DATA_DIR to the user who runs this.',
-  ECONNREFUSED: 'PostgreSQL does not answer. Start it, or mend DATABASE_URL.',
-  ENOTFOUND: 'The name of HOST, or of the host in DATABASE_URL, is not known here.',
-  '55P03': 'Something else uses the database. Stop the server first.',
+  EACCES: 'Set PORT to 1024 or higher, or let this user write to DATA_DIR.',
+  ECONNREFUSED: 'PostgreSQL does not answer. Start it, or correct DATABASE_URL.',
+  ENOTFOUND: 'HOST, or the host in DATABASE_URL, cannot be resolved.',
+  '55P03': 'The database is in use. Stop the server first.',
   ENOSPC: 'The disk of DATA_DIR is full.',
-  EROFS: 'DATA_DIR cannot be written to. Set it to a folder that can.',
+  EROFS: 'DATA_DIR is not writable. Set it to a folder that is.',
   '28P01': 'PostgreSQL refused the password of DATABASE_URL.',
-  '3D000': 'The database that DATABASE_URL names is not there. Create it first.',
+  '3D000': 'The database named in DATABASE_URL does not exist. Create it first.',
 }
 
 function fail(...lines: string[]): number {
@@ -85,7 +85,7 @@ function overview(commands: readonly Command[]): string {
     '',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    'Each has --help. Configuration is read from the environment:',
+    'Each command has --help. Configuration is read from the environment:',
     '',
     ...VARIABLES.map(
       ({ name, fallback, meaning }) => `  ${name.padEnd(16)}  ${meaning}${fallback ? ` [${fallback}]` : ''}`,

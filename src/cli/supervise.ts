@@ -7,18 +7,18 @@ import type { Config } from '#config.ts'
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
 
-export const HOW_TO_BEGIN = 'No user yet. Open this link to create the owner; it works once.'
+export const SETUP_NOTICE = 'No users yet. Open this link to create the owner; it works once.'
 
-/** A worker that ends sooner than this after its start is not replaced at once, in milliseconds. */
-const TOO_SOON_MS = 2_000
+/** A worker that ends this soon after its start is replaced after a pause as long, in milliseconds. */
+const QUICK_EXIT_MS = 2_000
 
 /**
- * Runs WORKERS processes that share the port and the database, and replaces one that dies. Migrations run once, before
+ * Runs WORKERS processes that share the port and the database, and replaces those that die. Migrations run once, before
  * them. Resolves when all have ended after a signal.
  */
 export async function supervise(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: null })
-  await begin(config, log)
+  await prepare(config, log)
   let stopping = false
   let everListened = false
   cluster.on('listening', () => {
@@ -34,27 +34,27 @@ export async function supervise(config: Config): Promise<void> {
 
   async function keepRunning(): Promise<void> {
     while (!stopping) {
-      const begun = Date.now()
+      const started = Date.now()
       const code = await ended(cluster.fork())
       if (stopping) return
-      // What keeps the first from starting, such as a taken port, keeps every other.
+      // What prevents the first from starting, such as a port in use, prevents every other.
       if (!everListened) return stop()
       log.error({ code }, 'a worker ended and is replaced')
-      if (Date.now() - begun < TOO_SOON_MS) await sleep(TOO_SOON_MS)
+      if (Date.now() - started < QUICK_EXIT_MS) await sleep(QUICK_EXIT_MS)
     }
   }
 
   await Promise.all(all)
-  if (!everListened) throw new ConfigError('No worker could start; what is wrong stands above.')
+  if (!everListened) throw new ConfigError('No worker could start; the reason is in the log above.')
 }
 
-/** Once for all of them: the tables, and the way in for a first owner. */
-async function begin(config: Config, log: Logger): Promise<void> {
+/** Once for all workers: migrations, and the setup link for the first owner. */
+async function prepare(config: Config, log: Logger): Promise<void> {
   const database = openDatabase(config)
   try {
     await migrate(database)
     const url = await setupLink(database, config.baseUrl)
-    if (url) log.info({ url }, HOW_TO_BEGIN)
+    if (url) log.info({ url }, SETUP_NOTICE)
   } finally {
     await database.close()
   }

@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
 
-/** Opens the database, migrated, and closes it. A running server sees what is done here at once. */
+/** Opens the database, migrates it and closes it afterwards. A running server sees the changes at once. */
 export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const database = openDatabase(config)
   try {

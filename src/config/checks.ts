@@ -22,7 +22,7 @@ export function checkNetworks(list: string): Network[] {
     .map((text) => {
       const network = parseNetwork(text)
       if (!network)
-        throw new ConfigError(`TRUSTED_PROXIES holds '${text}'; set it to addresses or networks, like 10.0.0.0/8.`)
+        throw new ConfigError(`TRUSTED_PROXIES contains '${text}'; set it to addresses or networks, like 10.0.0.0/8.`)
       return network
     })
 }
@@ -51,16 +51,16 @@ export function readAuthorities(file: string): string | null {
   } catch {
     throw new ConfigError(`FETCH_CA is '${file}', which cannot be read; set it to a PEM file of certificates.`)
   }
-  throw new ConfigError(`FETCH_CA is '${file}', which holds no certificate; set it to a PEM file of certificates.`)
+  throw new ConfigError(`FETCH_CA is '${file}', which contains no certificate; set it to a PEM file of certificates.`)
 }
 
 export function checkMail(smtpUrl: string, from: string): Pick<Config, 'smtpUrl' | 'mailFrom'> {
   if (smtpUrl && !/^smtps?:\/\/[^/?#\s]+\/?$/.test(smtpUrl))
     throw new ConfigError('SMTP_URL must be smtp://[user:password@]host[:port], or smtps:// for TLS from the start.')
-  if (smtpUrl && !isReadable(smtpUrl))
-    throw new ConfigError('SMTP_URL cannot be read; write special characters of the password as %40 and the like.')
+  if (smtpUrl && !isValidUrl(smtpUrl))
+    throw new ConfigError('SMTP_URL is invalid; percent-encode special characters of the password, like %40.')
   if (smtpUrl && !from)
-    throw new ConfigError('MAIL_FROM is missing; with SMTP_URL, set it to the address mail is from.')
+    throw new ConfigError('MAIL_FROM is missing; SMTP_URL requires the address that mail is sent from.')
   const [, quoted, name, bracketed, bare] = SENDER.exec(from || 'sitewright@localhost') ?? []
   const address = bracketed ?? bare
   if (!address || !isMailAddress(address))
@@ -68,7 +68,7 @@ export function checkMail(smtpUrl: string, from: string): Pick<Config, 'smtpUrl'
   return { smtpUrl: smtpUrl || null, mailFrom: { name: (quoted ?? name ?? '').trim() || 'Sitewright', address } }
 }
 
-function isReadable(url: string): boolean {
+function isValidUrl(url: string): boolean {
   try {
     const { username, password } = new URL(url)
     decodeURIComponent(username + password)
@@ -86,7 +86,9 @@ export function checkExecutable(name: string, path: string): string | null {
   try {
     accessSync(path, constants.X_OK)
   } catch {
-    throw new ConfigError(`${name} is '${path}', which is no executable file; set it to a whole path, or unset it.`)
+    throw new ConfigError(
+      `${name} is '${path}', which is not an executable file; set it to an absolute path, or unset it.`,
+    )
   }
   return resolve(path)
 }
@@ -96,15 +98,15 @@ export function checkBaseUrl(value: string, sitesDomain: string): string {
   try {
     url = new URL(value)
   } catch {
-    throw new ConfigError(`BASE_URL is '${value}'; set it to a whole address, like https://sitewright.example.com.`)
+    throw new ConfigError(`BASE_URL is '${value}'; set it to a full URL, like https://sitewright.example.com.`)
   }
   if ((url.protocol !== 'https:' && url.protocol !== 'http:') || url.pathname !== '/' || url.search || url.hash)
     throw new ConfigError('BASE_URL must be http(s)://host[:port] without a path, a query or a fragment.')
   const host = url.hostname
-  // A user-made site on the service's own host could read its cookies.
+  // A website under the service's own host could read its cookies.
   if (host !== 'localhost' && (host === sitesDomain || host.endsWith(`.${sitesDomain}`)))
     throw new ConfigError(
-      `BASE_URL's host '${host}' is SITES_DOMAIN '${sitesDomain}' or under it. Give websites a domain of their own.`,
+      `BASE_URL's host '${host}' is SITES_DOMAIN '${sitesDomain}' or under it. Give websites a separate domain.`,
     )
   return url.origin
 }
@@ -112,9 +114,9 @@ export function checkBaseUrl(value: string, sitesDomain: string): string {
 export function readS3(text: (name: string) => string): S3Config {
   const endpoint = text('S3_ENDPOINT')
   if (!/^https?:\/\/[^/?#]+(\/[^?#]*)?$/.test(endpoint) || !URL.canParse(endpoint))
-    throw new ConfigError(`S3_ENDPOINT is '${endpoint}'; set it to an address like https://s3.example.com.`)
+    throw new ConfigError(`S3_ENDPOINT is '${endpoint}'; set it to a URL like https://s3.example.com.`)
   for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
-    if (!text(name)) throw new ConfigError(`${name} is missing: S3_ENDPOINT is set, so set it too, or unset both.`)
+    if (!text(name)) throw new ConfigError(`${name} is missing; set it, or unset S3_ENDPOINT.`)
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text('S3_BUCKET')))
     throw new ConfigError(`S3_BUCKET is '${text('S3_BUCKET')}'; set it to the name of a bucket.`)
   if (!['0', '1'].includes(text('S3_PATH_STYLE')))

@@ -1,2 +1,2 @@
-/** A setting that cannot be; the message says how to mend it. */
+/** An invalid setting; the message says how to correct it. */
 export class ConfigError extends Error {}

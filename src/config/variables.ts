@@ -1,4 +1,4 @@
-/** Every variable of the environment, its default and what it means: docs and `sitewright doctor` are made from this. */
+/** Every environment variable with its default and meaning, as `sitewright --help` prints them. */
 type Variable = { name: string; fallback: string; meaning: string }
 
 export const VARIABLES: readonly Variable[] = [
@@ -7,10 +7,14 @@ export const VARIABLES: readonly Variable[] = [
   {
     name: 'BASE_URL',
     fallback: 'http://localhost:PORT',
-    meaning: 'Where clients reach the service; every address in an answer is built from it.',
+    meaning: 'Where clients reach the service; every address in a response is built from it.',
   },
-  { name: 'DATA_DIR', fallback: './data', meaning: 'Folder of the SQLite database and of everything kept on disk.' },
-  { name: 'DATABASE_URL', fallback: '', meaning: 'postgres://… to keep data in PostgreSQL; unset means SQLite.' },
+  {
+    name: 'DATA_DIR',
+    fallback: './data',
+    meaning: 'Folder of the SQLite database and everything else stored on disk.',
+  },
+  { name: 'DATABASE_URL', fallback: '', meaning: 'postgres://… to store data in PostgreSQL; unset means SQLite.' },
   { name: 'DATABASE_POOL', fallback: '10', meaning: 'PostgreSQL connections per process.' },
   {
     name: 'SITES_DOMAIN',
@@ -20,30 +24,34 @@ export const VARIABLES: readonly Variable[] = [
   {
     name: 'SMTP_URL',
     fallback: '',
-    meaning: 'Mail server, smtp://user:password@host:587 or smtps://…; unset puts mail into DATA_DIR/outbox.',
+    meaning: 'Mail server, smtp://user:password@host:587 or smtps://…; unset writes mail to DATA_DIR/outbox.',
   },
   {
     name: 'MAIL_FROM',
     fallback: '',
-    meaning: 'Who mail is from, like Sitewright <hello@example.com>; needed with SMTP_URL.',
+    meaning: 'Sender of mail, like Sitewright <hello@example.com>; required with SMTP_URL.',
   },
   {
     name: 'SECRET_KEY',
     fallback: '',
-    meaning: 'Seals secrets in the database, 32 characters or more; unset means a key kept in DATA_DIR/secret.key.',
+    meaning: 'Encrypts secrets in the database, 32 characters or more; unset means a key in DATA_DIR/secret.key.',
   },
-  { name: 'SIGN_UP', fallback: 'invite', meaning: 'Who may sign up: open (anybody), invite (the invited) or closed.' },
+  {
+    name: 'SIGN_UP',
+    fallback: 'invite',
+    meaning: 'Who may sign up: open (anyone), invite (only invited people) or closed.',
+  },
   {
     name: 'SIGN_IN_LIMIT',
     fallback: '20',
-    meaning: 'Failed sign-ins per client address in a quarter of an hour; 0 is off.',
+    meaning: 'Failed sign-ins per client address in 15 minutes; 0 turns the limit off.',
   },
   {
     name: 'TRUSTED_PROXIES',
     fallback: '',
-    meaning: 'Addresses or networks of proxies whose X-Forwarded-For is believed, like 10.0.0.0/8, 127.0.0.1.',
+    meaning: 'Addresses or networks of proxies whose X-Forwarded-For is trusted, like 10.0.0.0/8, 127.0.0.1.',
   },
-  { name: 'RATE_LIMIT', fallback: '3000', meaning: 'Requests a minute per credential; 0 is off.' },
+  { name: 'RATE_LIMIT', fallback: '3000', meaning: 'Requests per minute and credential; 0 turns the limit off.' },
   { name: 'WORKERS', fallback: '1', meaning: 'Processes that share the port and the database.' },
   { name: 'LOG_LEVEL', fallback: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
   {
@@ -62,40 +70,44 @@ export const VARIABLES: readonly Variable[] = [
   {
     name: 'S3_ENDPOINT',
     fallback: '',
-    meaning: 'https://… of a server that speaks S3, to keep uploaded files there; unset means in DATA_DIR.',
+    meaning: 'https://… of an S3 server to store uploaded files on; unset means in DATA_DIR.',
   },
-  { name: 'S3_BUCKET', fallback: '', meaning: 'Its bucket, which has to be there.' },
-  { name: 'S3_REGION', fallback: 'us-east-1', meaning: 'Its region; many servers take any.' },
-  { name: 'S3_ACCESS_KEY_ID', fallback: '', meaning: 'Its access key.' },
-  { name: 'S3_SECRET_ACCESS_KEY', fallback: '', meaning: 'The secret of the access key.' },
+  { name: 'S3_BUCKET', fallback: '', meaning: 'The S3 bucket, which must exist.' },
+  { name: 'S3_REGION', fallback: 'us-east-1', meaning: 'The S3 region; many servers accept any.' },
+  { name: 'S3_ACCESS_KEY_ID', fallback: '', meaning: 'The S3 access key.' },
+  { name: 'S3_SECRET_ACCESS_KEY', fallback: '', meaning: 'The secret of the S3 access key.' },
   { name: 'S3_PATH_STYLE', fallback: '1', meaning: '1 for endpoint/bucket/key, 0 for bucket.endpoint/key.' },
   {
     name: 'CHROMIUM',
     fallback: '',
-    meaning: 'Path of a Chromium or Chrome executable, for screenshots of pages; unset means none are taken.',
+    meaning: 'Path of a Chromium or Chrome executable for screenshots of pages; unset turns them off.',
   },
-  { name: 'SHUTDOWN_TIMEOUT', fallback: '10', meaning: 'Seconds that running requests get after SIGTERM.' },
+  { name: 'SHUTDOWN_TIMEOUT', fallback: '10', meaning: 'Seconds that running requests have to finish after SIGTERM.' },
   {
     name: 'OAUTH_REFRESH_GRACE',
     fallback: '60',
-    meaning: 'Seconds within which using a refresh token again is a retry; later it ends the grant.',
+    meaning: 'Seconds within which reusing a refresh token is a retry; later reuse revokes the grant.',
   },
   {
     name: 'OAUTH_TOLERATED_SCOPES',
     fallback: '',
-    meaning: 'Scope names that are dropped instead of refused, like openid offline_access.',
+    meaning: 'Scope names to ignore instead of refusing, like openid offline_access.',
   },
-  { name: 'OAUTH_REGISTER_LIMIT', fallback: '20', meaning: 'Clients that an address may register a minute; 0 is off.' },
+  {
+    name: 'OAUTH_REGISTER_LIMIT',
+    fallback: '20',
+    meaning: 'OAuth clients that an address may register per minute; 0 turns the limit off.',
+  },
   {
     name: 'FETCH_ALLOW',
     fallback: '',
     meaning:
-      'Hosts or networks, with an optional :port, that the service may fetch from although they are not public, like hooks.internal:8443, 10.1.0.0/16.',
+      'Private hosts or networks, with an optional :port, that the service may fetch from, like hooks.internal:8443, 10.1.0.0/16.',
   },
   {
     name: 'FETCH_CA',
     fallback: '',
-    meaning: 'PEM file of authorities to believe besides the usual ones when fetching.',
+    meaning: 'PEM file of certificate authorities to trust when fetching, besides the usual ones.',
   },
-  { name: 'STRICT_OUTPUT', fallback: '', meaning: '1 makes an answer with undeclared fields fail; for tests.' },
+  { name: 'STRICT_OUTPUT', fallback: '', meaning: '1 makes responses with undeclared fields fail; for tests.' },
 ]

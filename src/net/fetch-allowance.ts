@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** What an operator lets be fetched although it is not public: a host's name, or a network, on one port. */
+/** A private host name or network, on one port, that the operator allows fetching from. */
 export type FetchAllowance = { name: string | null; network: string | null; port: number }
 
 const HTTPS_PORT = 443
@@ -10,7 +10,7 @@ const ENTRY =
 
 /**
  * Reads `hooks.internal:8443, 10.1.0.0/16, [::1]:9443`.
- * @throws Error with a sentence that says what is wrong
+ * @throws Error whose message says what is wrong
  */
 export function fetchAllowances(text: string): FetchAllowance[] {
   const entries = text.toLowerCase().split(',')
@@ -22,15 +22,15 @@ function allowance(entry: string): FetchAllowance {
   const host = v6 ?? v6network ?? rest
   const port = written === undefined ? HTTPS_PORT : Number(written)
   if (host === undefined || port < 1 || port > 65_535)
-    throw new Error(`'${entry}' is no host[:port], like hooks.internal:8443 or 10.1.0.0/16`)
+    throw new Error(`'${entry}' is not host[:port], like hooks.internal:8443 or 10.1.0.0/16`)
   const [address, bits] = host.split('/')
   const version = isIP(address!)
   const width = version === 6 ? 128 : 32
   if (version) {
     if (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= width))
-      throw new Error(`'${entry}' is no network`)
+      throw new Error(`'${entry}' is not a network`)
     return { name: null, network: `${address}/${bits ?? width}`, port }
   }
-  if (!NAME.test(host)) throw new Error(`'${entry}' is no host name`)
+  if (!NAME.test(host)) throw new Error(`'${entry}' is not a host name`)
   return { name: host, network: null, port }
 }

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 export type Network = { address: Address; bits: number }
 
-/** `10.0.0.0/8`, `::1`; null when it is neither an address nor a network. */
+/** Parses `10.0.0.0/8` or `::1`. Returns null when it is neither an address nor a network. */
 export function parseNetwork(text: string): Network | null {
   try {
     if (text.includes('/')) {
@@ -19,7 +19,7 @@ export function parseNetwork(text: string): Network | null {
   }
 }
 
-/** Null when `text` is no address. An IPv4 address written as IPv6 is the same address. */
+/** Returns null when `text` is not an address. An IPv4-mapped IPv6 address becomes the IPv4 address. */
 export function parseAddress(text: string): Address | null {
   return isIP(text) ? ipaddr.process(text) : null
 }

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js'
 
-/** All of IPv6 that is given out to the public (RFC 4291, section 2.4); the rest holds nothing that anyone serves from. */
+/** The part of IPv6 allocated to the public (RFC 4291, section 2.4); nobody serves from the rest. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
-/** Protocol assignments (RFC 2928): tunnels and the like, that can stand for an address of another kind. */
+/** Protocol assignments (RFC 2928): tunnels and the like, which can stand for other addresses. */
 const PROTOCOLS = ipaddr.parseCIDR('2001::/23') as [ipaddr.IPv6, number]
 /**
- * Whether anyone on the internet may be meant by it: not private, loopback, link-local, shared, reserved, multicast, nor an
- * IPv6 address that stands for an IPv4 one (mapped, NAT64, 6to4, Teredo, ISATAP).
+ * Whether the address is reachable on the public internet: not private, loopback, link-local, shared, reserved or
+ * multicast, nor an IPv6 address that stands for an IPv4 one (mapped, NAT64, 6to4, Teredo, ISATAP).
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text) || text.includes('%')) return false

@@ -21,10 +21,10 @@ export function openMailer({ smtpUrl, mailFrom, dataDir }: Config, log: Logger):
 
 export function providersOf(config: Config, log: Logger): Providers {
   const { chromium } = config
-  const complain = (error: unknown, said: string) => log.warn({ err: error, said }, 'a screenshot could not be taken')
+  const onFailure = (err: unknown, stderr: string) => log.warn({ err, stderr }, 'a screenshot could not be taken')
   return {
     blobs: blobStoreOf(config),
-    browser: chromium ? chromiumBrowser({ executable: chromium, complain }) : noBrowser,
+    browser: chromium ? chromiumBrowser({ executable: chromium, onFailure }) : noBrowser,
     fetcher: new GuardedFetcher({ allowances: config.fetchAllow, authorities: config.fetchAuthorities }),
     images: sharpImages(),
   }

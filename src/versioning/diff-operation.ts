@@ -37,7 +37,11 @@ const diff = defineOperation({
   }),
   refuses: true,
   output: Type.Object({
-    ...{ website_id: Id, resource_type, resource_id, from_version_id: NullableId, to_version_id: Id },
+    website_id: Id,
+    resource_type,
+    resource_id,
+    from_version_id: NullableId,
+    to_version_id: Id,
     from_number: nullable(Type.Integer({ description: 'null when the version is the first, and all of it is new.' })),
     to_number: Type.Integer(),
     identical: Type.Boolean(),
@@ -60,9 +64,16 @@ const diff = defineOperation({
     const changed = diffHtml(before?.html_content ?? '', target.html_content)
     const fields = diffFields(before?.snapshot ?? '{}', target.snapshot)
     return {
-      ...{ website_id, resource_type, resource_id, from_version_id: before?.id ?? null, to_version_id: target.id },
-      ...{ from_number: before?.number ?? null, to_number: target.number },
-      ...{ identical: changed === '' && fields.length === 0, diff: changed, fields },
+      website_id,
+      resource_type,
+      resource_id,
+      from_version_id: before?.id ?? null,
+      to_version_id: target.id,
+      from_number: before?.number ?? null,
+      to_number: target.number,
+      identical: changed === '' && fields.length === 0,
+      diff: changed,
+      fields,
     }
   },
 })

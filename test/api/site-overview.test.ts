@@ -36,8 +36,15 @@ test('a website in good order has no problems', async () => {
   const told = await overview(website)
   assert.deepEqual(told.problems, [])
   assert.deepEqual(told.pages.listed[0], {
-    ...{ id: home.id, path: '/', title: 'Home', language: 'en', status: 'published' },
-    ...{ live_version_number: 1, latest_version_number: 1, pinned: false, size: Buffer.byteLength(html_content) },
+    id: home.id,
+    path: '/',
+    title: 'Home',
+    language: 'en',
+    status: 'published',
+    live_version_number: 1,
+    latest_version_number: 1,
+    pinned: false,
+    size: Buffer.byteLength(html_content),
   })
   assert.ok(told.text.includes(`- / "Home" en published, v1, ${Buffer.byteLength(html_content)} B, id ${home.id}`))
   assert.ok(told.text.includes(`- "Top" default for en, v1, 8 B, id ${header.id}`))

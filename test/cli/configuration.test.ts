@@ -16,12 +16,12 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ BASE_URL: 'https://app.sites.test' }, /or under it/],
   [{ SITES_DOMAIN: 'https://sites.test' }, /^SITES_DOMAIN is/],
   [{ DATABASE_URL: 'mysql://root@localhost/x' }, /^DATABASE_URL must begin with postgres/],
-  [{ DATABASE_URL: 'postgres://a b:%zz@' }, /DATABASE_URL cannot be read/],
+  [{ DATABASE_URL: 'postgres://a b:%zz@' }, /DATABASE_URL is invalid/],
   [{ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }, /PostgreSQL does not answer/],
   [{ SMTP_URL: 'mail.example.com' }, /^SMTP_URL must be smtp:/],
   [{ SMTP_URL: 'http://mail.example.com' }, /^SMTP_URL must be smtp:/],
-  [{ SMTP_URL: 'smtp://mail.example.com:99999', MAIL_FROM: 'a@example.com' }, /^SMTP_URL cannot be read/],
-  [{ SMTP_URL: 'smtp://u:%zz@mail.example.com', MAIL_FROM: 'a@example.com' }, /^SMTP_URL cannot be read/],
+  [{ SMTP_URL: 'smtp://mail.example.com:99999', MAIL_FROM: 'a@example.com' }, /^SMTP_URL is invalid/],
+  [{ SMTP_URL: 'smtp://u:%zz@mail.example.com', MAIL_FROM: 'a@example.com' }, /^SMTP_URL is invalid/],
   [{ SMTP_URL: 'smtp://mail.example.com' }, /^MAIL_FROM is missing/],
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM is 'nobody'/],
   [{ MAIL_FROM: 'A <a@example.com>, b@example.com' }, /^MAIL_FROM is/],
@@ -30,12 +30,12 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ SIGN_UP: 'everybody' }, /^SIGN_UP is 'everybody'; set it to one of open, invite, closed/],
   [{ SITE_RENDER_LIMIT: '-1' }, /^SITE_RENDER_LIMIT is '-1'/],
   [{ SIGN_IN_LIMIT: '-1' }, /^SIGN_IN_LIMIT is '-1'/],
-  [{ TRUSTED_PROXIES: '10.0.0.0/8, proxy' }, /^TRUSTED_PROXIES holds 'proxy'/],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8, proxy' }, /^TRUSTED_PROXIES contains 'proxy'/],
   [{ HOST: 'nonsense.invalid' }, /HOST/],
-  [{ HOST: '192.0.2.1' }, /HOST is no address of this machine/],
+  [{ HOST: '192.0.2.1' }, /HOST is not an address of this machine/],
 ]
 
-test('a configuration that cannot work is refused at start by a sentence that names the variable', async () => {
+test('an invalid configuration is refused at start with a sentence that names the variable', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sitewright-test-'))
   const file = join(folder, 'file')
   writeFileSync(file, '')
@@ -49,7 +49,7 @@ test('a configuration that cannot work is refused at start by a sentence that na
       const { status, stderr } = await runCli(['serve'], { DATA_DIR: join(folder, 'data'), ...env })
       assert.equal(status, 1, JSON.stringify(env))
       assert.match(stderr, message)
-      assert.doesNotMatch(stderr, /\n\s+at /, 'a stack is no help')
+      assert.doesNotMatch(stderr, /\n\s+at /, 'a stack trace does not help')
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

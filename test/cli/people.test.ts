@@ -8,7 +8,7 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 let state: State
 let service: Awaited<ReturnType<typeof spawnService>>
 
-// Everything here is done while the server runs, and must hold for it at once.
+// The server runs all the while, and must see every change at once.
 before(async () => {
   state = await freshState()
   service = await spawnService(state.env)
@@ -18,7 +18,7 @@ after(async () => {
   await state.remove()
 })
 
-test('user create prints the user as JSON, and takes an address once', async () => {
+test('user create prints the user as JSON, and refuses an address in use', async () => {
   const user = await json([
     'user',
     'create',
@@ -37,7 +37,7 @@ test('user create prints the user as JSON, and takes an address once', async () 
   assert.match(again.stderr, /Email has already been taken/)
 })
 
-test('api-key create prints the key alone on the last line; it works at once, and revoked it ends at once', async () => {
+test('api-key create prints the key alone on the last line; it works at once and stops working once revoked', async () => {
   const made = await runCli(['api-key', 'create', '--email', 'ada@example.com', '--name', 'CI'], state.env)
   assert.match(made.stdout, /^sitewright_[0-9A-Za-z]{36}\n$/)
   const key = made.stdout.trim()
@@ -52,7 +52,7 @@ test('api-key create prints the key alone on the last line; it works at once, an
   api.close()
 })
 
-test('a key can be revoked by itself, and a read-only one reads only', async () => {
+test('a key can be revoked by its text, and a read-only key only reads', async () => {
   const made = await runCli(['api-key', 'create', '--email', 'ada@example.com', '--read-only'], state.env)
   const key = made.stdout.trim()
   const api = apiOf(service.port, key)
@@ -63,7 +63,7 @@ test('a key can be revoked by itself, and a read-only one reads only', async () 
   api.close()
 })
 
-test('account set changes the plan and the limits of a running server at once', async () => {
+test('account set changes plan and limits on a running server at once', async () => {
   await json(['user', 'create', '--email', 'free@example.com', '--plan', 'free'])
   const key = (await runCli(['api-key', 'create', '--email', 'free@example.com'], state.env)).stdout.trim()
   const api = apiOf(service.port, key)

@@ -143,14 +143,24 @@ async function expectTold(operation: Operation, route: Route, body: object | und
   const audit = audits[0]!
   assert.deepEqual(
     {
-      ...{ operation: audit.operation, resource_id: audit.resource_id, website_id: audit.website_id },
-      ...{ actor: JSON.parse(audit.actor), source: audit.source, account_id: audit.account_id },
-      ...{ resource_type: audit.resource_type, credential_kind: audit.credential_kind },
+      operation: audit.operation,
+      resource_id: audit.resource_id,
+      website_id: audit.website_id,
+      actor: JSON.parse(audit.actor),
+      source: audit.source,
+      account_id: audit.account_id,
+      resource_type: audit.resource_type,
+      credential_kind: audit.credential_kind,
     },
     {
-      ...{ operation: operation.name, resource_id, website_id },
-      ...{ actor, source: 'api', account_id: admin.accountId },
-      ...{ resource_type: expected.event?.split('.')[0] ?? null, credential_kind: 'api_key' },
+      operation: operation.name,
+      resource_id,
+      website_id,
+      actor,
+      source: 'api',
+      account_id: admin.accountId,
+      resource_type: expected.event?.split('.')[0] ?? null,
+      credential_kind: 'api_key',
     },
   )
 

@@ -19,13 +19,11 @@ console.log(`FUZZ_SEED=${seed}`)
 const CODES = new Set(readTable('codes.txt').map(([status, code]) => `${status} ${code}`))
 const CONTENT_TYPES = [
   ...Array(8).fill('application/json'),
-  ...[
-    'application/json; charset=utf-8',
-    'application/merge-patch+json',
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    '',
-  ],
+  'application/json; charset=utf-8',
+  'application/merge-patch+json',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  '',
 ]
 
 let world: World

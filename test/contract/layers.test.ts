@@ -139,8 +139,14 @@ test('the imports are read', () => {
   assert.deepEqual(
     importsOf('src/resources/x/rules.ts', text).map(({ to, typeOnly }) => (typeOnly ? `type ${to}` : to)),
     [
-      ...['src/operations/run.ts', 'type src/resources/pages/store.ts', 'kysely', 'node:fs'],
-      ...['src/resources/x/side-effect.ts', 'src/database/ids.ts', 'type src/accounts/plans.ts', 'fastify'],
+      'src/operations/run.ts',
+      'type src/resources/pages/store.ts',
+      'kysely',
+      'node:fs',
+      'src/resources/x/side-effect.ts',
+      'src/database/ids.ts',
+      'type src/accounts/plans.ts',
+      'fastify',
     ],
   )
 })

@@ -131,10 +131,17 @@ test('addresses that name no document, or lead inside, are not fetched', async (
   const before = fetched
   const { port } = host
   for (const client_id of [
-    ...[`${host.url}`, `${host.url}/`, `${host.url}/client-1.json#x`, `http://localhost:${port}/client-1.json`],
-    ...[`https://user@localhost:${port}/client-1.json`, `https://LOCALHOST:${port}/client-1.json`],
-    ...[`${host.url}/a/../client-1.json`, `https://127.0.0.1:${port}/client-1.json`, 'https://169.254.169.254/latest'],
-    ...['https://10.0.0.1/client.json', `${host.url}/${'x'.repeat(1_000)}`],
+    `${host.url}`,
+    `${host.url}/`,
+    `${host.url}/client-1.json#x`,
+    `http://localhost:${port}/client-1.json`,
+    `https://user@localhost:${port}/client-1.json`,
+    `https://LOCALHOST:${port}/client-1.json`,
+    `${host.url}/a/../client-1.json`,
+    `https://127.0.0.1:${port}/client-1.json`,
+    'https://169.254.169.254/latest',
+    'https://10.0.0.1/client.json',
+    `${host.url}/${'x'.repeat(1_000)}`,
   ]) {
     const { status, location, text } = await browser.open(authorizePath({ client_id }, pkce()))
     assert.deepEqual([status, location], [400, null], client_id)

@@ -56,16 +56,28 @@ test('what MCP clients register is accepted as it is', async () => {
 
 test('a redirect address that could be followed elsewhere is refused', async () => {
   for (const uri of [
-    ...['http://program.example/cb', 'http://127.0.0.2/cb', 'http://localhost.evil.example/', 'javascript:alert(1)'],
-    ...['data:text/html,x', 'file:///etc/passwd', 'https://program.example/#x', 'https://user:pw@program.example/'],
-    ...['/relative', '', 'https://', 'mailto:a@b.example', 'x:y', 'https://a.example/\\..', ' https://a.example/'],
-    ...[
-      'https://a.example/\n',
-      'blob:https://a.example/x',
-      'ws://localhost/',
-      `https://a.example/${'x'.repeat(2_000)}`,
-    ],
-    ...[1, null, {}],
+    'http://program.example/cb',
+    'http://127.0.0.2/cb',
+    'http://localhost.evil.example/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'https://program.example/#x',
+    'https://user:pw@program.example/',
+    '/relative',
+    '',
+    'https://',
+    'mailto:a@b.example',
+    'x:y',
+    'https://a.example/\\..',
+    ' https://a.example/',
+    'https://a.example/\n',
+    'blob:https://a.example/x',
+    'ws://localhost/',
+    `https://a.example/${'x'.repeat(2_000)}`,
+    1,
+    null,
+    {},
   ])
     refused('invalid_redirect_uri', await attempt({ redirect_uris: [REDIRECT_URI, uri] }))
   for (const redirect_uris of [undefined, [], 'https://a.example', {}, Array(21).fill(REDIRECT_URI)])

@@ -9,7 +9,7 @@ import { s3Blobs } from '#providers/blobs/s3.ts'
 import { BUCKET, CREDENTIALS, startS3 } from './support/s3-server.ts'
 
 const MB = 1024 * 1024
-type Meddle = (request: IncomingMessage, response: ServerResponse, count: number) => boolean
+type Intervene = (request: IncomingMessage, response: ServerResponse, count: number) => boolean
 
 let s3: Awaited<ReturnType<typeof startS3>>
 before(async () => {
@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => s3?.close())
 
-test('a server that dies midway is a failure, of a write and of a read', async () => {
+test('a server that dies midway fails the write or the read', async () => {
   // The third part never gets its answer.
   await through(
     (request, response, count) => count === 4 && Boolean(request.resume() && response.destroy()),
@@ -41,8 +41,8 @@ test('a server that dies midway is a failure, of a write and of a read', async (
   )
 })
 
-test('a server that says nothing is given up', async () => {
-  const silent: Meddle = (request) => Boolean(request.resume())
+test('a silent server is given up', async () => {
+  const silent: Intervene = (request) => Boolean(request.resume())
   await through(silent, async (store) => {
     await assert.rejects(store.put(chunks(10)), /silent/)
     await assert.rejects(store.size('x'), /silent/)
@@ -50,7 +50,7 @@ test('a server that says nothing is given up', async () => {
   })
 })
 
-test('a server that falls silent within a read is given up', async () => {
+test('a server that falls silent during a read is given up', async () => {
   const blob = await store(s3.port).put(chunks(MB))
   await through(
     (request, response) => {
@@ -65,26 +65,26 @@ test('a server that falls silent within a read is given up', async () => {
   )
 })
 
-test('a server that lies about lengths is found out', async () => {
+test('a server that lies about lengths is detected', async () => {
   const blob = await store(s3.port).put(chunks(1_000))
-  const answering = (size: number, told: number | null): Meddle => {
+  const answering = (size: number, length: number | null): Intervene => {
     return (request, response) => {
       if (request.method !== 'GET') return false
-      response.writeHead(200, told === null ? {} : { 'content-length': String(told) })
+      response.writeHead(200, length === null ? {} : { 'content-length': String(length) })
       response.end(randomBytes(size))
       return true
     }
   }
-  for (const [size, told] of [
+  for (const [size, length] of [
     [999, 999],
     [1_001, 1_001],
     [999, null],
     [1_001, null],
   ] as const)
-    await through(answering(size, told), async (store) => {
-      await assert.rejects(async () => await buffer(await store.read(blob)), BlobStoreFailure, `${size} ${told}`)
+    await through(answering(size, length), async (store) => {
+      await assert.rejects(async () => await buffer(await store.read(blob)), BlobStoreFailure, `${size} ${length}`)
     })
-  // It takes everything and keeps less.
+  // It accepts everything and stores less.
   await through(
     (request, response) => {
       if (request.method !== 'HEAD') return false
@@ -92,7 +92,7 @@ test('a server that lies about lengths is found out', async () => {
       return true
     },
     async (store) => {
-      await assert.rejects(store.put(chunks(1_000)), /kept 7 of the 1000/)
+      await assert.rejects(store.put(chunks(1_000)), /stored 7 of the 1000/)
     },
   )
 })
@@ -115,11 +115,11 @@ function store(port: number, bucket = BUCKET) {
   return s3Blobs({ ...CREDENTIALS, bucket, endpoint, pathStyle: true, silenceMs: 300 })
 }
 
-/** A store that reaches the server through someone who meddles. */
-async function through(meddle: Meddle, work: (through: ReturnType<typeof store>) => Promise<void>) {
+/** A store that reaches the server through a proxy that can intervene. */
+async function through(intervene: Intervene, work: (through: ReturnType<typeof store>) => Promise<void>) {
   let count = 0
   const proxy = createServer((incoming, response) => {
-    if (meddle(incoming, response, ++count)) return
+    if (intervene(incoming, response, ++count)) return
     const { method, url, headers } = incoming
     const on = request({ host: '127.0.0.1', port: s3.port, method, path: url, headers }, (answer) => {
       response.writeHead(answer.statusCode!, answer.headers)

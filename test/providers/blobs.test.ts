@@ -20,7 +20,7 @@ before(async () => {
   s3 = await startS3()
   const options = { ...CREDENTIALS, bucket: BUCKET, endpoint: `http://localhost:${s3.port}` }
   stores['s3, path style'] = s3Blobs({ ...options, pathStyle: true })
-  // Whatever the name, it is here.
+  // Resolves every name to this machine.
   const lookup: LookupFunction = (_, { all }, found) =>
     all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4)
   const endpoint = `http://s3.localhost:${s3.port}`
@@ -35,7 +35,7 @@ for (const name of ['disk', 's3, path style', 's3, host style']) {
   const store = () => stores[name]!
 
   for (const size of [0, 1, 70_000, 8 * MB, 20 * MB + 1])
-    test(`${name}: ${size} bytes come back as they were`, async () => {
+    test(`${name}: ${size} bytes are read back unchanged`, async () => {
       const bytes = randomBytes(size)
       const blob = await store().put(inChunks(bytes))
       assert.deepEqual([blob.byte_size, blob.sha256], [size, createHash('sha256').update(bytes).digest('hex')])
@@ -43,7 +43,7 @@ for (const name of ['disk', 's3, path style', 's3, host style']) {
       assert.ok((await buffer(await store().read(blob))).equals(bytes))
     })
 
-  test(`${name}: a part of the bytes`, async () => {
+  test(`${name}: reads a range of the bytes`, async () => {
     const bytes = randomBytes(100_000)
     const blob = await store().put(inChunks(bytes))
     for (const [start, end] of [
@@ -66,7 +66,7 @@ for (const name of ['disk', 's3, path style', 's3, host style']) {
     assert.ok((await buffer(await store().read(other))).equals(bytes))
   })
 
-  test(`${name}: what is being read stays whole while it is removed`, async () => {
+  test(`${name}: a blob removed while being read is still read whole`, async () => {
     const bytes = randomBytes(3 * MB)
     const blob = await store().put(inChunks(bytes))
     const reading = await store().read(blob)
@@ -75,14 +75,14 @@ for (const name of ['disk', 's3, path style', 's3, host style']) {
   })
 
   for (const size of [1_000, 20 * MB])
-    test(`${name}: a source of ${size} bytes that breaks leaves nothing`, async () => {
+    test(`${name}: a source of ${size} bytes that fails leaves nothing`, async () => {
       const before = await keysOf(store())
       const broken = new Error('the sender went away')
       await assert.rejects(store().put(inChunks(randomBytes(size), broken)), broken)
       assert.deepEqual(await keysOf(store()), before)
     })
 
-  test(`${name}: every blob is listed with the time of its writing`, async () => {
+  test(`${name}: every blob is listed with the time it was written`, async () => {
     const blob = await store().put(inChunks(randomBytes(10)))
     const listed = []
     for await (const entry of store().list()) listed.push(entry)
@@ -90,33 +90,33 @@ for (const name of ['disk', 's3, path style', 's3, host style']) {
     assert.ok(own && Math.abs(own.written_at - Date.now()) < 60_000)
   })
 
-  test(`${name}: a blob comes back under its own key`, async () => {
+  test(`${name}: a blob is restored under its own key`, async () => {
     const blob = await store().put(inChunks(Buffer.from('first')))
     await store().remove(blob.key)
     assert.deepEqual(await store().restore(blob.key, inChunks(Buffer.from('first'))), blob)
     assert.equal((await buffer(await store().read(blob))).toString(), 'first')
   })
 
-  test(`${name}: a size that is not the blob's is found out before the first byte`, async () => {
+  test(`${name}: a wrong size is detected before the first byte`, async () => {
     const blob = await store().put(inChunks(randomBytes(10)))
     await assert.rejects(store().read({ ...blob, byte_size: 11 }), BlobStoreFailure)
   })
 }
 
-test('disk: names tell the content, and no key leads out of the folder', async () => {
+test('disk: files are named for their content, and no key leads out of the folder', async () => {
   const blob = await stores.disk!.put(inChunks(Buffer.from('x')))
   assert.ok(existsSync(join(folder, 'blobs', blob.sha256.slice(0, 2), blob.key)))
   assert.ok(blob.key.startsWith(blob.sha256))
   for (const key of ['../../etc/passwd', `${blob.key}/..`, '']) await assert.rejects(stores.disk!.size(key))
 })
 
-test('disk: a file that was cut is not served', async () => {
+test('disk: a truncated file is not served', async () => {
   const blob = await stores.disk!.put(inChunks(randomBytes(100)))
   truncateSync(join(folder, 'blobs', blob.key.slice(0, 2), blob.key), 50)
   await assert.rejects(stores.disk!.read(blob), BlobStoreFailure)
 })
 
-test('disk: what a killed process left half written is swept, what is being written is not', async () => {
+test('disk: sweep removes what a killed process left half written, and nothing that is being written', async () => {
   const incoming = join(folder, 'blobs', 'incoming')
   const gate = Promise.withResolvers<void>()
   const writing = stores.disk!.put(
@@ -140,7 +140,7 @@ test('disk: what a killed process left half written is swept, what is being writ
   while (readdirSync(incoming).length === 0) await new Promise(setImmediate)
   await stores.disk!.sweep(Date.now() + 60_000)
   assert.deepEqual(readdirSync(incoming), [])
-  // Left open, its file would be closed by the garbage collector, which is an error wherever it happens.
+  // Otherwise the garbage collector would close the file, which Node reports as an error.
   end.reject(new Error('never came'))
   await assert.rejects(abandoned, /never came/)
 })

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
-import type { Browser, Sight } from '#providers/browser/browser.ts'
+import type { Browser, PageSource } from '#providers/browser/browser.ts'
 import { chromiumBrowser } from '#providers/browser/chromium.ts'
 import { noBrowser } from '#providers/browser/no-browser.ts'
 import { findOrInstallChromium } from '#test/support/chromium.ts'
@@ -19,9 +19,8 @@ const DESKTOP = { name: 'desktop', width: 800, height: 600, mobile: false }
 const MOBILE = { name: 'mobile', width: 320, height: 480, mobile: true }
 const SITE = 'http://corner.sites.test:3000/'
 
-const complaints: unknown[] = []
-const open = (more = {}) => chromiumBrowser({ executable, complain: (...told) => complaints.push(told), ...more })
-const sight = (html: string, files: Record<string, Buffer> = {}): Sight => ({
+const open = (more = {}) => chromiumBrowser({ executable, onFailure: () => {}, ...more })
+const source = (html: string, files: Record<string, Buffer> = {}): PageSource => ({
   url: SITE,
   html,
   async file(path) {
@@ -30,7 +29,7 @@ const sight = (html: string, files: Record<string, Buffer> = {}): Sight => ({
   },
 })
 
-/** Everything near the browser that a page could try to reach; each contact is noted. */
+/** Servers near the browser that a page could try to reach; each contact is recorded. */
 const contacts: string[] = []
 const tcp = createServer((socket) => {
   contacts.push('tcp')
@@ -41,7 +40,7 @@ before(async () => {
   tcp.listen(0, '0.0.0.0')
   udp.bind(0, '0.0.0.0')
   await Promise.all([once(tcp, 'listening'), once(udp, 'listening')])
-  // Who can be reached is reached: else the tests below would find nothing whatever happens.
+  // Proves that a contact would be recorded; otherwise the tests below could not fail.
   await once(
     connect((tcp.address() as AddressInfo).port, '127.0.0.1').on('error', () => {}),
     'close',
@@ -58,9 +57,9 @@ for (const [name, make] of [
   ['no browser', () => noBrowser],
   ['chromium', open],
 ] as [string, () => Browser][])
-  test(`${name}: answers a value, and ends`, { skip: make === open && skip }, async () => {
+  test(`${name}: returns a value and closes`, { skip: make === open && skip }, async () => {
     const browser = make()
-    const captured = await browser.capture(sight('<p>x'), [MOBILE], { wholePage: false })
+    const captured = await browser.capture(source('<p>x'), [MOBILE], { wholePage: false })
     if (captured.ok)
       assert.deepEqual(
         captured.screenshots.map(({ screen }) => screen),
@@ -70,94 +69,106 @@ for (const [name, make] of [
     await browser.close()
   })
 
-test('no browser: says how to have one', async () => {
-  const captured = await noBrowser.capture(sight(''), [], { wholePage: false })
+test('no browser: says how to configure one', async () => {
+  const captured = await noBrowser.capture(source(''), [], { wholePage: false })
   assert.ok(!captured.ok && captured.reason === 'not_configured' && captured.message.includes('CHROMIUM'))
 })
 
-test('takes the page at each size, as it looks there', { skip }, async () => {
+test('takes the page on each screen as it looks there', { skip }, async () => {
   const html = `<!doctype html><meta name=viewport content="width=device-width"><style>
     body { margin: 0; background: rgb(0, 128, 0) } @media (max-width: 400px) { body { background: rgb(0, 0, 255) } }
     div { height: 1000px }</style><div></div>`
-  const captured = await open().capture(sight(html), [DESKTOP, MOBILE], { wholePage: false })
+  const captured = await open().capture(source(html), [DESKTOP, MOBILE], { wholePage: false })
   assert.ok(captured.ok)
   const looks = await Promise.all(
-    captured.screenshots.map(async ({ png, ...told }) => ({ ...told, ...(await look(png)) })),
+    captured.screenshots.map(async ({ png, ...rest }) => ({ ...rest, ...(await look(png)) })),
   )
   assert.deepEqual(looks, [
     { screen: 'desktop', width: 800, height: 600, size: [800, 600], corner: [0, 128, 0] },
     { screen: 'mobile', width: 320, height: 480, size: [320, 480], corner: [0, 0, 255] },
   ])
-  const whole = await open().capture(sight(html), [MOBILE], { wholePage: true })
+  const whole = await open().capture(source(html), [MOBILE], { wholePage: true })
   assert.ok(whole.ok)
   assert.deepEqual((await look(whole.screenshots[0]!.png)).size, [320, 1000])
 })
 
-test("has the site's own files", { skip }, async () => {
+test("loads the site's own files", { skip }, async () => {
   const red = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
   const html = '<!doctype html><body style="margin:0"><img src="/assets/a.png?v=1" style="width:100%;height:600px">'
-  const captured = await open().capture(sight(html, { '/assets/a.png?v=1': red }), [DESKTOP], { wholePage: false })
+  const captured = await open().capture(source(html, { '/assets/a.png?v=1': red }), [DESKTOP], { wholePage: false })
   assert.ok(captured.ok)
   assert.deepEqual((await look(captured.screenshots[0]!.png)).corner, [255, 0, 0])
 })
 
 test('reaches nothing else, whatever the page tries', { skip }, async () => {
   const [http, stun] = [(tcp.address() as AddressInfo).port, udp.address().port]
-  const captured = await open().capture(sight(hostile(http, stun)), [DESKTOP], { wholePage: false })
+  const captured = await open().capture(source(hostile(http, stun)), [DESKTOP], { wholePage: false })
   assert.ok(captured.ok)
   assert.ok(captured.blocked.includes(`http://127.0.0.1:${http}`), captured.blocked.join())
   assert.deepEqual(contacts, [])
 })
 
-test('a page that leads elsewhere reaches nothing either', { skip }, async () => {
+test('a page that redirects elsewhere reaches nothing either', { skip }, async () => {
   const { port } = tcp.address() as AddressInfo
   const browser = open({ timeout: 12_000 })
-  await browser.capture(sight(`<meta http-equiv=refresh content="0;url=http://127.0.0.1:${port}/">`), [DESKTOP], NARROW)
-  await browser.capture(sight(`<script>location = 'http://localhost:${port}/'</script>`), [DESKTOP], NARROW)
+  await browser.capture(
+    source(`<meta http-equiv=refresh content="0;url=http://127.0.0.1:${port}/">`),
+    [DESKTOP],
+    NARROW,
+  )
+  await browser.capture(source(`<script>location = 'http://localhost:${port}/'</script>`), [DESKTOP], NARROW)
   assert.deepEqual(contacts, [])
 })
 
-test('what never ends is ended, with its processes and its folder', { skip }, async () => {
+test('a page that never finishes is ended, with its processes and its folder', { skip }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sitewright-test-'))
   const before = process.env.TMPDIR
   process.env.TMPDIR = folder
-  const captured = await open({ timeout: 3_000 }).capture(sight('<script>for (;;);</script>'), [DESKTOP], NARROW)
-  assert.ok(!captured.ok && captured.reason === 'failed' && captured.message.includes('did not come to rest'))
+  const captured = await open({ timeout: 3_000 }).capture(source('<script>for (;;);</script>'), [DESKTOP], NARROW)
+  assert.ok(!captured.ok && captured.reason === 'failed' && captured.message.includes('did not finish'))
   assert.deepEqual(readdirSync(folder), [])
   if (before === undefined) delete process.env.TMPDIR
   else process.env.TMPDIR = before
   rmSync(folder, { recursive: true })
 })
 
-test('dialogs, downloads and frames that stay away do not hold it up', { skip }, async () => {
+test('dialogs, downloads and frames that never load do not block it', { skip }, async () => {
   const html = `<iframe src="data:text/html,x"></iframe><iframe srcdoc="<p>in"></iframe><a href="/f" download id=a>a</a>
     <script>alert(1); confirm(2); a.click(); new Worker('data:text/javascript,postMessage(1)')</script>`
-  const captured = await open().capture(sight(html), [DESKTOP], NARROW)
+  const captured = await open().capture(source(html), [DESKTOP], NARROW)
   assert.ok(captured.ok, captured.ok ? '' : captured.message)
 })
 
-test('an executable that is no browser is a value too', async () => {
+test('an executable that is not a browser is a failure, not an exception', async () => {
   for (const wrong of ['/bin/false', '/bin/true', '/nowhere/chromium']) {
-    const browser = chromiumBrowser({ executable: wrong, complain: () => {}, timeout: 5_000 })
-    const captured = await browser.capture(sight('<p>x'), [DESKTOP], NARROW)
+    const browser = chromiumBrowser({ executable: wrong, onFailure: () => {}, timeout: 5_000 })
+    const captured = await browser.capture(source('<p>x'), [DESKTOP], NARROW)
     assert.ok(!captured.ok && captured.reason === 'failed', wrong)
   }
 })
 
-test('too many at once are told to come again', { skip }, async () => {
+test('too many concurrent captures are refused as busy', { skip }, async () => {
   const browser = open()
-  const all = await Promise.all(Array.from({ length: 12 }, () => browser.capture(sight('<p>x'), [MOBILE], NARROW)))
+  const all = await Promise.all(Array.from({ length: 12 }, () => browser.capture(source('<p>x'), [MOBILE], NARROW)))
   const busy = all.filter((captured) => !captured.ok && captured.reason === 'busy')
   assert.equal(busy.length, 2)
   assert.equal(all.filter(({ ok }) => ok).length, 10)
 })
 
-test('closing ends those that run', { skip }, async () => {
+test('closing ends running captures', { skip }, async () => {
   const browser = open()
-  const running = browser.capture(sight('<script>for (;;);</script>'), [DESKTOP], NARROW)
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  const opened = Promise.withResolvers<void>()
+  const endless: PageSource = {
+    ...source('<script src="/endless.js"></script>'),
+    file() {
+      opened.resolve()
+      return new Promise(() => {})
+    },
+  }
+  const running = browser.capture(endless, [DESKTOP], NARROW)
+  await opened.promise
   await browser.close()
   assert.equal((await running).ok, false)
 })

@@ -4,7 +4,12 @@ import fc from 'fast-check'
 import { MAX_TEXT_BYTES, overviewText } from '#resources/overview/rules.ts'
 
 const section = (heading: string, lines: string[], more = 0) => ({
-  ...{ data: null, heading, lines, more, narrow: `${heading}_list`, warnings: [] },
+  data: null,
+  heading,
+  lines,
+  more,
+  narrow: `${heading}_list`,
+  warnings: [],
 })
 
 test('small sections are whole, and large ones share what is left', () => {

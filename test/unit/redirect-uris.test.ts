@@ -6,8 +6,13 @@ test('an address is compared letter by letter', () => {
   const registered = ['https://program.example/cb', 'cursor://x/cb']
   for (const uri of registered) assert.ok(isRegistered(uri, registered))
   for (const uri of [
-    ...['https://program.example/cb/', 'https://program.example/CB', 'https://program.example:443/cb'],
-    ...['https://program.example/cb?', 'https://PROGRAM.example/cb', 'cursor://x:1/cb', ''],
+    'https://program.example/cb/',
+    'https://program.example/CB',
+    'https://program.example:443/cb',
+    'https://program.example/cb?',
+    'https://PROGRAM.example/cb',
+    'cursor://x:1/cb',
+    '',
   ])
     assert.ok(!isRegistered(uri, registered), uri)
 })
@@ -17,14 +22,16 @@ test('but for the port on a loopback address over http', () => {
     const registered = [`http://${host}:1000/cb?a=b`]
     for (const port of ['', ':1', ':65535']) assert.ok(isRegistered(`http://${host}${port}/cb?a=b`, registered))
     for (const uri of [
-      ...[
-        `http://${host}:1/cb`,
-        `http://${host}:1/cb?a=b&c=d`,
-        `https://${host}:1000/cb?a=b`,
-        `http://${host}:/cb?a=b`,
-      ],
-      ...[`http://${host}:1@evil.example/cb?a=b`, `http://${host}:70000/cb?a=b`, `http://${host}.evil.example/cb?a=b`],
-      ...[`http://x@${host}:1/cb?a=b`, `http://${host}:1\\@evil.example/cb?a=b`, `http://${host}:1/cb?a=b#c`],
+      `http://${host}:1/cb`,
+      `http://${host}:1/cb?a=b&c=d`,
+      `https://${host}:1000/cb?a=b`,
+      `http://${host}:/cb?a=b`,
+      `http://${host}:1@evil.example/cb?a=b`,
+      `http://${host}:70000/cb?a=b`,
+      `http://${host}.evil.example/cb?a=b`,
+      `http://x@${host}:1/cb?a=b`,
+      `http://${host}:1\\@evil.example/cb?a=b`,
+      `http://${host}:1/cb?a=b#c`,
     ])
       assert.ok(!isRegistered(uri, registered), uri)
   }

@@ -5,8 +5,27 @@ const MAX_LENGTH = 2_000
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
 /** Schemes that a browser acts on itself; any other belongs to a program (RFC 8252, section 7.1). */
 const BROWSER_SCHEMES = [
-  ...['javascript', 'data', 'vbscript', 'file', 'blob', 'filesystem', 'about', 'view-source', 'ftp', 'ws', 'wss'],
-  ...['chrome', 'chrome-extension', 'moz-extension', 'edge', 'resource', 'jar', 'mailto', 'tel', 'sms', 'intent'],
+  'javascript',
+  'data',
+  'vbscript',
+  'file',
+  'blob',
+  'filesystem',
+  'about',
+  'view-source',
+  'ftp',
+  'ws',
+  'wss',
+  'chrome',
+  'chrome-extension',
+  'moz-extension',
+  'edge',
+  'resource',
+  'jar',
+  'mailto',
+  'tel',
+  'sms',
+  'intent',
 ]
 
 /**

@@ -8,14 +8,38 @@ export const SCOPES = ['read', 'write'] as const
 export const GRANTED_SCOPE = SCOPES.join(' ')
 
 const LEGACY_RESOURCES = [
-  ...['website', 'page', 'component', 'html_head', 'asset', 'snippet', 'form', 'table', 'row', 'webhook', 'domain'],
+  'website',
+  'page',
+  'component',
+  'html_head',
+  'asset',
+  'snippet',
+  'form',
+  'table',
+  'row',
+  'webhook',
+  'domain',
   'redirect',
 ]
 const LEGACY_VERBS = ['read', 'write', 'delete', 'create', 'edit']
 const LEGACY_SINGLES = [
-  ...['submission:read', 'submission:delete', 'preview:start', 'preview:stop'],
-  ...['version:read', 'version:pin', 'version:unpin', 'version:revert', 'domain:purchase', 'dns:read', 'dns:write'],
-  ...['access:read', 'access:delete', 'invitation:read', 'invitation:write', 'invitation:delete', 'analytics:read'],
+  'submission:read',
+  'submission:delete',
+  'preview:start',
+  'preview:stop',
+  'version:read',
+  'version:pin',
+  'version:unpin',
+  'version:revert',
+  'domain:purchase',
+  'dns:read',
+  'dns:write',
+  'access:read',
+  'access:delete',
+  'invitation:read',
+  'invitation:write',
+  'invitation:delete',
+  'analytics:read',
 ]
 
 const KNOWN: ReadonlySet<string> = new Set([

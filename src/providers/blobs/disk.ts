@@ -6,14 +6,14 @@ import { type BlobStore, BlobStoreFailure, type StoredBlob } from '#providers/bl
 import { writeDurably } from '#providers/blobs/disk/write-durably.ts'
 
 const INCOMING = 'incoming'
-/** Of a SHA-256 in hexadecimal and eight random characters: the name says what must be inside. */
+/** A SHA-256 in hexadecimal and eight random characters: the name says what the content must be. */
 const KEY = /^[0-9a-f]{64}-[0-9a-f]{8}$/
 const PRIVATE_FOLDER = 0o700
 
 /**
- * Blobs as files named for their content, in 256 folders. A file is written beside, synced, renamed, and its folder
- * synced, so that a kill at any instant leaves all of it or nothing. Two uploads of the same bytes are two files: one
- * can be removed without asking about the other.
+ * Blobs as files named for their content, in 256 folders. A file is written elsewhere, synced and renamed, and its folder
+ * synced, so that a kill at any moment leaves all of it or nothing. Two uploads of the same bytes are two files, so that
+ * one can be removed without regard to the other.
  */
 export function diskBlobs(folder: string): BlobStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), checked(key))
@@ -49,7 +49,7 @@ export function diskBlobs(folder: string): BlobStore {
       const { size } = await handle.stat()
       if (size === byte_size) return createReadStream('', { fd: handle, highWaterMark: 256 * 1024, ...range })
       await handle.close()
-      throw new BlobStoreFailure(`${pathOf(key)} has ${size} bytes, not ${byte_size}`)
+      throw new BlobStoreFailure(`${pathOf(key)} has ${size} bytes instead of ${byte_size}`)
     },
     async size(key) {
       return (await stat(pathOf(key)).catch(missing))?.size ?? null
@@ -80,13 +80,13 @@ export function diskBlobs(folder: string): BlobStore {
   }
 }
 
-/** A key comes from the database, and still never leads out of the folder. */
+/** Keys come from the database; even so, none may lead out of the folder. */
 function checked(key: string): string {
-  if (!KEY.test(key)) throw new BlobStoreFailure(`'${key}' is no key of this store`)
+  if (!KEY.test(key)) throw new BlobStoreFailure(`'${key}' is not a key of this store`)
   return key
 }
 
-/** The names of folders made on the way are made durable too. */
+/** Syncs the parents of the folders it creates, too. */
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER })
   if (first) for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
@@ -102,11 +102,11 @@ function missing(error: { code?: string }): null {
   throw asFailure(error)
 }
 
-/** What the source failed of goes through as it is: only the disk's own failures are the store's. */
+/** Failures of the source pass through unchanged: only the disk's own are the store's. */
 function asFailure(error: unknown): unknown {
   const { syscall, message } = error as NodeJS.ErrnoException
-  const ofDisk = syscall !== undefined && DISK_CALLS.has(syscall)
-  return ofDisk ? new BlobStoreFailure(message, { cause: error }) : error
+  const isDisk = syscall !== undefined && DISK_CALLS.has(syscall)
+  return isDisk ? new BlobStoreFailure(message, { cause: error }) : error
 }
 
 const DISK_CALLS = new Set(['open', 'write', 'writev', 'fsync', 'fdatasync', 'rename', 'mkdir', 'stat', 'opendir'])

@@ -4,14 +4,14 @@ import { type BlobStore, BlobStoreFailure, type StoredBlob } from '#providers/bl
 import { S3Client, type S3Options } from '#providers/blobs/s3/client.ts'
 import { partsOf } from '#providers/blobs/s3/parts.ts'
 
-/** What S3 asks of every part but the last is 5 MiB; a blob has up to 10,000 parts. */
+/** S3 requires 5 MiB of every part but the last, and allows 10,000 parts. */
 const PART_BYTES = 8 * 1024 * 1024
 const PREFIX = 'blobs/'
-const UNFINISHED_AT_ONCE = '1000'
+const MAX_UNFINISHED = '1000'
 
 /**
- * Blobs as objects of one bucket. What fits into a part is put at once, more goes in parts, one after the other, so
- * that one part is in memory. What was put is asked for its size: a server that loses bytes is found out at once.
+ * Blobs as objects of one bucket. What fits into one part is put at once; more is uploaded in parts, one at a time, so
+ * that only one is in memory. The stored size is checked afterwards, which detects a server that loses bytes.
  */
 export function s3Blobs(options: S3Options): BlobStore {
   const client = new S3Client(options)
@@ -29,8 +29,8 @@ export function s3Blobs(options: S3Options): BlobStore {
         waiting = part
       }
       await upload.finish(waiting!)
-      const kept = await sizeOf(key)
-      if (kept !== byte_size) throw new BlobStoreFailure(`S3 kept ${kept} of the ${byte_size} bytes of ${key}`)
+      const stored = await sizeOf(key)
+      if (stored !== byte_size) throw new BlobStoreFailure(`S3 stored ${stored} of the ${byte_size} bytes of ${key}`)
       return { key, sha256: hash.digest('hex'), byte_size }
     } catch (error) {
       await upload.abandon()
@@ -39,7 +39,7 @@ export function s3Blobs(options: S3Options): BlobStore {
   }
 
   async function sizeOf(key: string): Promise<number | null> {
-    const { status, headers } = await client.ask({ method: 'HEAD', key: PREFIX + key, accept: [200, 404] })
+    const { status, headers } = await client.request({ method: 'HEAD', key: PREFIX + key, accept: [200, 404] })
     return status === 404 ? null : Number(headers['content-length'])
   }
 
@@ -51,20 +51,20 @@ export function s3Blobs(options: S3Options): BlobStore {
       const wanted = range ? range.end - range.start + 1 : byte_size
       const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
       const answer = await client.open({ method: 'GET', key: PREFIX + key, headers, accept: [range ? 206 : 200] })
-      const promised = answer.headers['content-length']
-      if (promised === undefined || Number(promised) === wanted) return exactly(answer, wanted)
+      const announced = answer.headers['content-length']
+      if (announced === undefined || Number(announced) === wanted) return exactly(answer, wanted)
       answer.destroy()
-      throw new BlobStoreFailure(`S3 answers ${promised} bytes of ${key}, not ${wanted}`)
+      throw new BlobStoreFailure(`S3 sends ${announced} bytes of ${key} instead of ${wanted}`)
     },
     size: sizeOf,
     async remove(key) {
-      await client.ask({ method: 'DELETE', key: PREFIX + key, accept: [200, 204, 404] })
+      await client.request({ method: 'DELETE', key: PREFIX + key, accept: [200, 204, 404] })
     },
     async *list() {
       let after: string | undefined
       do {
         const query = { 'list-type': '2', prefix: PREFIX, ...(after ? { 'continuation-token': after } : {}) }
-        const { text } = await client.ask({ method: 'GET', key: '', query, accept: [200] })
+        const { text } = await client.request({ method: 'GET', key: '', query, accept: [200] })
         for (const object of elements(text, 'Contents')) {
           const key = element(object, 'Key')!.slice(PREFIX.length)
           yield { key, written_at: Date.parse(element(object, 'LastModified') ?? '') }
@@ -73,13 +73,13 @@ export function s3Blobs(options: S3Options): BlobStore {
       } while (after)
     },
     async sweep(before) {
-      const query = { uploads: '', prefix: PREFIX, 'max-uploads': UNFINISHED_AT_ONCE }
-      const { text } = await client.ask({ method: 'GET', key: '', query, accept: [200, 404, 501] })
+      const query = { uploads: '', prefix: PREFIX, 'max-uploads': MAX_UNFINISHED }
+      const { text } = await client.request({ method: 'GET', key: '', query, accept: [200, 404, 501] })
       for (const upload of elements(text, 'Upload')) {
         if (!(Date.parse(element(upload, 'Initiated') ?? '') < before)) continue
         const uploadId = element(upload, 'UploadId')!
         const key = element(upload, 'Key')!
-        await client.ask({ method: 'DELETE', key, query: { uploadId }, accept: [200, 204, 404] })
+        await client.request({ method: 'DELETE', key, query: { uploadId }, accept: [200, 204, 404] })
       }
     },
   }
@@ -99,43 +99,48 @@ class Multipart {
   async add(body: Buffer) {
     this.#id ??= await this.#begin()
     const query = { partNumber: String(this.#tags.length + 1), uploadId: this.#id }
-    const { headers } = await this.#client.ask({ method: 'PUT', key: this.#key, query, body, accept: [200] })
-    if (!headers.etag) throw new BlobStoreFailure('S3 gave a part no ETag')
+    const { headers } = await this.#client.request({ method: 'PUT', key: this.#key, query, body, accept: [200] })
+    if (!headers.etag) throw new BlobStoreFailure('S3 returned no ETag for a part')
     this.#tags.push(headers.etag)
   }
 
-  /** The last part; the only one is put as it is. */
+  /** Uploads the last part; if it is the only one, as a plain object. */
   async finish(last: Buffer) {
     if (this.#id === null) {
-      await this.#client.ask({ method: 'PUT', key: this.#key, body: last, accept: [200] })
+      await this.#client.request({ method: 'PUT', key: this.#key, body: last, accept: [200] })
       return
     }
     await this.add(last)
     const parts = this.#tags.map((tag, n) => `<Part><PartNumber>${n + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
     const query = { uploadId: this.#id }
-    const { text } = await this.#client.ask({ method: 'POST', key: this.#key, query, body, accept: [200] })
-    // A failure while it is put together comes after the status.
+    const { text } = await this.#client.request({ method: 'POST', key: this.#key, query, body, accept: [200] })
+    // S3 reports a failure to assemble the parts after the status.
     if (text.includes('<Error>')) throw new BlobStoreFailure(`S3 could not complete ${this.#key}`)
   }
 
-  /** The failure that led here is what is told; what cannot be cleared away now is swept later. */
+  /** Never throws, so that the original failure is reported; what cannot be removed now is swept later. */
   async abandon() {
     const query: Record<string, string> = this.#id ? { uploadId: this.#id } : {}
     const accept = [200, 204, 404]
-    await this.#client.ask({ method: 'DELETE', key: this.#key, query, accept }).catch(() => {})
-    if (this.#id) await this.#client.ask({ method: 'DELETE', key: this.#key, accept }).catch(() => {})
+    await this.#client.request({ method: 'DELETE', key: this.#key, query, accept }).catch(() => {})
+    if (this.#id) await this.#client.request({ method: 'DELETE', key: this.#key, accept }).catch(() => {})
   }
 
   async #begin(): Promise<string> {
-    const { text } = await this.#client.ask({ method: 'POST', key: this.#key, query: { uploads: '' }, accept: [200] })
+    const { text } = await this.#client.request({
+      method: 'POST',
+      key: this.#key,
+      query: { uploads: '' },
+      accept: [200],
+    })
     const id = element(text, 'UploadId')
-    if (!id) throw new BlobStoreFailure('S3 began no upload in parts')
+    if (!id) throw new BlobStoreFailure('S3 started no multipart upload')
     return id
   }
 }
 
-/** Passes on exactly so many bytes, or fails. */
+/** Passes on exactly `wanted` bytes, or fails. */
 function exactly(source: Readable, wanted: number): Readable {
   let seen = 0
   const counted = new Transform({
@@ -152,7 +157,7 @@ function exactly(source: Readable, wanted: number): Readable {
   return source.pipe(counted)
 }
 
-/** S3's answers are a few flat elements, its texts keys of ours, so no parser is needed. */
+/** S3's responses are a few flat elements whose texts are our own keys, so no parser is needed. */
 function elements(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map((match) => match[1]!)
 }

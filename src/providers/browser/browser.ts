@@ -1,23 +1,23 @@
-/** A page to be looked at, and what else its own site answers. The browser reaches nothing but these. */
-export type Sight = {
-  /** The address that the page believes to be at; requests to other origins fail. */
+/** A page and the other files of its site. The browser reaches nothing else. */
+export type PageSource = {
+  /** The address of the page; requests to other origins fail. */
   url: string
   html: string
   /** A GET on the page's own site: `path` with its query. */
   file(path: string): Promise<{ status: number; headers: [name: string, value: string][]; body: Buffer }>
 }
 
-/** In CSS pixels, which are the image's pixels too. */
+/** In CSS pixels, which are also the image's pixels. */
 export type Screen = { name: string; width: number; height: number; mobile: boolean }
 
 export type Screenshot = { screen: string; width: number; height: number; png: Buffer }
 export type Captured =
-  | { ok: true; screenshots: Screenshot[] /** Origins that were asked for and not reached. */; blocked: string[] }
+  | { ok: true; screenshots: Screenshot[] /** Other origins that the page requested. */; blocked: string[] }
   | { ok: false; reason: 'not_configured' | 'busy' | 'failed'; message: string }
 
-/** Shows a page on screens, one after the other. Never throws: what goes wrong is a value. */
+/** Shows a page on one screen after another. Never throws: a failure is a value. */
 export type Browser = {
-  capture(sight: Sight, screens: readonly Screen[], options: { wholePage: boolean }): Promise<Captured>
-  /** Ends whatever still runs. */
+  capture(source: PageSource, screens: readonly Screen[], options: { wholePage: boolean }): Promise<Captured>
+  /** Kills all that still run. */
   close(): Promise<void>
 }

@@ -8,33 +8,33 @@ import { DevtoolsPipe } from '#providers/browser/devtools-pipe.ts'
 const MAX_STDERR_CHARACTERS = 4_000
 
 /**
- * A Chromium of its own for one sight: a fresh profile, none of our environment, and no way to the network. Its
- * processes are a group, which `kill` ends whatever state they are in.
+ * Starts a Chromium for one capture, with a fresh profile, none of our environment and no access to the network. Its
+ * processes form a group, which `kill` ends whatever state they are in.
  */
 export async function startChromium(executable: string) {
   const folder = await mkdtemp(join(tmpdir(), 'sitewright-chromium-'))
   const child = spawn(executable, [...FLAGS, ...sandboxFlags(), `--user-data-dir=${folder}`, 'about:blank'], {
     cwd: folder,
-    // Database addresses and secrets of the service are none of a page's business.
+    // A page must not get at the database address and secrets of the service.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     detached: true,
   })
-  let complaint = ''
+  let stderr = ''
   child.stderr!.on('data', (chunk) => {
-    complaint = (complaint + chunk).slice(-MAX_STDERR_CHARACTERS)
+    stderr = (stderr + chunk).slice(-MAX_STDERR_CHARACTERS)
   })
   const closed = new Promise<void>((resolve) => {
     child.once('close', () => resolve())
     child.once('error', (error) => {
-      complaint += error.message
+      stderr += error.message
       resolve()
     })
   })
   return {
     pipe: new DevtoolsPipe(child.stdio[3] as Writable, child.stdio[4] as Readable),
-    /** What it said last, for the log. */
-    complaint: () => complaint.trim(),
+    /** The end of its error output, for the log. */
+    stderr: () => stderr.trim(),
     async kill(): Promise<void> {
       killGroup(child)
       await closed
@@ -45,7 +45,7 @@ export async function startChromium(executable: string) {
 
 export type Chromium = Awaited<ReturnType<typeof startChromium>>
 
-/** Every request is answered by us before it would leave; these flags are the second wall, also for what is no request. */
+/** We answer every request before it leaves; these flags are a second barrier, also for what is not a request. */
 const NO_NETWORK = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=socks5://255.255.255.255:1',
@@ -78,7 +78,7 @@ const FLAGS = [
   ...NO_NETWORK,
 ]
 
-/** Chromium refuses to start as root unless told to do without its sandbox. */
+/** Chromium refuses to start as root unless its sandbox is off. */
 function sandboxFlags(): string[] {
   return process.getuid?.() === 0 ? ['--no-sandbox'] : []
 }
@@ -88,6 +88,6 @@ function killGroup(child: ChildProcess) {
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // All of them have ended already.
+    // All of them have already exited.
   }
 }

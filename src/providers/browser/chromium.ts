@@ -1,38 +1,38 @@
-import type { Browser, Captured } from '#providers/browser/browser.ts'
+import type { Browser, Captured, PageSource, Screen } from '#providers/browser/browser.ts'
 import { type Chromium, startChromium } from '#providers/browser/chromium-process.ts'
 import { takeScreenshots } from '#providers/browser/take-screenshots.ts'
 
 type Options = {
   executable: string
-  /** Told what went wrong, in the browser's words, which are not for callers. */
-  complain: (error: unknown, said: string) => void
-  /** Milliseconds for one sight, from the start of its browser to its end. */
+  /** Called with the error and the browser's error output, neither of which callers may see. */
+  onFailure: (error: unknown, stderr: string) => void
+  /** Milliseconds for one capture, from starting the browser to its exit. */
   timeout?: number
 }
 
-/** Browsers at once: each takes a processor and some 300 MB while it lives. */
+/** Browsers at the same time: each takes a processor and some 300 MB. */
 const MAX_RUNNING = 2
 const MAX_WAITING = 8
 const TIMEOUT_MS = 25_000
 
-/** A fresh Chromium for every sight, so that nothing of one page is there for the next; it is gone when `capture` answers. */
-export function chromiumBrowser({ executable, complain, timeout = TIMEOUT_MS }: Options): Browser {
+/** A fresh Chromium for every capture, so that no page leaves anything to the next; it has exited when `capture` returns. */
+export function chromiumBrowser({ executable, onFailure, timeout = TIMEOUT_MS }: Options): Browser {
   const running = new Set<Chromium>()
   const waiting: (() => void)[] = []
-  let places = MAX_RUNNING
+  let slots = MAX_RUNNING
   let closed = false
 
   return {
-    async capture(sight, screens, { wholePage }) {
+    async capture(source, screens, { wholePage }) {
       if (waiting.length >= MAX_WAITING) return BUSY
-      if (places > 0) places--
+      if (slots > 0) slots--
       else await new Promise<void>((resolve) => waiting.push(resolve))
       try {
-        return closed ? BUSY : await captureOnce(sight, screens, wholePage)
+        return closed ? BUSY : await captureOnce(source, screens, wholePage)
       } finally {
         const next = waiting.shift()
         if (next) next()
-        else places++
+        else slots++
       }
     },
     async close() {
@@ -41,43 +41,37 @@ export function chromiumBrowser({ executable, complain, timeout = TIMEOUT_MS }: 
     },
   }
 
-  async function captureOnce(...[sight, screens, wholePage]: CaptureArguments): Promise<Captured> {
+  async function captureOnce(source: PageSource, screens: readonly Screen[], wholePage: boolean): Promise<Captured> {
     let chromium: Chromium | undefined
-    let late: NodeJS.Timeout | undefined
+    let timer: NodeJS.Timeout | undefined
     try {
       chromium = await startChromium(executable)
       running.add(chromium)
-      const taken = takeScreenshots(chromium.pipe, sight, screens, wholePage)
-      const tooLate = new Promise<never>((_, reject) => {
-        late = setTimeout(() => reject(new TooLate()), timeout)
+      const taken = takeScreenshots(chromium.pipe, source, screens, wholePage)
+      const timedOut = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new TimedOut()), timeout)
       })
-      return { ok: true, ...(await Promise.race([taken, tooLate])) }
+      return { ok: true, ...(await Promise.race([taken, timedOut])) }
     } catch (error) {
-      complain(error, chromium?.complaint() ?? '')
-      return { ok: false, reason: 'failed', message: error instanceof TooLate ? tooLateMessage(timeout) : FAILED }
+      onFailure(error, chromium?.stderr() ?? '')
+      return { ok: false, reason: 'failed', message: error instanceof TimedOut ? timedOutMessage(timeout) : FAILED }
     } finally {
-      clearTimeout(late)
+      clearTimeout(timer)
       if (chromium) {
-        await chromium.kill().catch((error) => complain(error, ''))
+        await chromium.kill().catch((error) => onFailure(error, ''))
         running.delete(chromium)
       }
     }
   }
 }
 
-type CaptureArguments = [
-  sight: Parameters<Browser['capture']>[0],
-  screens: Parameters<Browser['capture']>[1],
-  wholePage: boolean,
-]
-
-class TooLate extends Error {}
+class TimedOut extends Error {}
 
 const BUSY: Captured = {
   ok: false,
   reason: 'busy',
   message: 'Too many screenshots are being taken; try again in a few seconds.',
 }
-const FAILED = 'The browser could not be started or ended early; whoever runs the service finds the reason in its log.'
-const tooLateMessage = (ms: number) =>
-  `The page did not come to rest in ${ms / 1000} s; look for scripts that never end.`
+const FAILED = 'The browser could not start or exited early; the reason is in the log of the service.'
+const timedOutMessage = (ms: number) =>
+  `The page did not finish within ${ms / 1000} s; look for scripts that never end.`

@@ -10,10 +10,10 @@ type Message = {
 }
 export type Listener = (params: never, sessionId: string | undefined) => void
 
-/** A message longer than this is none of those that we ask for. */
+/** We request nothing that would be longer. */
 const MAX_MESSAGE_BYTES = 100_000_000
 
-/** Chromium's DevTools protocol over two pipes: JSON messages, each ended by a NUL. No port is opened that others could reach. */
+/** Chromium's DevTools protocol over two pipes: JSON messages, each ended by a NUL. It opens no port that others could reach. */
 export class DevtoolsPipe {
   #write: Writable
   #pieces: Buffer[] = []
@@ -26,11 +26,11 @@ export class DevtoolsPipe {
   constructor(write: Writable, read: Readable) {
     this.#write = write
     read.on('data', (chunk: Buffer) => this.#take(chunk))
-    const end = () => this.#end(new Error('the browser has gone'))
+    const end = () => this.#end(new Error('the browser has exited'))
     for (const stream of [read, write]) stream.on('close', end).on('error', end)
   }
 
-  /** @throws Error when the browser refuses, or goes before it answers */
+  /** @throws Error when the browser refuses, or exits before it answers */
   send<Result = unknown>(method: string, params: object = {}, sessionId?: string): Promise<Result> {
     if (this.#ended) return Promise.reject(this.#ended)
     const id = this.#nextId++
@@ -54,7 +54,7 @@ export class DevtoolsPipe {
       this.#receive(JSON.parse(text) as Message)
     }
     this.#length += rest.length
-    if (this.#length > MAX_MESSAGE_BYTES) return this.#end(new Error('the browser said too much'))
+    if (this.#length > MAX_MESSAGE_BYTES) return this.#end(new Error('a message of the browser is too long'))
     if (rest.length > 0) this.#pieces.push(rest)
   }
 

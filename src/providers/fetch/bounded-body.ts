@@ -2,10 +2,10 @@ import { type Duplex, type Readable, Transform } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { BodyRefused, refuse } from '#providers/fetch/safe-fetcher.ts'
 
-/** The most that a zstd decoder for the web must offer (RFC 9659): 8 MiB of memory. */
+/** The largest window that a web zstd decoder must support (RFC 9659): 8 MiB. */
 const ZSTD = { params: { [constants.ZSTD_d_windowLogMax]: 23 } }
 
-/** Encodings that are asked for, and no more than one at a time: each layer multiplies what a few bytes can become. */
+/** Accepted encodings, one at a time: each layer multiplies what a few bytes can become. */
 const DECODERS: Record<string, () => Duplex> = {
   gzip: () => createGunzip(),
   'x-gzip': () => createGunzip(),
@@ -16,14 +16,14 @@ const DECODERS: Record<string, () => Duplex> = {
 
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
-/** Null when nothing here can read it. */
+/** Returns null for an unknown encoding. */
 export function decoderFor(contentEncoding: string | undefined): (() => Duplex) | 'identity' | null {
   const encoding = (contentEncoding ?? '').trim().toLowerCase()
   if (encoding === '' || encoding === 'identity') return 'identity'
   return Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding]! : null
 }
 
-/** The body as its author wrote it. Stops the remote at the first byte over `maxBytes`, before or after decompression. */
+/** The decoded body. Fails at the first byte over `maxBytes`, before or after decompression. */
 export function boundedBody(
   raw: Readable,
   decoder: (() => Duplex) | 'identity',
@@ -41,9 +41,9 @@ export function boundedBody(
     from.on('error', fail)
     from = from.pipe(stage)
   }
-  // One that is opened and never read fails when its time is over, with nobody there to hear.
+  // A body that is opened and never read fails at its deadline, when nobody listens for the error.
   last.on('error', () => {})
-  // Whoever stops reading ends the connection too.
+  // A reader that stops also closes the connection.
   last.once('close', () => raw.destroy())
   return last
 }

@@ -4,7 +4,7 @@ import { isPublicAddress, isWithin } from '#net/public-address.ts'
 import type { Resolve } from '#providers/fetch/resolve-host.ts'
 import { type Refused, refuse } from '#providers/fetch/safe-fetcher.ts'
 
-/** Where a request goes: the addresses that were checked are the only ones that it is sent to. */
+/** Where a request goes. It is sent only to these addresses, which have been checked. */
 export type Destination = { ok: true; url: URL; addresses: string[] }
 
 const MAX_URL_LENGTH = 4_096

@@ -14,13 +14,13 @@ import {
 } from '#providers/fetch/safe-fetcher.ts'
 
 const MAX_REDIRECTS = 5
-/** Requests at once, so that slow remotes can't use up this process's sockets. */
-const MAX_AT_ONCE = 64
+/** Concurrent requests, so that slow remotes cannot use up this process's sockets. */
+const MAX_CONCURRENT = 64
 const REDIRECTS = [301, 302, 303, 307, 308]
 
 export type GuardedFetcherOptions = {
   allowances?: readonly FetchAllowance[]
-  /** Authorities believed besides the usual ones, as PEM. */
+  /** Certificate authorities trusted besides the usual ones, as PEM. */
   authorities?: string | null
   resolvePublic?: Resolve
 }
@@ -49,15 +49,15 @@ export class GuardedFetcher implements SafeFetcher {
   }
 
   async open(url: string, options: FetchOptions): Promise<Opened | Refused> {
-    if (this.#running >= MAX_AT_ONCE) return refuse('busy')
+    if (this.#running >= MAX_CONCURRENT) return refuse('busy')
     this.#running++
-    const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), options.timeoutMs)
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), options.timeoutMs)
     const end = () => {
       clearTimeout(timer)
       this.#running--
     }
-    const answer = await this.#follow(url, options, late.signal).catch((error) => {
+    const answer = await this.#follow(url, options, deadline.signal).catch((error) => {
       end()
       throw error
     })
@@ -66,17 +66,17 @@ export class GuardedFetcher implements SafeFetcher {
     return answer
   }
 
-  /** Each step is checked as the first one was: a redirect is one more address that a stranger gave. */
-  async #follow(first: string, options: FetchOptions, late: AbortSignal): Promise<BoundedAnswer | Refused> {
+  /** Every redirect is checked like the first address, since a stranger chose it too. */
+  async #follow(first: string, options: FetchOptions, deadline: AbortSignal): Promise<BoundedAnswer | Refused> {
     const { method = 'GET', maxRedirects = MAX_REDIRECTS } = options
     const follows = (method === 'GET' || method === 'HEAD') && maxRedirects > 0
     const origin = URL.canParse(first) ? new URL(first).origin : ''
     let next = first
     for (let redirects = 0; redirects <= Math.min(maxRedirects, MAX_REDIRECTS); redirects++) {
-      const destination = await inTime(findDestination(next, this.#names), late)
+      const destination = await untilDeadline(findDestination(next, this.#names), deadline)
       if (!destination.ok) return destination
       const headers = destination.url.origin === origin ? options.headers : undefined
-      const answer = await requestOnce(destination, { ...options, headers }, { ca: this.#ca, late })
+      const answer = await requestOnce(destination, { ...options, headers }, { ca: this.#ca, deadline })
       if (!answer.ok || !follows || !REDIRECTS.includes(answer.status)) return answer
       answer.body.destroy()
       const { location } = answer.headers
@@ -87,11 +87,11 @@ export class GuardedFetcher implements SafeFetcher {
   }
 }
 
-/** Names are asked for without a way to stop: the answer is no longer waited for. */
-function inTime<T>(work: Promise<T>, late: AbortSignal): Promise<T | Refused> {
-  if (late.aborted) return Promise.resolve(refuse('timed_out'))
+/** Stops waiting at the deadline, since name resolution cannot be cancelled. */
+function untilDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T | Refused> {
+  if (deadline.aborted) return Promise.resolve(refuse('timed_out'))
   return new Promise((resolve, reject) => {
-    late.addEventListener('abort', () => resolve(refuse('timed_out')), { once: true })
+    deadline.addEventListener('abort', () => resolve(refuse('timed_out')), { once: true })
     work.then(resolve, reject)
   })
 }

@@ -18,13 +18,13 @@ export type BoundedAnswer = {
   url: string
   body: Readable & AsyncIterable<Buffer>
 }
-type Around = { ca: string[] | undefined; late: AbortSignal }
+type Connection = { ca: string[] | undefined; deadline: AbortSignal }
 
-/** One request to one of the addresses that were checked, on a connection of its own, which ends with the body. */
+/** One request to one of the checked addresses, on a new connection that closes with the body. */
 export async function requestOnce(
   destination: Destination,
   options: FetchOptions,
-  { ca, late }: Around,
+  { ca, deadline }: Connection,
 ): Promise<BoundedAnswer | Refused> {
   const { url } = destination
   const { Client } = await import('undici')
@@ -35,7 +35,7 @@ export async function requestOnce(
     maxHeaderSize: MAX_HEADER_BYTES,
     allowH2: false,
   })
-  const answer = await send(client, url, options, late)
+  const answer = await send(client, url, options, deadline)
   if ('ok' in answer) {
     await client.destroy()
     return answer
@@ -49,7 +49,7 @@ export async function requestOnce(
     body.on('error', () => {}).destroy()
     return refuse(tooLarge ? 'too_large' : 'invalid_encoding')
   }
-  const explain = (error: unknown) => new BodyRefused(explained(error, late, 'broken_off'))
+  const explain = (error: unknown) => new BodyRefused(refusalFor(error, deadline, 'interrupted'))
   const bounded = boundedBody(body, decoder, options.maxBytes, explain)
   return { ok: true, status: answer.statusCode, headers, url: url.href, body: bounded }
 }
@@ -58,7 +58,7 @@ async function send(
   client: Client,
   url: URL,
   { method = 'GET', accept = '*/*', headers = {}, body }: FetchOptions,
-  late: AbortSignal,
+  deadline: AbortSignal,
 ): Promise<Dispatcher.ResponseData | Refused> {
   try {
     return await client.request({
@@ -68,14 +68,14 @@ async function send(
       body: body ?? null,
       headersTimeout: IDLE_TIMEOUT_MS,
       bodyTimeout: IDLE_TIMEOUT_MS,
-      signal: late,
+      signal: deadline,
     })
   } catch (error) {
-    return explained(error, late, 'unreachable')
+    return refusalFor(error, deadline, 'unreachable')
   }
 }
 
-/** Lets a connection find these addresses whatever it asks for: the name may mean others by now. */
+/** Resolves every name to these addresses: by now the name may resolve to others. */
 function only(addresses: string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
   return (_, options, done) => {
@@ -84,9 +84,9 @@ function only(addresses: string[]): LookupFunction {
   }
 }
 
-function explained(error: unknown, late: AbortSignal, otherwise: 'unreachable' | 'broken_off'): Refused {
+function refusalFor(error: unknown, deadline: AbortSignal, otherwise: 'unreachable' | 'interrupted'): Refused {
   const code = (error as { code?: string } | null)?.code ?? ''
-  if (late.aborted || /TIMEOUT/.test(code)) return refuse('timed_out')
+  if (deadline.aborted || /TIMEOUT/.test(code)) return refuse('timed_out')
   if (/^(Z_|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_ZSTD|ZSTD_)|^ERR_.*(BROTLI|PADDING|FORMAT)/.test(code))
     return refuse('invalid_encoding')
   return refuse(otherwise)

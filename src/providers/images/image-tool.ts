@@ -4,10 +4,10 @@ export type Size = { width: number; height: number }
 export const IMAGE_FORMATS = ['avif', 'webp', 'jpeg', 'png', 'gif'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
-/** Looks into images of strangers: whatever they are, it ends, within limits, with an answer. */
+/** Reads untrusted images: whatever they contain, it returns within its limits. */
 export interface ImageTool {
-  /** As it is shown, from its first bytes; null when they are no image, or tell no size. */
+  /** The displayed size, from the first bytes; null when they are not an image or do not contain it. */
   measure(head: Uint8Array): Promise<Size | null>
-  /** Never larger than it was. Null when it cannot be done: no image, too many pixels, or too long. */
+  /** Never enlarges. Returns null when it is not an image, has too many pixels or takes too long. */
   resize(source: Readable, wanted: { width: number; format: ImageFormat }): Promise<Buffer | null>
 }

@@ -1,18 +1,18 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import type { ImageTool } from '#providers/images/image-tool.ts'
 
-/** More would take hundreds of MB: a small file can claim to be an endless plain. */
+/** More would take hundreds of MB: a small file can declare an enormous image. */
 const MAX_PIXELS = 50_000_000
 const TIMEOUT_SECONDS = 30
 const OPTIONS: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }
 const QUALITY = { avif: 55, webp: 78, jpeg: 80 }
 
-/** libvips, loaded when the first image comes. It works on threads of its own. */
+/** libvips, loaded for the first image. It works on its own threads. */
 export function sharpImages(): ImageTool {
   let loading: Promise<typeof import('sharp').default> | null = null
   const load = () => {
     loading ??= import('sharp').then(({ default: sharp }) => {
-      // Nothing is asked for twice, and one image at a time is enough.
+      // No operation repeats, and one image at a time is enough.
       sharp.cache(false)
       sharp.concurrency(1)
       return sharp

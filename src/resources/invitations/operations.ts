@@ -72,9 +72,20 @@ const create = defineOperation({
     if (await isInvited(tx, website_id, email, now))
       throw invalid('email', 'has been invited already; send that invitation again instead')
     const blank = {
-      ...{ id: newId(), website_id, access_id: target.id, email, role: input.role, token_hash: '', sent_count: 0 },
-      ...{ revision: 1, accepted_at: null, revoked_at: null, deleted_at: null, expires_at: 0 },
-      ...{ created_at: now, updated_at: now },
+      id: newId(),
+      website_id,
+      access_id: target.id,
+      email,
+      role: input.role,
+      token_hash: '',
+      sent_count: 0,
+      revision: 1,
+      accepted_at: null,
+      revoked_at: null,
+      deleted_at: null,
+      expires_at: 0,
+      created_at: now,
+      updated_at: now,
     }
     const { sent, token } = await sendInvitation(tx, blank, { userId: caller.userId, links, now })
     await insertInvitation(tx, sent)

@@ -23,7 +23,10 @@ const show = defineOperation({
     })
     return {
       user: {
-        ...{ id: user.id, email: user.email, email_verified: user.email_verified_at !== null, name: user.name },
+        id: user.id,
+        email: user.email,
+        email_verified: user.email_verified_at !== null,
+        name: user.name,
         ...times(user),
       },
       account: { id: account.id, ...times(account) },

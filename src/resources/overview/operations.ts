@@ -43,7 +43,12 @@ export function overviewOperations(sections: readonly OverviewSection[]): readon
         `Languages: ${languages.join(', ')} (default ${default_language}). Time zone: ${website.time_zone}. Your role: ${role}.`,
       ]
       return {
-        ...{ website_id: website.id, name, url, default_language, languages, role },
+        website_id: website.id,
+        name,
+        url,
+        default_language,
+        languages,
+        role,
         text: overviewText({ title: name, facts, warnings: problems, sections: told }),
         ...Object.fromEntries(sections.map((section, i) => [section.name, told[i]!.data])),
         problems,

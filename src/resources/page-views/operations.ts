@@ -37,8 +37,12 @@ const outline = defineOperation({
     const within = query.selector === undefined ? undefined : selected(html_content, query.selector)
     const all = outlineOf(within?.elements ?? readElements(html_content), within?.found[0])
     return {
-      ...{ page_id: target.id, website_id: target.website_id, version_number: target.latest_number },
-      ...{ size: html_content.length, section_count: all.length, sections: all.slice(0, MAX_SECTIONS) },
+      page_id: target.id,
+      website_id: target.website_id,
+      version_number: target.latest_number,
+      size: html_content.length,
+      section_count: all.length,
+      sections: all.slice(0, MAX_SECTIONS),
       ...(all.length > MAX_SECTIONS
         ? { warnings: [`Only the first ${MAX_SECTIONS} of ${all.length} sections; narrow them with selector.`] }
         : {}),
@@ -90,8 +94,12 @@ const screenshot = defineProviderOperation({
     if (!captured.ok) throw unavailable(captured)
     const shown = viewOf(target, version, page.url)
     const images = captured.screenshots.map(({ screen, width, height, png }) => ({
-      ...{ device: screen, width, height, bytes: png.length },
-      ...{ media_type: 'image/png', data: png.toString('base64') },
+      device: screen,
+      width,
+      height,
+      bytes: png.length,
+      media_type: 'image/png',
+      data: png.toString('base64'),
     }))
     const notLoaded = captured.blocked.length
       ? [`Not loaded, as screenshots show only what the website itself has: ${captured.blocked.join(', ')}.`]
@@ -112,7 +120,11 @@ function viewOf(page: FullPage, version: Version, url: string) {
   const warnings = viewWarnings(page, version)
   const version_number = version === 'live' ? (page.pinned_number ?? page.latest_number) : page.latest_number
   return {
-    ...{ page_id: page.id, website_id: page.website_id, version, version_number, url },
+    page_id: page.id,
+    website_id: page.website_id,
+    version,
+    version_number,
+    url,
     ...(warnings.length ? { warnings } : {}),
   }
 }

@@ -6,7 +6,7 @@ import { withNullable } from '#operations/nullable.ts'
 import type { Operation } from '#operations/operation.ts'
 import { DESCRIPTION, ERROR_SCHEMA, errorResponses, HEADERS } from '#transport/openapi/shared-parts.ts'
 
-/** The OpenAPI 3.0 document of every operation, at every address that it has. */
+/** The OpenAPI 3.0 document: every operation at every one of its addresses. */
 export function openApiDocument(catalog: Catalog, serverUrl: string, version: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   const tags = new Set<string>()
@@ -50,7 +50,7 @@ function describe(operation: Operation, route: Route, tag: string, index: number
     ...headerParameters(operation, route),
   ]
   return {
-    // Each address is an operation of its own to OpenAPI; the first has the plain name, which is the tool's name too.
+    // To OpenAPI each address is a separate operation; the first has the plain name, which is also the tool's.
     operationId: index === 0 ? operation.name : `${operation.name}_${nested && index === 1 ? 'flat' : index}`,
     summary: operation.summary,
     tags: [tag],
@@ -60,9 +60,7 @@ function describe(operation: Operation, route: Route, tag: string, index: number
     ...(operation.credential ? { security: [{ bearer: [] }, { uploadToken: [] }] } : {}),
     responses: {
       ...Object.fromEntries(successStatuses(operation).map((status) => [status, success(operation, route)])),
-      ...(operation.revision && route.method === 'GET'
-        ? { 304: { description: 'Not changed since If-None-Match.' } }
-        : {}),
+      ...(operation.revision && route.method === 'GET' ? { 304: { description: 'Not modified.' } } : {}),
       ...errorResponses(operation, route),
     },
   }
@@ -81,7 +79,7 @@ function requestBody({ body, input }: Operation) {
 }
 
 function success(operation: Operation, route: Route) {
-  if (!operation.output) return { description: 'Done; there is nothing to answer.' }
+  if (!operation.output) return { description: 'Done; the response has no body.' }
   const headers = {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
     ...(operation.revision ? { ETag: { $ref: '#/components/headers/ETag' } } : {}),
@@ -113,13 +111,13 @@ function headerParameters(operation: Operation, route: Route) {
   const revised = operation.target?.target.revision
   return [
     ...(route.method === 'POST'
-      ? [header('Idempotency-Key', 'The same key within 24 hours gets the first answer again.')]
+      ? [header('Idempotency-Key', 'Repeating a key within 24 hours returns the first response again.')]
       : []),
     ...(revised && (route.method === 'PATCH' || route.method === 'DELETE')
-      ? [header('If-Match', 'The ETag that the change is based on; 412 when the record has changed since.')]
+      ? [header('If-Match', 'The ETag that the change is based on; 412 if the record has changed since.')]
       : []),
     ...(operation.revision && route.method === 'GET'
-      ? [header('If-None-Match', '304 when the record still has this ETag.')]
+      ? [header('If-None-Match', '304 if the record still has this ETag.')]
       : []),
   ]
 }

@@ -3,8 +3,8 @@ import type { Operation } from '#operations/operation.ts'
 
 export const DESCRIPTION = `Websites and everything that belongs to them. Send \`Authorization: Bearer <API key>\`.
 
-Lists answer \`{data, meta}\` with \`page\` and \`per\`; single records are not wrapped. Unknown body fields are ignored and
-named in \`warnings\`. Every error has the one body below, with \`errors\` by field at 422. \`POST\` takes \`Idempotency-Key\`;
+Lists return \`{data, meta}\` with \`page\` and \`per\`; single records are not wrapped. Unknown body fields are ignored and
+named in \`warnings\`. Every error has the same body, with \`errors\` by field at 422. \`POST\` takes \`Idempotency-Key\`;
 records carry an \`ETag\` for \`If-Match\` and \`If-None-Match\`. Requests are limited per credential: see the \`RateLimit\`
 header, and \`Retry-After\` at 429.`
 
@@ -13,21 +13,25 @@ export const ERROR_SCHEMA = {
   required: ['error', 'detail', 'code', 'request_id'],
   properties: {
     error: { type: 'string', description: 'What is wrong.' },
-    detail: { type: 'string', description: 'What can be done about it.' },
+    detail: { type: 'string', description: 'What would be right.' },
     code: { type: 'string', description: 'A stable name for programs.' },
     errors: {
       type: 'object',
       description: 'At 422: what is wrong with each field.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
-    closest: { type: 'string', nullable: true, description: 'The fragment most like an old_html that was not found.' },
-    match_count: { type: 'integer', description: 'How often an ambiguous old_html was found.' },
+    closest: {
+      type: 'string',
+      nullable: true,
+      description: 'The fragment most similar to an old_html that was not found.',
+    },
+    match_count: { type: 'integer', description: 'How many times an ambiguous old_html was found.' },
     nearest: {
       type: 'array',
       items: { type: 'string' },
-      description: 'What is there and most like a selector that fits nothing.',
+      description: 'The existing selectors most similar to one that matches nothing.',
     },
-    index: { type: 'integer', description: 'Which part of several failed, from 0; nothing of them was done.' },
+    index: { type: 'integer', description: 'The index of the part that failed, from 0; no part was applied.' },
     request_id: { type: 'string' },
   },
 }
@@ -35,12 +39,12 @@ export const ERROR_SCHEMA = {
 const text = (description: string) => ({ description, schema: { type: 'string' } })
 
 export const HEADERS = {
-  RequestId: text('Names this request in the logs.'),
+  RequestId: text('Identifies this request in the logs.'),
   ETag: text("The record's revision."),
   Link: text('RFC 8288: first, prev, next and last page.'),
-  IdempotentReplayed: text('true when this is the first answer, told again.'),
+  IdempotentReplayed: text('true when this is a replay of the first response.'),
   RetryAfter: text('Seconds to wait.'),
-  WwwAuthenticate: text('Where to learn how to get a credential (RFC 9728).'),
+  WwwAuthenticate: text('Where to find out how to get a credential (RFC 9728).'),
 }
 
 const error = (description: string, headers?: Record<string, { $ref: string }>) => ({
@@ -49,23 +53,23 @@ const error = (description: string, headers?: Record<string, { $ref: string }>) 
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
-/** The errors that an operation can answer by what it declares. */
+/** The errors an operation can return, by what it declares. */
 export function errorResponses(operation: Operation, route: Route) {
   const challenge = { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } }
   const retryAfter = { $ref: '#/components/headers/RetryAfter' }
   const checked = operation.target?.target.revision && (route.method === 'PATCH' || route.method === 'DELETE')
   return {
-    400: error('The request cannot be read.'),
-    401: error('No credential, or one that is unknown, expired or revoked.', challenge),
-    403: error('The scope or the role does not suffice.'),
-    404: error('There is no such record, or you have no access to it.'),
+    400: error('The request is malformed.'),
+    401: error('The credential is missing, unknown, expired or revoked.', challenge),
+    403: error('The scope or the role is insufficient.'),
+    404: error('No such record, or you have no access to it.'),
     ...(route.method === 'POST' ? { 409: error('A request with this Idempotency-Key is still running.') } : {}),
     ...(checked ? { 412: error('The record has changed since If-Match.') } : {}),
     ...(operation.input || operation.body ? { 413: error('The body is too large.') } : {}),
-    ...(operation.scope === 'write' ? { 422: error('A field is not valid, or a limit is reached.') } : {}),
-    ...(operation.refuses ? { 422: error('The query asks for what is not there.') } : {}),
+    ...(operation.scope === 'write' ? { 422: error('A field is invalid, or a limit is reached.') } : {}),
+    ...(operation.refuses ? { 422: error('The query names something that does not exist.') } : {}),
     ...(operation.prepare || operation.remote
-      ? { 503: error('Something that this needs does not answer.', { 'Retry-After': retryAfter }) }
+      ? { 503: error('A service that this depends on is unavailable.', { 'Retry-After': retryAfter }) }
       : {}),
     429: error('Too many requests.', { 'Retry-After': retryAfter }),
   }

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { API_PREFIX } from '#operations/catalog.ts'
 
-/** The reference for people, at /docs. Its page is megabytes of script, so it is loaded when first asked for. */
+/** The API reference at /docs. It loads megabytes of script, so only when first requested. */
 export function addReference(app: FastifyInstance) {
   let loaded: Promise<FastifyInstance> | null = null
   for (const path of ['/docs', '/docs/*'])
@@ -21,7 +21,7 @@ async function load(): Promise<FastifyInstance> {
     configuration: {
       url: `${API_PREFIX}/openapi.json`,
       pageTitle: 'Sitewright API',
-      // Everything comes from this service: no fonts, telemetry or agents of others.
+      // Everything comes from this service: no third-party fonts, telemetry or agents.
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,

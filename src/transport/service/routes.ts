@@ -5,7 +5,7 @@ import type { Services } from '#services/types.ts'
 import { openApiDocument } from '#transport/openapi/document.ts'
 import { addReference } from '#transport/service/reference.ts'
 
-/** What the service's own host answers besides the API: reference, health and metrics. */
+/** The service's own routes besides the API: reference, health and metrics. */
 export function addServiceRoutes(app: FastifyInstance, services: Services, catalog: Catalog) {
   const openApi = () => openApiDocument(catalog, services.links.base, VERSION)
   let openApiText: string | null = null

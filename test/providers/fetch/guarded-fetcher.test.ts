@@ -32,7 +32,7 @@ async function refusal(url: string, options: Partial<FetchOptions> = {}, by = fe
   return answer.ok ? '' : answer.reason
 }
 
-test('an answer comes whole, whatever its status', async () => {
+test('a response is returned whole, whatever its status', async () => {
   routes['/text'] = (_, response) => response.writeHead(201, { 'x-one': '1' }).end('hello')
   const answer = await fetcher.fetch(at('/text?a=b'), { ...LIMITS, accept: 'text/plain', headers: { 'x-mine': 'yes' } })
   assert.ok(answer.ok)
@@ -52,7 +52,7 @@ test('a body can be sent', async () => {
   assert.deepEqual([seen.at(-1)!.method, seen.at(-1)!.body], ['POST', '{"a":1}'])
 })
 
-test('only https, port 443, no credentials; nothing is connected to', async () => {
+test('only https, port 443, no credentials; otherwise no connection is made', async () => {
   const before = server.connections()
   const strict = new GuardedFetcher({ authorities: server.authority, resolvePublic: async () => ['93.184.216.34'] })
   for (const [url, reason] of [
@@ -72,17 +72,34 @@ test('only https, port 443, no credentials; nothing is connected to', async () =
   assert.equal(server.connections(), before)
 })
 
-test('an address that is not public is refused in every way of writing it', async () => {
+test('an address that is not public is refused in every notation', async () => {
   const strict = new GuardedFetcher()
   for (const host of [
-    ...['127.0.0.1', '127.1', '0x7f.0.0.1', '2130706433', '017700000001', '0.0.0.0', '10.0.0.1', '192.168.0.1'],
-    ...['169.254.169.254', '100.64.0.1', '[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[fe80::1]'],
-    ...['[fd00:ec2::254]', '[64:ff9b::7f00:1]', '[2002:7f00:1::]', '127.0.0.1.', '①②⑦.⓪.⓪.①'],
+    '127.0.0.1',
+    '127.1',
+    '0x7f.0.0.1',
+    '2130706433',
+    '017700000001',
+    '0.0.0.0',
+    '10.0.0.1',
+    '192.168.0.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[fe80::1]',
+    '[fd00:ec2::254]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '127.0.0.1.',
+    '①②⑦.⓪.⓪.①',
   ])
     assert.equal(await refusal(`https://${host}/`, {}, strict), 'address_not_allowed', host)
 })
 
-test('a name is refused if any of its addresses is not public, and like one that does not resolve', async () => {
+test('a name with any private address is refused like one that does not resolve', async () => {
   const answers: Record<string, string[]> = {
     'inside.example': ['10.0.0.1'],
     'both.example': ['93.184.216.34', '127.0.0.1'],
@@ -96,7 +113,7 @@ test('a name is refused if any of its addresses is not public, and like one that
   }
 })
 
-test('what was allowed for one port or network is not for another', async () => {
+test('an allowance for one port or network does not cover another', async () => {
   const other = new GuardedFetcher({ allowances: fetchAllowances(`127.0.0.1:${port}`), resolvePublic: async () => [] })
   assert.equal(await refusal(`https://127.0.0.2:${port}/`, {}, other), 'address_not_allowed')
   assert.equal(await refusal('https://127.0.0.1/', {}, other), 'address_not_allowed')
@@ -105,14 +122,14 @@ test('what was allowed for one port or network is not for another', async () => 
   assert.equal(await refusal(`https://localhost:${port}/`, {}, other), 'address_not_allowed')
 })
 
-test('the address that was checked is the one connected to: a name that means another by then reaches nothing', async () => {
+test('only the checked address is connected to, even if the name resolves to another by then', async () => {
   routes['/text'] = (_, response) => response.end('hello')
-  let asked = 0
-  const resolvePublic = async () => [asked++ === 0 ? '127.0.0.1' : '10.255.255.1']
+  let lookups = 0
+  const resolvePublic = async () => [lookups++ === 0 ? '127.0.0.1' : '10.255.255.1']
   const rebound = new GuardedFetcher({ allowances, authorities: server.authority, resolvePublic })
   const answer = await rebound.fetch(`https://any.example.test:${port}/text`, LIMITS)
   assert.ok(answer.ok)
-  assert.equal(asked, 1)
+  assert.equal(lookups, 1)
   assert.equal(seen.at(-1)!.headers.host, `any.example.test:${port}`)
   assert.equal(await refusal(`https://any.example.test:${port}/text`, {}, rebound), 'address_not_allowed')
 })
@@ -128,14 +145,14 @@ test('a certificate must be for the name and from a known authority', async () =
   assert.equal(await refusal(`https://other.example:${port}/text`, {}, wrongName), 'unreachable')
 })
 
-test('nobody there', async () => {
+test('a port where nothing listens is unreachable', async () => {
   const nobody = await startTlsServer(() => {})
   await nobody.close()
   const toNobody = new GuardedFetcher({ allowances: fetchAllowances(`127.0.0.1:${nobody.port}`) })
   assert.equal(await refusal(`https://127.0.0.1:${nobody.port}/`, {}, toNobody), 'unreachable')
 })
 
-test('redirects are followed five times and no more, without what was meant for the first origin', async () => {
+test('at most five redirects are followed, without the headers meant for the first origin', async () => {
   routes['/again'] = (request, response) => {
     const left = Number(new URL(request.url!, server.url).searchParams.get('left'))
     if (left === 0) response.end('there')
@@ -156,7 +173,7 @@ test('redirects are followed five times and no more, without what was meant for 
   assert.deepEqual([first!.headers.authorization, second!.headers.authorization], ['Bearer secret', undefined])
 })
 
-test('each redirect is checked like a first address', async () => {
+test('each redirect is checked like the first address', async () => {
   for (const [location, reason] of [
     ['http://localhost/', 'not_https'],
     ['https://169.254.169.254/latest/meta-data', 'address_not_allowed'],
@@ -172,16 +189,16 @@ test('each redirect is checked like a first address', async () => {
   assert.equal(await refusal(at('/to')), 'invalid_redirect')
 })
 
-test('a write is not sent on to where its answer redirects', async () => {
+test('a write does not follow redirects', async () => {
   routes['/to'] = (_, response) => response.writeHead(307, { location: '/in' }).end()
   const answer = await fetcher.fetch(at('/to'), { ...LIMITS, method: 'POST', body: 'x' })
   assert.ok(answer.ok && answer.status === 307)
   assert.equal(seen.at(-1)!.url, '/to')
 })
 
-test('what is too large is refused, said or not, packed or not', async () => {
-  routes['/said'] = (_, response) => response.writeHead(200, { 'content-length': '1001' }).end('x'.repeat(1_001))
-  routes['/unsaid'] = (_, response) => {
+test('a body that is too large is refused, announced or not, compressed or not', async () => {
+  routes['/announced'] = (_, response) => response.writeHead(200, { 'content-length': '1001' }).end('x'.repeat(1_001))
+  routes['/unannounced'] = (_, response) => {
     response.write('x'.repeat(600))
     response.end('x'.repeat(401))
   }
@@ -189,26 +206,26 @@ test('what is too large is refused, said or not, packed or not', async () => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(500_000)))
   routes['/zstd-bomb'] = (_, response) =>
     response.writeHead(200, { 'content-encoding': 'zstd' }).end(zstdCompressSync(Buffer.alloc(500_000)))
-  for (const path of ['/said', '/unsaid', '/bomb', '/zstd-bomb'])
+  for (const path of ['/announced', '/unannounced', '/bomb', '/zstd-bomb'])
     assert.equal(await refusal(at(path)), 'too_large', path)
   routes['/exact'] = (_, response) => response.end('x'.repeat(1_000))
   const exact = await fetcher.fetch(at('/exact'), LIMITS)
   assert.ok(exact.ok && exact.body.length === 1_000)
 })
 
-test('what is packed comes unpacked; what cannot be unpacked is refused', async () => {
-  const packed = gzipSync('hello')
-  routes['/gzip'] = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed)
+test('a compressed body is decompressed; one that cannot be is refused', async () => {
+  const compressed = gzipSync('hello')
+  routes['/gzip'] = (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(compressed)
   const answer = await fetcher.fetch(at('/gzip'), LIMITS)
   assert.ok(answer.ok)
   assert.equal(`${answer.body}`, 'hello')
   for (const [encoding, body] of [
-    ['gzip, gzip', gzipSync(packed)],
-    ['compress', packed],
+    ['gzip, gzip', gzipSync(compressed)],
+    ['compress', compressed],
     ['gzip', 'not gzip'],
     ['br', 'not brotli, either'],
     ['zstd', 'nor zstd'],
-    ['gzip', packed.subarray(0, 10)],
+    ['gzip', compressed.subarray(0, 10)],
   ] as const) {
     routes['/odd'] = (_, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body)
     assert.equal(await refusal(at('/odd')), 'invalid_encoding', encoding)
@@ -220,9 +237,11 @@ test('headers have a limit', async () => {
   assert.equal(await refusal(at('/headers')), 'unreachable')
 })
 
-test('silence and slowness end with the time given, the connection too', { timeout: 20_000 }, async () => {
+test('silent and slow servers are given up at the deadline, and their connections closed', {
+  timeout: 20_000,
+}, async () => {
   routes['/silent'] = () => {}
-  let closed: Promise<unknown> = Promise.reject(new Error('was never asked'))
+  let closed: Promise<unknown> = Promise.reject(new Error('was never requested'))
   closed.catch(() => {})
   routes['/drip'] = (request, response) => {
     const drip = setInterval(() => response.write('.'), 20)
@@ -240,15 +259,17 @@ test('silence and slowness end with the time given, the connection too', { timeo
   assert.equal(await refusal('https://slow.example/', { timeoutMs: 50 }, slowNames), 'timed_out')
 })
 
-test('an answer that breaks off is not taken for a whole one', async () => {
+test('a response that ends early is not taken for a whole one', async () => {
   routes['/broken'] = (request, response) => {
     response.writeHead(200, { 'content-length': '100' })
     response.write('x', () => request.socket.destroy())
   }
-  assert.equal(await refusal(at('/broken')), 'broken_off')
+  assert.equal(await refusal(at('/broken')), 'interrupted')
 })
 
-test('as a stream: what goes wrong on the way is thrown, what is not read is ended', { timeout: 20_000 }, async () => {
+test('as a stream: a failure midway is thrown, and an unread body is closed at the deadline', {
+  timeout: 20_000,
+}, async () => {
   routes['/long'] = (_, response) => {
     for (let n = 0; n < 20; n++) response.write('x'.repeat(100))
     response.end()
@@ -274,7 +295,7 @@ test('as a stream: what goes wrong on the way is thrown, what is not read is end
   await closed
 })
 
-test('too many at once are refused, and later ones are not', { timeout: 20_000 }, async () => {
+test('too many concurrent fetches are refused, and later ones are not', { timeout: 20_000 }, async () => {
   routes['/silent'] = () => {}
   const waiting = Array.from({ length: 64 }, () => refusal(at('/silent'), { timeoutMs: 1_500 }))
   assert.equal(await refusal(at('/text')), 'busy')

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 
 export const BUCKET = 'files'
-/** Those that the server knows. */
+/** The ones the server knows. */
 export const CREDENTIALS = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
-/** A real S3 server, with one bucket. `host` is an address that stands for itself as well as for `bucket.host`. */
+/** A real S3 server with one bucket. */
 export async function startS3(): Promise<{ port: number; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'sitewright-s3-'))
   const server = new S3rver({

@@ -1,20 +1,20 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** Written in pieces of this size: each write is a turn of a thread. Most files are smaller than the first piece. */
+/** Bytes per write, each of which occupies a thread. Most files are smaller than the first piece. */
 const PIECE_BYTES = 512 * 1024
 const FIRST_PIECE_BYTES = 64 * 1024
-/** The disk begins to work while more bytes are still coming. */
+/** The disk starts working while bytes are still arriving. */
 const SYNC_EVERY_BYTES = 16 * 1024 * 1024
 const PRIVATE_FILE = 0o600
 
 /**
- * Writes a new file; when this resolves its bytes are on the disk. One piece is written while the next is gathered, so
- * that no more than two are in memory, and the source waits for the disk. @returns how many bytes there were
+ * Writes a new file; when this resolves its bytes are on the disk. One piece is written while the next is filled, so that
+ * at most two are in memory and the source waits for the disk. @returns the number of bytes
  */
 export async function writeDurably(
   path: string,
   source: AsyncIterable<Uint8Array>,
-  seen: (chunk: Uint8Array) => void,
+  onChunk: (chunk: Uint8Array) => void,
 ): Promise<number> {
   const handle = await open(path, 'wx', PRIVATE_FILE)
   const syncs = new Syncs(handle)
@@ -25,7 +25,7 @@ export async function writeDurably(
     let filling: Buffer = Buffer.allocUnsafeSlow(FIRST_PIECE_BYTES)
     let spare: Buffer | null = null
     for await (const chunk of source) {
-      seen(chunk)
+      onChunk(chunk)
       let rest = chunk
       while (gathered + rest.length >= filling.length) {
         filling.set(rest.subarray(0, filling.length - gathered), gathered)
@@ -33,7 +33,7 @@ export async function writeDurably(
         await writing
         syncs.noteWritten(written)
         writing = writeAll(handle, filling)
-        // Waited for at the next piece; until then its failure is nobody's.
+        // Awaited with the next piece; until then its rejection must not count as unhandled.
         writing.catch(() => {})
         written += filling.length
         const full: Buffer = filling
@@ -57,7 +57,7 @@ export async function writeDurably(
 
 class Syncs {
   #handle: FileHandle
-  #begun = 0
+  #syncedUpTo = 0
   #running: Promise<void> | null = null
   #failure: unknown = null
 
@@ -66,8 +66,8 @@ class Syncs {
   }
 
   noteWritten(bytes: number) {
-    if (this.#running || bytes - this.#begun < SYNC_EVERY_BYTES) return
-    this.#begun = bytes
+    if (this.#running || bytes - this.#syncedUpTo < SYNC_EVERY_BYTES) return
+    this.#syncedUpTo = bytes
     this.#running = this.#handle
       .datasync()
       .catch((error) => {
@@ -78,7 +78,7 @@ class Syncs {
       })
   }
 
-  /** After one failed sync a later one that succeeds proves nothing. */
+  /** After a failed sync, a later one that succeeds proves nothing. */
   async finish() {
     await this.settled()
     if (this.#failure) throw this.#failure
@@ -90,7 +90,7 @@ class Syncs {
   }
 }
 
-/** A write may take only a part: the rest is written after it. */
+/** A single write may take only some of the bytes. */
 async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   let rest = bytes
   while (rest.length > 0) rest = rest.subarray((await handle.write(rest)).bytesWritten)

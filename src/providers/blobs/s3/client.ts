@@ -10,27 +10,27 @@ export type S3Options = S3Credentials & {
   bucket: string
   /** `endpoint/bucket/key` rather than `bucket.endpoint/key`. */
   pathStyle: boolean
-  /** How long the server may say nothing, in milliseconds. */
+  /** How long the server may be silent, in milliseconds. */
   silenceMs?: number
-  /** How names become addresses; the system's way unless given. */
+  /** Resolves host names; the system's resolver by default. */
   lookup?: LookupFunction
 }
 
-type Asked = {
+type S3Request = {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD'
   key: string
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: Uint8Array
-  /** Statuses that are answers rather than failures. */
+  /** Statuses that are not failures. */
   accept: number[]
 }
 
 const SILENCE_MS = 30_000
-const MAX_ANSWER_BYTES = 4_000_000
+const MAX_RESPONSE_BYTES = 4_000_000
 const SOCKETS = 32
 
-/** Speaks to any server that speaks S3's protocol. Every failure is a `BlobStoreFailure`. */
+/** A client for any server that speaks S3's protocol. Every failure is a `BlobStoreFailure`. */
 export class S3Client {
   #options: S3Options
   #agent: InstanceType<typeof HttpAgent> | HttpsAgent
@@ -47,9 +47,9 @@ export class S3Client {
     return this.#address('', {}).href
   }
 
-  /** The answer's body is the caller's to read or to destroy. */
-  open(asked: Asked): Promise<IncomingMessage> {
-    const { method, key, query = {}, headers = {}, body, accept } = asked
+  /** The caller must read or destroy the body of the response. */
+  open(request: S3Request): Promise<IncomingMessage> {
+    const { method, key, query = {}, headers = {}, body, accept } = request
     const url = this.#address(key, query)
     const payloadHash = sha256(body ?? '')
     const length: Record<string, string> = body ? { 'content-length': String(body.length) } : {}
@@ -71,10 +71,10 @@ export class S3Client {
     })
   }
 
-  async ask(asked: Asked): Promise<{ status: number; headers: IncomingMessage['headers']; text: string }> {
-    const answer = await this.open(asked)
+  async request(request: S3Request): Promise<{ status: number; headers: IncomingMessage['headers']; text: string }> {
+    const answer = await this.open(request)
     const text = await textOf(answer).catch((error) => {
-      throw new BlobStoreFailure(`S3 ${asked.method} ${asked.key || '/'}: ${error.message}`, { cause: error })
+      throw new BlobStoreFailure(`S3 ${request.method} ${request.key || '/'}: ${error.message}`, { cause: error })
     })
     return { status: answer.statusCode!, headers: answer.headers, text }
   }
@@ -95,7 +95,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   let size = 0
   for await (const chunk of answer) {
     size += chunk.length
-    if (size > MAX_ANSWER_BYTES) throw new Error('the answer is too long')
+    if (size > MAX_RESPONSE_BYTES) throw new Error('the response is too long')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 export type S3Credentials = { region: string; accessKeyId: string; secretAccessKey: string }
 export type Unsigned = { method: string; url: URL; headers: Record<string, string>; payloadHash: string; now: Date }
 
-/** Signature version 4 of AWS, in the `Authorization` header. @returns the headers to send */
+/** Signs with AWS Signature Version 4 in the `Authorization` header. @returns the headers to send */
 export function signed(
   { method, url, headers, payloadHash, now }: Unsigned,
   { region, accessKeyId, secretAccessKey }: S3Credentials,
@@ -47,7 +47,7 @@ function canonicalQuery(url: URL): string {
   return pairs.sort().join('&')
 }
 
-/** As the signature wants it: everything but RFC 3986's unreserved characters. */
+/** Encodes everything but RFC 3986's unreserved characters, as the signature requires. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 }

@@ -25,10 +25,15 @@ const MAX_LINKING_BYTES = 1_500_000
 export const pagesSection: OverviewSection = {
   name: 'pages',
   output: Type.Object({
-    ...{ total: Type.Integer(), drafts: Type.Integer(), pinned: Type.Integer() },
+    total: Type.Integer(),
+    drafts: Type.Integer(),
+    pinned: Type.Integer(),
     listed: Type.Array(
       Type.Object({
-        ...{ id: Id, path: Type.String(), title: nullable(Type.String()), language: Type.String() },
+        id: Id,
+        path: Type.String(),
+        title: nullable(Type.String()),
+        language: Type.String(),
         status: oneOf(['published', 'draft']),
         live_version_number: Type.Integer(),
         latest_version_number: Type.Integer(),
@@ -59,8 +64,15 @@ export const pagesSection: OverviewSection = {
 function present(page: PageInOverview) {
   const { id, path, title, language, status, latest_number, pinned_number, size } = page
   return {
-    ...{ id, path, title, language, status, live_version_number: pinned_number ?? latest_number },
-    ...{ latest_version_number: latest_number, pinned: pinned_number !== null, size },
+    id,
+    path,
+    title,
+    language,
+    status,
+    live_version_number: pinned_number ?? latest_number,
+    latest_version_number: latest_number,
+    pinned: pinned_number !== null,
+    size,
   }
 }
 

@@ -24,7 +24,9 @@ function sectionOf(kind: Kind): OverviewSection {
       total: Type.Integer(),
       listed: Type.Array(
         Type.Object({
-          ...{ id: Id, name: Type.String(), default_on_page_language: nullable(Type.String()) },
+          id: Id,
+          name: Type.String(),
+          default_on_page_language: nullable(Type.String()),
           live_version_number: Type.Integer(),
           latest_version_number: Type.Integer(),
           pinned: Type.Boolean(),
@@ -66,8 +68,13 @@ function missing(languages: string[], defaults: string[], defaultLanguage: strin
 
 function present({ id, name, default_on_page_language, latest_number, pinned_number, size }: PartInOverview) {
   return {
-    ...{ id, name, default_on_page_language, live_version_number: pinned_number ?? latest_number },
-    ...{ latest_version_number: latest_number, pinned: pinned_number !== null, size },
+    id,
+    name,
+    default_on_page_language,
+    live_version_number: pinned_number ?? latest_number,
+    latest_version_number: latest_number,
+    pinned: pinned_number !== null,
+    size,
   }
 }
 
