@@ -34,7 +34,7 @@ export async function listAccesses(db: Db, website_id: string, window: Window): 
     .limit(window.per)
     .offset(window.offset)
     .execute()
-  return { rows, total: Number(total), window }
+  return { rows, total: Number(total) }
 }
 
 export async function getAccess(db: Db, website_id: string, user_id: string): Promise<AccessRecord | undefined> {

@@ -5,10 +5,10 @@ import { makeUploadToken, uploadTokenHash } from '#auth/upload-tokens.ts'
 import type { Db } from '#database/database.ts'
 import { isId, newId } from '#database/ids.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
+import { defineList } from '#operations/define-list.ts'
 import { invalid, NotFound } from '#operations/errors.ts'
-import { type Window, windowOf } from '#operations/list.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
-import { DEFAULT_PER, listOf, oneOf, Paging } from '#operations/schemas.ts'
+import { oneOf } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { filenameOf, receiveFile } from '#resources/assets/receive-file.ts'
 import { folded } from '#resources/assets/rules.ts'
@@ -47,7 +47,7 @@ const FORM_OVERHEAD_BYTES = 64 * 1024
 
 const ITEM_ROUTES = ['/websites/:website_id/assets/:id', '/websites/assets/:id']
 const onItem = (method: string) => ITEM_ROUTES.map((path) => `${method} ${path}`)
-const answer = { output: Asset, present: presentAsset as never, revision: assetRevision as never }
+const answer = { output: Asset, present: presentAsset, revision: assetRevision }
 const upload = {
   ...answer,
   scope: 'write',
@@ -56,18 +56,13 @@ const upload = {
   status: (stored: StoredFile) => (stored.replaced ? 200 : 201),
 } as const
 
-const list = defineOperation({
+const list = defineList({
   name: 'assets_list',
   summary: "List a website's assets",
-  scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/assets'],
   target: at('website_id', websiteTarget),
   query: Type.Object({
-    page: Paging.page,
-    per: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: `Items a page; ${DEFAULT_PER} unless given.` }),
-    ),
     content_type: Type.Optional(
       Type.String({
         description: 'image, font, document, audio, video or text; or the beginning of a content type, like image/p.',
@@ -81,15 +76,14 @@ const list = defineOperation({
       }),
     ),
   }),
-  output: listOf(Asset),
-  list: true,
-  present: presentAsset as never,
-  async handler({ db, target, query }) {
-    const window: Window = windowOf(query, { defaultPer: DEFAULT_PER, maxPer: Number.POSITIVE_INFINITY })
+  item: Asset,
+  maxPer: null,
+  present: presentAsset,
+  async handler({ db, target, query, window }) {
     const { content_type, filename, sort = ['created_at'] } = query
     const { rows, total } = await listAssets(db, target.id, { window, filter: { content_type, filename }, sort })
     const around = accountOf(target)
-    return { rows: rows.map((row) => ({ ...row, ...around })), total, window }
+    return { rows: rows.map((row) => ({ ...row, ...around })), total }
   },
 })
 
@@ -145,7 +139,7 @@ const requestUploadUrl = defineOperation({
   target: at('website_id', websiteTarget),
   query: Target,
   output: UploadSessionSchema,
-  present: presentSession as never,
+  present: presentSession,
   async handler({ tx, caller, now, target, query, plans }) {
     const asset = await replaced(tx, target.id, query.asset_id)
     const token = makeUploadToken()

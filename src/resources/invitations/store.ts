@@ -24,7 +24,7 @@ export async function listInvitations(db: Db, access: UnderAccess, window: Windo
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await under.orderBy('created_at').orderBy('id').limit(window.per).offset(window.offset).execute()
-  return { rows, total: Number(total), window }
+  return { rows, total: Number(total) }
 }
 
 export async function insertInvitation(tx: Tx, invitation: InvitationRow): Promise<void> {

@@ -3,10 +3,10 @@ import { limitsOfWebsite } from '#accounts/limits.ts'
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import { isUniqueViolation } from '#database/violations.ts'
+import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached } from '#operations/errors.ts'
-import { windowOf } from '#operations/list.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
-import { listOf, oneOf, Paging } from '#operations/schemas.ts'
+import { oneOf } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { changedPage, checkPathIsFree, languageOf, pathOf, pathTaken } from '#resources/pages/change-page.ts'
 import { fragmentOf, SelectorQuery } from '#resources/pages/fragment.ts'
@@ -44,20 +44,18 @@ import { versionOperations } from '#versioning/operations.ts'
 
 const ITEM_ROUTES = ['/websites/:website_id/pages/:id', '/websites/pages/:id']
 const onItem = (method: string) => ITEM_ROUTES.map((path) => `${method} ${path}`)
-const answer = { present: presentPage as never, revision: pageRevision as never }
+const answer = { present: presentPage, revision: pageRevision }
 
 /** A page stops naming a shared part that is deleted. */
 const PAGE_ANSWERS_DEPEND_ON = ['page', 'header', 'footer', 'html_head']
 
-const list = defineOperation({
+const list = defineList({
   name: 'pages_list',
   summary: "List a website's pages",
-  scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/pages'],
   target: at('website_id', websiteTarget),
   query: Type.Object({
-    ...Paging,
     path: Type.Optional(Type.String({ description: 'Only the page at this very path.' })),
     status: Type.Optional(oneOf(['published', 'draft'])),
     language: Type.Optional(Type.String()),
@@ -69,17 +67,14 @@ const list = defineOperation({
     ),
     fields: Type.Optional(Type.Array(oneOf(['html_content']), { description: 'Fields to add to each page.' })),
   }),
-  output: listOf(Page),
-  list: true,
+  item: Page,
   cachedBy: PAGE_ANSWERS_DEPEND_ON,
-  present: presentPage as never,
-  async handler({ db, target, query }) {
-    const window = windowOf(query)
+  present: presentPage,
+  async handler({ db, target, query, window }) {
     const { path, status, sort = ['created_at'], fields } = query
     const language = query.language === undefined ? undefined : (checkLanguage(query.language) ?? query.language)
     const withHtml = fields?.includes('html_content') ?? false
-    const listing = { window, filter: { path, status, language }, sort, withHtml }
-    return { ...(await listPages(db, target.id, listing)), window }
+    return listPages(db, target.id, { window, filter: { path, status, language }, sort, withHtml })
   },
 })
 
@@ -122,7 +117,7 @@ const show = defineOperation({
   refuses: true,
   output: PageOrFragment,
   ...answer,
-  present: presentPageOrFragment as never,
+  present: presentPageOrFragment,
   cachedBy: PAGE_ANSWERS_DEPEND_ON,
   async handler({ target, query: { selector } }) {
     if (selector === undefined) return target
@@ -142,7 +137,7 @@ const update = defineOperation({
   input: PageChanges,
   output: UpdatedPage,
   ...answer,
-  present: presentUpdate as never,
+  present: presentUpdate,
   emits: 'page.updated',
   async handler({ tx, actor, source, now, target, input, onlyTry, emit }) {
     const page = await changedPage(tx, target, input)
@@ -191,7 +186,7 @@ export const pageOperations: readonly Operation[] = [
   show,
   update,
   remove,
-  ...versionOperations<FullPage>({
+  ...versionOperations({
     kind: 'page',
     plural: 'pages',
     table: 'pages',

@@ -4,7 +4,7 @@ import { joinList, leaveList, seekList } from '#database/ordinal-list.ts'
 import { prepare } from '#database/prepare.ts'
 import type { PageRow, Tables } from '#database/tables.ts'
 import { NotFound } from '#operations/errors.ts'
-import type { Window } from '#operations/list.ts'
+import type { Listed, Window } from '#operations/list.ts'
 import type { Target } from '#operations/target.ts'
 import { pageRevision } from '#resources/pages/schema.ts'
 import { SNAPSHOT_FIELDS } from '#resources/pages/snapshot.ts'
@@ -110,9 +110,8 @@ export async function pageIsOf(db: Db, website_id: string, id: string): Promise<
 }
 
 type Listing = { window: Window; filter: PageFilter; sort: PageSort[]; withHtml: boolean }
-type List = { rows: PageRecord[]; total: number }
 
-export async function listPages(db: Db, website_id: string, listing: Listing): Promise<List> {
+export async function listPages(db: Db, website_id: string, listing: Listing): Promise<Listed<PageRecord>> {
   const { window, filter, sort, withHtml } = listing
   const filtered = filter.path !== undefined || filter.status !== undefined || filter.language !== undefined
   const [first = 'created_at'] = sort
@@ -147,7 +146,7 @@ async function listByOrdinal(
   website_id: string,
   window: Window,
   { newestFirst, withHtml }: { newestFirst: boolean; withHtml: boolean },
-): Promise<List> {
+): Promise<Listed<PageRecord>> {
   const key = { website_id, kind: LIST }
   const total = (await seekList(db, key, 0)).length
   const count = Math.max(0, Math.min(window.per, total - window.offset))

@@ -2,10 +2,11 @@ import type { Static } from 'typebox'
 import Type from 'typebox'
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
+import type { EventSubject } from '#operations/context.ts'
+import { defineList } from '#operations/define-list.ts'
 import { invalid } from '#operations/errors.ts'
-import { windowOf } from '#operations/list.ts'
-import { defineOperation, type EventSubject, type Operation } from '#operations/operation.ts'
-import { listOf, oneOf, Paging } from '#operations/schemas.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { oneOf } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { KINDS, type Kind } from '#resources/shared-html/kinds.ts'
 import { NewPart, Part, PartChanges, partRevision, presentPart, UpdatedPart } from '#resources/shared-html/schema.ts'
@@ -29,7 +30,7 @@ import { versionOperations } from '#versioning/operations.ts'
 
 /** Shared parts have no versioned field but their html. */
 const NO_SNAPSHOT = '{}'
-const answer = { present: presentPart as never, revision: partRevision as never }
+const answer = { present: presentPart, revision: partRevision }
 
 export const sharedHtmlOperations: readonly Operation[] = (Object.keys(KINDS) as Kind[]).flatMap(operationsOf)
 
@@ -40,26 +41,22 @@ function operationsOf(kind: Kind): Operation[] {
   const collection = `/websites/:website_id/${plural}`
   const onItem = (method: string) => [`${method} ${collection}/:id`, `${method} /websites/${plural}/:id`]
 
-  const list = defineOperation({
+  const list = defineList({
     name: `${plural}_list`,
     summary: `List a website's ${label}s`,
-    scope: 'read',
     role: 'viewer',
     routes: [`GET ${collection}`],
     target: at('website_id', websiteTarget),
     query: Type.Object({
-      ...Paging,
       fields: Type.Optional(Type.Array(oneOf(['html_content']), { description: `Fields to add to each ${label}.` })),
     }),
-    output: listOf(Part),
-    list: true,
+    item: Part,
     // A page counts in usage_count.
     cachedBy: [kind, 'page'],
-    present: presentPart as never,
-    async handler({ db, target, query }) {
-      const window = windowOf(query)
+    present: presentPart,
+    async handler({ db, target, query, window }) {
       const withHtml = query.fields?.includes('html_content') ?? false
-      return { ...(await listParts(db, target.id, kind, window, withHtml)), window }
+      return listParts(db, target.id, kind, window, withHtml)
     },
   })
 
@@ -120,7 +117,7 @@ function operationsOf(kind: Kind): Operation[] {
     input: PartChanges,
     output: UpdatedPart,
     ...answer,
-    present: presentUpdate as never,
+    present: presentUpdate,
     emits: `${kind}.updated`,
     async handler({ tx, actor, source, now, target, input, onlyTry, emit }) {
       const html_content = notBlank(changedHtml(target.html_content, input))
@@ -173,7 +170,7 @@ function operationsOf(kind: Kind): Operation[] {
     show,
     update,
     remove,
-    ...versionOperations<FullPart>({
+    ...versionOperations({
       kind,
       plural,
       table: 'shared_parts',

@@ -4,7 +4,7 @@ import { keptWhileUsed } from '#database/keep-while-used.ts'
 import { joinList, leaveList, seekList } from '#database/ordinal-list.ts'
 import type { SharedPartRow } from '#database/tables.ts'
 import { NotFound } from '#operations/errors.ts'
-import type { Window } from '#operations/list.ts'
+import type { Listed, Window } from '#operations/list.ts'
 import type { Target } from '#operations/target.ts'
 import { KINDS, type Kind } from '#resources/shared-html/kinds.ts'
 import { partRevision } from '#resources/shared-html/schema.ts'
@@ -110,7 +110,7 @@ export async function listParts(
   kind: Kind,
   window: Window,
   withHtml: boolean,
-): Promise<{ rows: SharedPart[]; total: number }> {
+): Promise<Listed<SharedPart>> {
   const place = await seekList(db, { website_id, kind }, window.offset)
   const rows = await (withHtml ? fullParts(db, kind) : parts(db, kind))
     .where('shared_parts.website_id', '=', website_id)
@@ -173,8 +173,7 @@ function parts(db: Db, kind: Kind) {
         .whereRef('pages.website_id', '=', 'shared_parts.website_id')
         .whereRef(field, '=', 'shared_parts.id')
         .select((inner) => inner.fn.countAll<number>().as('count'))
-        .$castTo<{ usage_count: number }>()
-        .as('usage_count' as never),
+        .as('usage_count'),
     )
     .$castTo<SharedPartRow & HistoryState & { usage_count: number }>()
 }

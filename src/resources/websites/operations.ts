@@ -1,5 +1,4 @@
 import type { Static } from 'typebox'
-import Type from 'typebox'
 import { limitsOf } from '#accounts/limits.ts'
 import { accountForUpdate, freeWebsiteStorage } from '#accounts/store.ts'
 import type { Tx } from '#database/database.ts'
@@ -7,10 +6,9 @@ import { newId } from '#database/ids.ts'
 import type { WebsiteRow } from '#database/tables.ts'
 import { isUniqueViolation } from '#database/violations.ts'
 import { enqueue } from '#jobs/enqueue.ts'
+import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached } from '#operations/errors.ts'
-import { windowOf } from '#operations/list.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
-import { listOf, Paging } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { grantAccess } from '#resources/accesses/store.ts'
 import { assetIsOf } from '#resources/assets/store.ts'
@@ -33,22 +31,16 @@ import {
   websiteTarget,
 } from '#resources/websites/store.ts'
 
-const answer = { output: Website, present: presentWebsite as never, revision: websiteRevision as never }
+const answer = { output: Website, present: presentWebsite, revision: websiteRevision }
 const target = at('id', websiteTarget)
 
-const list = defineOperation({
+const list = defineList({
   name: 'websites_list',
   summary: 'List the websites that you have access to',
-  scope: 'read',
   routes: ['GET /websites'],
-  query: Type.Object(Paging),
-  output: listOf(Website),
-  list: true,
-  present: presentWebsite as never,
-  async handler({ db, caller, query }) {
-    const window = windowOf(query)
-    return { ...(await listWebsites(db, caller.userId, window)), window }
-  },
+  item: Website,
+  present: presentWebsite,
+  handler: ({ db, caller, window }) => listWebsites(db, caller.userId, window),
 })
 
 const create = defineOperation({

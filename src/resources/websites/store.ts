@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
 import type { AccountRow, WebsiteRow } from '#database/tables.ts'
-import type { Window } from '#operations/list.ts'
+import type { Listed, Window } from '#operations/list.ts'
 import type { Role } from '#operations/roles.ts'
 import type { Target } from '#operations/target.ts'
 import { websiteRevision } from '#resources/websites/schema.ts'
@@ -22,11 +22,7 @@ export const websiteTarget: Target<WebsiteRecord> = {
   revision: websiteRevision,
 }
 
-export async function listWebsites(
-  db: Db,
-  user_id: string,
-  window: Window,
-): Promise<{ rows: WebsiteRecord[]; total: number }> {
+export async function listWebsites(db: Db, user_id: string, window: Window): Promise<Listed<WebsiteRecord>> {
   const { total } = await db
     .selectFrom('accesses')
     .where('user_id', '=', user_id)
