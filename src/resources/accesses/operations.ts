@@ -2,8 +2,8 @@ import type { Tx } from '#database/database.ts'
 import { defineList } from '#operations/define-list.ts'
 import { InsufficientRole, invalid } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
-import { at } from '#operations/target.ts'
-import { Access, AccessChanges, accessRevision, presentAccess } from '#resources/accesses/schema.ts'
+import { at, revisionOf } from '#operations/target.ts'
+import { Access, AccessChanges, presentAccess } from '#resources/accesses/schema.ts'
 import {
   type AccessRecord,
   accessTarget,
@@ -16,7 +16,7 @@ import { revokeInvitationsUnder } from '#resources/invitations/store.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 const target = at('id', accessTarget)
-const answer = { output: Access, present: presentAccess, revision: accessRevision }
+const answer = { output: Access, present: presentAccess, revision: revisionOf }
 
 const list = defineList({
   name: 'accesses_list',

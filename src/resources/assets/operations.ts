@@ -9,13 +9,12 @@ import { defineList } from '#operations/define-list.ts'
 import { invalid, NotFound } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
-import { at } from '#operations/target.ts'
+import { at, revisionOf } from '#operations/target.ts'
 import { filenameOf, receiveFile } from '#resources/assets/receive-file.ts'
 import { folded } from '#resources/assets/rules.ts'
 import {
   Asset,
   AssetChanges,
-  assetRevision,
   FormFields,
   NewUpload,
   presentAsset,
@@ -47,7 +46,7 @@ const FORM_OVERHEAD_BYTES = 64 * 1024
 
 const ITEM_ROUTES = ['/websites/:website_id/assets/:id', '/websites/assets/:id']
 const onItem = (method: string) => ITEM_ROUTES.map((path) => `${method} ${path}`)
-const answer = { output: Asset, present: presentAsset, revision: assetRevision }
+const answer = { output: Asset, present: presentAsset, revision: revisionOf }
 const upload = {
   ...answer,
   scope: 'write',

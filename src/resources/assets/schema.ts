@@ -88,10 +88,6 @@ export function presentAsset(row: AssetRecord, links: Links, { plans }: { plans:
   }
 }
 
-export function assetRevision(row: { revision: number }): string {
-  return String(row.revision)
-}
-
 export function presentSession(
   session: UploadSession,
   links: Links,

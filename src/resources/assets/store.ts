@@ -5,9 +5,8 @@ import { prepare } from '#database/prepare.ts'
 import type { AssetRow, UploadSessionRow } from '#database/tables/assets.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { Window } from '#operations/list.ts'
-import type { Target } from '#operations/target.ts'
+import { revisionOf, type Target } from '#operations/target.ts'
 import { folded, typePrefixes } from '#resources/assets/rules.ts'
-import { assetRevision } from '#resources/assets/schema.ts'
 
 type Account = Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'>
 /** An asset with where it is and what its account keeps. */
@@ -22,7 +21,7 @@ export const assetTarget: Target<AssetRecord> = {
   table: 'assets',
   websiteColumn: 'assets.website_id',
   query: fullAssets,
-  revision: assetRevision,
+  revision: revisionOf,
 }
 
 export type OpenSession = UploadSessionRow & Account & { site_subdomain: string | null }

@@ -12,7 +12,6 @@ import { MAX_SENT, reasonAgainst, statusOf } from '#resources/invitations/rules.
 import {
   Acceptance,
   Invitation,
-  invitationRevision,
   NewInvitation,
   presentInvitation,
   presentSent,
@@ -23,6 +22,7 @@ import {
   hideInvitation,
   insertInvitation,
   invitationByToken,
+  invitationRevision,
   invitationTarget,
   isInvited,
   listInvitations,
@@ -32,9 +32,8 @@ import { lockWebsite } from '#resources/websites/store.ts'
 
 const target = at('id', invitationTarget)
 const access = at('access_id', accessTarget)
-const revision = invitationRevision
-const answer = { output: Invitation, present: presentInvitation, revision }
-const sentAnswer = { output: SentInvitation, present: presentSent, revision, shownOnce: ['accept_url'] }
+const answer = { output: Invitation, present: presentInvitation, revision: invitationRevision }
+const sentAnswer = { ...answer, output: SentInvitation, present: presentSent, shownOnce: ['accept_url'] }
 
 const list = defineList({
   name: 'invitations_list',

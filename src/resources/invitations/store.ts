@@ -2,7 +2,7 @@ import type { Db, Tx } from '#database/database.ts'
 import type { InvitationRow } from '#database/tables/team.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import type { Target } from '#operations/target.ts'
-import { invitationRevision } from '#resources/invitations/schema.ts'
+import { statusOf } from '#resources/invitations/rules.ts'
 
 export type InvitationRecord = InvitationRow
 
@@ -13,6 +13,11 @@ export const invitationTarget: Target<InvitationRecord> = {
   websiteColumn: 'invitations.website_id',
   query: invitations,
   revision: invitationRevision,
+}
+
+/** An invitation expires without being written, so its status is part of its revision. */
+export function invitationRevision(row: InvitationRecord): string {
+  return `${row.revision}-${statusOf(row, Date.now())}`
 }
 
 type UnderAccess = { id: string; website_id: string }

@@ -7,7 +7,7 @@ import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
-import { at } from '#operations/target.ts'
+import { at, revisionOf } from '#operations/target.ts'
 import { changedPage, checkPathIsFree, languageOf, pathOf, pathTaken } from '#resources/pages/change-page.ts'
 import { fragmentOf, SelectorQuery } from '#resources/pages/fragment.ts'
 import { isPattern, pathFromTitle } from '#resources/pages/rules.ts'
@@ -16,7 +16,6 @@ import {
   Page,
   PageChanges,
   PageOrFragment,
-  pageRevision,
   presentPage,
   presentPageOrFragment,
   UpdatedPage,
@@ -44,7 +43,7 @@ import { versionOperations } from '#versioning/operations.ts'
 
 const ITEM_ROUTES = ['/websites/:website_id/pages/:id', '/websites/pages/:id']
 const onItem = (method: string) => ITEM_ROUTES.map((path) => `${method} ${path}`)
-const answer = { present: presentPage, revision: pageRevision }
+const answer = { present: presentPage, revision: revisionOf }
 
 /** A page stops naming a shared part that is deleted. */
 const PAGE_ANSWERS_DEPEND_ON = ['page', 'header', 'footer', 'html_head']
@@ -193,7 +192,7 @@ export const pageOperations: readonly Operation[] = [
     target: pageTarget,
     output: Page,
     present: presentPage,
-    revision: pageRevision,
+    revision: revisionOf,
     load: getPage,
     touch: touchPage,
     restore: restorePage,

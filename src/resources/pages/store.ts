@@ -5,8 +5,7 @@ import { prepare } from '#database/prepare.ts'
 import type { PageRow, Tables } from '#database/tables.ts'
 import { NotFound } from '#operations/errors.ts'
 import type { Listed, Window } from '#operations/list.ts'
-import type { Target } from '#operations/target.ts'
-import { pageRevision } from '#resources/pages/schema.ts'
+import { revisionOf, type Target } from '#operations/target.ts'
 import { SNAPSHOT_FIELDS } from '#resources/pages/snapshot.ts'
 import type { HistoryState } from '#versioning/history.ts'
 
@@ -28,7 +27,7 @@ export const pageTarget: Target<FullPage> = {
   table: 'pages',
   websiteColumn: 'pages.website_id',
   query: fullPages,
-  revision: pageRevision,
+  revision: revisionOf,
 }
 
 export async function getPage(db: Db, { id, website_id }: { id: string; website_id: string }): Promise<FullPage> {

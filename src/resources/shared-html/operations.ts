@@ -7,9 +7,9 @@ import { defineList } from '#operations/define-list.ts'
 import { invalid } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
-import { at } from '#operations/target.ts'
+import { at, revisionOf } from '#operations/target.ts'
 import { KINDS, type Kind } from '#resources/shared-html/kinds.ts'
-import { NewPart, Part, PartChanges, partRevision, presentPart, UpdatedPart } from '#resources/shared-html/schema.ts'
+import { NewPart, Part, PartChanges, presentPart, UpdatedPart } from '#resources/shared-html/schema.ts'
 import {
   deletePart,
   type FullPart,
@@ -30,7 +30,7 @@ import { versionOperations } from '#versioning/operations.ts'
 
 /** Shared parts have no versioned field but their html. */
 const NO_SNAPSHOT = '{}'
-const answer = { present: presentPart, revision: partRevision }
+const answer = { present: presentPart, revision: revisionOf }
 
 export const sharedHtmlOperations: readonly Operation[] = (Object.keys(KINDS) as Kind[]).flatMap(operationsOf)
 
@@ -177,7 +177,7 @@ function operationsOf(kind: Kind): Operation[] {
       target,
       output: Part,
       present: presentPart,
-      revision: partRevision,
+      revision: revisionOf,
       load: (tx, record) => getPart(tx, kind, record),
       touch: touchPart,
       restore: (tx, part, _, now) => savePart(tx, { ...part, revision: part.revision + 1, updated_at: now }),

@@ -5,9 +5,8 @@ import { joinList, leaveList, seekList } from '#database/ordinal-list.ts'
 import type { SharedPartRow } from '#database/tables.ts'
 import { NotFound } from '#operations/errors.ts'
 import type { Listed, Window } from '#operations/list.ts'
-import type { Target } from '#operations/target.ts'
+import { revisionOf, type Target } from '#operations/target.ts'
 import { KINDS, type Kind } from '#resources/shared-html/kinds.ts'
-import { partRevision } from '#resources/shared-html/schema.ts'
 import type { HistoryState } from '#versioning/history.ts'
 
 export type SharedPart = SharedPartRow & HistoryState & { html_content?: string; usage_count: number }
@@ -21,7 +20,7 @@ export function partTarget(kind: Kind): Target<FullPart> {
     lockedBy: { table: 'websites', column: 'website_id' },
     websiteColumn: 'shared_parts.website_id',
     query: (db) => fullParts(db, kind),
-    revision: partRevision,
+    revision: revisionOf,
   }
 }
 

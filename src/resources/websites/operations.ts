@@ -9,7 +9,7 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
-import { at } from '#operations/target.ts'
+import { at, revisionOf } from '#operations/target.ts'
 import { grantAccess } from '#resources/accesses/store.ts'
 import { assetIsOf } from '#resources/assets/store.ts'
 import { pageIsOf } from '#resources/pages/store.ts'
@@ -20,7 +20,7 @@ import {
   checkTimeZone,
   subdomainFromName,
 } from '#resources/websites/rules.ts'
-import { NewWebsite, presentWebsite, Website, WebsiteChanges, websiteRevision } from '#resources/websites/schema.ts'
+import { NewWebsite, presentWebsite, Website, WebsiteChanges } from '#resources/websites/schema.ts'
 import {
   countWebsites,
   hideWebsite,
@@ -31,7 +31,7 @@ import {
   websiteTarget,
 } from '#resources/websites/store.ts'
 
-const answer = { output: Website, present: presentWebsite, revision: websiteRevision }
+const answer = { output: Website, present: presentWebsite, revision: revisionOf }
 const target = at('id', websiteTarget)
 
 const list = defineList({
