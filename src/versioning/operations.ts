@@ -1,12 +1,12 @@
 import Type, { type TObject } from 'typebox'
 import type { Tx } from '#database/database.ts'
-import type { Tables, VersionedKind } from '#database/tables.ts'
 import { defineList } from '#operations/define-list.ts'
 import type { Links } from '#operations/links.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
-import { at, type Target } from '#operations/target.ts'
+import { at, revisionOf, type Target } from '#operations/target.ts'
 import { appendVersion, type HistoryState, pinVersion } from '#versioning/history.ts'
+import { labelOf, VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
 import { presentVersion, Version, versionRevision } from '#versioning/schema.ts'
 import { listVersions, type VersionEntry, versionQuery } from '#versioning/versions.ts'
 
@@ -15,13 +15,9 @@ type VersionedRow = HistoryState & { id: string; website_id: string; revision: n
 /** What a resource gives to have its history's operations. */
 export type VersionedResource<Row extends VersionedRow> = {
   kind: VersionedKind
-  /** As in paths: `pages`. */
-  plural: string
-  table: keyof Tables & string
   target: Target<Row>
   output: TObject
   present: (row: Row, links: Links) => Record<string, unknown>
-  revision: (row: Row) => string
   load: (tx: Tx, record: { id: string; website_id: string }) => Promise<Row>
   /** Moves the record's revision: what is live is part of the record. */
   touch: (tx: Tx, record: { id: string; website_id: string }) => Promise<void>
@@ -31,18 +27,19 @@ export type VersionedResource<Row extends VersionedRow> = {
 
 /** List, show, pin, revert and unpin: the same for every versioned kind. */
 export function versionOperations<Row extends VersionedRow>(resource: VersionedResource<Row>): Operation[] {
-  const { kind, plural } = resource
+  const { kind } = resource
+  const { plural, table } = VERSIONED[kind]
   const idParam = `${kind}_id`
   const versions = `/websites/:website_id/${plural}/:${idParam}/versions`
   const flatVersions = `/websites/${plural}/versions`
-  const label = kind.replaceAll('_', ' ')
+  const label = labelOf(kind)
   const versionTarget: Target<VersionEntry> = {
     label: 'Version',
     table: 'versions',
     websiteColumn: 'versions.website_id',
     query: (db) => versionQuery(db, kind, idParam),
     // Whatever row the record's own changes take turns at; a version knows its website as well.
-    lockedBy: resource.target.lockedBy ?? { table: resource.table, column: 'resource_id' },
+    lockedBy: resource.target.lockedBy ?? { table, column: 'resource_id' },
     revision: versionRevision,
   }
   const withVersion = Type.Object({ ...resource.output.properties, version: Version })
@@ -53,7 +50,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
   const withVersionAnswer = {
     output: withVersion,
     present: presentBoth,
-    revision: ({ record }: { record: Row }) => resource.revision(record),
+    revision: ({ record }: { record: Row }) => revisionOf(record),
   }
 
   const list = defineList({
@@ -134,7 +131,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     target: at('id', resource.target),
     output: resource.output,
     present: resource.present,
-    revision: resource.revision,
+    revision: revisionOf,
     emits: `${kind}.unpinned`,
     async handler({ tx, target, nothingChanged }) {
       if (!target.pinned_version_id) {

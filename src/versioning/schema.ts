@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import { VERSIONED_KINDS } from '#versioning/kinds.ts'
 import type { VersionEntry } from '#versioning/versions.ts'
 
 export const MAX_HTML_LENGTH = 1_000_000
@@ -25,7 +26,7 @@ export const VersionFields = {
 export const Version = Type.Object({
   id: Id,
   website_id: Id,
-  resource_type: oneOf(['page', 'header', 'footer', 'html_head']),
+  resource_type: oneOf(VERSIONED_KINDS),
   resource_id: Id,
   number: Type.Integer(),
   html_content: Type.Optional(Type.String()),

@@ -8,6 +8,7 @@ import type { NewPage } from '#resources/pages/schema.ts'
 import { pageAtPath } from '#resources/pages/store.ts'
 import { sharedPartIsOf } from '#resources/shared-html/store.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
+import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
 
 type Fields = Static<typeof NewPage>
 
@@ -78,7 +79,7 @@ function structuredData(value: unknown): string | null {
 
 /** An id of a record that is not this website's is as wrong as one that is nobody's. */
 async function checkReferences(tx: Tx, before: PageRow, page: PageRow) {
-  for (const kind of ['header', 'footer', 'html_head'] as const) {
+  for (const kind of SHARED_PART_KINDS) {
     const field = `${kind}_id` as const
     const id = page[field]
     if (id !== null && id !== before[field] && !(await sharedPartIsOf(tx, page.website_id, kind, id)))

@@ -39,6 +39,7 @@ import { forgetPage, getWebsite, websiteTarget } from '#resources/websites/store
 import { diffHtml } from '#text/diff/diff-html.ts'
 import { changedHtml } from '#versioning/change-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
+import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
 import { versionOperations } from '#versioning/operations.ts'
 
 const ITEM_ROUTES = ['/websites/:website_id/pages/:id', '/websites/pages/:id']
@@ -46,7 +47,7 @@ const onItem = (method: string) => ITEM_ROUTES.map((path) => `${method} ${path}`
 const answer = { present: presentPage, revision: revisionOf }
 
 /** A page stops naming a shared part that is deleted. */
-const PAGE_ANSWERS_DEPEND_ON = ['page', 'header', 'footer', 'html_head']
+const PAGE_ANSWERS_DEPEND_ON = ['page', ...SHARED_PART_KINDS]
 
 const list = defineList({
   name: 'pages_list',
@@ -187,12 +188,9 @@ export const pageOperations: readonly Operation[] = [
   remove,
   ...versionOperations({
     kind: 'page',
-    plural: 'pages',
-    table: 'pages',
     target: pageTarget,
     output: Page,
     present: presentPage,
-    revision: revisionOf,
     load: getPage,
     touch: touchPage,
     restore: restorePage,

@@ -8,7 +8,6 @@ import { invalid } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at, revisionOf } from '#operations/target.ts'
-import { KINDS, type Kind } from '#resources/shared-html/kinds.ts'
 import { NewPart, Part, PartChanges, presentPart, UpdatedPart } from '#resources/shared-html/schema.ts'
 import {
   deletePart,
@@ -26,17 +25,18 @@ import { websiteTarget } from '#resources/websites/store.ts'
 import { diffHtml } from '#text/diff/diff-html.ts'
 import { changedHtml } from '#versioning/change-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
+import { labelOf, SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED } from '#versioning/kinds.ts'
 import { versionOperations } from '#versioning/operations.ts'
 
 /** Shared parts have no versioned field but their html. */
 const NO_SNAPSHOT = '{}'
 const answer = { present: presentPart, revision: revisionOf }
 
-export const sharedHtmlOperations: readonly Operation[] = (Object.keys(KINDS) as Kind[]).flatMap(operationsOf)
+export const sharedHtmlOperations: readonly Operation[] = SHARED_PART_KINDS.flatMap(operationsOf)
 
-function operationsOf(kind: Kind): Operation[] {
-  const { plural } = KINDS[kind]
-  const label = kind.replaceAll('_', ' ')
+function operationsOf(kind: SharedPartKind): Operation[] {
+  const { plural } = VERSIONED[kind]
+  const label = labelOf(kind)
   const target = partTarget(kind)
   const collection = `/websites/:website_id/${plural}`
   const onItem = (method: string) => [`${method} ${collection}/:id`, `${method} /websites/${plural}/:id`]
@@ -77,7 +77,7 @@ function operationsOf(kind: Kind): Operation[] {
         id: newId(),
         website_id: target.id,
         kind,
-        name: input.name ?? label.charAt(0).toUpperCase() + label.slice(1),
+        name: input.name ?? titleOf(kind),
         default_on_page_language: defaultLanguage(input.default_on_page_language),
         revision: 1,
         created_at: now,
@@ -172,12 +172,9 @@ function operationsOf(kind: Kind): Operation[] {
     remove,
     ...versionOperations({
       kind,
-      plural,
-      table: 'shared_parts',
       target,
       output: Part,
       present: presentPart,
-      revision: revisionOf,
       load: (tx, record) => getPart(tx, kind, record),
       touch: touchPart,
       restore: (tx, part, _, now) => savePart(tx, { ...part, revision: part.revision + 1, updated_at: now }),
@@ -189,7 +186,7 @@ type HistoryFields = Pick<
   FullPart,
   'html_content' | 'usage_count' | 'latest_version_id' | 'latest_number' | 'pinned_version_id' | 'pinned_number'
 >
-type Emit = (type: `${Kind}.updated`, record: EventSubject) => void
+type Emit = (type: `${SharedPartKind}.updated`, record: EventSubject) => void
 
 function plainChanges({ name, default_on_page_language }: Static<typeof PartChanges>) {
   return {

@@ -6,15 +6,15 @@ import type { SharedPartRow } from '#database/tables.ts'
 import { NotFound } from '#operations/errors.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
-import { KINDS, type Kind } from '#resources/shared-html/kinds.ts'
 import type { HistoryState } from '#versioning/history.ts'
+import { type SharedPartKind, titleOf } from '#versioning/kinds.ts'
 
 export type SharedPart = SharedPartRow & HistoryState & { html_content?: string; usage_count: number }
 export type FullPart = SharedPart & { html_content: string }
 
-export function partTarget(kind: Kind): Target<FullPart> {
+export function partTarget(kind: SharedPartKind): Target<FullPart> {
   return {
-    label: kind === 'html_head' ? 'Html head' : kind === 'header' ? 'Header' : 'Footer',
+    label: titleOf(kind),
     table: 'shared_parts',
     // Two parts that take over one language's default at once are two records: they take turns at their website.
     lockedBy: { table: 'websites', column: 'website_id' },
@@ -26,7 +26,7 @@ export function partTarget(kind: Kind): Target<FullPart> {
 
 export async function getPart(
   db: Db,
-  kind: Kind,
+  kind: SharedPartKind,
   { id, website_id }: { id: string; website_id: string },
 ): Promise<FullPart> {
   const part = await fullParts(db, kind)
@@ -38,7 +38,7 @@ export async function getPart(
 }
 
 /** True when it is, and then it stays there until the transaction ends. */
-export async function sharedPartIsOf(tx: Tx, website_id: string, kind: Kind, id: string): Promise<boolean> {
+export async function sharedPartIsOf(tx: Tx, website_id: string, kind: SharedPartKind, id: string): Promise<boolean> {
   const query = tx
     .selectFrom('shared_parts')
     .select('id')
@@ -78,7 +78,7 @@ export async function touchPart(tx: Tx, part: { id: string; website_id: string }
 
 /** Pages that named it fall back to the default; that changes them, so their ETags move. */
 export async function deletePart(tx: Tx, part: SharedPartRow): Promise<void> {
-  const field = KINDS[part.kind].idField
+  const field = `${part.kind}_id` as const
   // First the part, which waits for pages that are about to name it; then those are found too.
   await tx.deleteFrom('shared_parts').where('website_id', '=', part.website_id).where('id', '=', part.id).execute()
   await tx
@@ -106,7 +106,7 @@ export async function giveUpDefault(tx: Tx, part: SharedPartRow, now: number): P
 export async function listParts(
   db: Db,
   website_id: string,
-  kind: Kind,
+  kind: SharedPartKind,
   window: Window,
   withHtml: boolean,
 ): Promise<Listed<SharedPart>> {
@@ -125,7 +125,7 @@ export async function listParts(
 export async function defaultPart(
   db: Db,
   website_id: string,
-  kind: Kind,
+  kind: SharedPartKind,
   languages: string[],
 ): Promise<string | undefined> {
   const rows = await db
@@ -138,7 +138,7 @@ export async function defaultPart(
   return languages.map((language) => rows.find((row) => row.default_on_page_language === language)?.id).find(Boolean)
 }
 
-function fullParts(db: Db, kind: Kind) {
+function fullParts(db: Db, kind: SharedPartKind) {
   return parts(db, kind)
     .innerJoin('versions', (join) =>
       join
@@ -149,8 +149,8 @@ function fullParts(db: Db, kind: Kind) {
     .select('versions.html_content')
 }
 
-function parts(db: Db, kind: Kind) {
-  const field = `pages.${KINDS[kind].idField}` as const
+function parts(db: Db, kind: SharedPartKind) {
+  const field = `pages.${kind}_id` as const
   return db
     .selectFrom('shared_parts')
     .innerJoin('histories', (join) =>
