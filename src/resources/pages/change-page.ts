@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Tx } from '#database/database.ts'
 import type { PageRow } from '#database/tables.ts'
+import { isUniqueViolation } from '#database/violations.ts'
 import { invalid } from '#operations/errors.ts'
 import { assetIsOf } from '#resources/assets/store.ts'
 import { normalizePath } from '#resources/pages/rules.ts'
@@ -33,7 +34,12 @@ export async function checkPathIsFree(tx: Tx, page: PageRow): Promise<void> {
   if (other && other.id !== page.id) throw pathTaken()
 }
 
-export const pathTaken = () => invalid('path', 'has already been taken')
+const pathTaken = () => invalid('path', 'has already been taken')
+
+/** Two pages are created or moved at the same time: the unique index lets one of them have the path. */
+export function asPathTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? pathTaken() : error
+}
 
 export function languageOf(tag: string): string {
   const language = checkLanguage(tag)

@@ -1,16 +1,16 @@
 import Type from 'typebox'
 import { limitsOfWebsite } from '#accounts/limits.ts'
 import type { Tx } from '#database/database.ts'
-import { newId } from '#database/ids.ts'
-import { isUniqueViolation } from '#database/violations.ts'
 import { defineList } from '#operations/define-list.ts'
-import { invalid, LimitReached } from '#operations/errors.ts'
+import { LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at, revisionOf } from '#operations/target.ts'
-import { changedPage, checkPathIsFree, languageOf, pathOf, pathTaken } from '#resources/pages/change-page.ts'
+import { asPathTaken, changedPage, checkPathIsFree } from '#resources/pages/change-page.ts'
 import { fragmentOf, SelectorQuery } from '#resources/pages/fragment.ts'
-import { isPattern, pathFromTitle } from '#resources/pages/rules.ts'
+import { listPages, PAGE_SORTS } from '#resources/pages/list-store.ts'
+import { newPage } from '#resources/pages/new-page.ts'
+import { isPattern } from '#resources/pages/rules.ts'
 import {
   NewPage,
   Page,
@@ -26,8 +26,6 @@ import {
   type FullPage,
   getPage,
   insertPage,
-  listPages,
-  PAGE_SORTS,
   pageTarget,
   savePage,
   touchPage,
@@ -41,9 +39,8 @@ import { changedHtml } from '#versioning/change-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
 import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
 import { versionOperations } from '#versioning/operations.ts'
+import { presentUpdate } from '#versioning/schema.ts'
 
-const ITEM_ROUTES = ['/websites/:website_id/pages/:id', '/websites/pages/:id']
-const onItem = (method: string) => ITEM_ROUTES.map((path) => `${method} ${path}`)
 const answer = { present: presentPage, revision: revisionOf }
 
 /** A page stops naming a shared part that is deleted. */
@@ -91,11 +88,7 @@ const create = defineOperation({
   ...answer,
   emits: 'page.created',
   async handler({ tx, actor, source, now, target, input, plans }) {
-    if (!input.title?.trim() && input.path === undefined) throw invalid('title', "can't be blank when path is absent")
-    const blank = blankPage(target, now)
-    const path = input.path === undefined ? pathFromTitle(input.title!) : pathOf(input.path)
-    const page = await changedPage(tx, { ...blank, path }, { ...input, path: undefined })
-    await checkPathIsFree(tx, page)
+    const page = await newPage(tx, target, input, now)
     const limit = (await limitsOfWebsite(tx, target.id, plans)).pages_per_website
     const { ordinal, length } = await insertPage(tx, page).catch(asPathTaken)
     if (length > limit)
@@ -111,7 +104,7 @@ const show = defineOperation({
   summary: 'Show a page with its latest html, or with the one element that a selector names',
   scope: 'read',
   role: 'viewer',
-  routes: onItem('GET'),
+  routes: ['GET /websites/:website_id/pages/:id', 'GET /websites/pages/:id'],
   target: at('id', pageTarget),
   query: Type.Object({ selector: Type.Optional(SelectorQuery) }),
   refuses: true,
@@ -130,14 +123,14 @@ const update = defineOperation({
   summary: 'Change a page, whole fields or parts of its html; a change of content becomes its newest version',
   scope: 'write',
   role: 'content',
-  routes: onItem('PATCH'),
+  routes: ['PATCH /websites/:website_id/pages/:id', 'PATCH /websites/pages/:id'],
   // An edit done twice may replace what the first put in.
   hints: { idempotent: false },
   target: at('id', pageTarget),
   input: PageChanges,
   output: UpdatedPage,
   ...answer,
-  present: presentUpdate,
+  present: presentUpdate(presentPage),
   emits: 'page.updated',
   async handler({ tx, actor, source, now, target, input, onlyTry, emit }) {
     const page = await changedPage(tx, target, input)
@@ -165,7 +158,7 @@ const remove = defineOperation({
   summary: 'Delete a page and its versions',
   scope: 'write',
   role: 'editor',
-  routes: onItem('DELETE'),
+  routes: ['DELETE /websites/:website_id/pages/:id', 'DELETE /websites/pages/:id'],
   target: at('id', pageTarget),
   output: null,
   emits: 'page.deleted',
@@ -199,47 +192,4 @@ export const pageOperations: readonly Operation[] = [
 
 async function restorePage(tx: Tx, page: FullPage, snapshot: string, now: number) {
   await savePage(tx, page, { ...withSnapshot(page, snapshot), revision: page.revision + 1, updated_at: now })
-}
-
-function presentUpdate(row: FullPage & { dry_run?: boolean; diff?: string }, links: Parameters<typeof presentPage>[1]) {
-  const page = presentPage(row, links)
-  return row.dry_run ? { ...page, dry_run: true, diff: row.diff } : page
-}
-
-/** Two pages made or moved at once: the database lets one have the path. */
-function asPathTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? pathTaken() : error
-}
-
-function blankPage(website: { id: string; default_language: string }, now: number) {
-  return {
-    id: newId(),
-    website_id: website.id,
-    path: '',
-    title: null,
-    language: languageOf(website.default_language),
-    translation_group_id: null,
-    status: 'published' as const,
-    header_id: null,
-    footer_id: null,
-    html_head_id: null,
-    use_header: 1,
-    use_footer: 1,
-    use_html_head: 1,
-    table_id: null,
-    row_key: null,
-    meta_title: null,
-    meta_description: null,
-    og_title: null,
-    og_description: null,
-    og_image_asset_id: null,
-    canonical_url: null,
-    robots: null,
-    structured_data: null,
-    in_sitemap: 1,
-    ordinal: 0,
-    revision: 1,
-    created_at: now,
-    updated_at: now,
-  }
 }

@@ -1,32 +1,27 @@
-import type { Static } from 'typebox'
 import Type from 'typebox'
-import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
-import type { EventSubject } from '#operations/context.ts'
 import { defineList } from '#operations/define-list.ts'
-import { invalid } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at, revisionOf } from '#operations/target.ts'
+import { changedFields, defaultLanguage, notBlank, takeDefault } from '#resources/shared-html/change-part.ts'
 import { NewPart, Part, PartChanges, presentPart, UpdatedPart } from '#resources/shared-html/schema.ts'
 import {
   deletePart,
-  type FullPart,
   getPart,
-  giveUpDefault,
   insertPart,
   listParts,
   partTarget,
   savePart,
   touchPart,
 } from '#resources/shared-html/store.ts'
-import { checkLanguage } from '#resources/websites/rules.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 import { diffHtml } from '#text/diff/diff-html.ts'
 import { changedHtml } from '#versioning/change-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
 import { labelOf, SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED } from '#versioning/kinds.ts'
 import { versionOperations } from '#versioning/operations.ts'
+import { presentUpdate } from '#versioning/schema.ts'
 
 /** Shared parts have no versioned field but their html. */
 const NO_SNAPSHOT = '{}'
@@ -83,7 +78,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
         created_at: now,
         updated_at: now,
       }
-      await takeDefault(tx, { ...part, ordinal: 0 }, now, emit)
+      await takeDefault(tx, part, now, emit)
       const { ordinal } = await insertPart(tx, part)
       const content = { html_content: notBlank(input.html_content), snapshot: NO_SNAPSHOT }
       const state = await startHistory(tx, part, content, { actor, source, now })
@@ -117,14 +112,14 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     input: PartChanges,
     output: UpdatedPart,
     ...answer,
-    present: presentUpdate,
+    present: presentUpdate(presentPart),
     emits: `${kind}.updated`,
     async handler({ tx, actor, source, now, target, input, onlyTry, emit }) {
       const html_content = notBlank(changedHtml(target.html_content, input))
       const changed = {
         ...target,
         html_content,
-        ...plainChanges(input),
+        ...changedFields(input),
         revision: target.revision + 1,
         updated_at: now,
       }
@@ -157,13 +152,6 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     },
   })
 
-  async function takeDefault(tx: Tx, part: Omit<FullPart, keyof HistoryFields>, now: number, emit: Emit) {
-    if (part.default_on_page_language === null) return
-    const before = await giveUpDefault(tx, part, now)
-    if (before)
-      emit(`${kind}.updated`, presentPart(await getPart(tx, kind, { ...before, website_id: part.website_id })))
-  }
-
   return [
     list,
     create,
@@ -180,36 +168,4 @@ function operationsOf(kind: SharedPartKind): Operation[] {
       restore: (tx, part, _, now) => savePart(tx, { ...part, revision: part.revision + 1, updated_at: now }),
     }),
   ]
-}
-
-type HistoryFields = Pick<
-  FullPart,
-  'html_content' | 'usage_count' | 'latest_version_id' | 'latest_number' | 'pinned_version_id' | 'pinned_number'
->
-type Emit = (type: `${SharedPartKind}.updated`, record: EventSubject) => void
-
-function plainChanges({ name, default_on_page_language }: Static<typeof PartChanges>) {
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(default_on_page_language === undefined
-      ? {}
-      : { default_on_page_language: defaultLanguage(default_on_page_language) }),
-  }
-}
-
-function defaultLanguage(tag: string | null | undefined): string | null {
-  if (tag === null || tag === undefined) return null
-  const language = checkLanguage(tag)
-  if (!language) throw invalid('default_on_page_language', 'must be a language tag, like en or pt-BR')
-  return language
-}
-
-function notBlank(html: string): string {
-  if (!html.trim()) throw invalid('html_content', "can't be blank")
-  return html
-}
-
-function presentUpdate(row: FullPart & { dry_run?: boolean; diff?: string }) {
-  const part = presentPart(row)
-  return row.dry_run ? { ...part, dry_run: true, diff: row.diff } : part
 }

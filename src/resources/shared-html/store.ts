@@ -91,7 +91,11 @@ export async function deletePart(tx: Tx, part: SharedPartRow): Promise<void> {
 }
 
 /** @returns the one that was the default before, now without */
-export async function giveUpDefault(tx: Tx, part: SharedPartRow, now: number): Promise<{ id: string } | undefined> {
+export async function giveUpDefault(
+  tx: Tx,
+  part: Omit<SharedPartRow, 'ordinal'>,
+  now: number,
+): Promise<{ id: string } | undefined> {
   return tx
     .updateTable('shared_parts')
     .set({ default_on_page_language: null, updated_at: now, revision: sql`revision + 1` })
