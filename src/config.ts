@@ -11,6 +11,7 @@ import {
   checkSecretKey,
   readAuthorities,
   readS3,
+  type S3Config,
 } from '#config/checks.ts'
 import { ConfigError } from '#config/config-error.ts'
 import { VARIABLES } from '#config/variables.ts'
@@ -70,15 +71,6 @@ export type Config = {
   strictOutput: boolean
   /** Milliseconds that running requests have to finish after SIGTERM. */
   shutdownTimeout: number
-}
-
-export type S3Config = {
-  endpoint: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  pathStyle: boolean
 }
 
 const SIGN_UPS = ['open', 'invite', 'closed'] as const

@@ -2,7 +2,6 @@ import { accessSync, constants, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Plans, plansWith } from '#accounts/plans.ts'
 import { ConfigError } from '#config/config-error.ts'
-import type { Config, S3Config } from '#config.ts'
 import { type FetchAllowance, fetchAllowances } from '#net/fetch-allowance.ts'
 import { type Network, parseNetwork } from '#net/networks.ts'
 import { isMailAddress } from '#providers/mail/mailer.ts'
@@ -54,7 +53,9 @@ export function readAuthorities(file: string): string | null {
   throw new ConfigError(`FETCH_CA is '${file}', which contains no certificate; set it to a PEM file of certificates.`)
 }
 
-export function checkMail(smtpUrl: string, from: string): Pick<Config, 'smtpUrl' | 'mailFrom'> {
+type MailConfig = { smtpUrl: string | null; mailFrom: { name: string; address: string } }
+
+export function checkMail(smtpUrl: string, from: string): MailConfig {
   if (smtpUrl && !/^smtps?:\/\/[^/?#\s]+\/?$/.test(smtpUrl))
     throw new ConfigError('SMTP_URL must be smtp://[user:password@]host[:port], or smtps:// for TLS from the start.')
   if (smtpUrl && !isValidUrl(smtpUrl))
@@ -109,6 +110,15 @@ export function checkBaseUrl(value: string, sitesDomain: string): string {
       `BASE_URL's host '${host}' is SITES_DOMAIN '${sitesDomain}' or under it. Give websites a separate domain.`,
     )
   return url.origin
+}
+
+export type S3Config = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  pathStyle: boolean
 }
 
 export function readS3(text: (name: string) => string): S3Config {

@@ -3,6 +3,7 @@ import type { AssetTables } from '#database/tables/assets.ts'
 import type { OAuthTables } from '#database/tables/oauth.ts'
 import type { SignInTables } from '#database/tables/sign-in.ts'
 import type { TeamTables } from '#database/tables/team.ts'
+import type { SharedPartKind, VersionedKind } from '#versioning/kinds.ts'
 
 /** The tables, a type each. Times are milliseconds since 1970, truth values 0 and 1, JSON is text, in both engines. */
 export type Tables = CoreTables & TeamTables & SignInTables & OAuthTables & AssetTables
@@ -136,7 +137,7 @@ export type PageRow = {
 export type SharedPartRow = {
   id: string
   website_id: string
-  kind: 'header' | 'footer' | 'html_head'
+  kind: SharedPartKind
   ordinal: number
   name: string
   default_on_page_language: string | null
@@ -144,8 +145,6 @@ export type SharedPartRow = {
   created_at: number
   updated_at: number
 }
-
-export type VersionedKind = 'page' | 'header' | 'footer' | 'html_head'
 
 /** The row that makes a record versioned: which version is its newest, and which is pinned as live. */
 export type HistoryRow = {

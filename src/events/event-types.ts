@@ -1,11 +1,23 @@
-/** Every event that is told of outside (contract, section 4); more come with their resources. */
-const RECORDS = ['website', 'page', 'header', 'footer', 'html_head', 'asset', 'redirect', 'access'] as const
-const VERSIONED = ['page', 'header', 'footer', 'html_head'] as const
+import { VERSIONED_KINDS, type VersionedKind } from '#versioning/kinds.ts'
+
+/** Records whose every change is an event (contract, section 4). */
+const RECORDS = ['website', ...VERSIONED_KINDS, 'asset', 'redirect', 'access'] as const
 
 type Changed = `${(typeof RECORDS)[number]}.${'created' | 'updated' | 'deleted'}`
+type Published = `${VersionedKind}.${'pinned' | 'unpinned' | 'reverted'}`
 type Invited = 'invitation.created' | 'invitation.accepted'
-type Versioned = `${(typeof VERSIONED)[number]}.${'pinned' | 'unpinned' | 'reverted'}`
-/** Told to the service's own processes only; the website's own feed and webhooks leave them out. */
+export type EventType = Changed | Published | Invited | 'asset.replaced' | 'quota.exceeded'
+
+export const EVENT_TYPES: readonly EventType[] = [
+  ...RECORDS.flatMap((kind) => [`${kind}.created`, `${kind}.updated`, `${kind}.deleted`] as const),
+  ...VERSIONED_KINDS.flatMap((kind) => [`${kind}.pinned`, `${kind}.unpinned`, `${kind}.reverted`] as const),
+  'invitation.created',
+  'invitation.accepted',
+  'asset.replaced',
+  'quota.exceeded',
+]
+
+/** For the service's own processes only: a website's feed and its webhooks leave them out. */
 export const INTERNAL_EVENT_TYPES = [
   'credential.created',
   'credential.revoked',
@@ -14,13 +26,3 @@ export const INTERNAL_EVENT_TYPES = [
   'invitation.deleted',
 ] as const
 export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number]
-export type EventType = Changed | Versioned | Invited | 'asset.replaced' | 'quota.exceeded'
-
-export const EVENT_TYPES: readonly EventType[] = [
-  ...RECORDS.flatMap((kind) => [`${kind}.created`, `${kind}.updated`, `${kind}.deleted`] as const),
-  ...VERSIONED.flatMap((kind) => [`${kind}.pinned`, `${kind}.unpinned`, `${kind}.reverted`] as const),
-  'invitation.created',
-  'invitation.accepted',
-  'asset.replaced',
-  'quota.exceeded',
-]

@@ -1,19 +1,21 @@
-import type { Caller } from '#operations/caller.ts'
+import type { Caller, Scope } from '#operations/caller.ts'
 import { InsufficientRole, InsufficientScope, type OperationError } from '#operations/errors.ts'
-import type { Operation } from '#operations/operation.ts'
 import { type Role, roleAtLeast } from '#operations/roles.ts'
 
+/** What an operation requires of its caller. */
+export type Requirement = { scope: Scope; role?: Role }
+
 /** Scopes only part reading from writing (specification, Scopes); what may be done where is a matter of the role. */
-export function checkScope(operation: Operation, caller: Caller) {
+export function checkScope(operation: Requirement, caller: Caller) {
   if (operation.scope === 'write' && caller.scope !== 'write') throw new InsufficientScope()
 }
 
-export function checkRole(operation: Operation, have: Role) {
+export function checkRole(operation: Requirement, have: Role) {
   if (operation.role && !roleAtLeast(have, operation.role)) throw new InsufficientRole(have, operation.role)
 }
 
 /** Why the caller may not do it with this role, in the words of the error that it would be; null when they may. */
-export function refusalOf(operation: Operation, caller: Caller, have: Role): string | null {
+export function refusalOf(operation: Requirement, caller: Caller, have: Role): string | null {
   try {
     checkScope(operation, caller)
     checkRole(operation, have)

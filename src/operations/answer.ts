@@ -1,7 +1,7 @@
 import type { Core } from '#operations/core.ts'
 import { encoderOf } from '#operations/encode.ts'
 import { NotFound } from '#operations/errors.ts'
-import { type Listed, type ListMeta, metaOf } from '#operations/list.ts'
+import { type ListMeta, type ListResult, metaOf } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
 import type { Role } from '#operations/roles.ts'
 
@@ -30,13 +30,13 @@ export function answerOf(
   const present = presenter(core, operation, role)
   if (!encode) return { status, body: null, record: null, warnings }
   if (operation.list) {
-    const listed = result as Listed<unknown>
+    const listed = result as ListResult
     const meta = metaOf(listed)
     return { status, body: encode({ data: listed.rows.map(present), meta }), meta, record: null, warnings }
   }
   if (result === null || result === undefined) throw new NotFound()
   const record = present(result) as Record<string, unknown>
-  const etag = operation.revision ? etagOf(operation.revision(result as never), role) : undefined
+  const etag = operation.revision ? etagOf(operation.revision(result), role) : undefined
   const body = encode(warnings.length ? { ...record, warnings } : record)
   return { status, body, record, warnings, ...(etag ? { etag } : {}) }
 }
@@ -48,11 +48,11 @@ export function successStatuses({ status, output }: Operation): readonly number[
 }
 
 function statusOf(operation: Operation, result: unknown): number {
-  return typeof operation.status === 'function' ? operation.status(result as never) : successStatuses(operation)[0]!
+  return typeof operation.status === 'function' ? operation.status(result) : successStatuses(operation)[0]!
 }
 
 function presenter(core: Core, operation: Operation, role: Role = 'admin') {
-  return (value: unknown) => operation.present?.(value as never, core.links, { role, plans: core.plans }) ?? value
+  return (value: unknown) => operation.present?.(value, core.links, { role, plans: core.plans }) ?? value
 }
 
 export function etagOf(revision: string, role: Role): string {

@@ -1,9 +1,12 @@
+/** Write includes read. */
+export type Scope = 'read' | 'write'
+
 /** Who calls, as the credential says. Everything here stays the same for a credential's whole life. */
 export type Caller = {
   userId: string
   userName: string
   accountId: string
-  scope: 'read' | 'write'
+  scope: Scope
   credential: { kind: 'api_key' | 'oauth' | 'session' | 'upload_token'; id: string; name: string | null }
 }
 

@@ -1,4 +1,4 @@
-import fastJson from 'fast-json-stringify'
+import fastJson, { type Schema } from 'fast-json-stringify'
 import type { TSchema } from 'typebox'
 import Type from 'typebox'
 import { Compile } from 'typebox/schema'
@@ -12,7 +12,7 @@ const encoders = new WeakMap<TSchema, Encoder>()
 export function encoderOf(schema: TSchema, strict: boolean): Encoder {
   let encoder = encoders.get(schema)
   if (!encoder) {
-    encoder = strict ? strictEncoder(schema) : (fastJson(withNullable(answerSchema(schema)) as never) as Encoder)
+    encoder = strict ? strictEncoder(schema) : fastJson(withNullable(answerSchema(schema)) as Schema)
     encoders.set(schema, encoder)
   }
   return encoder

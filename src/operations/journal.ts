@@ -4,9 +4,9 @@ import { recordAudit } from '#events/audit.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'
 import { recordEvent } from '#events/record-event.ts'
 import { actorOf } from '#operations/caller.ts'
+import type { EventSubject } from '#operations/context.ts'
 import type { Core } from '#operations/core.ts'
 import type { LimitReached } from '#operations/errors.ts'
-import type { EventSubject } from '#operations/operation.ts'
 import type { Request, Row } from '#operations/request.ts'
 
 export type OperationEvent = { type: EventType | InternalEventType; record: EventSubject }

@@ -1,15 +1,15 @@
-import { DEFAULT_PER, MAX_PER } from '#operations/schemas.ts'
+import { DEFAULT_PER } from '#operations/schemas.ts'
 
-/** Which part of a list is wanted: `offset` rows from its beginning, then `per`. */
+/** Which part of a list is wanted: `offset` rows are skipped, then `per` follow. */
 export type Window = { page: number; per: number; offset: number }
-export type Listed<T> = { rows: T[]; total: number; window: Window }
+/** The rows of a window, and how many there are in all. */
+export type Listed<T> = { rows: T[]; total: number }
+export type ListResult = Listed<unknown> & { window: Window }
 
-export function windowOf(
-  query: { page?: number; per?: number },
-  limits = { defaultPer: DEFAULT_PER, maxPer: MAX_PER },
-): Window {
+/** `maxPer` null is no limit. */
+export function windowOf(query: { page?: number; per?: number }, maxPer: number | null): Window {
   const page = query.page ?? 1
-  const per = Math.min(query.per ?? limits.defaultPer, limits.maxPer)
+  const per = Math.min(query.per ?? DEFAULT_PER, maxPer ?? Number.POSITIVE_INFINITY)
   return { page, per, offset: (page - 1) * per }
 }
 

@@ -35,15 +35,14 @@ export const Warnings = Type.Array(Type.String(), {
 export const MAX_PER = 200
 export const DEFAULT_PER = 50
 
-export const Paging = {
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'Page number, from 1.' })),
-  per: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 1_000_000_000,
-      description: `Items a page; ${DEFAULT_PER} unless given, at most ${MAX_PER}.`,
-    }),
-  ),
+/** The query parameters of every list; a `per` over `maxPer` is clamped to it. */
+export function paging(maxPer: number | null) {
+  const most = maxPer === null ? '' : `, at most ${maxPer}`
+  const options = { minimum: 1, maximum: 1_000_000_000 }
+  return {
+    page: Type.Optional(Type.Integer({ ...options, description: 'Page number, from 1.' })),
+    per: Type.Optional(Type.Integer({ ...options, description: `Items a page; ${DEFAULT_PER} unless given${most}.` })),
+  }
 }
 
 export function timestamp(milliseconds: number): string {

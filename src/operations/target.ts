@@ -24,6 +24,11 @@ export type Target<Row> = {
   revision?: (row: Row) => string
 }
 
+/** The usual revision of a record: its own counter. */
+export function revisionOf({ revision }: { revision: number }): string {
+  return String(revision)
+}
+
 export type WithRole<Row> = Row & { caller_role: Role }
 export type Located<Row> = { param: string; target: Target<Row>; find: Finder<Row> }
 type Finder<Row> = (db: Db, values: { id: string; user_id: string }) => Promise<WithRole<Row>[]>

@@ -1,12 +1,13 @@
 import type { Change, Tx } from '#database/database.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'
 import { type Answer, answerOf, etagOf, type FullAnswer } from '#operations/answer.ts'
+import type { EventSubject } from '#operations/context.ts'
 import type { Core } from '#operations/core.ts'
 import { DryRun } from '#operations/dry-run.ts'
 import { LimitReached, PreconditionFailed } from '#operations/errors.ts'
 import { type KeyedRequest, keyedRequest, remember, replay, type StoredAnswer } from '#operations/idempotency.ts'
 import { type OperationEvent, recordChange, recordLimitReached } from '#operations/journal.ts'
-import type { EventSubject, Operation } from '#operations/operation.ts'
+import type { Operation } from '#operations/operation.ts'
 import { PartFailed } from '#operations/part-failed.ts'
 import { type Preparation, prepare } from '#operations/prepare.ts'
 import { contextOf, findTarget, type Request, type Row, readInput } from '#operations/request.ts'
@@ -99,7 +100,7 @@ async function change(
   // A dry run's record is no state that ever was, so it has no ETag.
   if (isDryRun) throw new DryRun({ ...answer, etag: undefined })
   const subject =
-    operation.subject?.({ target, links: core.links, plans: core.plans } as never) ??
+    operation.subject?.({ target, links: core.links, plans: core.plans }) ??
     (answer.record && (omitSecrets(operation, answer.record) as EventSubject))
   if (happened && subject && !unchanged) events.unshift({ type: happened, record: subject })
   changes.push(...(await recordChange(tx, request, { target, events, subject, now: context.now })))

@@ -5,12 +5,12 @@ import type { Shown } from '#operations/site-view.ts'
 import { assetAddress } from '#resources/assets/rules.ts'
 import { assetOf } from '#resources/assets/store.ts'
 import type { PageSnapshot } from '#resources/pages/snapshot.ts'
-import { KINDS, type Kind } from '#resources/shared-html/kinds.ts'
 import { defaultPart } from '#resources/shared-html/store.ts'
 import type { Site } from '#site/find-site.ts'
 import { type SitePage, translationsOf } from '#site/pages-store.ts'
 import type { DocumentParts } from '#site/render/document-parts.ts'
 import { languageChain } from '#text/language-chain.ts'
+import type { SharedPartKind } from '#versioning/kinds.ts'
 import { type LiveVersion, latestVersion, liveVersion } from '#versioning/live.ts'
 
 export type Gathered = { parts: DocumentParts; tags: string[] }
@@ -90,12 +90,12 @@ async function partHtml(
   versionOf: VersionOf,
   site: Site,
   page: SitePage,
-  kind: Kind,
+  kind: SharedPartKind,
   languages: string[],
   tags: string[],
 ) {
   if (page[`use_${kind}`] === 0) return null
-  const own = page[KINDS[kind].idField]
+  const own = page[`${kind}_id`]
   if (!own) tags.push(tagOfKind(site.id, kind))
   const id = own ?? (await defaultPart(db, site.id, kind, languages))
   if (!id) return null

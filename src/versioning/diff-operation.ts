@@ -53,7 +53,7 @@ const diff = defineOperation({
       { description: 'The other versioned fields that differ; long values are cut.' },
     ),
   }),
-  revision: digestOf as never,
+  revision: digestOf,
   async handler({ db, target, query }) {
     const { website_id, resource_id, resource_type } = target
     const before =

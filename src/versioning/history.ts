@@ -7,8 +7,9 @@
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import { prepare } from '#database/prepare.ts'
-import type { HistoryRow, VersionedKind, VersionRow } from '#database/tables.ts'
+import type { HistoryRow, VersionRow } from '#database/tables.ts'
 import type { Actor, Source } from '#operations/caller.ts'
+import type { VersionedKind } from '#versioning/kinds.ts'
 
 export type Content = { html_content: string; snapshot: string }
 export type Authorship = {

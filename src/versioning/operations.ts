@@ -1,28 +1,23 @@
 import Type, { type TObject } from 'typebox'
 import type { Tx } from '#database/database.ts'
-import type { Tables, VersionedKind } from '#database/tables.ts'
-import type { EventType } from '#events/event-types.ts'
+import { defineList } from '#operations/define-list.ts'
 import type { Links } from '#operations/links.ts'
-import { windowOf } from '#operations/list.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
-import { listOf, oneOf, Paging } from '#operations/schemas.ts'
-import { at, type Target } from '#operations/target.ts'
+import { oneOf } from '#operations/schemas.ts'
+import { at, revisionOf, type Target } from '#operations/target.ts'
 import { appendVersion, type HistoryState, pinVersion } from '#versioning/history.ts'
+import { labelOf, VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
 import { presentVersion, Version, versionRevision } from '#versioning/schema.ts'
 import { listVersions, type VersionEntry, versionQuery } from '#versioning/versions.ts'
 
-type Record = HistoryState & { id: string; website_id: string; revision: number }
+type VersionedRow = HistoryState & { id: string; website_id: string; revision: number }
 
 /** What a resource gives to have its history's operations. */
-export type VersionedResource<Row extends Record> = {
+export type VersionedResource<Row extends VersionedRow> = {
   kind: VersionedKind
-  /** As in paths: `pages`. */
-  plural: string
-  table: keyof Tables & string
   target: Target<Row>
   output: TObject
-  present: (row: Row, links: Links) => object
-  revision: (row: Row) => string
+  present: (row: Row, links: Links) => Record<string, unknown>
   load: (tx: Tx, record: { id: string; website_id: string }) => Promise<Row>
   /** Moves the record's revision: what is live is part of the record. */
   touch: (tx: Tx, record: { id: string; website_id: string }) => Promise<void>
@@ -31,19 +26,20 @@ export type VersionedResource<Row extends Record> = {
 }
 
 /** List, show, pin, revert and unpin: the same for every versioned kind. */
-export function versionOperations<Row extends Record>(resource: VersionedResource<Row>): Operation[] {
-  const { kind, plural } = resource
+export function versionOperations<Row extends VersionedRow>(resource: VersionedResource<Row>): Operation[] {
+  const { kind } = resource
+  const { plural, table } = VERSIONED[kind]
   const idParam = `${kind}_id`
   const versions = `/websites/:website_id/${plural}/:${idParam}/versions`
   const flatVersions = `/websites/${plural}/versions`
-  const label = kind.replaceAll('_', ' ')
+  const label = labelOf(kind)
   const versionTarget: Target<VersionEntry> = {
     label: 'Version',
     table: 'versions',
     websiteColumn: 'versions.website_id',
     query: (db) => versionQuery(db, kind, idParam),
     // Whatever row the record's own changes take turns at; a version knows its website as well.
-    lockedBy: resource.target.lockedBy ?? { table: resource.table, column: 'resource_id' },
+    lockedBy: resource.target.lockedBy ?? { table, column: 'resource_id' },
     revision: versionRevision,
   }
   const withVersion = Type.Object({ ...resource.output.properties, version: Version })
@@ -53,29 +49,25 @@ export function versionOperations<Row extends Record>(resource: VersionedResourc
   })
   const withVersionAnswer = {
     output: withVersion,
-    present: presentBoth as never,
-    revision: (({ record }: { record: Row }) => resource.revision(record)) as never,
+    present: presentBoth,
+    revision: ({ record }: { record: Row }) => revisionOf(record),
   }
 
-  const list = defineOperation({
+  const list = defineList({
     name: `${kind}_versions_list`,
     summary: `List the versions of a ${label}, newest first`,
-    scope: 'read',
     role: 'viewer',
     routes: [`GET ${versions}`, `GET /websites/${plural}/:${idParam}/versions`],
     target: at(idParam, resource.target),
     query: Type.Object({
-      ...Paging,
       fields: Type.Optional(Type.Array(oneOf(['html_content']), { description: 'Fields to add to each version.' })),
     }),
-    output: listOf(Version),
-    list: true,
+    item: Version,
     cachedBy: [kind],
-    present: presentVersion as never,
-    async handler({ db, target, query }) {
-      const window = windowOf(query)
+    present: presentVersion,
+    async handler({ db, target, query, window }) {
       const withHtml = query.fields?.includes('html_content') ?? false
-      return { rows: await listVersions(db, target, window, withHtml), total: target.latest_number, window }
+      return { rows: await listVersions(db, target, window, withHtml), total: target.latest_number }
     },
   })
 
@@ -87,8 +79,8 @@ export function versionOperations<Row extends Record>(resource: VersionedResourc
     routes: [`GET ${versions}/:id`, `GET ${flatVersions}/:id`],
     target: at('id', versionTarget),
     output: Version,
-    present: presentVersion as never,
-    revision: versionRevision as never,
+    present: presentVersion,
+    revision: versionRevision,
     handler: async ({ target }) => target,
   })
 
@@ -101,7 +93,7 @@ export function versionOperations<Row extends Record>(resource: VersionedResourc
     routes: [`PATCH ${versions}/:id/pin`, `PATCH ${flatVersions}/:id/pin`],
     target: at('id', versionTarget),
     ...withVersionAnswer,
-    emits: `${kind}.pinned` as EventType,
+    emits: `${kind}.pinned`,
     async handler({ tx, target }) {
       const state = await pinVersion(tx, ownerOf(target), target, target)
       await resource.touch(tx, ownerOf(target))
@@ -118,7 +110,7 @@ export function versionOperations<Row extends Record>(resource: VersionedResourc
     routes: [`POST ${versions}/:id/revert`, `POST ${flatVersions}/:id/revert`],
     target: at('id', versionTarget),
     ...withVersionAnswer,
-    emits: `${kind}.reverted` as EventType,
+    emits: `${kind}.reverted`,
     async handler({ tx, target, actor, now }) {
       const owner = ownerOf(target)
       const content = { html_content: target.html_content!, snapshot: target.snapshot }
@@ -138,9 +130,9 @@ export function versionOperations<Row extends Record>(resource: VersionedResourc
     routes: [`DELETE /websites/:website_id/${plural}/:id/unpin`, `DELETE /websites/${plural}/:id/unpin`],
     target: at('id', resource.target),
     output: resource.output,
-    present: resource.present as never,
-    revision: resource.revision as never,
-    emits: `${kind}.unpinned` as EventType,
+    present: resource.present,
+    revision: revisionOf,
+    emits: `${kind}.unpinned`,
     async handler({ tx, target, nothingChanged }) {
       if (!target.pinned_version_id) {
         nothingChanged()

@@ -1,5 +1,7 @@
 import Type from 'typebox'
+import type { Links } from '#operations/links.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import { VERSIONED_KINDS } from '#versioning/kinds.ts'
 import type { VersionEntry } from '#versioning/versions.ts'
 
 export const MAX_HTML_LENGTH = 1_000_000
@@ -25,7 +27,7 @@ export const VersionFields = {
 export const Version = Type.Object({
   id: Id,
   website_id: Id,
-  resource_type: oneOf(['page', 'header', 'footer', 'html_head']),
+  resource_type: oneOf(VERSIONED_KINDS),
   resource_id: Id,
   number: Type.Integer(),
   html_content: Type.Optional(Type.String()),
@@ -64,6 +66,16 @@ export const HtmlEditFields = {
 export const UpdateAnswerFields = {
   dry_run: Type.Optional(Type.Boolean()),
   diff: Type.Optional(Type.String({ description: 'Unified diff of html_content, with dry_run.' })),
+}
+
+type Updated<Row> = Row & { dry_run?: boolean; diff?: string }
+
+/** How an update's result is presented: like the record, and a dry run with its diff. */
+export function presentUpdate<Row, Shown>(present: (row: Row, links: Links) => Shown) {
+  return (row: Updated<Row>, links: Links) => {
+    const shown = present(row, links)
+    return row.dry_run ? { ...shown, dry_run: true, diff: row.diff } : shown
+  }
 }
 
 export function presentVersionFields(row: VersionEntryState) {

@@ -1,8 +1,9 @@
 import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
-import type { VersionedKind, VersionRow } from '#database/tables.ts'
+import type { VersionRow } from '#database/tables.ts'
 import type { Window } from '#operations/list.ts'
 import type { HistoryState } from '#versioning/history.ts'
+import type { VersionedKind } from '#versioning/kinds.ts'
 
 /** A version as its list and its own address show it: with the history's state, to tell what is live. */
 export type VersionEntry = Omit<VersionRow, 'html_content'> & { html_content?: string } & HistoryState

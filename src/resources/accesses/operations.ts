@@ -1,11 +1,9 @@
-import Type from 'typebox'
 import type { Tx } from '#database/database.ts'
+import { defineList } from '#operations/define-list.ts'
 import { InsufficientRole, invalid } from '#operations/errors.ts'
-import { windowOf } from '#operations/list.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
-import { listOf, Paging } from '#operations/schemas.ts'
-import { at } from '#operations/target.ts'
-import { Access, AccessChanges, accessRevision, presentAccess } from '#resources/accesses/schema.ts'
+import { at, revisionOf } from '#operations/target.ts'
+import { Access, AccessChanges, presentAccess } from '#resources/accesses/schema.ts'
 import {
   type AccessRecord,
   accessTarget,
@@ -18,20 +16,17 @@ import { revokeInvitationsUnder } from '#resources/invitations/store.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 const target = at('id', accessTarget)
-const answer = { output: Access, present: presentAccess as never, revision: accessRevision as never }
+const answer = { output: Access, present: presentAccess, revision: revisionOf }
 
-const list = defineOperation({
+const list = defineList({
   name: 'accesses_list',
   summary: "List a website's team",
-  scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/accesses'],
   target: at('website_id', websiteTarget),
-  query: Type.Object(Paging),
-  output: listOf(Access),
-  list: true,
-  present: presentAccess as never,
-  handler: ({ db, target, query }) => listAccesses(db, target.id, windowOf(query)),
+  item: Access,
+  present: presentAccess,
+  handler: ({ db, target, window }) => listAccesses(db, target.id, window),
 })
 
 const show = defineOperation({

@@ -26,8 +26,3 @@ export function presentAccess(row: AccessRecord): Static<typeof Access> {
     updated_at: timestamp(row.updated_at),
   }
 }
-
-/** When the member was last active is left out: it moves without anyone's change. */
-export function accessRevision(row: AccessRecord): string {
-  return String(row.revision)
-}

@@ -5,8 +5,7 @@ import { prepare } from '#database/prepare.ts'
 import type { AccessRow } from '#database/tables.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import type { Role } from '#operations/roles.ts'
-import type { Target } from '#operations/target.ts'
-import { accessRevision } from '#resources/accesses/schema.ts'
+import { revisionOf, type Target } from '#operations/target.ts'
 
 /** An access with whom it is of. */
 export type AccessRecord = Selectable<AccessRow> & { user_email: string; user_name: string }
@@ -18,7 +17,7 @@ export const accessTarget: Target<AccessRecord> = {
   lockedBy: { table: 'websites', column: 'website_id' },
   websiteColumn: 'accesses.website_id',
   query: accesses,
-  revision: accessRevision,
+  revision: revisionOf,
 }
 
 export async function listAccesses(db: Db, website_id: string, window: Window): Promise<Listed<AccessRecord>> {
@@ -34,7 +33,7 @@ export async function listAccesses(db: Db, website_id: string, window: Window): 
     .limit(window.per)
     .offset(window.offset)
     .execute()
-  return { rows, total: Number(total), window }
+  return { rows, total: Number(total) }
 }
 
 export async function getAccess(db: Db, website_id: string, user_id: string): Promise<AccessRecord | undefined> {
@@ -83,7 +82,10 @@ export async function changeRole(tx: Tx, access: AccessRecord, role: Role, now: 
   return { ...access, role, revision: access.revision + 1, updated_at: now }
 }
 
-/** Says that the member was active at `now`, unless that is known since `known`. */
+/**
+ * Records that the member was active at `now`, unless a time since `known` is recorded. The revision stays, so that no
+ * ETag moves without anyone's change.
+ */
 export async function touchAccess(
   tx: Tx,
   member: { website_id: string; user_id: string },

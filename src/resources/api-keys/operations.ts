@@ -1,9 +1,7 @@
-import Type from 'typebox'
 import { deleteApiKey, insertApiKey } from '#auth/api-keys.ts'
+import { defineList } from '#operations/define-list.ts'
 import { CredentialNotAllowed, LimitReached } from '#operations/errors.ts'
-import { windowOf } from '#operations/list.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
-import { listOf, Paging } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { ApiKey, MadeApiKey, NewApiKey, presentApiKey, presentMadeApiKey } from '#resources/api-keys/schema.ts'
 import { apiKeyTarget, countApiKeys, listApiKeys } from '#resources/api-keys/store.ts'
@@ -14,17 +12,14 @@ const NO_TOOL = {
   omitted: 'A key is for a person to hold: a tool client has its own token, and would keep it in its transcript.',
 }
 
-const list = defineOperation({
+const list = defineList({
   name: 'api_keys_list',
   summary: 'List your API keys, without the keys themselves',
-  scope: 'read',
   routes: ['GET /api_keys'],
-  query: Type.Object(Paging),
-  output: listOf(ApiKey),
-  list: true,
-  present: presentApiKey as never,
+  item: ApiKey,
+  present: presentApiKey,
   tool: NO_TOOL,
-  handler: ({ db, caller, query }) => listApiKeys(db, caller.userId, windowOf(query)),
+  handler: ({ db, caller, window }) => listApiKeys(db, caller.userId, window),
 })
 
 const create = defineOperation({
@@ -35,7 +30,7 @@ const create = defineOperation({
   input: NewApiKey,
   output: MadeApiKey,
   status: 201,
-  present: presentMadeApiKey as never,
+  present: presentMadeApiKey,
   shownOnce: ['key'],
   emits: 'credential.created',
   tool: NO_TOOL,

@@ -19,7 +19,7 @@ export async function listApiKeys(db: Db, user_id: string, window: Window): Prom
     .limit(window.per)
     .offset(window.offset)
     .execute()
-  return { rows, total: await countApiKeys(db, user_id), window }
+  return { rows, total: await countApiKeys(db, user_id) }
 }
 
 export async function countApiKeys(db: Db | Tx, user_id: string): Promise<number> {

@@ -3,6 +3,7 @@ import type { Plans } from '#accounts/plans.ts'
 import { Storage, storageOf } from '#accounts/storage.ts'
 import type { Links } from '#operations/links.ts'
 import { Id, nullable, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
+import { revisionOf } from '#operations/target.ts'
 import { assetAddress } from '#resources/assets/rules.ts'
 import type { AssetRecord, UploadSession } from '#resources/assets/store.ts'
 
@@ -88,10 +89,6 @@ export function presentAsset(row: AssetRecord, links: Links, { plans }: { plans:
   }
 }
 
-export function assetRevision(row: { revision: number }): string {
-  return String(row.revision)
-}
-
 export function presentSession(
   session: UploadSession,
   links: Links,
@@ -110,4 +107,18 @@ export function presentSession(
     curl: `curl -X PUT --data-binary @FILE -H 'Content-Type: ${type}' '${upload_url}${named}'`,
     storage: storageOf(session, plans),
   }
+}
+
+export const assetAnswer = { output: Asset, present: presentAsset, revision: revisionOf }
+
+/** What an asset is shown with besides its own row. */
+export function accountOf(website: {
+  subdomain: string | null
+  plan: AssetRecord['plan']
+  storage_limit: number | null
+  storage_used: number
+  domain_limit: number | null
+}) {
+  const { subdomain: site_subdomain, plan, storage_limit, storage_used, domain_limit } = website
+  return { site_subdomain, plan, storage_limit, storage_used, domain_limit }
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Static } from 'typebox'
 import type { AssetRow } from '#database/tables/assets.ts'
 import { invalid, TooLarge } from '#operations/errors.ts'
@@ -37,7 +38,7 @@ function decoded(input: Input, base64: string, replaces: AssetRow | null): NewFi
       `is too long (maximum is ${MAX_BASE64_BYTES} bytes decoded); ask for an upload URL, or give the file's own url`,
     )
   const { filename = null, content_type } = input
-  return { bytes: [bytes] as never, length: bytes.length, filename, content_type, replaces }
+  return { bytes: Readable.from([bytes]), length: bytes.length, filename, content_type, replaces }
 }
 
 async function fetched(

@@ -1,13 +1,14 @@
 import type { Static } from 'typebox'
 import type { Tx } from '#database/database.ts'
+import type { WriteContext } from '#operations/context.ts'
 import { invalid, NotFound, OperationError } from '#operations/errors.ts'
-import { defineOperation, type Operation, type WriteContext } from '#operations/operation.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
 import { PartFailed } from '#operations/part-failed.ts'
 import { at } from '#operations/target.ts'
-import { BatchEdit, BatchResult, type Resource } from '#resources/batch/schema.ts'
-import { KINDS } from '#resources/shared-html/kinds.ts'
+import { BatchEdit, BatchResult } from '#resources/batch/schema.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 import { diffHtml } from '#text/diff/diff-html.ts'
+import { VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
 import { latestVersion } from '#versioning/live.ts'
 
 const edit = defineOperation({
@@ -45,11 +46,12 @@ type Working = Pick<WriteContext<unknown, unknown, unknown, unknown>, 'tx' | 'pe
 
 async function performEdit({ tx, perform }: Working, website_id: string, edit: Edit, differ: Differ | null) {
   const { resource, id, ...fields } = edit
+  const { plural } = VERSIONED[resource]
   if ('dry_run' in fields) throw invalid('dry_run', 'belongs beside edits, and holds for all of them')
   const before = differ && id ? await htmlOf(tx, website_id, id) : ''
   const { record, warnings } = id
-    ? await perform(`${PLURALS[resource]}_update`, { website_id, id }, fields).catch(asReference(resource))
-    : await perform(`${PLURALS[resource]}_create`, { website_id }, fields)
+    ? await perform(`${plural}_update`, { website_id, id }, fields).catch(asReference(resource))
+    : await perform(`${plural}_create`, { website_id }, fields)
   const made = record as Made
   const result = {
     resource,
@@ -76,21 +78,14 @@ type Made = {
   html_content?: string
 }
 
-const PLURALS: Record<Resource, string> = {
-  page: 'pages',
-  header: KINDS.header.plural,
-  footer: KINDS.footer.plural,
-  html_head: KINDS.html_head.plural,
-}
-
 async function htmlOf(tx: Tx, website_id: string, id: string): Promise<string> {
   return (await latestVersion(tx, website_id, id.toLowerCase()))?.html_content ?? ''
 }
 
 /** The address is right, an id in the body is wrong. */
-function asReference(resource: Resource) {
+function asReference(kind: VersionedKind) {
   return (error: unknown): never => {
-    throw error instanceof NotFound ? invalid('id', `must name a ${resource} of this website`) : error
+    throw error instanceof NotFound ? invalid('id', `must name a ${kind} of this website`) : error
   }
 }
 

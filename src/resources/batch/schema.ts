@@ -1,17 +1,15 @@
 import Type from 'typebox'
 import { Id, NullableId, nullable, oneOf } from '#operations/schemas.ts'
+import { VERSIONED_KINDS } from '#versioning/kinds.ts'
 import { HtmlEditFields } from '#versioning/schema.ts'
 
 export const MAX_BATCH = 100
 
-export const RESOURCES = ['page', 'header', 'footer', 'html_head'] as const
-export type Resource = (typeof RESOURCES)[number]
-
-const Resource = oneOf(RESOURCES)
+const Kind = oneOf(VERSIONED_KINDS)
 const { old_html, new_html, replace_all } = HtmlEditFields
 
 const Edit = Type.Object(
-  { resource: Resource, id: Type.Optional(Id), old_html, new_html, replace_all },
+  { resource: Kind, id: Type.Optional(Id), old_html, new_html, replace_all },
   {
     additionalProperties: true,
     description:
@@ -33,7 +31,7 @@ export const BatchResult = Type.Object({
   results: Type.Array(
     Type.Object({
       index: Type.Integer(),
-      resource: Resource,
+      resource: Kind,
       action: oneOf(['created', 'updated']),
       id: NullableId,
       title: nullable(Type.String({ description: "A page's title, another's name." })),

@@ -1,12 +1,10 @@
-import Type from 'typebox'
 import { getUser } from '#accounts/users-store.ts'
 import { credentialHash } from '#auth/credentials.ts'
 import { normalizeEmail } from '#auth/people.ts'
 import { newId } from '#database/ids.ts'
+import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached, NotFound } from '#operations/errors.ts'
-import { windowOf } from '#operations/list.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
-import { listOf, Paging } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { presentAccess } from '#resources/accesses/schema.ts'
 import { accessTarget, getAccess, grantAccess, isMember } from '#resources/accesses/store.ts'
@@ -14,7 +12,6 @@ import { MAX_SENT, reasonAgainst, statusOf } from '#resources/invitations/rules.
 import {
   Acceptance,
   Invitation,
-  invitationRevision,
   NewInvitation,
   presentInvitation,
   presentSent,
@@ -25,6 +22,7 @@ import {
   hideInvitation,
   insertInvitation,
   invitationByToken,
+  invitationRevision,
   invitationTarget,
   isInvited,
   listInvitations,
@@ -34,22 +32,18 @@ import { lockWebsite } from '#resources/websites/store.ts'
 
 const target = at('id', invitationTarget)
 const access = at('access_id', accessTarget)
-const revision = invitationRevision as never
-const answer = { output: Invitation, present: presentInvitation as never, revision }
-const sentAnswer = { output: SentInvitation, present: presentSent as never, revision, shownOnce: ['accept_url'] }
+const answer = { output: Invitation, present: presentInvitation, revision: invitationRevision }
+const sentAnswer = { ...answer, output: SentInvitation, present: presentSent, shownOnce: ['accept_url'] }
 
-const list = defineOperation({
+const list = defineList({
   name: 'invitations_list',
   summary: 'List the invitations made under an access',
-  scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/accesses/:access_id/invitations'],
   target: access,
-  query: Type.Object(Paging),
-  output: listOf(Invitation),
-  list: true,
-  present: presentInvitation as never,
-  handler: ({ db, target, query }) => listInvitations(db, target, windowOf(query)),
+  item: Invitation,
+  present: presentInvitation,
+  handler: ({ db, target, window }) => listInvitations(db, target, window),
 })
 
 const create = defineOperation({

@@ -53,7 +53,3 @@ export function presentSent(row: InvitationRecord & { token: string }, links: Li
   const shown = presentInvitation(row)
   return links.secretsInAnswers ? { ...shown, accept_url: links.invitation(row.token) } : shown
 }
-
-export function invitationRevision(row: InvitationRecord): string {
-  return `${row.revision}-${statusOf(row, Date.now())}`
-}

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#database/database.ts'
 import type { InvitationRow } from '#database/tables/team.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import type { Target } from '#operations/target.ts'
-import { invitationRevision } from '#resources/invitations/schema.ts'
+import { statusOf } from '#resources/invitations/rules.ts'
 
 export type InvitationRecord = InvitationRow
 
@@ -15,6 +15,11 @@ export const invitationTarget: Target<InvitationRecord> = {
   revision: invitationRevision,
 }
 
+/** An invitation expires without being written, so its status is part of its revision. */
+export function invitationRevision(row: InvitationRecord): string {
+  return `${row.revision}-${statusOf(row, Date.now())}`
+}
+
 type UnderAccess = { id: string; website_id: string }
 
 export async function listInvitations(db: Db, access: UnderAccess, window: Window): Promise<Listed<InvitationRecord>> {
@@ -24,7 +29,7 @@ export async function listInvitations(db: Db, access: UnderAccess, window: Windo
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await under.orderBy('created_at').orderBy('id').limit(window.per).offset(window.offset).execute()
-  return { rows, total: Number(total), window }
+  return { rows, total: Number(total) }
 }
 
 export async function insertInvitation(tx: Tx, invitation: InvitationRow): Promise<void> {

@@ -1,9 +1,10 @@
 import { limitsOf } from '#accounts/limits.ts'
 import { getAccount } from '#accounts/store.ts'
 import { getUser } from '#accounts/users-store.ts'
+import { digestOf } from '#operations/digest.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { timestamp } from '#operations/schemas.ts'
-import { Me, meRevision } from '#resources/me/schema.ts'
+import { Me } from '#resources/me/schema.ts'
 import { countWebsites } from '#resources/websites/store.ts'
 
 const show = defineOperation({
@@ -12,7 +13,7 @@ const show = defineOperation({
   scope: 'read',
   routes: ['GET /me'],
   output: Me,
-  revision: meRevision as never,
+  revision: digestOf,
   async handler({ db, caller, plans }) {
     const user = await getUser(db, caller.userId)
     const account = await getAccount(db, user.account_id)
@@ -33,10 +34,13 @@ const show = defineOperation({
       plan: account.plan,
       limits: limitsOf(account, plans),
       usage: { websites: await countWebsites(db, account.id), domains: 0, storage_bytes: account.storage_used },
-      scopes: caller.scope === 'write' ? ['read', 'write'] : ['read'],
+      scopes: SCOPES[caller.scope],
       credential: { type: kind, id, name },
     }
   },
 })
+
+/** Write includes read. */
+const SCOPES = { read: ['read'], write: ['read', 'write'] } as const
 
 export const meOperations: readonly Operation[] = [show]

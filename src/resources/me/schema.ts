@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { PLAN_NAMES } from '#accounts/plans.ts'
 import { Id, nullable, oneOf, Timestamp } from '#operations/schemas.ts'
 
@@ -32,8 +31,3 @@ export const Me = Type.Object({
     name: nullable(Type.String()),
   }),
 })
-
-/** It is made of many records, so what it says is what it is known by. */
-export function meRevision(me: Static<typeof Me>): string {
-  return createHash('sha256').update(JSON.stringify(me)).digest('base64url')
-}

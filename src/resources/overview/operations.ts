@@ -30,7 +30,7 @@ export function overviewOperations(sections: readonly OverviewSection[]): readon
       ...Object.fromEntries(sections.map(({ name, output }) => [name, output])),
       problems: Type.Array(Type.String(), { description: 'What is likely not as meant.' }),
     }),
-    revision: digestOf as never,
+    revision: digestOf,
     async handler({ db, target: website, links }) {
       const told: Told[] = []
       for (const { read } of sections) told.push(await read({ db, website, links }))

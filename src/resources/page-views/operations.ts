@@ -19,7 +19,7 @@ const routes = (view: string) => [
   `GET /websites/:website_id/pages/:page_id/${view}`,
   `GET /websites/pages/:page_id/${view}`,
 ]
-const revision = digestOf as never
+const revision = digestOf
 
 const outline = defineOperation({
   name: 'pages_outline',

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Tx } from '#database/database.ts'
 import type { PageRow } from '#database/tables.ts'
+import { isUniqueViolation } from '#database/violations.ts'
 import { invalid } from '#operations/errors.ts'
 import { assetIsOf } from '#resources/assets/store.ts'
 import { normalizePath } from '#resources/pages/rules.ts'
@@ -8,6 +9,7 @@ import type { NewPage } from '#resources/pages/schema.ts'
 import { pageAtPath } from '#resources/pages/store.ts'
 import { sharedPartIsOf } from '#resources/shared-html/store.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
+import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
 
 type Fields = Static<typeof NewPage>
 
@@ -32,7 +34,12 @@ export async function checkPathIsFree(tx: Tx, page: PageRow): Promise<void> {
   if (other && other.id !== page.id) throw pathTaken()
 }
 
-export const pathTaken = () => invalid('path', 'has already been taken')
+const pathTaken = () => invalid('path', 'has already been taken')
+
+/** Two pages are created or moved at the same time: the unique index lets one of them have the path. */
+export function asPathTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? pathTaken() : error
+}
 
 export function languageOf(tag: string): string {
   const language = checkLanguage(tag)
@@ -78,7 +85,7 @@ function structuredData(value: unknown): string | null {
 
 /** An id of a record that is not this website's is as wrong as one that is nobody's. */
 async function checkReferences(tx: Tx, before: PageRow, page: PageRow) {
-  for (const kind of ['header', 'footer', 'html_head'] as const) {
+  for (const kind of SHARED_PART_KINDS) {
     const field = `${kind}_id` as const
     const id = page[field]
     if (id !== null && id !== before[field] && !(await sharedPartIsOf(tx, page.website_id, kind, id)))

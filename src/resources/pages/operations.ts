@@ -1,22 +1,21 @@
 import Type from 'typebox'
 import { limitsOfWebsite } from '#accounts/limits.ts'
 import type { Tx } from '#database/database.ts'
-import { newId } from '#database/ids.ts'
-import { isUniqueViolation } from '#database/violations.ts'
-import { invalid, LimitReached } from '#operations/errors.ts'
-import { windowOf } from '#operations/list.ts'
+import { defineList } from '#operations/define-list.ts'
+import { LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
-import { listOf, oneOf, Paging } from '#operations/schemas.ts'
-import { at } from '#operations/target.ts'
-import { changedPage, checkPathIsFree, languageOf, pathOf, pathTaken } from '#resources/pages/change-page.ts'
+import { oneOf } from '#operations/schemas.ts'
+import { at, revisionOf } from '#operations/target.ts'
+import { asPathTaken, changedPage, checkPathIsFree } from '#resources/pages/change-page.ts'
 import { fragmentOf, SelectorQuery } from '#resources/pages/fragment.ts'
-import { isPattern, pathFromTitle } from '#resources/pages/rules.ts'
+import { listPages, PAGE_SORTS } from '#resources/pages/list-store.ts'
+import { newPage } from '#resources/pages/new-page.ts'
+import { isPattern } from '#resources/pages/rules.ts'
 import {
   NewPage,
   Page,
   PageChanges,
   PageOrFragment,
-  pageRevision,
   presentPage,
   presentPageOrFragment,
   UpdatedPage,
@@ -27,8 +26,6 @@ import {
   type FullPage,
   getPage,
   insertPage,
-  listPages,
-  PAGE_SORTS,
   pageTarget,
   savePage,
   touchPage,
@@ -40,24 +37,22 @@ import { forgetPage, getWebsite, websiteTarget } from '#resources/websites/store
 import { diffHtml } from '#text/diff/diff-html.ts'
 import { changedHtml } from '#versioning/change-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
+import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
 import { versionOperations } from '#versioning/operations.ts'
+import { presentUpdate } from '#versioning/schema.ts'
 
-const ITEM_ROUTES = ['/websites/:website_id/pages/:id', '/websites/pages/:id']
-const onItem = (method: string) => ITEM_ROUTES.map((path) => `${method} ${path}`)
-const answer = { present: presentPage as never, revision: pageRevision as never }
+const answer = { present: presentPage, revision: revisionOf }
 
 /** A page stops naming a shared part that is deleted. */
-const PAGE_ANSWERS_DEPEND_ON = ['page', 'header', 'footer', 'html_head']
+const PAGE_ANSWERS_DEPEND_ON = ['page', ...SHARED_PART_KINDS]
 
-const list = defineOperation({
+const list = defineList({
   name: 'pages_list',
   summary: "List a website's pages",
-  scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/pages'],
   target: at('website_id', websiteTarget),
   query: Type.Object({
-    ...Paging,
     path: Type.Optional(Type.String({ description: 'Only the page at this very path.' })),
     status: Type.Optional(oneOf(['published', 'draft'])),
     language: Type.Optional(Type.String()),
@@ -69,17 +64,14 @@ const list = defineOperation({
     ),
     fields: Type.Optional(Type.Array(oneOf(['html_content']), { description: 'Fields to add to each page.' })),
   }),
-  output: listOf(Page),
-  list: true,
+  item: Page,
   cachedBy: PAGE_ANSWERS_DEPEND_ON,
-  present: presentPage as never,
-  async handler({ db, target, query }) {
-    const window = windowOf(query)
+  present: presentPage,
+  async handler({ db, target, query, window }) {
     const { path, status, sort = ['created_at'], fields } = query
     const language = query.language === undefined ? undefined : (checkLanguage(query.language) ?? query.language)
     const withHtml = fields?.includes('html_content') ?? false
-    const listing = { window, filter: { path, status, language }, sort, withHtml }
-    return { ...(await listPages(db, target.id, listing)), window }
+    return listPages(db, target.id, { window, filter: { path, status, language }, sort, withHtml })
   },
 })
 
@@ -96,11 +88,7 @@ const create = defineOperation({
   ...answer,
   emits: 'page.created',
   async handler({ tx, actor, source, now, target, input, plans }) {
-    if (!input.title?.trim() && input.path === undefined) throw invalid('title', "can't be blank when path is absent")
-    const blank = blankPage(target, now)
-    const path = input.path === undefined ? pathFromTitle(input.title!) : pathOf(input.path)
-    const page = await changedPage(tx, { ...blank, path }, { ...input, path: undefined })
-    await checkPathIsFree(tx, page)
+    const page = await newPage(tx, target, input, now)
     const limit = (await limitsOfWebsite(tx, target.id, plans)).pages_per_website
     const { ordinal, length } = await insertPage(tx, page).catch(asPathTaken)
     if (length > limit)
@@ -116,13 +104,13 @@ const show = defineOperation({
   summary: 'Show a page with its latest html, or with the one element that a selector names',
   scope: 'read',
   role: 'viewer',
-  routes: onItem('GET'),
+  routes: ['GET /websites/:website_id/pages/:id', 'GET /websites/pages/:id'],
   target: at('id', pageTarget),
   query: Type.Object({ selector: Type.Optional(SelectorQuery) }),
   refuses: true,
   output: PageOrFragment,
   ...answer,
-  present: presentPageOrFragment as never,
+  present: presentPageOrFragment,
   cachedBy: PAGE_ANSWERS_DEPEND_ON,
   async handler({ target, query: { selector } }) {
     if (selector === undefined) return target
@@ -135,14 +123,14 @@ const update = defineOperation({
   summary: 'Change a page, whole fields or parts of its html; a change of content becomes its newest version',
   scope: 'write',
   role: 'content',
-  routes: onItem('PATCH'),
+  routes: ['PATCH /websites/:website_id/pages/:id', 'PATCH /websites/pages/:id'],
   // An edit done twice may replace what the first put in.
   hints: { idempotent: false },
   target: at('id', pageTarget),
   input: PageChanges,
   output: UpdatedPage,
   ...answer,
-  present: presentUpdate as never,
+  present: presentUpdate(presentPage),
   emits: 'page.updated',
   async handler({ tx, actor, source, now, target, input, onlyTry, emit }) {
     const page = await changedPage(tx, target, input)
@@ -170,7 +158,7 @@ const remove = defineOperation({
   summary: 'Delete a page and its versions',
   scope: 'write',
   role: 'editor',
-  routes: onItem('DELETE'),
+  routes: ['DELETE /websites/:website_id/pages/:id', 'DELETE /websites/pages/:id'],
   target: at('id', pageTarget),
   output: null,
   emits: 'page.deleted',
@@ -191,14 +179,11 @@ export const pageOperations: readonly Operation[] = [
   show,
   update,
   remove,
-  ...versionOperations<FullPage>({
+  ...versionOperations({
     kind: 'page',
-    plural: 'pages',
-    table: 'pages',
     target: pageTarget,
     output: Page,
     present: presentPage,
-    revision: pageRevision,
     load: getPage,
     touch: touchPage,
     restore: restorePage,
@@ -207,47 +192,4 @@ export const pageOperations: readonly Operation[] = [
 
 async function restorePage(tx: Tx, page: FullPage, snapshot: string, now: number) {
   await savePage(tx, page, { ...withSnapshot(page, snapshot), revision: page.revision + 1, updated_at: now })
-}
-
-function presentUpdate(row: FullPage & { dry_run?: boolean; diff?: string }, links: Parameters<typeof presentPage>[1]) {
-  const page = presentPage(row, links)
-  return row.dry_run ? { ...page, dry_run: true, diff: row.diff } : page
-}
-
-/** Two pages made or moved at once: the database lets one have the path. */
-function asPathTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? pathTaken() : error
-}
-
-function blankPage(website: { id: string; default_language: string }, now: number) {
-  return {
-    id: newId(),
-    website_id: website.id,
-    path: '',
-    title: null,
-    language: languageOf(website.default_language),
-    translation_group_id: null,
-    status: 'published' as const,
-    header_id: null,
-    footer_id: null,
-    html_head_id: null,
-    use_header: 1,
-    use_footer: 1,
-    use_html_head: 1,
-    table_id: null,
-    row_key: null,
-    meta_title: null,
-    meta_description: null,
-    og_title: null,
-    og_description: null,
-    og_image_asset_id: null,
-    canonical_url: null,
-    robots: null,
-    structured_data: null,
-    in_sitemap: 1,
-    ordinal: 0,
-    revision: 1,
-    created_at: now,
-    updated_at: now,
-  }
 }

@@ -116,7 +116,3 @@ export function presentPageOrFragment(
   const page = presentPage(row, links)
   return row.fragment ? { ...page, fragment: row.fragment } : page
 }
-
-export function pageRevision(row: PageRecord): string {
-  return String(row.revision)
-}

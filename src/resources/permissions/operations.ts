@@ -29,7 +29,7 @@ const get = defineOperation({
       }),
     ),
   }),
-  revision: digestOf as never,
+  revision: digestOf,
   async handler({ target, caller, catalog }) {
     const { kind, name } = caller.credential
     return {

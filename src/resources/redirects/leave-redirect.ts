@@ -2,7 +2,7 @@ import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { RedirectRow } from '#database/tables.ts'
 import type { EventType } from '#events/event-types.ts'
-import type { EventSubject } from '#operations/operation.ts'
+import type { EventSubject } from '#operations/context.ts'
 
 /**
  * Leaves a 301 where a page was. Redirects that led to the old path lead to the new one, so that no chain grows, and one

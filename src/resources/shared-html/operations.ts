@@ -1,65 +1,57 @@
-import type { Static } from 'typebox'
 import Type from 'typebox'
-import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
-import { invalid } from '#operations/errors.ts'
-import { windowOf } from '#operations/list.ts'
-import { defineOperation, type EventSubject, type Operation } from '#operations/operation.ts'
-import { listOf, oneOf, Paging } from '#operations/schemas.ts'
-import { at } from '#operations/target.ts'
-import { KINDS, type Kind } from '#resources/shared-html/kinds.ts'
-import { NewPart, Part, PartChanges, partRevision, presentPart, UpdatedPart } from '#resources/shared-html/schema.ts'
+import { defineList } from '#operations/define-list.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { oneOf } from '#operations/schemas.ts'
+import { at, revisionOf } from '#operations/target.ts'
+import { changedFields, defaultLanguage, notBlank, takeDefault } from '#resources/shared-html/change-part.ts'
+import { NewPart, Part, PartChanges, presentPart, UpdatedPart } from '#resources/shared-html/schema.ts'
 import {
   deletePart,
-  type FullPart,
   getPart,
-  giveUpDefault,
   insertPart,
   listParts,
   partTarget,
   savePart,
   touchPart,
 } from '#resources/shared-html/store.ts'
-import { checkLanguage } from '#resources/websites/rules.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 import { diffHtml } from '#text/diff/diff-html.ts'
 import { changedHtml } from '#versioning/change-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
+import { labelOf, SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED } from '#versioning/kinds.ts'
 import { versionOperations } from '#versioning/operations.ts'
+import { presentUpdate } from '#versioning/schema.ts'
 
 /** Shared parts have no versioned field but their html. */
 const NO_SNAPSHOT = '{}'
-const answer = { present: presentPart as never, revision: partRevision as never }
+const answer = { present: presentPart, revision: revisionOf }
 
-export const sharedHtmlOperations: readonly Operation[] = (Object.keys(KINDS) as Kind[]).flatMap(operationsOf)
+export const sharedHtmlOperations: readonly Operation[] = SHARED_PART_KINDS.flatMap(operationsOf)
 
-function operationsOf(kind: Kind): Operation[] {
-  const { plural } = KINDS[kind]
-  const label = kind.replaceAll('_', ' ')
+function operationsOf(kind: SharedPartKind): Operation[] {
+  const { plural } = VERSIONED[kind]
+  const label = labelOf(kind)
   const target = partTarget(kind)
   const collection = `/websites/:website_id/${plural}`
   const onItem = (method: string) => [`${method} ${collection}/:id`, `${method} /websites/${plural}/:id`]
 
-  const list = defineOperation({
+  const list = defineList({
     name: `${plural}_list`,
     summary: `List a website's ${label}s`,
-    scope: 'read',
     role: 'viewer',
     routes: [`GET ${collection}`],
     target: at('website_id', websiteTarget),
     query: Type.Object({
-      ...Paging,
       fields: Type.Optional(Type.Array(oneOf(['html_content']), { description: `Fields to add to each ${label}.` })),
     }),
-    output: listOf(Part),
-    list: true,
+    item: Part,
     // A page counts in usage_count.
     cachedBy: [kind, 'page'],
-    present: presentPart as never,
-    async handler({ db, target, query }) {
-      const window = windowOf(query)
+    present: presentPart,
+    async handler({ db, target, query, window }) {
       const withHtml = query.fields?.includes('html_content') ?? false
-      return { ...(await listParts(db, target.id, kind, window, withHtml)), window }
+      return listParts(db, target.id, kind, window, withHtml)
     },
   })
 
@@ -80,13 +72,13 @@ function operationsOf(kind: Kind): Operation[] {
         id: newId(),
         website_id: target.id,
         kind,
-        name: input.name ?? label.charAt(0).toUpperCase() + label.slice(1),
+        name: input.name ?? titleOf(kind),
         default_on_page_language: defaultLanguage(input.default_on_page_language),
         revision: 1,
         created_at: now,
         updated_at: now,
       }
-      await takeDefault(tx, { ...part, ordinal: 0 }, now, emit)
+      await takeDefault(tx, part, now, emit)
       const { ordinal } = await insertPart(tx, part)
       const content = { html_content: notBlank(input.html_content), snapshot: NO_SNAPSHOT }
       const state = await startHistory(tx, part, content, { actor, source, now })
@@ -120,14 +112,14 @@ function operationsOf(kind: Kind): Operation[] {
     input: PartChanges,
     output: UpdatedPart,
     ...answer,
-    present: presentUpdate as never,
+    present: presentUpdate(presentPart),
     emits: `${kind}.updated`,
     async handler({ tx, actor, source, now, target, input, onlyTry, emit }) {
       const html_content = notBlank(changedHtml(target.html_content, input))
       const changed = {
         ...target,
         html_content,
-        ...plainChanges(input),
+        ...changedFields(input),
         revision: target.revision + 1,
         updated_at: now,
       }
@@ -160,62 +152,20 @@ function operationsOf(kind: Kind): Operation[] {
     },
   })
 
-  async function takeDefault(tx: Tx, part: Omit<FullPart, keyof HistoryFields>, now: number, emit: Emit) {
-    if (part.default_on_page_language === null) return
-    const before = await giveUpDefault(tx, part, now)
-    if (before)
-      emit(`${kind}.updated`, presentPart(await getPart(tx, kind, { ...before, website_id: part.website_id })))
-  }
-
   return [
     list,
     create,
     show,
     update,
     remove,
-    ...versionOperations<FullPart>({
+    ...versionOperations({
       kind,
-      plural,
-      table: 'shared_parts',
       target,
       output: Part,
       present: presentPart,
-      revision: partRevision,
       load: (tx, record) => getPart(tx, kind, record),
       touch: touchPart,
       restore: (tx, part, _, now) => savePart(tx, { ...part, revision: part.revision + 1, updated_at: now }),
     }),
   ]
-}
-
-type HistoryFields = Pick<
-  FullPart,
-  'html_content' | 'usage_count' | 'latest_version_id' | 'latest_number' | 'pinned_version_id' | 'pinned_number'
->
-type Emit = (type: `${Kind}.updated`, record: EventSubject) => void
-
-function plainChanges({ name, default_on_page_language }: Static<typeof PartChanges>) {
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(default_on_page_language === undefined
-      ? {}
-      : { default_on_page_language: defaultLanguage(default_on_page_language) }),
-  }
-}
-
-function defaultLanguage(tag: string | null | undefined): string | null {
-  if (tag === null || tag === undefined) return null
-  const language = checkLanguage(tag)
-  if (!language) throw invalid('default_on_page_language', 'must be a language tag, like en or pt-BR')
-  return language
-}
-
-function notBlank(html: string): string {
-  if (!html.trim()) throw invalid('html_content', "can't be blank")
-  return html
-}
-
-function presentUpdate(row: FullPart & { dry_run?: boolean; diff?: string }) {
-  const part = presentPart(row)
-  return row.dry_run ? { ...part, dry_run: true, diff: row.diff } : part
 }

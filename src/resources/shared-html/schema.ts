@@ -57,7 +57,3 @@ export function presentPart(row: SharedPart): Type.Static<typeof Part> {
     updated_at: timestamp(row.updated_at),
   }
 }
-
-export function partRevision(row: SharedPart): string {
-  return String(row.revision)
-}

@@ -4,30 +4,29 @@ import { keptWhileUsed } from '#database/keep-while-used.ts'
 import { joinList, leaveList, seekList } from '#database/ordinal-list.ts'
 import type { SharedPartRow } from '#database/tables.ts'
 import { NotFound } from '#operations/errors.ts'
-import type { Window } from '#operations/list.ts'
-import type { Target } from '#operations/target.ts'
-import { KINDS, type Kind } from '#resources/shared-html/kinds.ts'
-import { partRevision } from '#resources/shared-html/schema.ts'
+import type { Listed, Window } from '#operations/list.ts'
+import { revisionOf, type Target } from '#operations/target.ts'
 import type { HistoryState } from '#versioning/history.ts'
+import { type SharedPartKind, titleOf } from '#versioning/kinds.ts'
 
 export type SharedPart = SharedPartRow & HistoryState & { html_content?: string; usage_count: number }
 export type FullPart = SharedPart & { html_content: string }
 
-export function partTarget(kind: Kind): Target<FullPart> {
+export function partTarget(kind: SharedPartKind): Target<FullPart> {
   return {
-    label: kind === 'html_head' ? 'Html head' : kind === 'header' ? 'Header' : 'Footer',
+    label: titleOf(kind),
     table: 'shared_parts',
     // Two parts that take over one language's default at once are two records: they take turns at their website.
     lockedBy: { table: 'websites', column: 'website_id' },
     websiteColumn: 'shared_parts.website_id',
     query: (db) => fullParts(db, kind),
-    revision: partRevision,
+    revision: revisionOf,
   }
 }
 
 export async function getPart(
   db: Db,
-  kind: Kind,
+  kind: SharedPartKind,
   { id, website_id }: { id: string; website_id: string },
 ): Promise<FullPart> {
   const part = await fullParts(db, kind)
@@ -39,7 +38,7 @@ export async function getPart(
 }
 
 /** True when it is, and then it stays there until the transaction ends. */
-export async function sharedPartIsOf(tx: Tx, website_id: string, kind: Kind, id: string): Promise<boolean> {
+export async function sharedPartIsOf(tx: Tx, website_id: string, kind: SharedPartKind, id: string): Promise<boolean> {
   const query = tx
     .selectFrom('shared_parts')
     .select('id')
@@ -79,7 +78,7 @@ export async function touchPart(tx: Tx, part: { id: string; website_id: string }
 
 /** Pages that named it fall back to the default; that changes them, so their ETags move. */
 export async function deletePart(tx: Tx, part: SharedPartRow): Promise<void> {
-  const field = KINDS[part.kind].idField
+  const field = `${part.kind}_id` as const
   // First the part, which waits for pages that are about to name it; then those are found too.
   await tx.deleteFrom('shared_parts').where('website_id', '=', part.website_id).where('id', '=', part.id).execute()
   await tx
@@ -92,7 +91,11 @@ export async function deletePart(tx: Tx, part: SharedPartRow): Promise<void> {
 }
 
 /** @returns the one that was the default before, now without */
-export async function giveUpDefault(tx: Tx, part: SharedPartRow, now: number): Promise<{ id: string } | undefined> {
+export async function giveUpDefault(
+  tx: Tx,
+  part: Omit<SharedPartRow, 'ordinal'>,
+  now: number,
+): Promise<{ id: string } | undefined> {
   return tx
     .updateTable('shared_parts')
     .set({ default_on_page_language: null, updated_at: now, revision: sql`revision + 1` })
@@ -107,10 +110,10 @@ export async function giveUpDefault(tx: Tx, part: SharedPartRow, now: number): P
 export async function listParts(
   db: Db,
   website_id: string,
-  kind: Kind,
+  kind: SharedPartKind,
   window: Window,
   withHtml: boolean,
-): Promise<{ rows: SharedPart[]; total: number }> {
+): Promise<Listed<SharedPart>> {
   const place = await seekList(db, { website_id, kind }, window.offset)
   const rows = await (withHtml ? fullParts(db, kind) : parts(db, kind))
     .where('shared_parts.website_id', '=', website_id)
@@ -126,7 +129,7 @@ export async function listParts(
 export async function defaultPart(
   db: Db,
   website_id: string,
-  kind: Kind,
+  kind: SharedPartKind,
   languages: string[],
 ): Promise<string | undefined> {
   const rows = await db
@@ -139,7 +142,7 @@ export async function defaultPart(
   return languages.map((language) => rows.find((row) => row.default_on_page_language === language)?.id).find(Boolean)
 }
 
-function fullParts(db: Db, kind: Kind) {
+function fullParts(db: Db, kind: SharedPartKind) {
   return parts(db, kind)
     .innerJoin('versions', (join) =>
       join
@@ -150,8 +153,8 @@ function fullParts(db: Db, kind: Kind) {
     .select('versions.html_content')
 }
 
-function parts(db: Db, kind: Kind) {
-  const field = `pages.${KINDS[kind].idField}` as const
+function parts(db: Db, kind: SharedPartKind) {
+  const field = `pages.${kind}_id` as const
   return db
     .selectFrom('shared_parts')
     .innerJoin('histories', (join) =>
@@ -173,8 +176,7 @@ function parts(db: Db, kind: Kind) {
         .whereRef('pages.website_id', '=', 'shared_parts.website_id')
         .whereRef(field, '=', 'shared_parts.id')
         .select((inner) => inner.fn.countAll<number>().as('count'))
-        .$castTo<{ usage_count: number }>()
-        .as('usage_count' as never),
+        .as('usage_count'),
     )
     .$castTo<SharedPartRow & HistoryState & { usage_count: number }>()
 }

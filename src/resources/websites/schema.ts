@@ -68,7 +68,3 @@ export function presentWebsite(
     updated_at: timestamp(row.updated_at),
   }
 }
-
-export function websiteRevision(row: WebsiteRecord): string {
-  return String(row.revision)
-}

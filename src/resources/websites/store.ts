@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
 import type { AccountRow, WebsiteRow } from '#database/tables.ts'
-import type { Window } from '#operations/list.ts'
+import type { Listed, Window } from '#operations/list.ts'
 import type { Role } from '#operations/roles.ts'
-import type { Target } from '#operations/target.ts'
-import { websiteRevision } from '#resources/websites/schema.ts'
+import { revisionOf, type Target } from '#operations/target.ts'
 
 /** A website with what its account may hold. */
 export type WebsiteRecord = WebsiteRow &
@@ -19,14 +18,10 @@ export const websiteTarget: Target<WebsiteRecord> = {
   table: 'websites',
   websiteColumn: 'websites.id',
   query: websites,
-  revision: websiteRevision,
+  revision: revisionOf,
 }
 
-export async function listWebsites(
-  db: Db,
-  user_id: string,
-  window: Window,
-): Promise<{ rows: WebsiteRecord[]; total: number }> {
+export async function listWebsites(db: Db, user_id: string, window: Window): Promise<Listed<WebsiteRecord>> {
   const { total } = await db
     .selectFrom('accesses')
     .where('user_id', '=', user_id)

@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { Id, nullable } from '#operations/schemas.ts'
 import type { OverviewSection } from '#resources/overview/section.ts'
-import { KINDS, type Kind } from '#resources/shared-html/kinds.ts'
 import {
   countParts,
   defaultLanguages,
@@ -10,14 +9,15 @@ import {
   type PartInOverview,
 } from '#resources/shared-html/overview/store.ts'
 import { languageChain } from '#text/language-chain.ts'
+import { labelOf, SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED } from '#versioning/kinds.ts'
 
 const MAX_LISTED = 30
 
-export const sharedHtmlSections: readonly OverviewSection[] = (Object.keys(KINDS) as Kind[]).map(sectionOf)
+export const sharedHtmlSections: readonly OverviewSection[] = SHARED_PART_KINDS.map(sectionOf)
 
-function sectionOf(kind: Kind): OverviewSection {
-  const { plural } = KINDS[kind]
-  const label = kind.replaceAll('_', ' ')
+function sectionOf(kind: SharedPartKind): OverviewSection {
+  const { plural } = VERSIONED[kind]
+  const label = labelOf(kind)
   return {
     name: plural,
     output: Type.Object({
@@ -52,7 +52,7 @@ function sectionOf(kind: Kind): OverviewSection {
       }
       return {
         data: { total, listed: parts.map(present) },
-        heading: `${label.charAt(0).toUpperCase()}${label.slice(1)}s (${total})`,
+        heading: `${titleOf(kind)}s (${total})`,
         lines: parts.map(lineOf),
         more: total - parts.length,
         narrow: `${plural}_list with page and per`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import type { SharedPartRow } from '#database/tables.ts'
-import type { Kind } from '#resources/shared-html/kinds.ts'
+import type { SharedPartKind } from '#versioning/kinds.ts'
 
 export type PartInOverview = Pick<SharedPartRow, 'id' | 'name' | 'default_on_page_language'> & {
   latest_number: number
@@ -10,7 +10,12 @@ export type PartInOverview = Pick<SharedPartRow, 'id' | 'name' | 'default_on_pag
 }
 
 /** The first parts of a kind as they were created; sizes are bytes of what visitors get of them. */
-export async function firstParts(db: Db, website_id: string, kind: Kind, limit: number): Promise<PartInOverview[]> {
+export async function firstParts(
+  db: Db,
+  website_id: string,
+  kind: SharedPartKind,
+  limit: number,
+): Promise<PartInOverview[]> {
   const rows = await db
     .selectFrom('shared_parts')
     .innerJoin('histories', (join) =>
@@ -35,7 +40,7 @@ export async function firstParts(db: Db, website_id: string, kind: Kind, limit: 
   return rows.map((row) => ({ ...row, size: Number(row.size) }))
 }
 
-export async function countParts(db: Db, website_id: string, kind: Kind): Promise<number> {
+export async function countParts(db: Db, website_id: string, kind: SharedPartKind): Promise<number> {
   const { count } = await db
     .selectFrom('shared_parts')
     .where('website_id', '=', website_id)
@@ -46,7 +51,7 @@ export async function countParts(db: Db, website_id: string, kind: Kind): Promis
 }
 
 /** The languages for which a kind has a default. */
-export async function defaultLanguages(db: Db, website_id: string, kind: Kind): Promise<string[]> {
+export async function defaultLanguages(db: Db, website_id: string, kind: SharedPartKind): Promise<string[]> {
   const rows = await db
     .selectFrom('shared_parts')
     .select('default_on_page_language')
@@ -58,7 +63,7 @@ export async function defaultLanguages(db: Db, website_id: string, kind: Kind): 
 }
 
 /** The languages of pages that leave the choice of this kind to the default. */
-export async function languagesWithoutOwn(db: Db, website_id: string, kind: Kind): Promise<string[]> {
+export async function languagesWithoutOwn(db: Db, website_id: string, kind: SharedPartKind): Promise<string[]> {
   const rows = await db
     .selectFrom('pages')
     .select('language')

@@ -1,0 +1,64 @@
+import type { Plans } from '#accounts/plans.ts'
+import type { Db, Tx } from '#database/database.ts'
+import type { EventType } from '#events/event-types.ts'
+import type { Requirement } from '#operations/access.ts'
+import type { Actor, Caller, Source } from '#operations/caller.ts'
+import type { IncomingBody } from '#operations/incoming-body.ts'
+import type { Links } from '#operations/links.ts'
+import type { Providers } from '#operations/providers.ts'
+import type { SiteView } from '#operations/site-view.ts'
+
+/** What every handler gets, whichever transport the request came through. */
+type Common<Row, Query, Input> = {
+  target: Row
+  query: Query
+  input: Input
+  caller: Caller
+  actor: Actor
+  source: Source
+  /** Milliseconds since 1970, one value for the whole operation. */
+  now: number
+  links: Links
+  plans: Plans
+  /** Every operation of the product, this one included. */
+  catalog: { operations: readonly (Requirement & { name: string })[] }
+}
+
+export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & { db: Db; view: SiteView }
+
+export type ProviderContext<Row, Query, Input> = ReadContext<Row, Query, Input> & { providers: Providers }
+
+/** Before the transaction: nothing is locked, so the handler must check again what it relies on. */
+export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 'actor' | 'source'> & {
+  db: Db
+  providers: Providers
+  /** The body that is or holds a file, for an operation that declares one. */
+  incoming: IncomingBody
+  /** Registers how to undo what was prepared, for when the transaction does not commit. */
+  undo(take: () => Promise<void>): void
+}
+
+export type WriteContext<Row, Query, Input, Prepared> = Common<Row, Query, Input> & {
+  tx: Tx
+  prepared: Prepared
+  /** Raises a further event of the same change, besides the declared one. */
+  emit(type: EventType, record: EventSubject): void
+  /** Makes this a dry run: the answer is sent, the transaction rolled back, and nothing audited or emitted. */
+  onlyTry(): void
+  /** The record already was as requested: the declared event is not raised. */
+  nothingChanged(): void
+  /** Raises this event in place of the declared one. */
+  insteadOf(type: EventType): void
+  /** Adds a sentence to the answer's `warnings`: something accepted that is likely not as intended. */
+  warn(sentence: string): void
+  /**
+   * Runs another operation as part of this one, in this transaction: with the same checks in the same order, its own
+   * audit row and its own events.
+   */
+  perform(name: string, params: Record<string, string>, body: object): Promise<Performed>
+}
+
+export type Performed = { record: Record<string, unknown> | null; warnings: string[] }
+
+/** What an event is about: a record, and the website it belongs to. */
+export type EventSubject = { id: string; website_id?: string | null } & Record<string, unknown>

@@ -1,0 +1,145 @@
+import Type from 'typebox'
+import { limitsOf } from '#accounts/limits.ts'
+import { makeUploadToken, uploadTokenHash } from '#auth/upload-tokens.ts'
+import type { Db } from '#database/database.ts'
+import { isId, newId } from '#database/ids.ts'
+import type { AssetRow } from '#database/tables/assets.ts'
+import { invalid, NotFound } from '#operations/errors.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { at } from '#operations/target.ts'
+import { receiveFile } from '#resources/assets/receive-file.ts'
+import {
+  accountOf,
+  assetAnswer,
+  FormFields,
+  NewUpload,
+  presentSession,
+  Target,
+  UploadSessionSchema,
+} from '#resources/assets/schema.ts'
+import { assetOf, insertSession, sessionTarget } from '#resources/assets/store.ts'
+import { type StoredFile, storeFile, unknownAsset } from '#resources/assets/store-file.ts'
+import { uploadSource } from '#resources/assets/upload-source.ts'
+import { websiteTarget } from '#resources/websites/store.ts'
+
+/** How long an upload session lasts, in milliseconds. */
+const SESSION_MS = 600_000
+/** What a form may have around its file: boundaries, headers, other fields. */
+const FORM_OVERHEAD_BYTES = 64 * 1024
+
+const upload = {
+  ...assetAnswer,
+  scope: 'write',
+  role: 'content',
+  emits: 'asset.created',
+  status: (stored: StoredFile) => (stored.replaced ? 200 : 201),
+} as const
+
+const create = defineOperation({
+  name: 'assets_create',
+  summary: 'Upload a file as a form; with asset_id it replaces the bytes of that asset',
+  ...upload,
+  routes: ['POST /websites/:website_id/assets'],
+  target: at('website_id', websiteTarget),
+  query: Target,
+  input: FormFields,
+  body: 'multipart',
+  tool: { omitted: 'a form with a file does not fit into a tool call; assets_upload and upload sessions do' },
+  async prepare({ db, target, query, incoming, ...around }) {
+    const replaces = await replaced(db, target.id, query.asset_id)
+    const file = await incoming.file()
+    if (!file) throw invalid('file', "can't be blank: the form has no file")
+    const { filename, contentType: content_type, bytes } = file
+    const overhead = FORM_OVERHEAD_BYTES
+    return receiveFile(around, target, { bytes, length: incoming.length, overhead, filename, content_type, replaces })
+  },
+  async handler({ target, input, prepared, ...around }) {
+    return storeFile(around, prepared, { website_id: target.id, site_subdomain: target.subdomain, alt: input.alt })
+  },
+})
+
+const uploadJson = defineOperation({
+  name: 'assets_upload',
+  summary: 'Upload a file from its HTTPS address or as base64 of up to 20 KB; with asset_id it replaces that asset',
+  ...upload,
+  routes: ['POST /websites/:website_id/assets/upload'],
+  hints: { destructive: true, openWorld: true },
+  target: at('website_id', websiteTarget),
+  input: NewUpload,
+  async prepare({ db, target, input, ...around }) {
+    const replaces = await replaced(db, target.id, input.asset_id)
+    const largest = limitsOf(target, around.plans).file_bytes
+    const source = await uploadSource(around.providers, input, replaces, largest)
+    around.undo(async () => source.abandon?.())
+    return receiveFile(around, target, source)
+  },
+  async handler({ target, input, prepared, ...around }) {
+    return storeFile(around, prepared, { website_id: target.id, site_subdomain: target.subdomain, alt: input.alt })
+  },
+})
+
+const requestUploadUrl = defineOperation({
+  name: 'assets_request_upload_url',
+  summary: 'Get an address to PUT files to for ten minutes; with asset_id the PUT replaces the bytes of that asset',
+  scope: 'write',
+  role: 'content',
+  routes: ['POST /websites/:website_id/assets/request_upload_url'],
+  target: at('website_id', websiteTarget),
+  query: Target,
+  output: UploadSessionSchema,
+  present: presentSession,
+  async handler({ tx, caller, now, target, query, plans }) {
+    const asset = await replaced(tx, target.id, query.asset_id)
+    const token = makeUploadToken()
+    const session = {
+      id: newId(),
+      website_id: target.id,
+      asset_id: asset?.id ?? null,
+      user_id: caller.userId,
+      token_hash: uploadTokenHash(token),
+      expires_at: now + SESSION_MS,
+      created_at: now,
+    }
+    await insertSession(tx, session)
+    const max_bytes = limitsOf(target, plans).file_bytes
+    return { ...session, ...accountOf(target), token, max_bytes, content_type: asset?.content_type ?? null }
+  },
+})
+
+const put = defineOperation({
+  name: 'uploads_put',
+  summary: 'Upload the bytes of a file to an upload session, as often as needed until it expires',
+  ...upload,
+  routes: ['PUT /websites/uploads/:id'],
+  target: at('id', sessionTarget),
+  query: Type.Object({
+    filename: Type.Optional(Type.String({ description: 'What a new asset is to be called.' })),
+    alt: Type.Optional(Type.String({ maxLength: 1_000 })),
+    token: Type.Optional(Type.String({ description: 'Of the upload_url; needs no other credential.' })),
+  }),
+  body: 'bytes',
+  credential: 'upload token',
+  tool: { omitted: 'the bytes of a file do not fit into a tool call; the upload_url is for whoever has them' },
+  async prepare({ db, target, query, incoming, now, ...around }) {
+    if (target.expires_at <= now) throw new NotFound('Upload session')
+    const replaces = await replaced(db, target.website_id, target.asset_id ?? undefined)
+    const { bytes, contentType } = (await incoming.file())!
+    // What curl says of itself when nobody tells it, and no file is.
+    const content_type = contentType === 'application/x-www-form-urlencoded' ? null : contentType
+    const filename = query.filename ?? null
+    return receiveFile(around, target, { bytes, length: incoming.length, filename, content_type, replaces })
+  },
+  async handler({ target, query, prepared, ...around }) {
+    return storeFile(around, prepared, { ...target, alt: query.alt })
+  },
+})
+
+export const uploadOperations: readonly Operation[] = [create, uploadJson, requestUploadUrl, put]
+
+/** @throws ValidationFailed when it is no asset of the website */
+async function replaced(db: Db, website_id: string, id: string | undefined): Promise<AssetRow | null> {
+  if (id === undefined) return null
+  const asset = isId(id) ? await assetOf(db, website_id, id.toLowerCase()) : undefined
+  if (!asset) throw unknownAsset()
+  return asset
+}

@@ -1,0 +1,88 @@
+import type { Db } from '#database/database.ts'
+import { seekList } from '#database/ordinal-list.ts'
+import { prepare } from '#database/prepare.ts'
+import type { PageRow } from '#database/tables.ts'
+import type { Listed, Window } from '#operations/list.ts'
+import { PAGE_LIST, type PageRecord, pagesOf } from '#resources/pages/store.ts'
+
+const SORT_COLUMNS = ['created_at', 'updated_at', 'path', 'title'] as const
+type SortColumn = (typeof SORT_COLUMNS)[number]
+export type PageSort = SortColumn | `-${SortColumn}`
+export const PAGE_SORTS: readonly PageSort[] = SORT_COLUMNS.flatMap((column) => [column, `-${column}`] as const)
+
+export type PageFilter = { path?: string; status?: string; language?: string }
+type Listing = { window: Window; filter: PageFilter; sort: PageSort[]; withHtml: boolean }
+
+export async function listPages(db: Db, website_id: string, listing: Listing): Promise<Listed<PageRecord>> {
+  const { window, filter, sort, withHtml } = listing
+  const filtered = filter.path !== undefined || filter.status !== undefined || filter.language !== undefined
+  const [first = 'created_at'] = sort
+  if (!filtered && (first === 'created_at' || first === '-created_at'))
+    return listByOrdinal(db, website_id, window, { newestFirst: first === '-created_at', withHtml })
+  let pages = db.selectFrom('pages').where('website_id', '=', website_id)
+  if (filter.path !== undefined) pages = pages.where('path', '=', filter.path)
+  if (filter.status !== undefined) pages = pages.where('status', '=', filter.status as PageRow['status'])
+  if (filter.language !== undefined) pages = pages.where('language', '=', filter.language)
+  const { total } = await pages.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  // What is joined is joined to the rows of the window alone, not to all those before it.
+  const order = orderOf(sort)
+  let wanted = pages.select('id').limit(window.per).offset(window.offset)
+  for (const { column, direction } of order) wanted = wanted.orderBy(column, direction)
+  let rows = pagesOf(db, withHtml).where('pages.website_id', '=', website_id).where('pages.id', 'in', wanted)
+  for (const { column, direction } of order) rows = rows.orderBy(`pages.${column}`, direction)
+  return { rows: await rows.execute(), total: Number(total) }
+}
+
+/** The ordinal stands for the time of creation, and decides between equals. */
+function orderOf(sort: PageSort[]) {
+  const keys = sort.map((key) => ({
+    column: key.replace('-', '').replace('created_at', 'ordinal') as 'ordinal' | 'updated_at' | 'path' | 'title',
+    direction: key.startsWith('-') ? ('desc' as const) : ('asc' as const),
+  }))
+  return [...keys, { column: 'ordinal' as const, direction: keys.at(-1)?.direction ?? ('asc' as const) }]
+}
+
+/** The plain list: its last page costs what its first does. */
+async function listByOrdinal(
+  db: Db,
+  website_id: string,
+  window: Window,
+  { newestFirst, withHtml }: { newestFirst: boolean; withHtml: boolean },
+): Promise<Listed<PageRecord>> {
+  const key = { website_id, kind: PAGE_LIST }
+  const total = (await seekList(db, key, 0)).length
+  const count = Math.max(0, Math.min(window.per, total - window.offset))
+  if (count === 0) return { rows: [], total }
+  const offset = newestFirst ? total - window.offset - count : window.offset
+  const place = offset === 0 ? { from: 0, skip: 0 } : await seekList(db, key, offset)
+  const [first] =
+    place.skip === 0
+      ? [{ ordinal: place.from }]
+      : await ordinalAt(db, { website_id, from: place.from, skip: place.skip })
+  const rowsFrom = withHtml ? pagesFromWithHtml : pagesFrom
+  const rows = await rowsFrom(db, { website_id, first: first?.ordinal ?? 0, count })
+  return { rows: newestFirst ? rows.reverse() : rows, total }
+}
+
+type Stretch = { website_id: string; first: number; count: number }
+const pagesFrom = prepare<Stretch, PageRecord>((db, stretch) => stretchOf(pagesOf(db, false), stretch))
+const pagesFromWithHtml = prepare<Stretch, PageRecord>((db, stretch) => stretchOf(pagesOf(db, true), stretch))
+
+function stretchOf(pages: ReturnType<typeof pagesOf>, { website_id, first, count }: Stretch) {
+  return pages
+    .where('pages.website_id', '=', website_id)
+    .where('pages.ordinal', '>=', first)
+    .orderBy('pages.ordinal')
+    .limit(count)
+}
+
+const ordinalAt = prepare<{ website_id: string; from: number; skip: number }, { ordinal: number }>((db, values) =>
+  db
+    .selectFrom('pages')
+    .select('ordinal')
+    .where('website_id', '=', values.website_id)
+    .where('ordinal', '>=', values.from)
+    .orderBy('ordinal')
+    .limit(1)
+    .offset(values.skip),
+)

@@ -1,0 +1,39 @@
+import type { Static } from 'typebox'
+import type { Tx } from '#database/database.ts'
+import type { SharedPartRow } from '#database/tables.ts'
+import type { EventSubject } from '#operations/context.ts'
+import { invalid } from '#operations/errors.ts'
+import { type PartChanges, presentPart } from '#resources/shared-html/schema.ts'
+import { getPart, giveUpDefault } from '#resources/shared-html/store.ts'
+import { checkLanguage } from '#resources/websites/rules.ts'
+import type { SharedPartKind } from '#versioning/kinds.ts'
+
+type Emit = (type: `${SharedPartKind}.updated`, record: EventSubject) => void
+
+/** Makes the part the only default of its language; the part that was the default before is updated, too. */
+export async function takeDefault(tx: Tx, part: Omit<SharedPartRow, 'ordinal'>, now: number, emit: Emit) {
+  const { kind, website_id } = part
+  if (part.default_on_page_language === null) return
+  const before = await giveUpDefault(tx, part, now)
+  if (before) emit(`${kind}.updated`, presentPart(await getPart(tx, kind, { ...before, website_id })))
+}
+
+/** The changed fields besides html. @throws ValidationFailed when the language is none */
+export function changedFields({ name, default_on_page_language: language }: Static<typeof PartChanges>) {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(language === undefined ? {} : { default_on_page_language: defaultLanguage(language) }),
+  }
+}
+
+export function defaultLanguage(tag: string | null | undefined): string | null {
+  if (tag === null || tag === undefined) return null
+  const language = checkLanguage(tag)
+  if (!language) throw invalid('default_on_page_language', 'must be a language tag, like en or pt-BR')
+  return language
+}
+
+export function notBlank(html: string): string {
+  if (!html.trim()) throw invalid('html_content', "can't be blank")
+  return html
+}

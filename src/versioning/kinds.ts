@@ -1,0 +1,29 @@
+/** The kinds of html that pages share. They differ in name only: one table and one resource serve them all. */
+const SHARED_PARTS = {
+  header: { plural: 'headers', table: 'shared_parts' },
+  footer: { plural: 'footers', table: 'shared_parts' },
+  html_head: { plural: 'html_heads', table: 'shared_parts' },
+} as const
+
+/**
+ * Every versioned kind, with its plural (in paths, operations and tools) and its table. Its events, the kinds that a
+ * history or a batch accepts, and the operations of its versions all derive from its entry here.
+ */
+export const VERSIONED = { page: { plural: 'pages', table: 'pages' }, ...SHARED_PARTS } as const
+
+export type VersionedKind = keyof typeof VERSIONED
+export type SharedPartKind = keyof typeof SHARED_PARTS
+
+export const VERSIONED_KINDS = Object.keys(VERSIONED) as VersionedKind[]
+export const SHARED_PART_KINDS = Object.keys(SHARED_PARTS) as SharedPartKind[]
+
+/** The kind in prose: `html head`. */
+export function labelOf(kind: VersionedKind): string {
+  return kind.replaceAll('_', ' ')
+}
+
+/** The kind as a name: `Html head`. */
+export function titleOf(kind: VersionedKind): string {
+  const label = labelOf(kind)
+  return label.charAt(0).toUpperCase() + label.slice(1)
+}
