@@ -7,7 +7,7 @@
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import { prepare } from '#database/prepare.ts'
-import type { HistoryRow, VersionedKind, VersionRow } from '#database/tables.ts'
+import type { HistoryRow, VersionedKind, VersionRow } from '#database/tables/versioning.ts'
 import type { Actor, Source } from '#operations/caller.ts'
 
 export type Content = { html_content: string; snapshot: string }

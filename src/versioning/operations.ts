@@ -1,6 +1,7 @@
 import Type, { type TObject } from 'typebox'
 import type { Tx } from '#database/database.ts'
-import type { Tables, VersionedKind } from '#database/tables.ts'
+import type { VersionedKind } from '#database/tables/versioning.ts'
+import type { Tables } from '#database/tables.ts'
 import type { EventType } from '#events/event-types.ts'
 import type { Links } from '#operations/links.ts'
 import { windowOf } from '#operations/list.ts'
