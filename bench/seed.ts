@@ -5,7 +5,7 @@ import { createUser } from '#auth/people.ts'
 import type { Database, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import { migrate } from '#database/migrate.ts'
-import type { UserRow } from '#database/tables.ts'
+import type { UserRow } from '#database/tables/accounts.ts'
 import { htmlMaker } from './seed/html.ts'
 import { pageRows, websiteRow } from './seed/rows.ts'
 

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { AnswerCache } from '#answers/answer-cache.ts'
 import { Credentials } from '#auth/credentials.ts'
+import { forgetExpired } from '#auth/forget-expired.ts'
 import { REQUESTED_MAIL, sendRequestedMail } from '#auth/mail/requested-mail.ts'
 import { expireOAuth } from '#auth/oauth/expire.ts'
 import { Secrets } from '#auth/secrets.ts'
@@ -15,6 +16,7 @@ import { Worker } from '#jobs/worker.ts'
 import { SEND_MAIL, sendMail } from '#mail/queue-mail.ts'
 import { Activity } from '#operations/activity.ts'
 import type { Core } from '#operations/core.ts'
+import { expireAnswers } from '#operations/expire-answers.ts'
 import { RunningKeys } from '#operations/idempotency.ts'
 import { linksOf } from '#operations/links.ts'
 import { COLLECT_BLOBS, collectBlobs } from '#resources/blobs/collect.ts'
@@ -41,7 +43,11 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const mailer = openMailer(config, log)
   const providers = providersOf(config, log)
   const jobs = {
-    [HOUSEKEEPING]: keepHouse(database, [() => expireOAuth(database)]),
+    [HOUSEKEEPING]: keepHouse([
+      () => forgetExpired(database, Date.now()),
+      () => expireOAuth(database),
+      () => expireAnswers(database),
+    ]),
     [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
     'websites.purge': purgeWebsites(database),
     [SEND_MAIL]: sendMail(mailer, log),

@@ -1,5 +1,7 @@
 import { newId } from '#database/ids.ts'
-import type { HistoryRow, PageRow, VersionRow, WebsiteRow } from '#database/tables.ts'
+import type { PageRow } from '#database/tables/pages.ts'
+import type { HistoryRow, VersionRow } from '#database/tables/versioning.ts'
+import type { WebsiteRow } from '#database/tables/websites.ts'
 import { snapshotOf } from '#resources/pages/snapshot.ts'
 
 /** A website as its creation through the API leaves it. */

@@ -1,7 +1,7 @@
 import type { PlanLimits, Plans } from '#accounts/plans.ts'
 import type { Tx } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
-import type { AccountRow } from '#database/tables.ts'
+import type { AccountRow } from '#database/tables/accounts.ts'
 
 type AccountLimits = Pick<AccountRow, 'plan' | 'storage_limit' | 'domain_limit'>
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { limitsOf } from '#accounts/limits.ts'
 import type { Plans } from '#accounts/plans.ts'
-import type { AccountRow } from '#database/tables.ts'
+import type { AccountRow } from '#database/tables/accounts.ts'
 
 /** Of the account that made the website. */
 export const Storage = Type.Object({ used_bytes: Type.Integer(), limit_bytes: Type.Integer() })

@@ -3,7 +3,7 @@ import { credentialHash } from '#auth/credentials.ts'
 import { revokeCredentials } from '#auth/revoke-credentials.ts'
 import type { Database, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
-import type { ApiKeyRow } from '#database/tables.ts'
+import type { ApiKeyRow } from '#database/tables/credentials.ts'
 
 const LAST_CHARACTERS = 4
 

@@ -4,7 +4,7 @@ import { dropTokens } from '#auth/one-time-tokens.ts'
 import { changeUser } from '#auth/people.ts'
 import { endSessions } from '#auth/sessions.ts'
 import type { Tx } from '#database/database.ts'
-import type { UserRow } from '#database/tables.ts'
+import type { UserRow } from '#database/tables/accounts.ts'
 
 /** By who is signed in: every other session ends. */
 export async function changePassword(

@@ -4,7 +4,7 @@ import { API_KEY_PREFIX, isApiKey } from '#auth/api-key-format.ts'
 import { noteSessionUse } from '#auth/session-use.ts'
 import type { Database } from '#database/database.ts'
 import { prepareMerged } from '#database/merge-reads.ts'
-import type { CredentialRow } from '#database/tables.ts'
+import type { CredentialRow } from '#database/tables/credentials.ts'
 import type { Feed } from '#events/feed.ts'
 import type { Caller } from '#operations/caller.ts'
 

@@ -6,7 +6,7 @@ import { isKnownDevice, rememberDevice } from '#auth/devices.ts'
 import { verifyPassword } from '#auth/passwords.ts'
 import { endSession, startSession } from '#auth/sessions.ts'
 import type { Database, Tx } from '#database/database.ts'
-import type { UserRow } from '#database/tables.ts'
+import type { UserRow } from '#database/tables/accounts.ts'
 
 /** Where a sign-in comes from. */
 export type Origin = {

@@ -1,6 +1,6 @@
 import type { Tx } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
-import type { AuditRow } from '#database/tables.ts'
+import type { AuditRow } from '#database/tables/journals.ts'
 
 /** Says who did what, in the transaction in which it was done. Every write leaves one, derived from its declaration. */
 export async function recordAudit(tx: Tx, entry: AuditRow): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import { prepare } from '#database/prepare.ts'
-import type { EventRow } from '#database/tables.ts'
+import type { EventRow } from '#database/tables/journals.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'
 
 /** Bytes of an event's data (contract, section 4: under 20 KB with everything around it). */

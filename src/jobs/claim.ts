@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '#database/database.ts'
-import type { JobRow } from '#database/tables.ts'
+import type { JobRow } from '#database/tables/jobs.ts'
 
 /** How long a job belongs to the process that claimed it, in milliseconds; then it is taken for dead. */
 export const LEASE_MS = 5 * 60_000

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '#database/database.ts'
-import type { JobRow } from '#database/tables.ts'
+import type { JobRow } from '#database/tables/jobs.ts'
 import { claimJob, finishJob, kindsDue, postponeJob } from '#jobs/claim.ts'
 
 /**

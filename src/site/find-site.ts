@@ -1,6 +1,6 @@
 import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
-import type { WebsiteRow } from '#database/tables.ts'
+import type { WebsiteRow } from '#database/tables/websites.ts'
 
 /** A website as its visitors' answers need it. */
 export type Site = Pick<

@@ -1,6 +1,6 @@
 import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
-import type { PageRow } from '#database/tables.ts'
+import type { PageRow } from '#database/tables/pages.ts'
 
 /** A page's own row, as visitors' answers need it: what applies at once, whatever is pinned. */
 export type SitePage = PageRow

@@ -7,7 +7,7 @@
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import { prepare } from '#database/prepare.ts'
-import type { HistoryRow, VersionRow } from '#database/tables.ts'
+import type { HistoryRow, VersionRow } from '#database/tables/versioning.ts'
 import type { Actor, Source } from '#operations/caller.ts'
 import type { VersionedKind } from '#versioning/kinds.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
-import type { VersionRow } from '#database/tables.ts'
+import type { VersionRow } from '#database/tables/versioning.ts'
 
 export type LiveVersion = Pick<VersionRow, 'resource_id' | 'html_content' | 'snapshot' | 'created_at'>
 

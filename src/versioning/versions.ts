@@ -1,6 +1,6 @@
 import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
-import type { VersionRow } from '#database/tables.ts'
+import type { VersionRow } from '#database/tables/versioning.ts'
 import type { Window } from '#operations/list.ts'
 import type { HistoryState } from '#versioning/history.ts'
 import type { VersionedKind } from '#versioning/kinds.ts'

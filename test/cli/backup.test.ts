@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { sql } from 'kysely'
-import { BACKED_UP, LEFT_OUT, TABLE_NAMES } from '#database/backup/backed-up.ts'
 import { readRows } from '#database/backup/read-rows.ts'
 import { openDatabase } from '#database/open.ts'
+import { BACKED_UP, TABLES } from '#database/tables.ts'
 import { chanceOf, seedFromEnvironment } from '#test/faults/support/chance.ts'
 import { assertConsistent } from '#test/faults/support/consistency.ts'
 import { type Api, apiOf, expect, makeOwner } from '#test/faults/support/owner.ts'
@@ -63,9 +62,9 @@ test('a backup taken while the server is written to is one moment of it, and no 
   await Promise.all(writing)
   for (const api of apis) api.close()
   assert.equal(statSync(backup).mode & 0o777, 0o700)
-  for (const table of TABLE_NAMES) assert.equal(statSync(join(backup, `${table}.ndjson.gz`)).mode & 0o777, 0o600)
+  for (const table of BACKED_UP) assert.equal(statSync(join(backup, `${table}.ndjson.gz`)).mode & 0o777, 0o600)
   const manifest = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'))
-  assert.deepEqual(Object.keys(manifest.tables), TABLE_NAMES)
+  assert.deepEqual(Object.keys(manifest.tables), BACKED_UP)
   assert.equal(manifest.engine, process.env.TEST_DATABASE ?? 'sqlite')
   assert.ok(manifest.tables.pages.rows > 100)
   assert.equal(manifest.files, 1)
@@ -175,33 +174,6 @@ test('a folder that is there is not written over', async () => {
   assert.match(stderr, /is there already/)
 })
 
-test('every table of the schema is backed up by its primary key, or left out for a reason', async () => {
-  const database = openDatabase({
-    dataDir: state.env.DATA_DIR!,
-    databaseUrl: state.env.DATABASE_URL ?? null,
-    databasePool: 2,
-  })
-  const { rows } = await sql<{ tab: string; col: string }>`${sql.raw(PRIMARY_KEYS[database.kind])}`.execute(
-    database.reader,
-  )
-  await database.close()
-  const keys = Object.groupBy(rows, ({ tab }) => tab)
-  for (const table of Object.keys(LEFT_OUT)) delete keys[table]
-  assert.deepEqual(
-    Object.fromEntries(Object.entries(keys).map(([table, columns]) => [table, columns!.map(({ col }) => col)])),
-    Object.fromEntries(TABLE_NAMES.map((table) => [table, [...BACKED_UP[table]]])),
-    'add the table to BACKED_UP or LEFT_OUT in src/database/backup/backed-up.ts',
-  )
-})
-
-const PRIMARY_KEYS = {
-  sqlite: `select m.name as tab, p.name as col from sqlite_schema m, pragma_table_info(m.name) p
-    where m.type = 'table' and m.name not like 'sqlite_%' and p.pk > 0 order by p.pk`,
-  postgres: `select c.table_name as tab, k.column_name as col from information_schema.table_constraints c
-    join information_schema.key_column_usage k using (constraint_schema, constraint_name)
-    where c.constraint_type = 'PRIMARY KEY' and c.table_schema = current_schema() order by k.ordinal_position`,
-}
-
 async function withEmpty(engine: 'sqlite' | 'postgres', work: (env: Record<string, string>) => Promise<void>) {
   const dataDir = mkdtempSync(join(folder, 'data-'))
   // A run on SQLite alone has no PostgreSQL to go to.
@@ -220,9 +192,10 @@ async function rowsOf(env: Record<string, string>): Promise<Rows> {
   const database = openDatabase({ dataDir: env.DATA_DIR!, databaseUrl: env.DATABASE_URL ?? null, databasePool: 2 })
   const rows: Rows = {}
   try {
-    for (const table of TABLE_NAMES) {
+    for (const table of BACKED_UP) {
       rows[table] = []
-      for await (const some of readRows(database.reader, table)) rows[table].push(...some.map((row) => ({ ...row })))
+      for await (const some of readRows(database.reader, table, TABLES[table].key))
+        rows[table].push(...some.map((row) => ({ ...row })))
       rows[table] = sorted(rows[table])
     }
   } finally {
@@ -233,7 +206,7 @@ async function rowsOf(env: Record<string, string>): Promise<Rows> {
 
 function backedUpRows(): Rows {
   return Object.fromEntries(
-    TABLE_NAMES.map((table) => {
+    BACKED_UP.map((table) => {
       const text = gunzipSync(readFileSync(join(backup, `${table}.ndjson.gz`))).toString()
       const rows = text
         .split('\n')

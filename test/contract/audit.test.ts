@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { AuditRow } from '#database/tables.ts'
+import type { AuditRow } from '#database/tables/journals.ts'
 import { type Route, routesOf } from '#operations/catalog.ts'
 import type { Operation } from '#operations/operation.ts'
 import { catalog } from '#resources/index.ts'

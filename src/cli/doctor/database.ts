@@ -1,11 +1,11 @@
 import { type Finding, fine, messageOf, notice, wrong } from '#cli/doctor/finding.ts'
 import type { Config } from '#config.ts'
-import { existingTables } from '#database/backup/existing-tables.ts'
 import type { Database } from '#database/database.ts'
 import { clockOf, damageOf, unsafeSettings } from '#database/health.ts'
 import { appliedMigrations, unknownMigration } from '#database/migrate.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { openDatabase, sqlitePath } from '#database/open.ts'
+import { presentTables } from '#database/present-tables.ts'
 
 /** Clocks that differ more than that put records in a wrong order, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 5_000
@@ -39,7 +39,7 @@ function mendOf({ databaseUrl }: Config): string {
 
 async function look(database: Database): Promise<Finding[]> {
   const name = database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'
-  if (!(await existingTables(database.reader)).has('schema_migrations'))
+  if (!(await presentTables(database.reader, database.kind)).has('schema_migrations'))
     return [wrong(`${name} answers, and its tables are yet to be made`, START)]
   const done = await appliedMigrations(database.reader)
   const unknown = unknownMigration(done)

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { type Finding, fine, messageOf, wrong } from '#cli/doctor/finding.ts'
 import type { Config } from '#config.ts'
-import { existingTables } from '#database/backup/existing-tables.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase, sqlitePath } from '#database/open.ts'
+import { presentTables } from '#database/present-tables.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { neededBlobs } from '#resources/blobs/store.ts'
 
@@ -19,7 +19,7 @@ export async function checkFiles(config: Config): Promise<Finding[]> {
   let database: Database | undefined
   try {
     database = openDatabase(config)
-    if (!(await existingTables(database.reader)).has('blobs')) return []
+    if (!(await presentTables(database.reader, database.kind)).has('blobs')) return []
     return [await compare(database, blobs, config.s3 ? LOOKED_AT_IN_S3 : Number.POSITIVE_INFINITY)]
   } catch (error) {
     // What is wrong with the database has been told already.

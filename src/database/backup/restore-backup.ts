@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { LEFT_OUT, TABLE_NAMES, type TableName } from '#database/backup/backed-up.ts'
 import { restoreBlobFiles } from '#database/backup/blob-files.ts'
-import { existingTables } from '#database/backup/existing-tables.ts'
 import { BackupError, fileOf, type Manifest, readManifest } from '#database/backup/manifest.ts'
 import type { Row } from '#database/backup/read-rows.ts'
 import { checkTableFile, readTableFile } from '#database/backup/table-file.ts'
 import type { Database, Db } from '#database/database.ts'
 import { runMigrations } from '#database/migrate.ts'
+import { presentTables } from '#database/present-tables.ts'
+import { BACKED_UP, TABLE_NAMES, type TableName } from '#database/tables.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 
 /** A row has up to 40 columns, and SQLite takes 32,766 parameters. */
 const ROWS_AT_ONCE = 50
 
 /**
- * Makes the database what the backup in `folder` holds: its tables are made anew as the backup's release had them,
- * filled, and then brought up to this release. All of it in one transaction: a failure leaves everything as it was.
- * @throws BackupError when the backup is not whole or not for this release, or (without `force`) when there are users
- * or websites already
+ * Replaces the database by the backup in `folder`: creates the tables as the backup's release had them, fills them, and
+ * migrates them to this release. One transaction: a failure leaves the database as it was.
+ * @throws BackupError when the backup is incomplete or not for this release, or (without `force`) when the database has
+ * users or websites
  */
 export async function restoreBackup(
   database: Database,
@@ -25,14 +25,14 @@ export async function restoreBackup(
   force: boolean,
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
-  const unknown = Object.keys(manifest.tables).find((table) => !TABLE_NAMES.includes(table as TableName))
+  const unknown = Object.keys(manifest.tables).find((table) => !BACKED_UP.includes(table as TableName))
   if (unknown) throw new BackupError(`The manifest is damaged: there is no table ${unknown}.`)
   for (const [table, entry] of Object.entries(manifest.tables)) await checkTableFile(fileOf(folder, table), entry)
-  // Before the rows that name them; what is not named in the end is cleared away later.
-  if (!force) await refuseIfInUse(database.reader)
+  if (!force) await refuseIfInUse(database.reader, database.kind)
+  // Before the rows that refer to them; unreferenced ones are collected later.
   if (manifest.tables.blobs) await restoreBlobFiles(blobs, folder)
   await database.migrationLock(async (db) => {
-    if (!force) await refuseIfInUse(db)
+    if (!force) await refuseIfInUse(db, database.kind)
     await dropEverything(db, database.kind)
     await runMigrations(db, database.kind, manifest.migrations)
     await fill(db, database.kind, folder, manifest)
@@ -41,8 +41,8 @@ export async function restoreBackup(
   return manifest
 }
 
-async function refuseIfInUse(db: Db) {
-  const present = await existingTables(db)
+async function refuseIfInUse(db: Db, engine: Database['kind']) {
+  const present = await presentTables(db, engine)
   for (const table of ['users', 'websites'] as const) {
     if (!present.has(table)) continue
     if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst())
@@ -50,22 +50,22 @@ async function refuseIfInUse(db: Db) {
   }
 }
 
-/** Only what is ours: others may keep tables beside. */
+/** Drops our own tables only: the database may hold others'. */
 async function dropEverything(db: Db, engine: Database['kind']) {
-  // A server that is at work holds locks; better to say so than to wait for its end.
+  // Fails rather than waits for another program that uses the tables.
   if (engine === 'postgres') await sql`set local lock_timeout = '10s'`.execute(db)
-  const present = await existingTables(db)
-  for (const table of [...TABLE_NAMES.toReversed(), ...Object.keys(LEFT_OUT)])
+  const present = await presentTables(db, engine)
+  for (const table of TABLE_NAMES.toReversed())
     if (present.has(table)) await sql`drop table ${sql.table(table)}`.execute(db)
   if (engine === 'postgres') await sql`drop function if exists sitewright_tell()`.execute(db)
 }
 
 async function fill(db: Db, engine: Database['kind'], folder: string, manifest: Manifest) {
-  const present = await existingTables(db)
-  const tables = TABLE_NAMES.filter((table) => present.has(table))
+  const present = await presentTables(db, engine)
+  const tables = BACKED_UP.filter((table) => present.has(table))
   const missing = tables.find((table) => !manifest.tables[table])
   if (missing) throw new BackupError(`The manifest is damaged: it does not name the table ${missing}.`)
-  // Nobody needs to hear of every event of the past.
+  // Restored events are history; no process needs a notification of each.
   if (engine === 'postgres') await sql`alter table events disable trigger user`.execute(db)
   for (const table of tables) await fillTable(db, table, fileOf(folder, table))
   if (engine === 'postgres') {
@@ -74,7 +74,7 @@ async function fill(db: Db, engine: Database['kind'], folder: string, manifest: 
       db,
     )
   }
-  // Who had claimed them is not there any more.
+  // The processes that had claimed them are gone.
   await db.updateTable('jobs').set({ locked_until: null }).execute()
 }
 

@@ -1,14 +1,14 @@
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { VERSION } from '#config/version.ts'
-import { TABLE_NAMES } from '#database/backup/backed-up.ts'
 import { writeBlobFiles } from '#database/backup/blob-files.ts'
-import { existingTables } from '#database/backup/existing-tables.ts'
 import { BackupError, FORMAT, fileOf, MANIFEST_FILE, type Manifest } from '#database/backup/manifest.ts'
 import { readRows } from '#database/backup/read-rows.ts'
 import { writeTableFile } from '#database/backup/table-file.ts'
 import type { Database, Db } from '#database/database.ts'
 import { appliedMigrations, unknownMigration } from '#database/migrate.ts'
+import { presentTables } from '#database/present-tables.ts'
+import { BACKED_UP } from '#database/tables.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 
 const PRIVATE_FOLDER = 0o700
@@ -39,7 +39,7 @@ export async function writeBackup(database: Database, blobs: BlobStore, folder: 
 }
 
 async function writeTables(db: Db, engine: Database['kind'], folder: string): Promise<Manifest> {
-  const present = await existingTables(db)
+  const present = await presentTables(db, engine)
   if (!present.has('schema_migrations'))
     throw new BackupError('There is nothing to back up: no server has run on this database yet.')
   const migrations = await appliedMigrations(db)
@@ -55,8 +55,10 @@ async function writeTables(db: Db, engine: Database['kind'], folder: string): Pr
     tables: {},
     files: 0,
   }
-  for (const table of TABLE_NAMES)
-    if (present.has(table)) manifest.tables[table] = await writeTableFile(fileOf(folder, table), readRows(db, table))
+  for (const table of BACKED_UP) {
+    const key = present.get(table)
+    if (key) manifest.tables[table] = await writeTableFile(fileOf(folder, table), readRows(db, table, key))
+  }
   return manifest
 }
 

@@ -1,9 +1,12 @@
-export type AssetTables = {
-  assets: AssetRow
-  blobs: BlobRow
-  blob_references: BlobReferenceRow
-  image_variants: ImageVariantRow
-  upload_sessions: UploadSessionRow
+import { SHORT_ROWS, table } from '#database/tables/table.ts'
+
+export const assetTables = {
+  assets: table<AssetRow>({ owner: 'resources/assets', key: ['website_id', 'id'], purge: { rowsAtOnce: SHORT_ROWS } }),
+  upload_sessions: table<UploadSessionRow>({
+    owner: 'resources/assets',
+    key: ['website_id', 'id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
 }
 
 export type AssetRow = {
@@ -21,34 +24,6 @@ export type AssetRow = {
   revision: number
   created_at: number
   updated_at: number
-}
-
-/** Bytes in the blob store. Written once and never changed: other bytes are another blob. */
-export type BlobRow = {
-  key: string
-  sha256: string
-  byte_size: number
-  /** Since when nobody refers to it; null while somebody does. */
-  unreferenced_at: number | null
-  created_at: number
-}
-
-/** Who needs a blob: an asset, a variant of an image; versions, previews and exports can come to hold theirs. */
-export type BlobReferenceRow = {
-  blob_key: string
-  holder_kind: string
-  holder_id: string
-  website_id: string | null
-}
-
-/** An image in another width or format, made from the blob `source_key`. */
-export type ImageVariantRow = {
-  source_key: string
-  width: number
-  format: string
-  blob_key: string
-  byte_size: number
-  created_at: number
 }
 
 export type UploadSessionRow = {

@@ -1,9 +1,11 @@
-/** What the authorization server keeps. Codes, tokens and client secrets are there as hashes only. */
-export type OAuthTables = {
-  oauth_clients: OAuthClientRow
-  oauth_grants: OAuthGrantRow
-  oauth_codes: OAuthCodeRow
-  oauth_refresh_tokens: OAuthRefreshTokenRow
+import { table } from '#database/tables/table.ts'
+
+/** What the authorization server stores. Codes, tokens and client secrets are stored as hashes only. */
+export const oauthTables = {
+  oauth_clients: table<OAuthClientRow>({ owner: 'auth/oauth', key: ['id'] }),
+  oauth_grants: table<OAuthGrantRow>({ owner: 'auth/oauth', key: ['id'] }),
+  oauth_codes: table<OAuthCodeRow>({ owner: 'auth/oauth', key: ['hash'] }),
+  oauth_refresh_tokens: table<OAuthRefreshTokenRow>({ owner: 'auth/oauth', key: ['hash'] }),
 }
 
 export type OAuthClientRow = {

@@ -1,12 +1,14 @@
+import { table } from '#database/tables/table.ts'
+
 /** What people sign in with, and what they have signed in to. */
-export type SignInTables = {
-  sessions: SessionRow
-  devices: DeviceRow
-  totp_secrets: TotpSecretRow
-  recovery_codes: RecoveryCodeRow
-  passkeys: PasskeyRow
-  one_time_tokens: OneTimeTokenRow
-  attempts: AttemptsRow
+export const signInTables = {
+  sessions: table<SessionRow>({ owner: 'auth', key: ['id'] }),
+  devices: table<DeviceRow>({ owner: 'auth', key: ['hash'] }),
+  totp_secrets: table<TotpSecretRow>({ owner: 'auth', key: ['user_id'] }),
+  recovery_codes: table<RecoveryCodeRow>({ owner: 'auth', key: ['user_id', 'hash'] }),
+  passkeys: table<PasskeyRow>({ owner: 'auth', key: ['id'] }),
+  one_time_tokens: table<OneTimeTokenRow>({ owner: 'auth', key: ['hash'] }),
+  attempts: table<AttemptsRow>({ owner: 'auth', key: ['key'] }),
 }
 
 /** A browser that somebody is signed in with. Its token's hash is in `credentials`. */

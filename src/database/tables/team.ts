@@ -1,4 +1,29 @@
-export type TeamTables = { invitations: InvitationRow }
+import type { Generated } from 'kysely'
+import { SHORT_ROWS, table } from '#database/tables/table.ts'
+
+export const teamTables = {
+  accesses: table<AccessRow>({
+    owner: 'resources/accesses',
+    key: ['website_id', 'user_id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
+  invitations: table<InvitationRow>({
+    owner: 'resources/invitations',
+    key: ['website_id', 'id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
+}
+
+export type AccessRow = {
+  id: string
+  website_id: string
+  user_id: string
+  role: 'viewer' | 'content' | 'editor' | 'admin'
+  last_active_at: number | null
+  revision: Generated<number>
+  created_at: number
+  updated_at: number
+}
 
 export type InvitationRow = {
   id: string

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import type { ApiKeyRow } from '#database/tables.ts'
+import type { ApiKeyRow } from '#database/tables/credentials.ts'
 import { Id, nullable, Timestamp, timestamp } from '#operations/schemas.ts'
 
 const MAX_NAME = 100

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#database/database.ts'
-import type { ApiKeyRow } from '#database/tables.ts'
+import type { ApiKeyRow } from '#database/tables/credentials.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import type { Target } from '#operations/target.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
 import { joinList, leaveList } from '#database/ordinal-list.ts'
 import { prepare } from '#database/prepare.ts'
+import type { AccountRow } from '#database/tables/accounts.ts'
 import type { AssetRow, UploadSessionRow } from '#database/tables/assets.ts'
-import type { AccountRow } from '#database/tables.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
 
 type Account = Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
-import type { ImageVariantRow } from '#database/tables/assets.ts'
+import type { ImageVariantRow } from '#database/tables/blobs.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 
 /**

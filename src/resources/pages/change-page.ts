@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Tx } from '#database/database.ts'
-import type { PageRow } from '#database/tables.ts'
+import type { PageRow } from '#database/tables/pages.ts'
 import { isUniqueViolation } from '#database/violations.ts'
 import { invalid } from '#operations/errors.ts'
 import { assetIsOf } from '#resources/assets/store.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#database/database.ts'
 import { seekList } from '#database/ordinal-list.ts'
 import { prepare } from '#database/prepare.ts'
-import type { PageRow } from '#database/tables.ts'
+import type { PageRow } from '#database/tables/pages.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import { PAGE_LIST, type PageRecord, pagesOf } from '#resources/pages/store.ts'
 

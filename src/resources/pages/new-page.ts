@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
-import type { PageRow } from '#database/tables.ts'
+import type { PageRow } from '#database/tables/pages.ts'
 import { invalid } from '#operations/errors.ts'
 import { changedPage, checkPathIsFree, languageOf, pathOf } from '#resources/pages/change-page.ts'
 import { pathFromTitle } from '#resources/pages/rules.ts'

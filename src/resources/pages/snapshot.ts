@@ -1,4 +1,4 @@
-import type { PageRow } from '#database/tables.ts'
+import type { PageRow } from '#database/tables/pages.ts'
 
 /** The page's versioned fields besides its html that a version keeps as they are. */
 const PLAIN_FIELDS = [

@@ -1,6 +1,6 @@
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
-import type { RedirectRow } from '#database/tables.ts'
+import type { RedirectRow } from '#database/tables/redirects.ts'
 import type { EventType } from '#events/event-types.ts'
 import type { EventSubject } from '#operations/context.ts'
 

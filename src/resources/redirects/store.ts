@@ -1,5 +1,5 @@
 import type { Db } from '#database/database.ts'
-import type { RedirectRow } from '#database/tables.ts'
+import type { RedirectRow } from '#database/tables/redirects.ts'
 
 export async function redirectFrom(db: Db, website_id: string, path: string): Promise<RedirectRow | undefined> {
   return db

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Tx } from '#database/database.ts'
-import type { SharedPartRow } from '#database/tables.ts'
+import type { SharedPartRow } from '#database/tables/shared-html.ts'
 import type { EventSubject } from '#operations/context.ts'
 import { invalid } from '#operations/errors.ts'
 import { type PartChanges, presentPart } from '#resources/shared-html/schema.ts'

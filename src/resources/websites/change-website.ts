@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Tx } from '#database/database.ts'
-import type { WebsiteRow } from '#database/tables.ts'
+import type { WebsiteRow } from '#database/tables/websites.ts'
 import { isUniqueViolation } from '#database/violations.ts'
 import { invalid } from '#operations/errors.ts'
 import { assetIsOf } from '#resources/assets/store.ts'

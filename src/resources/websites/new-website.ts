@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
-import type { WebsiteRow } from '#database/tables.ts'
+import type { WebsiteRow } from '#database/tables/websites.ts'
 import { changedWebsite, subdomainTaken } from '#resources/websites/change-website.ts'
 import { candidateSubdomains, checkSubdomain, subdomainFromName } from '#resources/websites/rules.ts'
 import type { NewWebsite } from '#resources/websites/schema.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
-import type { AccountRow, WebsiteRow } from '#database/tables.ts'
+import type { AccountRow } from '#database/tables/accounts.ts'
+import type { WebsiteRow } from '#database/tables/websites.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import type { Role } from '#operations/roles.ts'
 import { revisionOf, type Target } from '#operations/target.ts'

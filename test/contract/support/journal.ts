@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { AuditRow, EventRow } from '#database/tables.ts'
+import type { AuditRow, EventRow } from '#database/tables/journals.ts'
 import type { Reply } from '#test/support/client.ts'
 import type { Service } from '#test/support/service.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
-import type { PageRow } from '#database/tables.ts'
+import type { PageRow } from '#database/tables/pages.ts'
 
 export type PageInOverview = Pick<PageRow, 'id' | 'path' | 'title' | 'status' | 'language'> & {
   latest_number: number

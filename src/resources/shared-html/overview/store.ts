@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
-import type { SharedPartRow } from '#database/tables.ts'
+import type { SharedPartRow } from '#database/tables/shared-html.ts'
 import type { SharedPartKind } from '#versioning/kinds.ts'
 
 export type PartInOverview = Pick<SharedPartRow, 'id' | 'name' | 'default_on_page_language'> & {

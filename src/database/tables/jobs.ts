@@ -1,0 +1,16 @@
+import { table } from '#database/tables/table.ts'
+
+export const jobTables = {
+  jobs: table<JobRow>({ owner: 'jobs', key: ['id'] }),
+}
+
+export type JobRow = {
+  id: string
+  kind: string
+  payload: string
+  run_at: number
+  attempts: number
+  locked_until: number | null
+  last_error: string | null
+  created_at: number
+}

@@ -1,0 +1,25 @@
+/**
+ * What the product has to know about a table besides its columns. Whatever handles tables as such (backup, restore, purge,
+ * their tests) reads it here; a new concern is a new field.
+ */
+export type Table<Row> = {
+  /** The folder or file in src that alone writes to it. */
+  owner: string
+  /** The columns of its primary key. */
+  key: readonly (keyof Row & string)[]
+  /** Why backups leave it out; absent when they hold all of its rows. */
+  notBackedUp?: string
+  /** Carries the type of a row; never set. */
+  row?: Row
+} & (Row extends { website_id: string | null } ? { purge: Purge } : { purge?: never })
+
+/** How rows are deleted with their website, or why they are not. */
+export type Purge = { rowsAtOnce: number } | { not: string }
+
+/** Rows deleted in one transaction, few enough that visitors and writers never wait for long. */
+export const SHORT_ROWS = 500
+export const ROWS_WITH_HTML = 20
+
+export function table<Row>(declaration: Omit<Table<Row>, 'row'>): Table<Row> {
+  return declaration as Table<Row>
+}

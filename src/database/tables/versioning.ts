@@ -1,0 +1,41 @@
+import { ROWS_WITH_HTML, SHORT_ROWS, table } from '#database/tables/table.ts'
+import type { VersionedKind } from '#versioning/kinds.ts'
+
+export const versioningTables = {
+  histories: table<HistoryRow>({
+    owner: 'versioning',
+    key: ['website_id', 'resource_id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
+  versions: table<VersionRow>({
+    owner: 'versioning',
+    key: ['website_id', 'resource_id', 'number'],
+    purge: { rowsAtOnce: ROWS_WITH_HTML },
+  }),
+}
+
+/** The row that makes a record versioned: which version is its newest, and which is pinned as live. */
+export type HistoryRow = {
+  website_id: string
+  resource_id: string
+  resource_type: VersionedKind
+  latest_version_id: string
+  latest_number: number
+  pinned_version_id: string | null
+  pinned_number: number | null
+}
+
+export type VersionRow = {
+  id: string
+  website_id: string
+  resource_id: string
+  resource_type: VersionedKind
+  number: number
+  html_content: string
+  snapshot: string
+  note: string | null
+  source: 'api' | 'mcp' | 'console' | 'revert' | 'import'
+  created_by: string
+  reverted_from_version_id: string | null
+  created_at: number
+}

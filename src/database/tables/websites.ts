@@ -1,0 +1,25 @@
+import { table } from '#database/tables/table.ts'
+
+export const websiteTables = {
+  websites: table<WebsiteRow>({ owner: 'resources/websites', key: ['id'] }),
+}
+
+export type WebsiteRow = {
+  id: string
+  account_id: string
+  name: string
+  subdomain: string | null
+  default_language: string
+  languages: string
+  time_zone: string
+  home_page_id: string | null
+  not_found_page_id: string | null
+  favicon_asset_id: string | null
+  theme_id: string | null
+  robots_txt: string | null
+  ai_crawler_policy: 'allow' | 'no_training' | 'block'
+  revision: number
+  deleted_at: number | null
+  created_at: number
+  updated_at: number
+}

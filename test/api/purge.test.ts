@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ROWS_WITH_HTML } from '#database/tables/table.ts'
+import { TABLE_NAMES, TABLES, type TableName } from '#database/tables.ts'
+import { eventually } from '#test/faults/support/eventually.ts'
+import { type Service, startService } from '#test/support/service.ts'
+import { API, answered, newPage, newWebsite } from './make.ts'
+
+const PURGED = TABLE_NAMES.filter((name) => 'rowsAtOnce' in (TABLES[name].purge ?? {}))
+
+let service: Service
+before(async () => {
+  service = await startService()
+})
+after(() => service.close())
+
+test('a deleted website leaves no row behind, and takes none of another', async () => {
+  const owner = await service.newUser('owner@example.com', { plan: 'pro' })
+  const [website, other] = [await newWebsite(owner), await newWebsite(owner)]
+  for (const { id } of [website, other]) await fill(id)
+  const others = await countsOf(other.id)
+  for (const [table, count] of Object.entries(await countsOf(website.id))) assert.ok(count > 0, `no row in ${table}`)
+
+  await answered(204, owner.delete(`${API}/websites/${website.id}`))
+
+  await eventually(async () => {
+    const { database } = service
+    const rows = await database.reader.selectFrom('websites').select('id').where('id', '=', website.id).execute()
+    assert.deepEqual(rows, [])
+  }, 30_000)
+  assert.deepEqual(await countsOf(website.id), Object.fromEntries(PURGED.map((name) => [name, 0])))
+  assert.deepEqual(await countsOf(other.id), others)
+
+  /** Puts a row into every table that is purged; a new table needs one here. */
+  async function fill(id: string) {
+    const inside = `${API}/websites/${id}`
+    const page = await newPage(owner, { id }, { path: '/before', html_content: '<p>0</p>' })
+    // More versions than are deleted at once.
+    for (let n = 1; n <= ROWS_WITH_HTML + 2; n++)
+      await answered(200, owner.patch(`${inside}/pages/${page.id}`, { html_content: `<p>${n}</p>` }))
+    await answered(200, owner.patch(`${inside}/pages/${page.id}`, { path: '/after' }))
+    await answered(201, owner.post(`${inside}/headers`, { html_content: '<header></header>' }))
+    const file = { base64: 'eA==', filename: 'x.txt', content_type: 'text/plain' }
+    await answered(201, owner.post(`${inside}/assets/upload`, file))
+    await answered(200, owner.post(`${inside}/assets/request_upload_url`))
+    const [access] = (await answered(200, owner.get(`${inside}/accesses`))).data
+    const invitation = { email: 'guest@example.com', role: 'viewer' }
+    await answered(201, owner.post(`${API}/websites/accesses/${access.id}/invitations`, invitation))
+  }
+})
+
+async function countsOf(website_id: string): Promise<Partial<Record<TableName, number>>> {
+  const counts: Partial<Record<TableName, number>> = {}
+  for (const name of PURGED) {
+    const { count } = await service.database.reader
+      .selectFrom(name as 'pages')
+      .where('website_id', '=', website_id)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    counts[name] = Number(count)
+  }
+  return counts
+}

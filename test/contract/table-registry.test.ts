@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Database } from '#database/database.ts'
+import { migrate } from '#database/migrate.ts'
+import { openDatabase } from '#database/open.ts'
+import { presentTables } from '#database/present-tables.ts'
+import { TABLE_NAMES, TABLES, type TableName } from '#database/tables.ts'
+import { freshState, type State } from '#test/support/state.ts'
+import { sourceFiles } from './support/source-files.ts'
+
+let state: State
+let database: Database
+before(async () => {
+  state = await freshState()
+  const { DATA_DIR, DATABASE_URL } = state.env
+  database = openDatabase({ dataDir: DATA_DIR!, databaseUrl: DATABASE_URL ?? null, databasePool: 2 })
+  await migrate(database)
+})
+after(async () => {
+  await database.close()
+  await state.remove()
+})
+
+test('every table of the schema is in the registry, with its primary key', async () => {
+  const present = await presentTables(database.reader, database.kind)
+  assert.deepEqual(
+    Object.fromEntries([...present].sort()),
+    Object.fromEntries(TABLE_NAMES.toSorted().map((name) => [name, TABLES[name].key])),
+    'declare the table in src/database/tables',
+  )
+})
+
+test('no table comes before one that it refers to', async () => {
+  const references = await rowsOf<{ table: TableName; other: TableName }>(FOREIGN_KEYS)
+  assert.ok(references.length > 10)
+  for (const { table, other } of references)
+    assert.ok(TABLE_NAMES.indexOf(other) < TABLE_NAMES.indexOf(table), `${table} refers to ${other}, so it comes later`)
+})
+
+test('every table with rows of websites says how they are purged, or why not', async () => {
+  const columns = await rowsOf<{ table: TableName; column: string }>(COLUMNS)
+  const ofWebsites = columns.filter(({ column }) => column === 'website_id').map(({ table }) => table)
+  assert.deepEqual(ofWebsites.sort(), TABLE_NAMES.filter((name) => TABLES[name].purge).sort())
+})
+
+/** Files that write to another's table, each for its reason. */
+const GUESTS: Record<string, TableName[]> = {
+  // A user is created with an account.
+  'src/auth/people.ts': ['accounts'],
+  // Nobody has access to a deleted website, in the transaction that deletes it.
+  'src/resources/websites/store.ts': ['accesses'],
+  // Pages let go of a deleted header.
+  'src/resources/shared-html/store.ts': ['pages'],
+  // Sessions end when the blob job runs, which already looks for what has ended.
+  'src/resources/blobs/store.ts': ['upload_sessions'],
+  // The processes that had claimed a job are gone after a restore.
+  'src/database/backup/restore-backup.ts': ['jobs'],
+}
+
+test('only its owner writes to a table', () => {
+  const writers = sourceFiles('src/**/*.ts').flatMap(({ path, text }) =>
+    [...text.matchAll(/\b(?:insertInto|updateTable|deleteFrom)\('(\w+)'/g)].map(([, table]) => ({
+      path,
+      table: table as TableName,
+    })),
+  )
+  assert.ok(writers.length > 50)
+  const wrong = writers.filter(({ path, table }) => {
+    const owner = `src/${TABLES[table].owner}`
+    return path !== `${owner}.ts` && !path.startsWith(`${owner}/`) && !GUESTS[path]?.includes(table)
+  })
+  assert.deepEqual(wrong, [], 'let the owner (src/database/tables) export a function that does it')
+  for (const [path, tables] of Object.entries(GUESTS))
+    for (const table of tables)
+      assert.ok(
+        writers.some((writer) => writer.path === path && writer.table === table),
+        path,
+      )
+})
+
+async function rowsOf<Row>(query: Record<Database['kind'], string>): Promise<Row[]> {
+  const { rows } = await sql.raw<Row>(query[database.kind]).execute(database.reader)
+  return rows
+}
+
+const FOREIGN_KEYS = {
+  sqlite: `
+    select t.name as "table", k."table" as other from sqlite_schema t, pragma_foreign_key_list(t.name) k
+    where t.type = 'table'`,
+  postgres: `
+    select conrelid::regclass::text as "table", confrelid::regclass::text as other from pg_constraint
+    where contype = 'f'`,
+}
+
+const COLUMNS = {
+  sqlite: `select t.name as "table", c.name as "column" from sqlite_schema t, pragma_table_info(t.name) c
+    where t.type = 'table'`,
+  postgres: `select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = current_schema()`,
+}
