@@ -17,7 +17,7 @@ export type NewEvent = {
   created_at: number
 }
 
-/** Writes the event into the transaction of the change that it tells of. */
+/** Writes an event in the transaction of its change. */
 export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   await insertEvent(tx, {
     id: newId(),

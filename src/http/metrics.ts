@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-export type Door = 'api' | 'mcp' | 'site'
+export type Entrance = 'api' | 'mcp' | 'site'
 
 /** The metrics that Prometheus reads at /metrics. */
 export class Metrics {
@@ -12,7 +12,7 @@ export class Metrics {
     registers: [this.registry],
   })
   /** Plain numbers, because every request pays for the counting; handed over when they are collected. */
-  #answered = new Map<Door, number[]>(['api', 'mcp', 'site'].map((door) => [door as Door, [0, 0, 0, 0, 0, 0]]))
+  #answered = new Map<Entrance, number[]>(['api', 'mcp', 'site'].map((name) => [name as Entrance, [0, 0, 0, 0, 0, 0]]))
 
   constructor() {
     collectDefaultMetrics({ register: this.registry })
@@ -24,15 +24,15 @@ export class Metrics {
       registers: [this.registry],
       collect() {
         this.reset()
-        for (const [door, counts] of answered)
+        for (const [entrance, counts] of answered)
           counts.forEach((count, index) => {
-            if (count) this.inc({ door, status: `${index}xx` }, count)
+            if (count) this.inc({ door: entrance, status: `${index}xx` }, count)
           })
       },
     })
   }
 
-  count(door: Door, status: number) {
-    this.#answered.get(door)![Math.floor(status / 100)]!++
+  count(entrance: Entrance, status: number) {
+    this.#answered.get(entrance)![Math.floor(status / 100)]!++
   }
 }

@@ -1,4 +1,4 @@
-/** A minute's worth of requests per caller, counted from the first; what `RateLimit` headers tell. */
+/** A minute's worth of requests per caller, counted from the first; reported by the `RateLimit` headers. */
 const WINDOW_MS = 60_000
 /** Callers remembered before the expired ones are swept out. */
 const SWEEP_AT = 10_000
@@ -42,7 +42,7 @@ export class RateLimit {
     return count !== undefined && count.endsAt > now && count.used >= this.limit
   }
 
-  /** Names and values by turns. */
+  /** Names and values, alternating. */
   headers({ remaining, resetSeconds }: Allowance): [string, string, string, string] {
     return ['ratelimit-policy', this.policy, 'ratelimit', `"default";r=${remaining};t=${resetSeconds}`]
   }

@@ -1,4 +1,4 @@
-/** Who has done anything on which website since it was last asked: noted at every request, written down now and then. */
+/** Which users were active on which website: noted at every request, written to the database now and then. */
 export class Activity {
   #active = new Map<string, Set<string>>()
 
@@ -8,7 +8,7 @@ export class Activity {
     else this.#active.set(websiteId, new Set([userId]))
   }
 
-  /** What was noted, once. */
+  /** Everything noted since the last call. */
   take(): { website_id: string; user_id: string }[] {
     const taken = [...this.#active].flatMap(([website_id, users]) =>
       [...users].map((user_id) => ({ website_id, user_id })),

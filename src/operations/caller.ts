@@ -10,12 +10,12 @@ export type Caller = {
   credential: { kind: 'api_key' | 'oauth' | 'session' | 'upload_token'; id: string; name: string | null }
 }
 
-/** Who did it, as events, versions and the audit log tell. */
+/** Who did it, in events, versions and the audit log. */
 export type Actor = { type: 'user' | 'visitor' | 'system'; id: string | null; name: string; client: string | null }
 
 export function actorOf(caller: Caller): Actor {
   return { type: 'user', id: caller.userId, name: caller.userName, client: caller.credential.name }
 }
 
-/** Which door a change came through. */
+/** Which transport a change came by. */
 export type Source = 'api' | 'mcp' | 'console'

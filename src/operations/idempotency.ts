@@ -4,7 +4,7 @@ import type { Caller } from '#operations/caller.ts'
 import { Conflict, InvalidRequest, ValidationFailed } from '#operations/errors.ts'
 import type { Operation } from '#operations/operation.ts'
 
-/** How long an answer can be had again, in milliseconds. */
+/** How long an answer can be replayed, in milliseconds. */
 export const REPLAY_MS = 24 * 3600 * 1000
 const MAX_KEY_LENGTH = 255
 
@@ -45,7 +45,7 @@ export async function replay(db: Db, request: KeyedRequest, now: number): Promis
 }
 
 /**
- * Kept in the transaction of the change: a change that is there has an answer that is there.
+ * Stored in the transaction of the change, so that a committed change always has its answer.
  * @throws Conflict when a request on another process had the key first, so that this one's change is rolled back
  */
 export async function remember(tx: Tx, request: KeyedRequest, answer: StoredAnswer, now: number): Promise<void> {
@@ -56,7 +56,7 @@ export async function remember(tx: Tx, request: KeyedRequest, answer: StoredAnsw
     body: answer.body,
     created_at: now,
   }
-  const kept = await tx
+  const stored = await tx
     .insertInto('idempotency_keys')
     .values({ user_id: request.userId, key: request.key, ...row })
     .onConflict((conflict) =>
@@ -68,7 +68,7 @@ export async function remember(tx: Tx, request: KeyedRequest, answer: StoredAnsw
     )
     .returning('key')
     .executeTakeFirst()
-  if (!kept) throw stillRunning()
+  if (!stored) throw stillRunning()
 }
 
 /** Requests under way in this process: a second one with the same key is refused meanwhile. */
@@ -88,4 +88,4 @@ export class RunningKeys {
 }
 
 const stillRunning = () =>
-  new Conflict('A request with this Idempotency-Key is still running', 'Wait for its answer, then ask again.')
+  new Conflict('A request with this Idempotency-Key is still running', 'Wait for its answer, then try again.')

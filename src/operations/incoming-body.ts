@@ -3,11 +3,11 @@ export type IncomingFile = {
   /** As the sender says; null when they do not. */
   filename: string | null
   contentType: string | null
-  /** To be read once, to its end or to the first failure; each chunk is good until the next is asked for. */
+  /** To be read once, to its end or to the first failure; each chunk is valid until the next is read. */
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** A body that is or holds a file, of which nothing has been read yet: it is read as fast as it is kept, never into memory. */
+/** A body that is or holds a file, of which nothing has been read yet: it is read as fast as it is stored, never into memory. */
 export type IncomingBody = {
   /** Bytes of the whole body, fields and all; null when the sender does not say. */
   length: number | null

@@ -6,7 +6,7 @@ export function omitSecrets({ shownOnce }: Operation, record: Record<string, unk
   return Object.fromEntries(Object.entries(record).filter(([name]) => !shownOnce.includes(name)))
 }
 
-/** An encoded answer as it may be kept: it says what it lacks. */
+/** An encoded answer as it may be stored: it says what it lacks. */
 export function withoutSecrets(operation: Operation, body: string): string {
   if (!operation.shownOnce) return body
   const record = JSON.parse(body) as Record<string, unknown>

@@ -12,14 +12,14 @@ export function allowAnyOrigin(reply: FastifyReply) {
   })
 }
 
-/** Answers a browser that asks beforehand. */
+/** Answers a browser's preflight request. */
 export function addPreflight(app: FastifyInstance, path: string, methods: string) {
   app.options(path, (request, reply) => {
-    const asked = request.headers['access-control-request-headers']
+    const requested = request.headers['access-control-request-headers']
     return allowAnyOrigin(reply)
       .headers({
         'access-control-allow-methods': methods,
-        'access-control-allow-headers': typeof asked === 'string' ? asked : 'Authorization, Content-Type',
+        'access-control-allow-headers': typeof requested === 'string' ? requested : 'Authorization, Content-Type',
         'access-control-max-age': String(MAX_AGE_S),
         vary: 'Access-Control-Request-Headers',
       })

@@ -30,7 +30,7 @@ export function parseJson(bytes: Buffer): unknown {
   return value
 }
 
-/** Escapes of NUL, which PostgreSQL cannot keep, and of surrogates, which are half a character unless paired. */
+/** Escapes of NUL, which PostgreSQL cannot store, and of surrogates, which are half a character unless paired. */
 const SUSPICIOUS = /\\u(0000|[dD][89a-fA-F])/
 
 function refuseBrokenText(value: unknown): void {

@@ -2,7 +2,7 @@ import type { RateLimit } from '#http/rate-limit.ts'
 import { RateLimited } from '#operations/errors.ts'
 
 /**
- * Counts a request of a caller, and tells in the answer what is left.
+ * Counts a request of a caller, and puts what is left into the answer's headers.
  * @throws RateLimited
  */
 export function limitRate(

@@ -1,15 +1,15 @@
-import type { Door } from '#http/metrics.ts'
+import type { Entrance } from '#http/metrics.ts'
 import type { Services } from '#services/types.ts'
 
-/** Counts an answer, and tells of it at LOG_LEVEL=debug; failures are logged where they are met. */
+/** Counts an answer, and logs it at LOG_LEVEL=debug; failures are logged where they happen. */
 export function noteAnswer(
   { metrics, log }: Services,
-  door: Door,
+  entrance: Entrance,
   request: { id: string; method: string; url: string },
   reply: { elapsedTime: number },
   status: number,
 ) {
-  metrics.count(door, status)
+  metrics.count(entrance, status)
   if (log.isLevelEnabled('debug'))
     log.debug(
       { request_id: request.id, method: request.method, url: request.url, status, ms: Math.round(reply.elapsedTime) },

@@ -51,9 +51,9 @@ export function exchangeOf(message: Message, request: Asked): Exchange {
   return modern(meta, request)
 }
 
-/** The revision that answers `initialize`: the one asked for, or our newest of its kind. */
-export function agreedRevision(asked: unknown): string {
-  return WITH_HANDSHAKE.find((revision) => revision === asked) ?? WITH_HANDSHAKE[0]!
+/** The revision that answers `initialize`: the requested one, or our newest of its kind. */
+export function agreedRevision(requested: unknown): string {
+  return WITH_HANDSHAKE.find((revision) => revision === requested) ?? WITH_HANDSHAKE[0]!
 }
 
 function withHandshake({ method }: Message, named: string | undefined, request: Asked): Exchange {

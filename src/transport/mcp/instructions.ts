@@ -19,7 +19,7 @@ export function instructions({ byName }: Catalog): string {
     ),
     ...where(
       'forms_create',
-      '- A form is shown with `<site-form name="…"/>`; what visitors send is kept as submissions.',
+      '- A form is shown with `<site-form name="…"/>`; what visitors send is stored as submissions.',
     ),
     '',
     'A good order: `websites_create`, `html_heads_create`, `headers_create`, `footers_create` (all with the default language of the website), then `pages_create` for each page.',

@@ -21,7 +21,7 @@ const CAPABILITIES = { tools: {}, resources: {}, prompts: {}, completions: {} }
 /** The same for everyone until the service is updated; milliseconds. */
 const LISTED = { ttlMs: 300_000, cacheScope: 'public' }
 
-/** What the endpoint answers, by method; nothing is kept between one request and the next. */
+/** What the endpoint answers, by method; no state is held between requests. */
 export function methodsOf(registry: Registry, catalog: Catalog): Methods {
   const { resources, prompts } = registry
   const introduction = instructions(catalog)

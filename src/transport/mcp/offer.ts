@@ -2,32 +2,32 @@ import { InvalidRequest } from '#operations/errors.ts'
 import { type Mirrored, mirroredIn } from '#transport/mcp/param-headers.ts'
 import type { Tool } from '#transport/mcp/registry.ts'
 
-/** The tools that a connection's address asks for: `?toolsets=pages,assets`, `?readonly=true`. */
+/** The tools that a connection's address selects: `?toolsets=pages,assets`, `?readonly=true`. */
 export type Offer = { tools: ReadonlyMap<string, Offered>; list: string }
 export type Offered = { tool: Tool; mirrored: readonly Mirrored[] }
 
-/** Ways to ask that are kept; there are more than anyone uses. */
-const KEPT = 50
+/** Cached selections; more than anyone uses. */
+const MAX_CACHED = 50
 
 /** @returns what finds an offer by the query as it was sent; it throws InvalidRequest for a toolset that there is not */
 export function offers(tools: readonly Tool[]): (search: string) => Offer {
   const known = new Set(tools.map(({ toolset }) => toolset))
-  const kept = new Map<string, Offer>()
+  const cached = new Map<string, Offer>()
   return (search) => {
-    let offer = kept.get(search)
+    let offer = cached.get(search)
     if (!offer) {
       const query = new URLSearchParams(search)
       const readonly = query.get('readonly')
       offer = offerOf(tools, wantedSets(query.getAll('toolsets'), known), readonly === 'true' || readonly === '1')
-      if (kept.size >= KEPT) kept.clear()
-      kept.set(search, offer)
+      if (cached.size >= MAX_CACHED) cached.clear()
+      cached.set(search, offer)
     }
     return offer
   }
 }
 
-function wantedSets(asked: string[], known: ReadonlySet<string>): ReadonlySet<string> {
-  const names = asked.flatMap((each) => each.split(',')).filter(Boolean)
+function wantedSets(given: string[], known: ReadonlySet<string>): ReadonlySet<string> {
+  const names = given.flatMap((each) => each.split(',')).filter(Boolean)
   const unknown = names.find((name) => !known.has(name))
   if (unknown !== undefined)
     throw new InvalidRequest(`There is no toolset '${unknown.slice(0, 60)}'`, `There are: ${[...known].join(', ')}.`)

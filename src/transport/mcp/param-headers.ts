@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { headerValue, mismatch } from '#transport/mcp/header-value.ts'
 import { type Fields, isFields } from '#transport/mcp/rpc.ts'
 
-/** An argument that its tool wants repeated in the header `Mcp-Param-…`, so that a proxy can route by it. */
+/** An argument that is repeated in the header `Mcp-Param-…`, so that a proxy can route by it. */
 export type Mirrored = { path: string[]; header: string; type: unknown }
 
 /** What a tool's input schema marks with `x-mcp-header`, at any depth of its properties. */

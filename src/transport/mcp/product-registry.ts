@@ -1,6 +1,6 @@
 import type { Catalog } from '#operations/catalog.ts'
 import type { Services } from '#services/types.ts'
-import { ask } from '#transport/mcp/ask.ts'
+import { readOperation } from '#transport/mcp/read-operation.ts'
 import type { Registry, Visit } from '#transport/mcp/registry.ts'
 import { sitePrompts } from '#transport/mcp/site-prompts.ts'
 import { siteResources } from '#transport/mcp/site-resources.ts'
@@ -22,6 +22,12 @@ export function productRegistry(services: Services, catalog: Catalog): Registry 
 }
 
 async function websiteIds(services: Services, catalog: Catalog, begun: string, visit: Visit): Promise<string[]> {
-  const { data } = await ask(services, catalog.byName.get('websites_list')!, {}, { per: MAX_COMPLETIONS }, visit)
+  const { data } = await readOperation(
+    services,
+    catalog.byName.get('websites_list')!,
+    {},
+    { per: MAX_COMPLETIONS },
+    visit,
+  )
   return (data as { id: string }[]).map(({ id }) => id).filter((id) => id.startsWith(begun.toLowerCase()))
 }

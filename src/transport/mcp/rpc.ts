@@ -41,7 +41,7 @@ export function readMessage(body: unknown): Message {
   if (!isFields(body) || body.jsonrpc !== '2.0') throw refused('The body is not a JSON-RPC 2.0 message')
   const { id, method, params = {} } = body
   if (typeof method !== 'string')
-    throw refused('The message has no method; responses are not accepted, as nothing asks')
+    throw refused('The message has no method; responses are not accepted, since the server sends no requests')
   if (!isFields(params)) throw refused('params must be an object')
   if (id === undefined) return { id: null, method, params }
   if (typeof id !== 'string' && !Number.isSafeInteger(id)) throw refused('id must be a string or a whole number')

@@ -20,8 +20,8 @@ export const PATH = '/mcp'
  */
 export function sendFailure(services: Services, reply: Reply, id: RequestId | null, error: Error) {
   const { requestId, request } = reply
-  const { status, ...told } = describe(error, requestId)
-  const isOurs = told.code === CODES.internalError
+  const { status, ...failure } = describe(error, requestId)
+  const isOurs = failure.code === CODES.internalError
   if (isOurs) services.log.error({ err: error, request_id: requestId, url: request.url }, 'request failed')
   const { base } = services.links
   if (error instanceof Unauthenticated)
@@ -31,7 +31,7 @@ export function sendFailure(services: Services, reply: Reply, id: RequestId | nu
   if (status === 405) reply.header('allow', 'POST')
   // What comes of the body is not waited for.
   if (error instanceof TooLarge) reply.header('connection', 'close')
-  reply.send(status, errorText(id, told), isOurs ? 500 : status)
+  reply.send(status, errorText(id, failure), isOurs ? 500 : status)
 }
 
 function describe(error: Error, requestId: string) {

@@ -25,7 +25,7 @@ const JOBS: Job[] = [
       'Decide on its pages, its navigation, its colours and its typefaces first, in a few lines.',
       'Then `websites_create`; one html head with all of the styling, one header with the navigation and one footer, each with default_on_page_language set to the website’s default_language; then the pages, the home page at the path /.',
       'Write real text for its visitors, no placeholders. Give each page a title and a meta_description. Make it readable on a telephone, with one h1 a page, labels on form fields, and alt texts.',
-      'At the end look at what was made, mend what is wrong, and tell the user the address.',
+      'At the end look at what was made, fix what is wrong, and tell the user the address.',
     ],
   },
   {
@@ -57,13 +57,13 @@ const JOBS: Job[] = [
   {
     name: 'audit_site',
     title: 'Audit',
-    description: 'Find what is wrong with a website, and say how to mend it',
+    description: 'Find what is wrong with a website, and say how to fix it',
     arguments: [WEBSITE],
     text: ({ website_id }, has) => [
       `Audit the website ${website_id}. Change nothing.`,
       has('site_overview') && 'Begin with `site_overview`.',
       'Read every page and shared part. Look for links that lead nowhere, missing or double titles and descriptions, headings out of order, images without alt text, forms without labels, text that is hard to read on a telephone, placeholder text, claims that contradict each other, and pages that no other page leads to.',
-      'Report what you found, the worst first: where it is, why it matters, and the edit that mends it.',
+      'Report what you found, the worst first: where it is, why it matters, and the edit that fixes it.',
     ],
   },
 ]

@@ -3,7 +3,7 @@ import type { Catalog } from '#operations/catalog.ts'
 import { NotFound } from '#operations/errors.ts'
 import type { Operation } from '#operations/operation.ts'
 import type { Services } from '#services/types.ts'
-import { ask } from '#transport/mcp/ask.ts'
+import { readOperation } from '#transport/mcp/read-operation.ts'
 import type { ResourceSource, Visit } from '#transport/mcp/registry.ts'
 import { type Fields, invalidParams } from '#transport/mcp/rpc.ts'
 import { shortened } from '#transport/mcp/tools/shorten.ts'
@@ -17,7 +17,7 @@ type Site = { id: string; name: string; number: number; more: boolean }
 type Row = { id: string; title?: string | null; name?: string; path?: string; updated_at: string }
 
 const PER = 100
-/** Lists asked for one answer, so that many empty websites cannot hold it up. */
+/** Lists read for one answer, so that many empty websites cannot delay it. */
 const MAX_LISTS = 40
 const URI = /^site:\/\/([0-9a-f-]{36})\/([a-z_]+)\/([0-9a-f-]{36})$/i
 
@@ -38,7 +38,7 @@ export function siteResources(services: Services, catalog: Catalog): ResourceSou
       const kind = kinds.find((kind) => kind.plural === plural)
       if (!kind) return null
       try {
-        const record = await ask(services, kind.get, { website_id: website_id!, id: id! }, {}, visit)
+        const record = await readOperation(services, kind.get, { website_id: website_id!, id: id! }, {}, visit)
         const html = { text: record.html_content }
         const { json, note } = shortened(JSON.stringify(html), kind.get, catalog)
         const content = { uri, mimeType: 'text/html', ...JSON.parse(json), ...(note ? { _meta: { cut: note } } : {}) }
@@ -69,7 +69,13 @@ async function list(services: Services, catalog: Catalog, kinds: Kind[], from: P
     if (site?.number !== place.site) site = await siteAt(services, catalog, place.site, visit)
     if (!site) return { resources }
     const kind: Kind = kinds[place.kind]!
-    const listed = await ask(services, kind.list, { website_id: site.id }, { page: place.page, per: PER }, visit)
+    const listed = await readOperation(
+      services,
+      kind.list,
+      { website_id: site.id },
+      { page: place.page, per: PER },
+      visit,
+    )
     for (const row of listed.data as Row[]) resources.push(describe(row, kind, site))
     place = nextPlace(place, kinds, hasNext(listed.meta), site.more)
   }
@@ -77,7 +83,13 @@ async function list(services: Services, catalog: Catalog, kinds: Kind[], from: P
 }
 
 async function siteAt(services: Services, catalog: Catalog, number: number, visit: Visit): Promise<Site | null> {
-  const { data, meta } = await ask(services, catalog.byName.get('websites_list')!, {}, { page: number, per: 1 }, visit)
+  const { data, meta } = await readOperation(
+    services,
+    catalog.byName.get('websites_list')!,
+    {},
+    { page: number, per: 1 },
+    visit,
+  )
   const [website] = data as { id: string; name: string }[]
   return website ? { ...website, number, more: hasNext(meta) } : null
 }

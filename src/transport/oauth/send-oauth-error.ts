@@ -6,7 +6,7 @@ import { allowAnyOrigin } from '#transport/cors.ts'
 
 type Failure = Error & { statusCode?: number }
 
-/** The error body of RFC 6749, section 5.2; what nobody expected is logged and told nothing of. */
+/** The error body of RFC 6749, section 5.2; an unexpected failure is logged and not described. */
 export function sendOAuthError({ log }: Services, request: FastifyRequest, reply: FastifyReply, error: Failure) {
   allowAnyOrigin(reply).header('cache-control', 'no-store').header('x-request-id', request.id)
   if (error instanceof OAuthError) {

@@ -19,7 +19,7 @@ class Failure extends OperationError {
   }
 }
 
-/** Answers with the one error body (contract, section 1); what is not an expected error is logged and told nothing of. */
+/** Answers with the one error body (contract, section 1); an unexpected failure is logged and not described. */
 export function sendError(services: Services, request: FastifyRequest, reply: FastifyReply, error: Error) {
   const expected = error instanceof OperationError ? error : new Failure(request.id)
   noteAnswer(services, 'api', request, reply, expected.status)

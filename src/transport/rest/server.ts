@@ -49,7 +49,7 @@ export function restServer(
   return app
 }
 
-/** An unknown path tells nothing to who has no credential. */
+/** Without a credential, an unknown path is 401 like a known one. */
 async function notFound(services: Services, request: FastifyRequest) {
   if (request.url.startsWith(`${API_PREFIX}/`))
     await authenticate(services.credentials, sentCredential(services, request))

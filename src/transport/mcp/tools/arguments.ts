@@ -28,10 +28,15 @@ export function partsOf(operation: Operation, route: Route, given: Fields): Part
   const query = Object.fromEntries(names.filter((name) => given[name] != null).map((name) => [name, given[name]]))
   for (const [name, value] of Object.entries(query)) checkPlain(operation, name, value)
   if (operation.list) query.per ??= ROWS
-  // Unknown fields of a body are told of by the operation itself.
+  // The operation itself warns of unknown fields of a body.
   if (operation.input) return { params, query, body: Object.fromEntries(others), ignored: [] }
   const known = [...route.params, ...names]
-  return { params, query, body: undefined, ignored: others.slice(0, MAX_IGNORED).map(([name]) => told(name, known)) }
+  return {
+    params,
+    query,
+    body: undefined,
+    ignored: others.slice(0, MAX_IGNORED).map(([name]) => ignoredNote(name, known)),
+  }
 }
 
 function pathOf(route: Route, given: Fields, unknown: string | undefined): Record<string, string> {
@@ -46,7 +51,7 @@ function pathOf(route: Route, given: Fields, unknown: string | undefined): Recor
   return Object.fromEntries(route.params.map((name) => [name, given[name] as string]))
 }
 
-/** As a query string has them: a word or a number, and several only where a list is asked for. */
+/** As in a query string: a word or a number, and several only where the schema has a list. */
 function checkPlain({ query }: Operation, name: string, value: unknown) {
   const { type } = (query as TObject).properties[name] as { type?: string }
   if (Array.isArray(value) && type !== 'array') throw new InvalidRequest(`Query parameter ${name} can't be a list`)
@@ -55,7 +60,7 @@ function checkPlain({ query }: Operation, name: string, value: unknown) {
     throw new InvalidRequest(`Query parameter ${name} can't hold objects`)
 }
 
-function told(name: string, known: string[]): string {
+function ignoredNote(name: string, known: string[]): string {
   const near = nearestName(name, known)
   return `Unknown argument '${cut(name)}' was ignored${near ? `; did you mean '${near}'?` : '.'}`
 }

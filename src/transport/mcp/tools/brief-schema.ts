@@ -20,11 +20,11 @@ export function brief(properties: Fields): Fields {
 
 function briefSchema(schema: Fields): Fields {
   const { anyOf, properties, items, ...rest } = schema
-  const kept = Object.fromEntries(Object.entries(rest).filter(([key]) => !LEFT_OUT.has(key)))
-  if (kept.additionalProperties === true) delete kept.additionalProperties
-  if (isFields(properties) && Object.keys(properties).length) kept.properties = brief(properties)
-  if (isFields(items)) kept.items = briefSchema(items)
+  const short = Object.fromEntries(Object.entries(rest).filter(([key]) => !LEFT_OUT.has(key)))
+  if (short.additionalProperties === true) delete short.additionalProperties
+  if (isFields(properties) && Object.keys(properties).length) short.properties = brief(properties)
+  if (isFields(items)) short.items = briefSchema(items)
   // Several types in one schema would be shorter, and some clients take only one.
-  if (Array.isArray(anyOf)) kept.anyOf = (anyOf as Fields[]).map(briefSchema)
-  return kept
+  if (Array.isArray(anyOf)) short.anyOf = (anyOf as Fields[]).map(briefSchema)
+  return short
 }

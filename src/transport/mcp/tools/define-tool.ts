@@ -20,7 +20,7 @@ export function defineTool(operation: Operation): ToolDefinition {
   }
 }
 
-/** The route that asks for the fewest ids. */
+/** The route with the fewest ids. */
 export function shortestRoute(operation: Operation): Route {
   return routesOf(operation).reduce((best, route) => (route.params.length < best.params.length ? route : best))
 }
@@ -61,7 +61,7 @@ function annotationsOf(operation: Operation): ToolDefinition['annotations'] {
   }
 }
 
-/** Without what the schema library keeps beside the JSON. */
+/** Without what the schema library adds to the JSON. */
 function plain(schema: unknown): Fields {
   return JSON.parse(JSON.stringify(schema))
 }

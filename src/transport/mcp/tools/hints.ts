@@ -6,7 +6,7 @@ import { shortestRoute } from '#transport/mcp/tools/define-tool.ts'
 /** What an agent can do next about a failure of its call. */
 export function hintFor(error: OperationError, operation: Operation, catalog: Catalog): string | null {
   if (error instanceof LimitReached)
-    return 'Nothing was changed. Remove what is not needed any more, or tell the user that the plan allows no more.'
+    return 'Nothing was changed. Remove what is no longer needed, or tell the user that the plan allows no more.'
   switch (error.status) {
     case 400:
       return 'Nothing was changed. Mend the argument and call again.'
@@ -17,7 +17,7 @@ export function hintFor(error: OperationError, operation: Operation, catalog: Ca
     case 409:
       return 'Wait a moment and call again.'
     case 422:
-      return mend(error, operation, catalog)
+      return fixFor(error, operation, catalog)
     default:
       return error.status >= 500 ? 'Not your mistake: call again later.' : null
   }
@@ -39,7 +39,7 @@ function ownList({ name }: Operation, byName: Catalog['byName']): string | null 
   return null
 }
 
-function mend({ extra }: OperationError, { name }: Operation, { byName }: Catalog): string {
+function fixFor({ extra }: OperationError, { name }: Operation, { byName }: Catalog): string {
   if ('closest' in extra) {
     const get = name.replace(/_[a-z]+$/, '_get')
     const reread = byName.has(get) ? `, or read the html again with ${get}` : ''

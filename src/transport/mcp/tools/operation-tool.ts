@@ -17,7 +17,7 @@ import { MAX_ANSWER, narrowerWindow, shortened } from '#transport/mcp/tools/shor
 import { toolsetOf } from '#transport/mcp/tools/toolset.ts'
 import { withoutOwnHtml } from '#transport/mcp/tools/without-own-html.ts'
 
-/** An operation as a tool: the same pipeline as its REST routes, another door. */
+/** An operation as a tool: the same pipeline as its REST routes. */
 export function operationTool(services: Services, catalog: Catalog, operation: Operation): Tool {
   const route = shortestRoute(operation)
   return {
@@ -30,7 +30,7 @@ export function operationTool(services: Services, catalog: Catalog, operation: O
       try {
         return await call(services, catalog, operation, route, given, visit)
       } catch (error) {
-        // A credential that may not write is the transport's matter; the rest is for the agent to mend.
+        // A credential that may not write is the transport's matter; the agent can fix the rest.
         if (!(error instanceof OperationError) || error instanceof InsufficientScope) throw error
         return failureText(error, hintFor(error, operation, catalog), visit.requestId)
       }
@@ -71,9 +71,9 @@ async function call(
     query: { ...request.query, page: window.page, per: window.per },
     search: undefined,
   })
-  const told = `The rows asked for are too many for one answer: this is page ${window.page} at per=${window.per}. Go on from there.`
-  if (narrower.body!.length <= MAX_ANSWER) return answerText(narrower.body!, [told, ...parts.ignored])
-  return shortenedText(narrower, operation, catalog, [told, ...parts.ignored])
+  const note = `These rows are too many for one answer: this is page ${window.page} at per=${window.per}. Continue from there.`
+  if (narrower.body!.length <= MAX_ANSWER) return answerText(narrower.body!, [note, ...parts.ignored])
+  return shortenedText(narrower, operation, catalog, [note, ...parts.ignored])
 }
 
 function requestOf(operation: Operation, { params, query, body }: Parts, visit: Visit): Request {
@@ -94,17 +94,17 @@ function requestOf(operation: Operation, { params, query, body }: Parts, visit: 
   }
 }
 
-/** The query that asks a REST route for the same, by which answers are cached for both transports. */
+/** The query of the same REST request, by which answers are cached for both transports. */
 function searchOf(query: Fields): string {
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
   return pairs.length ? `?${pairs.join('&')}` : ''
 }
 
-/** Images are shown as such; what tells of them is short. */
+/** Images are sent as such, and left out of the JSON. */
 function imagesText(body: string | Buffer, schema: unknown, notes: string[]): string {
   const { json, images } = withoutImages(String(body), schema)
-  const told = 'The images follow, in the order in which images names them; data is empty there.'
-  return answerText(json, images.length ? [told, ...notes] : notes, images)
+  const note = 'The images follow, in the order in which images names them; data is empty there.'
+  return answerText(json, images.length ? [note, ...notes] : notes, images)
 }
 
 function changeText(answer: Answer, operation: Operation, catalog: Catalog, notes: string[]): string {

@@ -4,8 +4,8 @@ import type { Services } from '#services/types.ts'
 import type { Visit } from '#transport/mcp/registry.ts'
 import type { Fields } from '#transport/mcp/rpc.ts'
 
-/** What a reading operation answers to the caller, whom it may refuse. */
-export async function ask(
+/** Runs a reading operation for the caller. @throws OperationError when it refuses */
+export async function readOperation(
   { core }: Services,
   operation: Operation,
   params: Record<string, string>,
