@@ -65,6 +65,11 @@ export const VARIABLES: readonly Variable[] = [
     fallback: '600',
     meaning: 'Pages a minute to render for one address of a visitor; ready pages are not counted. 0 is off.',
   },
+  {
+    name: 'VISIT_LIMIT',
+    fallback: '60',
+    meaning: 'Requests a minute by which one address may send something to websites, such as forms; 0 is off.',
+  },
   { name: 'RECORD_CACHE_MB', fallback: '24', meaning: 'Memory for encoded API answers, per process, in MB.' },
   { name: 'ASSET_CACHE_MB', fallback: '16', meaning: 'Memory for small uploaded files, per process, in MB.' },
   {

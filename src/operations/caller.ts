@@ -14,5 +14,8 @@ export function actorOf(caller: Caller): Actor {
   return { type: 'user', id: caller.userId, name: caller.userName, client: caller.credential.name }
 }
 
+/** Visitors of a website are not told apart. */
+export const VISITOR: Actor = { type: 'visitor', id: null, name: 'Visitor', client: null }
+
 /** Which door a change came through. */
 export type Source = 'api' | 'mcp' | 'console'
