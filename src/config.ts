@@ -46,9 +46,9 @@ export type Config = {
   plans: Plans
   /** Bytes of memory for rendered pages. */
   siteCacheBytes: number
-  /** Pages a minute that are rendered for one visitor's address; 0 is no limit. */
+  /** Pages per minute to render for one visitor address; 0 turns the limit off. */
   siteRenderLimit: number
-  /** Requests per minute by which one address may send something to websites; 0 turns the limit off. */
+  /** Requests per minute by which one address may send forms and the like to websites; 0 turns the limit off. */
   visitLimit: number
   /** Bytes of memory for encoded API answers. */
   recordCacheBytes: number
