@@ -47,8 +47,10 @@ export type Config = {
   plans: Plans
   /** Bytes of memory for rendered pages. */
   siteCacheBytes: number
-  /** Pages a minute that are rendered for one visitor's address; 0 is no limit. */
+  /** Pages per minute to render for one visitor address; 0 turns the limit off. */
   siteRenderLimit: number
+  /** Requests per minute by which one address may send forms and the like to websites; 0 turns the limit off. */
+  visitLimit: number
   /** Bytes of memory for encoded API answers. */
   recordCacheBytes: number
   /** Milliseconds within which a used refresh token may be used again, as a retry. */
@@ -123,6 +125,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     plans: checkPlans(text('PLAN_LIMITS')),
     siteCacheBytes: integer('SITE_CACHE_MB', 1, 65_536) * 1_000_000,
     siteRenderLimit: integer('SITE_RENDER_LIMIT', 0, 1_000_000_000),
+    visitLimit: integer('VISIT_LIMIT', 0, 1_000_000_000),
     recordCacheBytes: integer('RECORD_CACHE_MB', 1, 65_536) * 1_000_000,
     oauthRefreshGrace: integer('OAUTH_REFRESH_GRACE', 0, 3600) * 1000,
     oauthToleratedScopes: text('OAUTH_TOLERATED_SCOPES')

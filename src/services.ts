@@ -32,7 +32,7 @@ import { Sites } from '#site/sites.ts'
 import { viewAsVisitor } from '#site/view-as-visitor.ts'
 
 /** What tests replace. */
-type Overrides = Partial<Pick<Services, 'log' | 'database' | 'toolExtension'>>
+type Overrides = Partial<Pick<Services, 'log' | 'database' | 'toolExtension' | 'visitExtension'>>
 
 export function createServices(config: Config, overrides: Overrides = {}): Services {
   const log = overrides.log ?? pino({ level: config.logLevel, base: null })
@@ -92,6 +92,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     mailer,
     secrets: new Secrets(config),
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
+    hosts,
     sites: new Sites({
       database,
       feed,
@@ -106,5 +107,6 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     fetcher: providers.fetcher,
     worker,
     toolExtension: overrides.toolExtension ?? null,
+    visitExtension: overrides.visitExtension ?? [],
   }
 }

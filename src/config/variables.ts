@@ -63,7 +63,12 @@ export const VARIABLES: readonly Variable[] = [
   {
     name: 'SITE_RENDER_LIMIT',
     fallback: '600',
-    meaning: 'Pages a minute to render for one address of a visitor; ready pages are not counted. 0 is off.',
+    meaning: 'Pages per minute to render for one visitor address; cached pages are free. 0 turns the limit off.',
+  },
+  {
+    name: 'VISIT_LIMIT',
+    fallback: '60',
+    meaning: 'Requests per minute by which one address may send forms and the like to websites; 0 turns the limit off.',
   },
   { name: 'RECORD_CACHE_MB', fallback: '24', meaning: 'Memory for encoded API answers, per process, in MB.' },
   { name: 'ASSET_CACHE_MB', fallback: '16', meaning: 'Memory for small uploaded files, per process, in MB.' },

@@ -17,5 +17,8 @@ export function actorOf(caller: Caller): Actor {
   return { type: 'user', id: caller.userId, name: caller.userName, client: caller.credential.name }
 }
 
+/** Visitors of a website are anonymous. */
+export const VISITOR: Actor = { type: 'visitor', id: null, name: 'Visitor', client: null }
+
 /** Which transport a change came by. */
 export type Source = 'api' | 'mcp' | 'console'

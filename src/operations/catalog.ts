@@ -1,5 +1,6 @@
 import { BadCatalog } from '#operations/bad-catalog.ts'
 import type { Operation } from '#operations/operation.ts'
+import type { VisitOperation } from '#operations/visit-operation.ts'
 
 export const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]
@@ -7,17 +8,40 @@ export type Route = { method: Method; path: string; params: string[] }
 
 export const API_PREFIX = '/api/v1'
 
-/** Every operation of the product, in the order of its resources. */
-export type Catalog = { operations: readonly Operation[]; byName: ReadonlyMap<string, Operation> }
+/**
+ * Every operation of the product, in the order of its resources. What visitors send is apart: it is on the websites'
+ * hosts, in neither the API nor the tools.
+ */
+export type Catalog = {
+  operations: readonly Operation[]
+  byName: ReadonlyMap<string, Operation>
+  visits: readonly VisitOperation[]
+}
 
 /** @throws BadCatalog when two operations share a name or an address, or a target's parameter is not in a route */
-export function catalogOf(...groups: readonly (readonly Operation[])[]): Catalog {
-  const operations = groups.flat()
-  const byName = new Map<string, Operation>()
+export function catalogOf(...groups: readonly (readonly (Operation | VisitOperation)[])[]): Catalog {
+  const all = groups.flat()
+  const operations = all.filter((operation) => !isVisit(operation))
+  const visits = all.filter(isVisit)
+  checkNames(all)
+  checkRoutes(operations)
+  checkRoutes(visits)
+  const misplaced = visits.flatMap(routesOf).find(({ method, path }) => method === 'GET' || !path.startsWith('/_'))
+  if (misplaced) throw new BadCatalog(`${misplaced.method} ${misplaced.path} may be a page of a website`)
+  return { operations, byName: new Map(operations.map((operation) => [operation.name, operation])), visits }
+}
+
+function checkNames(operations: readonly { name: string }[]) {
+  const names = new Set<string>()
+  for (const { name } of operations) {
+    if (names.has(name)) throw new BadCatalog(`Two operations are named ${name}`)
+    names.add(name)
+  }
+}
+
+function checkRoutes(operations: readonly (Operation | VisitOperation)[]) {
   const routes = new Set<string>()
-  for (const operation of operations) {
-    if (byName.has(operation.name)) throw new BadCatalog(`Two operations are named ${operation.name}`)
-    byName.set(operation.name, operation)
+  for (const operation of operations)
     for (const route of routesOf(operation)) {
       const address = `${route.method} ${route.path.replaceAll(/:\w+/g, ':')}`
       if (routes.has(address)) throw new BadCatalog(`Two operations answer ${address}`)
@@ -27,12 +51,14 @@ export function catalogOf(...groups: readonly (readonly Operation[])[]): Catalog
           `${operation.name} looks for :${operation.target.param}, which ${route.path} does not have`,
         )
     }
-  }
-  return { operations, byName }
 }
 
-/** The operation's routes, relative to API_PREFIX. */
-export function routesOf(operation: Operation): Route[] {
+function isVisit(operation: Operation | VisitOperation): operation is VisitOperation {
+  return operation.scope === 'visit'
+}
+
+/** The operation's routes, relative to API_PREFIX; of what visitors send, to the website. */
+export function routesOf(operation: { routes: readonly string[] }): Route[] {
   return operation.routes.map((text) => {
     const [method, path] = text.split(' ') as [Method, string]
     return { method, path, params: [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!) }

@@ -126,6 +126,15 @@ export class RateLimited extends OperationError {
   }
 }
 
+/** 500: a defect of ours, logged under the request's id. */
+export class InternalError extends OperationError {
+  readonly status = 500
+  readonly code = 'internal_error'
+  constructor(requestId: string) {
+    super('Something went wrong on our side', `It has been logged as ${requestId}; nothing was changed.`)
+  }
+}
+
 /** 503: more work is waiting than can be done soon. */
 export class Overloaded extends OperationError {
   readonly status = 503

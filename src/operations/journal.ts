@@ -2,13 +2,15 @@ import type { Change, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import { recordAudit } from '#events/audit.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'
-import { recordEvent } from '#events/record-event.ts'
+import { type NewEvent, recordEvent } from '#events/record-event.ts'
 import { actorOf } from '#operations/caller.ts'
 import type { EventSubject } from '#operations/context.ts'
 import type { Core } from '#operations/core.ts'
 import type { LimitReached } from '#operations/errors.ts'
 import type { Request, Row } from '#operations/request.ts'
 
+/** Who caused an event, and when (milliseconds since 1970). */
+type Origin = Pick<NewEvent, 'account_id' | 'actor' | 'created_at'>
 export type OperationEvent = { type: EventType | InternalEventType; record: EventSubject }
 
 /**
@@ -23,21 +25,7 @@ export async function recordChange(
   const { operation, caller } = request
   const { target, events, subject, now } = change
   const actor = actorOf(caller)
-  const changes: Change[] = []
-  for (const { type, record } of events) {
-    const website_id = websiteOf({ type, record })
-    const account_id = caller.accountId
-    await recordEvent(tx, {
-      type,
-      website_id,
-      account_id,
-      resource_id: record.id,
-      actor,
-      data: record,
-      created_at: now,
-    })
-    changes.push({ type, website_id, resource_id: record.id })
-  }
+  const changes = await recordEvents(tx, events, { account_id: caller.accountId, actor, created_at: now })
   const first = events[0]
   await recordAudit(tx, {
     id: newId(),
@@ -56,20 +44,26 @@ export async function recordChange(
   return changes
 }
 
+/** @returns the changes to report once they are committed */
+export async function recordEvents(tx: Tx, events: readonly OperationEvent[], by: Origin): Promise<Change[]> {
+  const changes: Change[] = []
+  for (const { type, record } of events) {
+    const website_id = websiteOf({ type, record })
+    await recordEvent(tx, { ...by, type, website_id, resource_id: record.id, data: record })
+    changes.push({ type, website_id, resource_id: record.id })
+  }
+  return changes
+}
+
 /** The change that met the limit was rolled back, so its event has a transaction of its own. */
-export async function recordLimitReached(core: Core, { caller, params, operation }: Request, limit: LimitReached) {
-  const website_id = params.website_id ?? null
-  await core.database.write((tx) =>
-    recordEvent(tx, {
-      type: 'quota.exceeded',
-      website_id,
-      account_id: caller.accountId,
-      resource_id: website_id ?? caller.accountId,
-      actor: actorOf(caller),
-      data: { code: limit.code, message: limit.message, operation: operation.name },
-      created_at: Date.now(),
-    }),
-  )
+export async function recordLimitReached(
+  { database }: Core,
+  { operation, website_id, ...by }: Origin & { operation: string; website_id: string | null },
+  { code, message }: LimitReached,
+) {
+  const data = { code, message, operation }
+  const resource_id = website_id ?? by.account_id!
+  await database.write((tx) => recordEvent(tx, { ...by, type: 'quota.exceeded', website_id, resource_id, data }))
 }
 
 /** A website's own record names itself by its id. */

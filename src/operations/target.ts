@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Db } from '#database/database.ts'
+import type { Database, Db, Tx } from '#database/database.ts'
 import { isId } from '#database/ids.ts'
 import { prepareMerged } from '#database/merge-reads.ts'
 import type { Tables } from '#database/tables.ts'
@@ -60,6 +60,26 @@ export async function locate<Row>(
   if (lock) await lock(db, place.target, values.id)
   const [row] = await place.find(db, values)
   if (!row || !ancestorsFit(row, params, place.param)) throw new NotFound(place.target.label)
+  return row
+}
+
+/**
+ * The record, for visitors of its website.
+ * @throws NotFound when it does not exist on this website, or not below the path's other records
+ */
+export async function locateOnWebsite<Row>(
+  { param, target }: Located<Row>,
+  params: Record<string, string>,
+  websiteId: string,
+  tx: Tx,
+  lock: Database['lockRow'],
+): Promise<Row> {
+  const id = params[param]!.toLowerCase()
+  if (!isId(id)) throw new NotFound(target.label)
+  await lock(tx, target, id)
+  const query = target.query(tx).where(`${target.table}.id`, '=', id).where(target.websiteColumn, '=', websiteId)
+  const row = await query.executeTakeFirst()
+  if (!row || !ancestorsFit(row, params, param)) throw new NotFound(target.label)
   return row
 }
 

@@ -2,6 +2,7 @@ import type { Change, Tx } from '#database/database.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'
 import { type Answer, answerOf, etagOf, type FullAnswer } from '#operations/answer.ts'
 import type { EventSubject } from '#operations/context.ts'
+import { actorOf } from '#operations/caller.ts'
 import type { Core } from '#operations/core.ts'
 import { DryRun } from '#operations/dry-run.ts'
 import { LimitReached, PreconditionFailed } from '#operations/errors.ts'
@@ -43,7 +44,7 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
   } catch (error) {
     if (error instanceof DryRun) return error.answer
     const limit = error instanceof PartFailed ? error.cause : error
-    if (limit instanceof LimitReached) await recordLimitReached(core, request, limit)
+    if (limit instanceof LimitReached) await recordLimitReached(core, limited(request), limit)
     throw error
   } finally {
     if (!committed) await preparation?.undo()
@@ -105,6 +106,12 @@ async function change(
   if (happened && subject && !unchanged) events.unshift({ type: happened, record: subject })
   changes.push(...(await recordChange(tx, request, { target, events, subject, now: context.now })))
   return answer
+}
+
+function limited({ operation, params, caller }: Request) {
+  const website_id = params.website_id ?? null
+  const by = { account_id: caller.accountId, actor: actorOf(caller), created_at: Date.now() }
+  return { ...by, website_id, operation: operation.name }
 }
 
 function storable(operation: Operation, { status, body, etag }: Answer): StoredAnswer {

@@ -9,9 +9,11 @@ import type { RateLimit } from '#http/rate-limit.ts'
 import type { Worker } from '#jobs/worker.ts'
 import type { Core } from '#operations/core.ts'
 import type { Links } from '#operations/links.ts'
+import type { VisitOperation } from '#operations/visit-operation.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import type { OpenInvitation } from '#resources/invitations/look-up.ts'
+import type { HostResolver } from '#site/resolve-host.ts'
 import type { Sites } from '#site/sites.ts'
 import type { Registry } from '#transport/mcp/registry.ts'
 
@@ -29,10 +31,13 @@ export type Services = {
   mailer: Mailer
   secrets: Secrets
   rateLimit: RateLimit | null
+  hosts: HostResolver
   sites: Sites
   /** The only way to fetch an address that a user gave. */
   fetcher: SafeFetcher
   worker: Worker
   /** What the tool endpoint offers besides the operations; only tests of the protocol bring something. */
   toolExtension: Registry | null
+  /** What visitors may send besides the catalog's visits; only tests set it. */
+  visitExtension: readonly VisitOperation[]
 }

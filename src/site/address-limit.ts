@@ -2,16 +2,17 @@ import type { IncomingMessage } from 'node:http'
 import { clientAddress, countedAddress } from '#http/client-address.ts'
 import { RateLimit } from '#http/rate-limit.ts'
 import type { Network } from '#net/networks.ts'
+import { RateLimited } from '#operations/errors.ts'
 
-/** Counts a request against its client's address. @throws TooManyRequests */
+/** Counts a request against its client's address. @throws AddressLimited */
 export type AddressLimit = (request: IncomingMessage) => void
 
-/** 429: the address has used up what it may do in this minute; `headers` say how long to wait. */
-export class TooManyRequests extends Error {
+/** 429: the address has used up what it may do in this minute. */
+export class AddressLimited extends RateLimited {
   readonly headers: Record<string, string>
-  constructor(headers: Record<string, string>) {
-    super('Too many requests')
-    this.headers = headers
+  constructor(retryAfter: number, headers: Record<string, string>) {
+    super(retryAfter)
+    this.headers = { 'retry-after': String(retryAfter), ...headers }
   }
 }
 
@@ -23,10 +24,6 @@ export function addressLimit(perMinute: number, trustedProxies: readonly Network
     const allowance = limit.take(countedAddress(clientAddress(request, trustedProxies)))
     if (allowance.ok) return
     const [policyName, policy, name, value] = limit.headers(allowance)
-    throw new TooManyRequests({
-      'retry-after': String(allowance.resetSeconds),
-      [policyName]: policy,
-      [name]: value,
-    })
+    throw new AddressLimited(allowance.resetSeconds, { [policyName]: policy, [name]: value })
   }
 }

@@ -5,7 +5,7 @@ import type { Feed } from '#events/feed.ts'
 import type { Metrics } from '#http/metrics.ts'
 import { listHeaderOf } from '#http/raw-headers.ts'
 import type { Links } from '#operations/links.ts'
-import { type AddressLimit, TooManyRequests } from '#site/address-limit.ts'
+import { type AddressLimit, AddressLimited } from '#site/address-limit.ts'
 import { cacheKey, findAnswer } from '#site/answer.ts'
 import type { SiteAssets } from '#site/assets/site-assets.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
@@ -87,7 +87,7 @@ export class Sites {
   }
 
   #fail(request: IncomingMessage, response: ServerResponse, error: unknown) {
-    if (error instanceof TooManyRequests)
+    if (error instanceof AddressLimited)
       return this.#count(sendLine(request, response, 429, error.message, error.headers))
     this.#options.log.error({ err: error, host: request.headers.host, path: request.url }, 'page failed')
     this.#count(sendFailure(request, response))

@@ -12,6 +12,7 @@ import { addOAuth } from '#transport/oauth/oauth.ts'
 import { readLane } from '#transport/rest/read-lane.ts'
 import { restServer } from '#transport/rest/server.ts'
 import { addServiceRoutes } from '#transport/service/routes.ts'
+import { visitEndpoint } from '#transport/visits/endpoint.ts'
 
 /** How often idle connections are closed while the server stops, in milliseconds. */
 const CLOSE_IDLE_MS = 100
@@ -25,6 +26,7 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
   const hostOf = hostKinds(services.config)
   const answerRead = readLane(services, catalog)
   const answerTools = toolEndpoint(services, catalog)
+  const answerVisit = visitEndpoint(services, catalog)
   let server: Server
   let closing = false
   const app = restServer(services, catalog, {
@@ -38,7 +40,8 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
           const header = singleHeaderOf(request, 'host')
           if (header === null) return refuseTwoHosts(response)
           const host = hostOf(header)
-          if (host.kind === 'other') return sites.serve(request, response, host.name)
+          if (host.kind === 'other')
+            return answerVisit(request, response, host.name) || sites.serve(request, response, host.name)
           answerRead(request, response, () => toApi(request, response)) ||
             answerTools(request, response) ||
             toApi(request, response)

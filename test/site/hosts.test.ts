@@ -57,7 +57,10 @@ test('a name that passes from one website to another never shows the former one 
     const holder = sites[round % 2]!
     await holder.set({ subdomain: shared })
     for (let n = 0; n < 3; n++) assert.match(await shows(), new RegExp(`<p>site ${round % 2}</p>`))
-    await holder.set({ subdomain: freeName() })
+    const moved = freeName()
+    await holder.set({ subdomain: moved })
+    // Its page is ready again, at its other name.
+    assert.match((await service.visit(`${moved}.sites.test`, '/')).text, /<p>site /)
     for (let n = 0; n < 3; n++) assert.match(await shows(), /Website not found/)
   }
   await sites[0]!.set({ subdomain: shared })

@@ -5,5 +5,6 @@ export const SERVICE_ENV = {
   SITES_DOMAIN: 'sites.test',
   RATE_LIMIT: '0',
   SITE_RENDER_LIMIT: '0',
+  VISIT_LIMIT: '0',
   STRICT_OUTPUT: '1',
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   errorBody,
   InsufficientScope,
+  InternalError,
   OperationError,
   RateLimited,
   Unauthenticated,
@@ -11,17 +12,9 @@ import type { Services } from '#services/types.ts'
 import { challenge } from '#transport/challenge.ts'
 import { noteAnswer } from '#transport/note-answer.ts'
 
-class Failure extends OperationError {
-  readonly status = 500
-  readonly code = 'internal_error'
-  constructor(requestId: string) {
-    super('Something went wrong on our side', `It has been logged as ${requestId}; nothing was changed.`)
-  }
-}
-
 /** Answers with the one error body (contract, section 1); an unexpected failure is logged and not described. */
 export function sendError(services: Services, request: FastifyRequest, reply: FastifyReply, error: Error) {
-  const expected = error instanceof OperationError ? error : new Failure(request.id)
+  const expected = error instanceof OperationError ? error : new InternalError(request.id)
   noteAnswer(services, 'api', request, reply, expected.status)
   if (expected.status === 500)
     services.log.error({ err: error, request_id: request.id, url: request.url }, 'request failed')

@@ -20,9 +20,10 @@ export function openApiText(catalog: Catalog): string {
 }
 
 /** Who may call what, and where: an operation a line. */
-export function accessMatrix({ operations }: Catalog): string {
-  const width = Math.max(...operations.map(({ name }) => name.length))
-  const lines = operations.map(({ name, scope, role, routes }) =>
+export function accessMatrix({ operations, visits }: Catalog): string {
+  const all = [...operations, ...visits.map((visit) => ({ ...visit, role: 'visitor' }))]
+  const width = Math.max(...all.map(({ name }) => name.length))
+  const lines = all.map(({ name, scope, role, routes }) =>
     [name.padEnd(width), scope.padEnd('write'.length), (role ?? '-').padEnd('content'.length), routes.join(', ')].join(
       '  ',
     ),

@@ -1,0 +1,54 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Tx } from '#database/database.ts'
+import type { EventType } from '#events/event-types.ts'
+import type { Actor } from '#operations/caller.ts'
+import type { Links } from '#operations/links.ts'
+import type { EventSubject } from '#operations/operation.ts'
+import type { Located } from '#operations/target.ts'
+
+export type VisitContext<Row, Input> = {
+  tx: Tx
+  websiteId: string
+  /** A record of the visited website. */
+  target: Row
+  input: Input
+  actor: Actor
+  /** Milliseconds since 1970, one value for the whole operation. */
+  now: number
+  links: Links
+  /** Raises a further event of the same change, besides the declared one. */
+  emit(type: EventType, record: EventSubject): void
+}
+
+type Declaration<Row, I extends TObject | undefined, Result> = {
+  /** Noun first: `submissions_create`. */
+  name: string
+  summary: string
+  scope: 'visit'
+  /**
+   * On the website's own host, below `/_`, where no page can be: `POST /_forms/:id`. None for what only the service
+   * itself calls on behalf of visitors.
+   */
+  routes: readonly string[]
+  /** Found by id on the visited website; a record of another one is not found. */
+  target?: Located<Row>
+  input?: I
+  output: TSchema | null
+  status?: 200 | 201 | 204
+  /** What happened; the result is the event's record. */
+  emits?: EventType
+  handler: (context: VisitContext<Row, I extends TObject ? Static<I> : Record<never, never>>) => Promise<Result>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the catalog holds operations of every shape
+export type VisitOperation = Declaration<any, any, any>
+
+/**
+ * Declares what a visitor of a website may send: a transaction like that of a write, without credential, role and audit.
+ * It is in neither the API nor the tools.
+ */
+export function defineVisit<Row = undefined, I extends TObject | undefined = undefined, Result = unknown>(
+  declaration: Declaration<Row, I, Result>,
+): VisitOperation {
+  return declaration as VisitOperation
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BadCatalog } from '#operations/bad-catalog.ts'
+import { catalogOf } from '#operations/catalog.ts'
+import { defineOperation } from '#operations/operation.ts'
+import { at } from '#operations/target.ts'
+import { defineVisit } from '#operations/visit-operation.ts'
+import { pageTarget } from '#resources/pages/store.ts'
+
+const handler = async () => null
+const read = (name: string, ...routes: string[]) =>
+  defineOperation({ name, summary: 'Read', scope: 'read', routes, output: null, handler })
+const visit = (name: string, ...routes: string[]) =>
+  defineVisit({ name, summary: 'Visit', scope: 'visit', routes, output: null, handler })
+
+test('what visitors send is apart from the operations of the service', () => {
+  const [one, other] = [read('pages_get', 'GET /pages/:id'), visit('notes_create', 'POST /_notes/:id')]
+  const { operations, byName, visits } = catalogOf([one, other])
+  assert.deepEqual([operations, [...byName.keys()], visits], [[one], ['pages_get'], [other]])
+})
+
+test('names and addresses are unique', () => {
+  assert.throws(() => catalogOf([read('a', 'GET /a')], [read('a', 'GET /b')]), BadCatalog)
+  assert.throws(() => catalogOf([read('a', 'GET /a')], [visit('a', 'POST /_a')]), BadCatalog)
+  assert.throws(() => catalogOf([read('a', 'GET /a/:x'), read('b', 'GET /a/:y')]), BadCatalog)
+  assert.throws(() => catalogOf([visit('a', 'POST /_a/:x'), visit('b', 'POST /_a/:y')]), BadCatalog)
+  catalogOf([visit('a', 'POST /_a'), visit('b', 'PUT /_a'), visit('c')])
+})
+
+test("a target's parameter is in every route", () => {
+  const lost = { ...visit('a', 'POST /_a/:other'), target: at('id', pageTarget) }
+  assert.throws(() => catalogOf([lost]), BadCatalog)
+})
+
+test('visitors send nothing to where a page may be', () => {
+  for (const route of ['POST /forms/:id', 'GET /_forms/:id', 'POST /'])
+    assert.throws(() => catalogOf([visit('a', route)]), BadCatalog, route)
+})
