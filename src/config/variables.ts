@@ -63,7 +63,7 @@ export const VARIABLES: readonly Variable[] = [
   {
     name: 'SITE_RENDER_LIMIT',
     fallback: '600',
-    meaning: 'Pages a minute to render for one address of a visitor; ready pages are not counted. 0 is off.',
+    meaning: 'Pages rendered per minute and visitor address, cached pages not counted; 0 turns the limit off.',
   },
   { name: 'RECORD_CACHE_MB', fallback: '24', meaning: 'Memory for encoded API answers, per process, in MB.' },
   { name: 'ASSET_CACHE_MB', fallback: '16', meaning: 'Memory for small uploaded files, per process, in MB.' },
