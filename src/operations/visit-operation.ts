@@ -2,8 +2,8 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Tx } from '#database/database.ts'
 import type { EventType } from '#events/event-types.ts'
 import type { Actor } from '#operations/caller.ts'
+import type { EventSubject } from '#operations/context.ts'
 import type { Links } from '#operations/links.ts'
-import type { EventSubject } from '#operations/operation.ts'
 import type { Located } from '#operations/target.ts'
 
 export type VisitContext<Row, Input> = {

@@ -88,9 +88,9 @@ const RULES: Rule[] = [
     never: /^src\/(resources|transport|pages|site|operations)\//,
   },
   {
-    title: 'adapters are named in services.ts only',
+    title: 'adapters are named in services/adapters.ts only',
     why: 'which adapter stands behind which port is decided in one place; everyone else takes the port',
-    of: /^src\/(?!services\.ts$)/,
+    of: /^src\/(?!services\/adapters\.ts$)/,
     never: ({ from, to, typeOnly }) => {
       const folder = /^src\/providers\/[\w-]+\//.exec(to)?.[0]
       return folder !== undefined && !from.startsWith(folder) && !PORTS.test(to) && !typeOnly
