@@ -5,7 +5,7 @@ import type { Core } from '#operations/core.ts'
 import type { IncomingBody } from '#operations/incoming-body.ts'
 import type { Operation } from '#operations/operation.ts'
 import { locate, type WithRole } from '#operations/target.ts'
-import { checkInput, parseQuery, withCanonicalIds } from '#operations/validate.ts'
+import { checkInput, parseQuery } from '#operations/validate.ts'
 
 /** One call of an operation, whichever transport it came by. */
 export type Request = {
@@ -47,8 +47,7 @@ export async function findTarget(
 export function readInput({ operation, query, body }: Request): { query: object; input: unknown; warnings: string[] } {
   const parsed = operation.query ? parseQuery(operation.query, query) : {}
   if (!operation.input) return { query: parsed, input: {}, warnings: [] }
-  const warnings = checkInput(operation.input, body ?? {}, operation.invalid ?? 422)
-  return { query: parsed, input: withCanonicalIds(operation.input, body ?? {}), warnings }
+  return { query: parsed, ...checkInput(operation.input, body ?? {}, operation.invalid ?? 422) }
 }
 
 /** What every handler gets besides its record and input. */

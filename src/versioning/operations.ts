@@ -3,11 +3,10 @@ import type { Tx } from '#database/database.ts'
 import { defineList } from '#operations/define-list.ts'
 import type { Links } from '#operations/links.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
-import { oneOf } from '#operations/schemas.ts'
 import { at, revisionOf, type Target } from '#operations/target.ts'
 import { appendVersion, type HistoryState, pinVersion } from '#versioning/history.ts'
 import { labelOf, VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
-import { presentVersion, Version, versionRevision } from '#versioning/schema.ts'
+import { addedFields, presentVersion, Version, versionRevision } from '#versioning/schema.ts'
 import { listVersions, type VersionEntry, versionQuery } from '#versioning/versions.ts'
 
 type VersionedRow = HistoryState & { id: string; website_id: string; revision: number }
@@ -59,9 +58,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     role: 'viewer',
     routes: [`GET ${versions}`, `GET /websites/${plural}/:${idParam}/versions`],
     target: at(idParam, resource.target),
-    query: Type.Object({
-      fields: Type.Optional(Type.Array(oneOf(['html_content']), { description: 'Fields to add to each version.' })),
-    }),
+    query: Type.Object({ fields: addedFields('version') }),
     item: Version,
     cachedBy: [kind],
     present: presentVersion,

@@ -42,6 +42,16 @@ export const Version = Type.Object({
   updated_at: Timestamp,
 })
 
+/** More names than there are fields that a list can add. */
+const MAX_FIELDS = 10
+
+/** The query parameter by which a list's items come with their html. */
+export function addedFields(label: string) {
+  return Type.Optional(
+    Type.Array(oneOf(['html_content']), { maxItems: MAX_FIELDS, description: `Fields to add to each ${label}.` }),
+  )
+}
+
 const EDIT_FIELDS = {
   old_html: Type.String({
     minLength: 1,

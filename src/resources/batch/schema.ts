@@ -3,7 +3,9 @@ import { Id, NullableId, nullable, oneOf } from '#operations/schemas.ts'
 import { VERSIONED_KINDS } from '#versioning/kinds.ts'
 import { HtmlEditFields } from '#versioning/schema.ts'
 
-export const MAX_BATCH = 100
+const MAX_BATCH = 100
+/** More than any record has. */
+const MAX_FIELDS = 100
 
 const Kind = oneOf(VERSIONED_KINDS)
 const { old_html, new_html, replace_all } = HtmlEditFields
@@ -12,6 +14,7 @@ const Edit = Type.Object(
   { resource: Kind, id: Type.Optional(Id), old_html, new_html, replace_all },
   {
     additionalProperties: true,
+    maxProperties: MAX_FIELDS,
     description:
       'With id: any field of pages_update (headers_update, ...). Without: a new record, with those of pages_create.',
   },

@@ -39,7 +39,7 @@ import { changedHtml } from '#versioning/change-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
 import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
 import { versionOperations } from '#versioning/operations.ts'
-import { presentUpdate } from '#versioning/schema.ts'
+import { addedFields, presentUpdate } from '#versioning/schema.ts'
 
 const answer = { present: presentPage, revision: revisionOf }
 
@@ -62,7 +62,7 @@ const list = defineList({
         description: 'Keys, a minus for descending; created_at unless given.',
       }),
     ),
-    fields: Type.Optional(Type.Array(oneOf(['html_content']), { description: 'Fields to add to each page.' })),
+    fields: addedFields('page'),
   }),
   item: Page,
   cachedBy: PAGE_ANSWERS_DEPEND_ON,

@@ -8,7 +8,10 @@ import { Html, HtmlEditFields, presentVersionFields, UpdateAnswerFields, Version
 const MAX_TITLE = 300
 const MAX_SEO_TEXT = 1_000
 const MAX_URL = 2_000
-const MAX_STRUCTURED_DATA_KEYS = 1_000
+/** Keys of an object, and objects of a list. */
+const MAX_STRUCTURED_DATA_SIZE = 1_000
+
+const StructuredObject = Type.Object({}, { additionalProperties: true, maxProperties: MAX_STRUCTURED_DATA_SIZE })
 
 const shortText = (max: number, description?: string) =>
   nullable(Type.String({ maxLength: max, ...(description ? { description } : {}) }))
@@ -23,11 +26,7 @@ const SEO_FIELDS = {
   canonical_url: shortText(MAX_URL),
   robots: shortText(200, "The robots meta tag's content, like noindex."),
   structured_data: Type.Union(
-    [
-      Type.Object({}, { additionalProperties: true, maxProperties: MAX_STRUCTURED_DATA_KEYS }),
-      Type.Array(Type.Object({}, { additionalProperties: true })),
-      Type.Null(),
-    ],
+    [StructuredObject, Type.Array(StructuredObject, { maxItems: MAX_STRUCTURED_DATA_SIZE }), Type.Null()],
     { description: 'JSON-LD: an object or a list of them.' },
   ),
 }

@@ -2,7 +2,6 @@ import Type from 'typebox'
 import { newId } from '#database/ids.ts'
 import { defineList } from '#operations/define-list.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
-import { oneOf } from '#operations/schemas.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { changedFields, defaultLanguage, notBlank, takeDefault } from '#resources/shared-html/change-part.ts'
 import { NewPart, Part, PartChanges, presentPart, UpdatedPart } from '#resources/shared-html/schema.ts'
@@ -21,7 +20,7 @@ import { changedHtml } from '#versioning/change-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
 import { labelOf, SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED } from '#versioning/kinds.ts'
 import { versionOperations } from '#versioning/operations.ts'
-import { presentUpdate } from '#versioning/schema.ts'
+import { addedFields, presentUpdate } from '#versioning/schema.ts'
 
 /** Shared parts have no versioned field but their html. */
 const NO_SNAPSHOT = '{}'
@@ -42,9 +41,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     role: 'viewer',
     routes: [`GET ${collection}`],
     target: at('website_id', websiteTarget),
-    query: Type.Object({
-      fields: Type.Optional(Type.Array(oneOf(['html_content']), { description: `Fields to add to each ${label}.` })),
-    }),
+    query: Type.Object({ fields: addedFields(label) }),
     item: Part,
     // A page counts in usage_count.
     cachedBy: [kind, 'page'],

@@ -1,0 +1,86 @@
+import type { TObject, TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/schema'
+import { Settings } from 'typebox/system'
+import type { FieldErrors } from '#operations/errors.ts'
+import { sizeErrors } from '#operations/sizes.ts'
+
+/** More problems of one value are not reported. */
+export const MAX_PROBLEMS = 100
+
+type Problem = { keyword: string; instancePath: string; params: Record<string, unknown>; message: string }
+const validators = new WeakMap<TSchema, Validator>()
+
+Settings.Set({ maxErrors: MAX_PROBLEMS })
+
+/**
+ * What is wrong with a value, by field; null when nothing is. A value that holds too much is refused for that alone: the
+ * validator would visit every item of a list before it compares the length.
+ */
+export function problemsOf(schema: TSchema, value: unknown): FieldErrors | null {
+  const errors = sizeErrors(schema, value)
+  if (Object.keys(errors).length > 0) return errors
+  const validator = validatorOf(schema)
+  if (validator.Check(value)) return null
+  for (const problem of validator.Errors(value)[1] as Problem[]) describe(problem, schema, errors)
+  return errors
+}
+
+function validatorOf(schema: TSchema): Validator {
+  let validator = validators.get(schema)
+  if (!validator) {
+    validator = Compile(schema)
+    validators.set(schema, validator)
+  }
+  return validator
+}
+
+function describe(problem: Problem, schema: TSchema, errors: FieldErrors) {
+  const path = problem.instancePath.slice(1).replaceAll('/', '.')
+  const add = (field: string, message: string) => {
+    const key = field || 'base'
+    errors[key] ??= []
+    if (!errors[key].includes(message)) errors[key].push(message)
+  }
+  const { params } = problem
+  switch (problem.keyword) {
+    case 'required':
+      for (const name of params.requiredProperties as string[]) add(path ? `${path}.${name}` : name, "can't be blank")
+      return
+    case 'type':
+      // A nullable field fails both of its halves; that it is not null says nothing useful.
+      if (params.type !== 'null') add(path, `must be ${article(String(params.type))}`)
+      return
+    case 'anyOf':
+      return
+    case 'enum':
+      return add(path, `must be one of: ${(params.allowedValues as string[]).join(', ')}`)
+    case 'minLength':
+      return add(path, params.limit === 1 ? "can't be blank" : `is too short (minimum is ${params.limit} characters)`)
+    case 'maxLength':
+      return add(path, `is too long (maximum is ${params.limit} characters)`)
+    case 'minItems':
+      return add(path, `needs at least ${params.limit}`)
+    case 'minimum':
+      return add(path, `must be at least ${params.limit}`)
+    case 'maximum':
+      return add(path, `must be at most ${params.limit}`)
+    case 'format':
+      return add(path, `must be a valid ${params.format}`)
+    case 'pattern':
+      return add(path, patternMessage(schema, path))
+    default:
+      add(path, problem.message)
+  }
+}
+
+/** The description of a schema with a pattern says what would be right. */
+function patternMessage(schema: TSchema, path: string): string {
+  const property = (schema as TObject).properties?.[path] as { description?: string } | undefined
+  return property?.description ? `is not valid: ${property.description}` : 'is not valid'
+}
+
+function article(type: string): string {
+  if (type === 'integer') return 'a whole number'
+  if (type === 'array') return 'a list'
+  return type === 'object' ? 'an object' : type === 'boolean' ? 'true or false' : `a ${type}`
+}
