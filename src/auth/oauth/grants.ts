@@ -32,6 +32,21 @@ export async function disconnectClient(tx: Tx, userId: string, clientId: string)
   return grants.length > 0
 }
 
+/** Whether this user has agreed to the client, and not disconnected it since. */
+export async function hasAgreedTo(db: Db, userId: string, clientId: string): Promise<boolean> {
+  for (const table of ['oauth_grants', 'oauth_codes'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('client_id')
+      .where('user_id', '=', userId)
+      .where('client_id', '=', clientId)
+      .limit(1)
+      .executeTakeFirst()
+    if (row) return true
+  }
+  return false
+}
+
 export type ConnectedClient = {
   id: string
   name: string
