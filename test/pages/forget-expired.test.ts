@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { takeTurn } from '#auth/attempts.ts'
+import { admitAttempt } from '#auth/attempts.ts'
 import { rememberDevice } from '#auth/devices.ts'
 import { forgetExpired } from '#auth/forget-expired.ts'
 import { issueToken } from '#auth/one-time-tokens.ts'
@@ -23,7 +23,7 @@ test('what has ended is removed, however much of it, and nothing else', async ()
       await rememberDevice(tx, userId, now)
       await issueToken(tx, { purpose: 'verify_email', userId }, now)
     })
-    await takeTurn(database, String(now), { free: 1, past: 'refuse' }, now)
+    await admitAttempt(database, String(now), { free: 1, past: 'refuse' }, now)
   }
   const now = Date.now()
   await make(now)

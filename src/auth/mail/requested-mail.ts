@@ -1,4 +1,4 @@
-import { takeTurn } from '#auth/attempts.ts'
+import { admitAttempt } from '#auth/attempts.ts'
 import { resetLetter, signUpLetter, takenLetter } from '#auth/mail/letters.ts'
 import { issueToken } from '#auth/one-time-tokens.ts'
 import { findUser } from '#auth/people.ts'
@@ -25,7 +25,7 @@ export async function requestMail(tx: Tx, requested: Requested, now: number): Pr
 export function sendRequestedMail(database: Database, links: Links): JobHandler {
   return async ({ kind, email }: Requested) => {
     const now = Date.now()
-    if ('retryAfter' in (await takeTurn(database, `letter ${kind} ${email}`, LETTERS, now))) return undefined
+    if ('retryAfter' in (await admitAttempt(database, `letter ${kind} ${email}`, LETTERS, now))) return undefined
     await database.write(async (tx) => {
       const user = await findUser(tx, email)
       if (kind === 'reset' && user) {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { takeTurn } from '#auth/attempts.ts'
+import { admitAttempt } from '#auth/attempts.ts'
 import { normalizeEmail } from '#auth/people.ts'
 import { mailVerification } from '#auth/verify-address.ts'
 import type { FieldErrors } from '#operations/errors.ts'
 import { confirmed, signedIn, topOf } from '#pages/account/shell.ts'
 import { errorsOf } from '#pages/entry/new-password.ts'
-import { tooMany } from '#pages/entry/too-many.ts'
+import { BACK_TO_ACCOUNT, tooMany } from '#pages/entry/too-many.ts'
 import { fields } from '#pages/field.ts'
 import { form } from '#pages/form.ts'
 import { formOf } from '#pages/form-body.ts'
@@ -23,8 +23,8 @@ export function addEmailChange(pages: FastifyInstance, services: Services) {
   const { database, links, worker } = services
   const mailTo = async (reply: FastifyReply, person: Person, email: string) => {
     const now = Date.now()
-    const turn = await takeTurn(database, `verification ${person.userId}`, LETTERS, now)
-    if ('retryAfter' in turn) return tooMany(reply, turn.retryAfter, '/account')
+    const admission = await admitAttempt(database, `verification ${person.userId}`, LETTERS, now)
+    if ('retryAfter' in admission) return tooMany(reply, admission.retryAfter, BACK_TO_ACCOUNT)
     await database.write((tx) => mailVerification(tx, { userId: person.userId, email, base: links.base, now }))
     worker.wake()
     return reply.redirect('/account?done=letter', 303)

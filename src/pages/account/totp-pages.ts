@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { auditPerson } from '#auth/audit-person.ts'
 import { changedLetter } from '#auth/mail/letters.ts'
 import { beginTotp, dropTotp, hasTotp, makeRecoveryCodes, useTotp } from '#auth/second-factor.ts'
-import { takeConfirmTurn } from '#auth/sign-in.ts'
+import { admitConfirmation } from '#auth/sign-in-limits.ts'
 import { totpUri } from '#auth/totp.ts'
 import { queueMail } from '#mail/queue-mail.ts'
 import { confirmed, topOf } from '#pages/account/shell.ts'
-import { tooMany } from '#pages/entry/too-many.ts'
+import { BACK_TO_ACCOUNT, tooMany } from '#pages/entry/too-many.ts'
 import { fields } from '#pages/field.ts'
 import { form } from '#pages/form.ts'
 import { formOf } from '#pages/form-body.ts'
@@ -36,8 +36,8 @@ export function addTotpPages(pages: FastifyInstance, services: Services) {
     PAGE,
     confirmed(services, PAGE, async (request, reply, person) => {
       if (await hasTotp(database.reader, person.userId)) return reply.redirect('/account', 303)
-      const wait = await takeConfirmTurn(database, person.userId)
-      if (wait) return tooMany(reply, wait.retryAfter, '/account')
+      const refused = await admitConfirmation(database, person.userId)
+      if (refused) return tooMany(reply, refused.retryAfter, BACK_TO_ACCOUNT)
       const code = formOf(request)('code')
       const codes = await database.write(async (tx) => {
         const now = Date.now()

@@ -4,14 +4,15 @@ import { changedLetter } from '#auth/mail/letters.ts'
 import { countAttempt, lookAtToken, takeToken } from '#auth/one-time-tokens.ts'
 import { findUserById } from '#auth/people.ts'
 import { recoveryCodesLeft, useRecoveryCode, useTotp } from '#auth/second-factor.ts'
-import { type Kept, type Origin, signIn, takeCodeTurn } from '#auth/sign-in.ts'
+import { type Kept, type Origin, signIn } from '#auth/sign-in.ts'
+import { admitCode } from '#auth/sign-in-limits.ts'
 import type { Tx } from '#database/database.ts'
 import { readCookie } from '#http/cookies.ts'
 import { queueMail } from '#mail/queue-mail.ts'
 import type { FieldErrors } from '#operations/errors.ts'
 import { enter } from '#pages/entry/enter.ts'
 import { originOf } from '#pages/entry/origin.ts'
-import { OTHER_WAYS_IN, tooMany } from '#pages/entry/too-many.ts'
+import { BACK_TO_SIGN_IN, OTHER_WAYS_IN, tooMany } from '#pages/entry/too-many.ts'
 import { fields } from '#pages/field.ts'
 import { form } from '#pages/form.ts'
 import { formOf, queryOf } from '#pages/form-body.ts'
@@ -40,8 +41,8 @@ export function addCodePage(pages: FastifyInstance, services: Services) {
     const from = originOf(services, request)
     const pending = await lookAtToken(database.reader, 'second_factor', step(request), Date.now())
     if (!pending) return signInFirst(reply, next)
-    const wait = await takeCodeTurn(database, pending.user_id!, from)
-    if (wait) return tooMany(reply, wait.retryAfter, '/sign-in', OTHER_WAYS_IN)
+    const refused = await admitCode(database, pending.user_id!, from)
+    if (refused) return tooMany(reply, refused.retryAfter, BACK_TO_SIGN_IN, OTHER_WAYS_IN)
     const answer = await database.write((tx) => answerCode(tx, services, step(request), field('code'), from))
     if (answer === 'gone') return signInFirst(reply, next)
     if (answer === 'wrong') return show(services, request, reply, next, 'The code is wrong, or was used before')

@@ -5,11 +5,11 @@ import { notePasskeyUse, passkeysOf, readAssertion } from '#auth/passkeys.ts'
 import { verifyPassword } from '#auth/passwords.ts'
 import { findUserById } from '#auth/people.ts'
 import { confirmSession } from '#auth/sessions.ts'
-import { takeConfirmTurn } from '#auth/sign-in.ts'
+import { admitConfirmation } from '#auth/sign-in-limits.ts'
 import type { Tx } from '#database/database.ts'
 import { goOn } from '#pages/entry/go-on.ts'
 import { askedOf, passkeyForm } from '#pages/entry/passkey-form.ts'
-import { tooMany } from '#pages/entry/too-many.ts'
+import { BACK_TO_ACCOUNT, tooMany } from '#pages/entry/too-many.ts'
 import { fields } from '#pages/field.ts'
 import { form } from '#pages/form.ts'
 import { formOf, queryOf } from '#pages/form-body.ts'
@@ -34,8 +34,8 @@ export function addConfirmPage(pages: FastifyInstance, services: Services) {
     const next = field('next')
     const person = await personOf(services, request)
     if (!person) return signInFirst(reply, next)
-    const wait = await takeConfirmTurn(database, person.userId)
-    if (wait) return tooMany(reply, wait.retryAfter, '/account')
+    const refused = await admitConfirmation(database, person.userId)
+    if (refused) return tooMany(reply, refused.retryAfter, BACK_TO_ACCOUNT)
     const user = await findUserById(database.reader, person.userId)
     if (!(await verifyPassword(field('password'), user?.password_hash ?? null)))
       return show(services, request, reply, person, next, 'The password is wrong')

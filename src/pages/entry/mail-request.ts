@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { takeTurn } from '#auth/attempts.ts'
+import { admitAttempt } from '#auth/attempts.ts'
 import { requestMail } from '#auth/mail/requested-mail.ts'
 import { normalizeEmail } from '#auth/people.ts'
 import { type FieldErrors, ValidationFailed } from '#operations/errors.ts'
 import { originOf } from '#pages/entry/origin.ts'
-import { tooMany } from '#pages/entry/too-many.ts'
+import { BACK_TO_SIGN_IN, tooMany } from '#pages/entry/too-many.ts'
 import { formOf } from '#pages/form-body.ts'
 import type { Services } from '#services/types.ts'
 
@@ -29,8 +29,8 @@ export async function requestLetter(
     throw error
   }
   const now = Date.now()
-  const turn = await takeTurn(database, `letters ${originOf(services, request).countedAddress}`, REQUESTS, now)
-  if ('retryAfter' in turn) return { refused: tooMany(reply, turn.retryAfter, '/sign-in') }
+  const admission = await admitAttempt(database, `letters ${originOf(services, request).countedAddress}`, REQUESTS, now)
+  if ('retryAfter' in admission) return { refused: tooMany(reply, admission.retryAfter, BACK_TO_SIGN_IN) }
   await database.write((tx) => requestMail(tx, { kind, email }, now))
   worker.wake()
   return { email }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { issueToken } from '#auth/one-time-tokens.ts'
 import { hasTotp } from '#auth/second-factor.ts'
-import { signIn, tryPassword } from '#auth/sign-in.ts'
+import { signIn } from '#auth/sign-in.ts'
+import { checkPassword } from '#auth/sign-in-limits.ts'
 import type { UserRow } from '#database/tables.ts'
 import { setCookie } from '#http/cookies.ts'
 import { enter } from '#pages/entry/enter.ts'
@@ -19,6 +20,7 @@ import { personOf } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
 import type { Services } from '#services/types.ts'
 
+const NEW_PASSWORD_BY_MAIL = { href: '/reset', text: 'Choose a new password by mail' }
 /** How long a person may take between password and code. */
 const STEP_MS = 10 * 60_000
 
@@ -40,9 +42,14 @@ export function addSignIn(pages: FastifyInstance, services: Services) {
     const field = formOf(request)
     const [email, next] = [field('email'), field('next')]
     const from = originOf(services, request)
-    const tried = await tryPassword(database, { email, password: field('password'), from, limit: config.signInLimit })
-    if ('retryAfter' in tried) return tooMany(reply, tried.retryAfter, '/sign-in', OTHER_WAYS_IN)
-    if ('user' in tried) return letIn(services, request, reply, tried.user, next)
+    const checked = await checkPassword(database, {
+      email,
+      password: field('password'),
+      from,
+      limit: config.signInLimit,
+    })
+    if ('retryAfter' in checked) return tooMany(reply, checked.retryAfter, NEW_PASSWORD_BY_MAIL, OTHER_WAYS_IN)
+    if ('user' in checked) return letIn(services, request, reply, checked.user, next)
     const errors = { password: ['The address or the password is wrong'] }
     return show(services, request, reply, next, { values: { email }, errors })
   })
