@@ -8,8 +8,10 @@ const WINDOW_MS = 15 * 60_000
  * `gapMs` apart, and are refused only when that would take longer than `maxWaitMs`.
  */
 export type Limit = { free: number; past: 'refuse' } | { free: number; past: 'queue'; gapMs: number; maxWaitMs: number }
-/** `waitMs`: how long to wait before the attempt. `retryAfter`: it is refused for so many seconds. */
-export type Admission = { waitMs: number } | { retryAfter: number }
+/** Seconds after which to try again. */
+export type Refused = { retryAfter: number }
+/** `waitMs`: how long to wait before the attempt. */
+export type Admission = { waitMs: number } | Refused
 
 /**
  * Counts an attempt by `subject` before it is made, so that concurrent ones count too; in the database, so that all

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { admitAttempt, discountAttempt, type Limit } from '#auth/attempts.ts'
+import { admitAttempt, discountAttempt, type Limit, type Refused } from '#auth/attempts.ts'
 import { isKnownDevice } from '#auth/devices.ts'
 import { verifyPassword } from '#auth/passwords.ts'
 import type { Origin } from '#auth/sign-in.ts'
@@ -20,7 +20,6 @@ const USER: Limit = { free: 100, past: 'queue', gapMs: 1_000, maxWaitMs: 15_000 
 /** A code has only six digits. The password was right, so strangers cannot reach this count. */
 const CODE: Limit = { free: 10, past: 'refuse' }
 
-export type Refused = { retryAfter: number }
 export type PasswordCheck = { user: UserRow } | { wrong: true } | Refused
 
 /**

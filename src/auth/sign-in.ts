@@ -1,4 +1,4 @@
-import { auditPerson, type PersonOperation } from '#auth/audit-person.ts'
+import { auditedUser, auditPerson, type PersonOperation } from '#auth/audit-person.ts'
 import { credentialHash } from '#auth/credentials.ts'
 import { isKnownDevice, rememberDevice } from '#auth/devices.ts'
 import { endSession, startSession } from '#auth/sessions.ts'
@@ -8,38 +8,33 @@ import type { UserRow } from '#database/tables.ts'
 /** Where a sign-in comes from. */
 export type Origin = {
   address: string
-  /** What attempts are counted by. */
+  /** What attempts are counted by: the address, or its network. */
   countedAddress: string
   userAgent: string
-  /** The token of a browser that has been signed in with before. */
+  /** The token of a browser that has signed in before. */
   device: string | null
-  /** The session that the browser has at present. */
+  /** The token of the browser's present session. */
   session: string | null
   requestId: string
 }
 
-export type SignedInAs = Pick<UserRow, 'id' | 'account_id' | 'name'>
-/** What the browser keeps from now on; `device` only when it was not known before. */
-export type Kept = { session: string; device: string | null }
+/** For the browser's cookies; `device` only when the browser was not known before. */
+export type BrowserTokens = { session: string; device: string | null }
 
-/** Begins a session for who has proved who they are. The browser's previous one ends: no token lives on across a sign-in. */
+/** Starts a session for a user who has proved who they are, and ends the browser's previous one. */
 export async function signIn(
   tx: Tx,
-  user: SignedInAs,
+  user: Pick<UserRow, 'id' | 'account_id' | 'name'>,
   from: Origin,
   operation: PersonOperation,
   now: number,
-): Promise<Kept> {
+): Promise<BrowserTokens> {
   if (from.session) await endByToken(tx, from.session)
-  const { id, token } = await startSession(
-    tx,
-    { userId: user.id, userAgent: from.userAgent, address: from.address },
-    now,
-  )
+  const { userAgent, address } = from
+  const { id, token } = await startSession(tx, { userId: user.id, userAgent, address }, now)
   const known = await isKnownDevice(tx, user.id, from.device, now)
   const device = known ? null : await rememberDevice(tx, user.id, now)
-  const person = { userId: user.id, accountId: user.account_id, name: user.name, sessionId: id }
-  await auditPerson(tx, operation, person, from.requestId, now)
+  await auditPerson(tx, operation, { ...auditedUser(user), sessionId: id }, from.requestId, now)
   return { session: token, device }
 }
 

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** A browser at an address that nobody has used. */
+/** A browser with a new client address. */
 const elsewhere = (at = `203.0.113.${++address}`) => new Browser(service, { 'x-forwarded-for': at })
 const newUser = () => service.newUser(undefined, { password: PASSWORD })
 
@@ -25,7 +25,7 @@ async function fail(email: string, times: number, browser: () => Browser): Promi
   return statuses
 }
 
-test('an address that fails too often is refused for a while, whomever it tries; what succeeds does not count', async () => {
+test('a client address that fails too often is refused for a while, for every user; successes do not count', async () => {
   const [ann, bob] = [await newUser(), await newUser()]
   const at = `203.0.113.${++address}`
   for (let i = 0; i < 6; i++)
@@ -44,7 +44,7 @@ test('an address that fails too often is refused for a while, whomever it tries;
   assert.equal((await signInAs(service, bob.email, PASSWORD, elsewhere())).answer.status, 303)
 })
 
-test('an IPv6 client has one count for all the addresses of its network', async () => {
+test('the addresses of an IPv6 network share one count', async () => {
   const { email } = await newUser()
   let host = 0
   const within = (network: string) => () => elsewhere(`${network}::${(++host).toString(16)}`)
@@ -103,7 +103,7 @@ test('past a hundred attempts on a user a new browser is refused; the ways in th
   assert.ok(await isIn(stranger))
 })
 
-test('an address that is no user is limited alike', async () => {
+test('an unknown address has the same limits', async () => {
   await besiege('nobody@example.com')
   assert.equal((await signInAs(service, 'nobody@example.com', 'x', elsewhere())).answer.status, 429)
 })
@@ -145,7 +145,7 @@ test('where no proxy is trusted, nobody can claim another address', async () => 
   }
 })
 
-test('letters that strangers ask for are few', async () => {
+test('a client address can request few mails', async () => {
   const browser = elsewhere()
   const page = await browser.open('/reset')
   const statuses = []

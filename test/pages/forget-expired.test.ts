@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('what has ended is removed, however much of it, and nothing else', async () => {
+test('everything expired is deleted, however much there is, and nothing else', async () => {
   const { userId, key, ...ann } = await service.newUser()
   const { database } = service
   const make = async (now: number) => {
@@ -28,7 +28,7 @@ test('what has ended is removed, however much of it, and nothing else', async ()
   const now = Date.now()
   await make(now)
   await make(now - 400 * DAY_MS)
-  // More than are removed at once.
+  // More than one batch.
   const old = Array.from({ length: 1_100 }, (_, i) => ({ key: `old ${i}`, count: 1, next_at: 0, ends_at: i }))
   for (let i = 0; i < old.length; i += 100)
     await database.write((tx) =>
