@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import decodeQR from 'qr/decode.js'
 import { totpAt } from '#auth/totp.ts'
 import { mailTo } from '#test/support/mailbox.ts'
 import { type Service, startService } from '#test/support/service.ts'
@@ -35,12 +36,11 @@ async function toCode(email: string, next = '') {
 }
 
 test('signing in needs a code once a first code has confirmed the app', async () => {
-  const { email, userId, browser, codes, uri, page, secret } = await withApp()
+  const { email, userId, browser, codes, uri, secret } = await withApp()
   assert.equal(
     decodeURIComponent(uri.pathname),
     `//totp/Sitewright:${email}`.replace('//totp', uri.host ? '' : '//totp'),
   )
-  assert.match(page.text, /<svg class="qr"/)
   assert.equal(new Set(codes).size, 10)
   assert.match(said(await browser.open('/account')), /Recovery codes left: 10/)
   const { browser: other, answer, page: codePage } = await toCode(email, '/account/password')
@@ -53,6 +53,25 @@ test('signing in needs a code once a first code has confirmed the app', async ()
   assert.equal(await isIn(other), true)
   assert.deepEqual(await auditOf(service, userId), ['sign_in', 'totp_enable', 'sign_in'])
 })
+
+test('the page shows the key as a QR code', async () => {
+  const { page, uri } = await withApp()
+  assert.equal(decodeQR(imageOf(page.text)), uri.href)
+})
+
+/** Draws the SVG as pixels, white around black. */
+function imageOf(text: string) {
+  const [, size, path] = /<svg class="qr" viewBox="0 0 (\d+) \d+"[^>]*><path d="([^"]+)" fill="#000"\/>/.exec(text)!
+  const [scale, modules] = [4, Number(size)]
+  const width = modules * scale
+  const data = new Uint8Array(width * width * 4).fill(255)
+  for (const [, x, y, length] of path!.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row++) {
+      const from = row * width + Number(x) * scale
+      for (let pixel = from; pixel < from + Number(length) * scale; pixel++) data.fill(0, pixel * 4, pixel * 4 + 3)
+    }
+  return { width, height: width, data }
+}
 
 test('a wrong first code does not turn the app on', async () => {
   const { email } = await service.newUser('first@example.com', { password: PASSWORD })

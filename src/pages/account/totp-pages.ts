@@ -7,13 +7,13 @@ import {
 } from '#auth/authenticator-app.ts'
 import type { Person } from '#auth/person.ts'
 import { hasTotp } from '#auth/second-factor.ts'
+import { qrImage } from '#pages/account/qr-image.ts'
 import { confirmed, topOf } from '#pages/account/shell.ts'
 import { BACK_TO_ACCOUNT, tooMany } from '#pages/entry/too-many.ts'
 import { fields } from '#pages/field.ts'
 import { form } from '#pages/form.ts'
 import { formOf } from '#pages/form-body.ts'
 import { html } from '#pages/html.ts'
-import { qrImage } from '#pages/qr/qr-image.ts'
 import { sendPage } from '#pages/send-page.ts'
 import type { Services } from '#services/types.ts'
 
@@ -89,7 +89,7 @@ async function show(
     first: true,
   } as const
   const body = html`<p>Scan this QR code with an authenticator app, or <a href="${uri}">open it on this device</a>.</p>
-${qrImage(uri, 'QR code with the key for your authenticator app')}
+${await qrImage(uri, 'QR code with the key for your authenticator app')}
 <p class="muted small">Or enter this key in the app: <code>${secret.match(/.{4}/g)!.join(' ')}</code></p>
 ${form(
   services,
