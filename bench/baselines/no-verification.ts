@@ -9,7 +9,7 @@ const { credentials } = running.services
 const find = credentials.find.bind(credentials)
 let first: Caller | undefined
 
-credentials.known = () => first
+credentials.cached = () => first
 credentials.find = async (bearer) => {
   first ??= (await find(bearer)) ?? undefined
   return first ?? null

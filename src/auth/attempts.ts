@@ -3,20 +3,23 @@ import type { Database } from '#database/database.ts'
 
 const WINDOW_MS = 15 * 60_000
 
-/** What happens past `free` attempts in a quarter of an hour: each of the next waits its turn, or all are refused. */
-export type Limit =
-  | { free: number; past: 'refuse' }
-  | { free: number; past: 'slow down'; gapMs: number; maxWaitMs: number }
-/** `waitMs` before it may be made, or `retryAfter` seconds when it may not. */
-export type Turn = { waitMs: number } | { retryAfter: number }
+/**
+ * `free` attempts in a quarter of an hour are admitted at once. Past them the rest are refused, or pass one at a time,
+ * `gapMs` apart, and are refused only when that would take longer than `maxWaitMs`.
+ */
+export type Limit = { free: number; past: 'refuse' } | { free: number; past: 'queue'; gapMs: number; maxWaitMs: number }
+/** Seconds after which to try again. */
+export type Refused = { retryAfter: number }
+/** `waitMs`: how long to wait before the attempt. */
+export type Admission = { waitMs: number } | Refused
 
 /**
- * Counts an attempt before it is made, so that many at once count too; in the database, so that all processes count
- * together. Who it concerns is kept as a hash.
+ * Counts an attempt by `subject` before it is made, so that concurrent ones count too; in the database, so that all
+ * processes share the count. Only a hash of `subject` is stored.
  */
-export async function takeTurn(database: Database, who: string, limit: Limit, now: number): Promise<Turn> {
-  const key = credentialHash(who)
-  // Who goes on after a refusal costs a look, and no write.
+export async function admitAttempt(database: Database, subject: string, limit: Limit, now: number): Promise<Admission> {
+  const key = credentialHash(subject)
+  // A subject that continues after a refusal costs a read and no write.
   const before = await database.reader.selectFrom('attempts').selectAll().where('key', '=', key).executeTakeFirst()
   if (limit.past === 'refuse' && before && before.count > limit.free && before.ends_at > now)
     return { retryAfter: seconds(before.ends_at - now) }
@@ -28,8 +31,8 @@ export async function takeTurn(database: Database, who: string, limit: Limit, no
       .returningAll()
       .executeTakeFirstOrThrow()
     if (row.ends_at <= now) {
-      const anew = { count: 1, next_at: now, ends_at: now + WINDOW_MS }
-      await tx.updateTable('attempts').set(anew).where('key', '=', key).execute()
+      const restarted = { count: 1, next_at: now, ends_at: now + WINDOW_MS }
+      await tx.updateTable('attempts').set(restarted).where('key', '=', key).execute()
       return { waitMs: 0 }
     }
     if (row.count <= limit.free) return { waitMs: 0 }
@@ -45,10 +48,10 @@ export async function takeTurn(database: Database, who: string, limit: Limit, no
   })
 }
 
-/** The attempt succeeded, and so counts for nothing. */
-export async function giveBack(database: Database, who: readonly string[]): Promise<void> {
+/** Takes back the count of an attempt that succeeded. */
+export async function discountAttempt(database: Database, subjects: readonly string[]): Promise<void> {
   await database.write(async (tx) => {
-    for (const key of who.map(credentialHash).sort())
+    for (const key of subjects.map(credentialHash).sort())
       await tx
         .updateTable('attempts')
         .set((eb) => ({ count: eb('count', '-', 1) }))

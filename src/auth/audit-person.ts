@@ -1,8 +1,9 @@
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
+import type { UserRow } from '#database/tables/accounts.ts'
 import { recordAudit } from '#events/audit.ts'
 
-/** What people do with their own access. Never with a secret: an operation, who, and by which session. */
+/** What people do with their own account. */
 export type PersonOperation =
   | 'sign_in'
   | 'sign_in_by_passkey'
@@ -26,7 +27,12 @@ export type PersonOperation =
 
 export type AuditedPerson = { userId: string; accountId: string; name: string; sessionId: string | null }
 
-/** A row of the audit log that belongs to no website, in the transaction of what was done. */
+/** For a user without a session. */
+export function auditedUser({ id, account_id, name }: Pick<UserRow, 'id' | 'account_id' | 'name'>): AuditedPerson {
+  return { userId: id, accountId: account_id, name, sessionId: null }
+}
+
+/** Writes a row of the audit log that belongs to no website, in the transaction of the operation. It holds no secret. */
 export async function auditPerson(
   tx: Tx,
   operation: PersonOperation,

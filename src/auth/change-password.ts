@@ -1,32 +1,30 @@
-import { forgetDevices } from '#auth/devices.ts'
-import { endGrantsOf } from '#auth/oauth/grants.ts'
+import { auditPerson } from '#auth/audit-person.ts'
+import type { AuthContext } from '#auth/auth-context.ts'
+import { notifyChange } from '#auth/mail/notify-change.ts'
 import { dropTokens } from '#auth/one-time-tokens.ts'
+import { hashPassword } from '#auth/passwords.ts'
 import { changeUser } from '#auth/people.ts'
+import type { Person } from '#auth/person.ts'
 import { endSessions } from '#auth/sessions.ts'
-import type { Tx } from '#database/database.ts'
-import type { UserRow } from '#database/tables/accounts.ts'
-
-/** By who is signed in: every other session ends. */
-export async function changePassword(
-  tx: Tx,
-  userId: string,
-  password_hash: string,
-  keepSession: string,
-  now: number,
-): Promise<UserRow> {
-  await endSessions(tx, userId, keepSession)
-  await dropTokens(tx, { userId })
-  return changeUser(tx, userId, { password_hash }, now)
-}
 
 /**
- * By who has the user's mail: sessions, known browsers and connected clients end. API keys and passkeys stay, which the
- * user sees and can end. The link came by mail, so the address is the user's.
+ * Changes the password of a signed-in user; every other session ends.
+ * @throws ValidationFailed
  */
-export async function resetPassword(tx: Tx, userId: string, password_hash: string, now: number): Promise<UserRow> {
-  await endSessions(tx, userId)
-  await forgetDevices(tx, userId)
-  await endGrantsOf(tx, userId)
-  await dropTokens(tx, { userId })
-  return changeUser(tx, userId, { password_hash, email_verified_at: now }, now)
+export async function changePassword(
+  { database, links, worker }: AuthContext,
+  person: Person,
+  password: string,
+  requestId: string,
+): Promise<void> {
+  const password_hash = await hashPassword(password)
+  const now = Date.now()
+  await database.write(async (tx) => {
+    await endSessions(tx, person.userId, person.sessionId)
+    await dropTokens(tx, { userId: person.userId })
+    const { email } = await changeUser(tx, person.userId, { password_hash }, now)
+    await auditPerson(tx, 'password_change', person, requestId, now)
+    await notifyChange(tx, { email, what: 'Your password was changed', base: links.base, now })
+  })
+  worker.wake()
 }

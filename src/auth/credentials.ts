@@ -8,26 +8,26 @@ import type { CredentialRow } from '#database/tables/credentials.ts'
 import type { Feed } from '#events/feed.ts'
 import type { Caller } from '#operations/caller.ts'
 
-const KEPT = 20_000
-/** What a browser's session cookie begins with. Such a token is no bearer credential: scripts cannot read it, and must not send it. */
+const MAX_CACHED = 20_000
+/** A browser's session token begins with it. Such a token is no bearer credential: scripts cannot read it, and must not send it. */
 export const SESSION_PREFIX = 'sws_'
 
-/** How a credential is stored and found. It is random and long, so a fast hash gives nothing away, and no salt is needed. */
+/** The form in which a credential is stored and found. Credentials are random and long, so a fast hash without salt is enough. */
 export function credentialHash(credential: string): string {
   return hash('sha256', credential, 'base64url')
 }
 
-type Known = { caller: Caller; expiresAt: number | null }
+type Cached = { caller: Caller; expiresAt: number | null }
 
 /**
- * Finds who a bearer credential belongs to. The search is by its hash, so how long it takes tells nothing of any
- * credential. Callers are kept only where the feed can rule out that one was revoked meanwhile.
+ * Finds the caller of a credential. The lookup is by hash, so its duration reveals nothing about any credential. Callers
+ * are cached only where the feed can rule out that a credential was revoked in the meantime.
  */
 export class Credentials {
   #database: Database
   #feed: Feed
-  #known = new LRUCache<string, Known>({ max: KEPT })
-  /** Hashing costs as much as all the rest of finding a caller. In memory alone, and forgotten with the process. */
+  #callers = new LRUCache<string, Cached>({ max: MAX_CACHED })
+  /** Hashing costs as much as the rest of the lookup. The credentials themselves stay in memory only. */
   #hashes = new Map<string, string>()
   #usedKeys = new Map<string, number>()
   #usedSessions = new Map<string, number>()
@@ -36,68 +36,39 @@ export class Credentials {
     this.#database = database
     this.#feed = feed
     feed.subscribe((change) => {
-      if (change.type === 'credential.revoked') this.#known.clear()
+      if (change.type === 'credential.revoked') this.#callers.clear()
     })
-    feed.onMissed(() => this.#known.clear())
+    feed.onMissed(() => this.#callers.clear())
   }
 
-  /** The caller, if kept; only to be asked right after the feed has said that it is fresh. */
-  known(bearer: string): Caller | undefined {
-    return bearer.startsWith(SESSION_PREFIX) ? undefined : this.#kept(bearer)
+  /** Returns the caller of a bearer credential, if cached. Only valid right after the feed has confirmed that it is current. */
+  cached(bearer: string): Caller | undefined {
+    return bearer.startsWith(SESSION_PREFIX) ? undefined : this.#cached(bearer)
   }
 
-  /** @returns null for a credential that is unknown, expired or revoked */
+  /** Returns null for a bearer credential that is unknown, expired or revoked. */
   async find(bearer: string): Promise<Caller | null> {
     if (bearer.startsWith(SESSION_PREFIX)) return null
     if (bearer.startsWith(API_KEY_PREFIX) && !isApiKey(bearer)) return null
-    return this.#search(bearer)
+    return this.#find(bearer)
   }
 
-  /** As `known`, by a browser's session cookie. */
-  knownSession(token: string): Caller | undefined {
-    return token.startsWith(SESSION_PREFIX) ? this.#kept(token) : undefined
+  /** Like `cached`, for a browser's session token. */
+  cachedSession(token: string): Caller | undefined {
+    return token.startsWith(SESSION_PREFIX) ? this.#cached(token) : undefined
   }
 
-  /** As `find`, by a browser's session cookie. */
+  /** Like `find`, for a browser's session token. */
   async findSession(token: string): Promise<Caller | null> {
-    return token.startsWith(SESSION_PREFIX) ? this.#search(token) : null
+    return token.startsWith(SESSION_PREFIX) ? this.#find(token) : null
   }
 
-  /** The session is used otherwise than by the API, and so lives on. */
+  /** Records a use outside the API, which prolongs the session. */
   noteSessionUse(id: string) {
     this.#usedSessions.set(id, Date.now())
   }
 
-  #kept(credential: string): Caller | undefined {
-    const hashed = this.#hashes.get(credential)
-    if (hashed !== undefined) {
-      const known = this.#known.get(hashed)
-      return known && this.#current(known)
-    }
-    return this.#keptByHash(credential)
-  }
-
-  /** Only of a credential that was found is the hash remembered: strangers could send any number of them. */
-  #keptByHash(credential: string): Caller | undefined {
-    const hashed = credentialHash(credential)
-    const known = this.#known.get(hashed)
-    if (!known) return undefined
-    if (this.#hashes.size >= KEPT) this.#hashes.clear()
-    this.#hashes.set(credential, hashed)
-    return this.#current(known)
-  }
-
-  async #search(credential: string): Promise<Caller | null> {
-    const hashed = credentialHash(credential)
-    const mark = this.#feed.position()
-    const [row] = await findCredential(this.#database.reader, { hash: hashed })
-    if (!row) return null
-    const known = { caller: callerOf(row), expiresAt: row.expires_at }
-    if (mark === this.#feed.position()) this.#known.set(hashed, known)
-    return this.#current(known) ?? null
-  }
-
-  /** Writes when keys and sessions were last used; called now and then, so that a read costs no write. */
+  /** Writes when keys and sessions were last used; called at intervals, so that a read costs no write. */
   async flushUses(): Promise<void> {
     if (this.#usedKeys.size === 0 && this.#usedSessions.size === 0) return
     const [keys, sessions] = [[...this.#usedKeys], [...this.#usedSessions]]
@@ -110,7 +81,33 @@ export class Credentials {
     })
   }
 
-  #current({ caller, expiresAt }: Known): Caller | undefined {
+  #cached(credential: string): Caller | undefined {
+    const known = this.#hashes.get(credential)
+    const hashed = known ?? credentialHash(credential)
+    const cached = this.#callers.get(hashed)
+    if (!cached) return undefined
+    if (known === undefined) this.#cacheHash(credential, hashed)
+    return this.#current(cached)
+  }
+
+  /** Called for credentials that were found only: strangers could send any number of others. */
+  #cacheHash(credential: string, hashed: string) {
+    if (this.#hashes.size >= MAX_CACHED) this.#hashes.clear()
+    this.#hashes.set(credential, hashed)
+  }
+
+  async #find(credential: string): Promise<Caller | null> {
+    const hashed = credentialHash(credential)
+    const position = this.#feed.position()
+    const [row] = await findCredential(this.#database.reader, { hash: hashed })
+    if (!row) return null
+    const found = { caller: callerOf(row), expiresAt: row.expires_at }
+    if (position === this.#feed.position()) this.#callers.set(hashed, found)
+    return this.#current(found) ?? null
+  }
+
+  /** Returns undefined when the credential has expired, and records its use otherwise. */
+  #current({ caller, expiresAt }: Cached): Caller | undefined {
     const now = Date.now()
     if (expiresAt !== null && expiresAt <= now) return undefined
     if (caller.credential.kind === 'api_key') this.#usedKeys.set(caller.credential.id, now)

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#database/database.ts'
 /** How long a browser is known after its last sign-in. */
 export const DEVICE_LIFETIME_MS = 180 * 86_400_000
 
-/** Remembers that somebody has signed in with this browser. @returns the token that the browser keeps */
+/** Remembers that this user has signed in with a browser. Returns the token for its cookie. */
 export async function rememberDevice(tx: Tx, userId: string, now: number): Promise<string> {
   const token = randomToken()
   const values = { hash: credentialHash(token), user_id: userId, expires_at: now + DEVICE_LIFETIME_MS, created_at: now }
@@ -13,7 +13,7 @@ export async function rememberDevice(tx: Tx, userId: string, now: number): Promi
   return token
 }
 
-/** True when this very user has signed in with the browser that sent the token. */
+/** Whether this user has signed in with the browser that sent the token. */
 export async function isKnownDevice(
   db: Db,
   userId: string | null,

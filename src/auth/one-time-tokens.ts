@@ -4,17 +4,17 @@ import type { Db, Tx } from '#database/database.ts'
 import type { OneTimeTokenRow } from '#database/tables/sign-in.ts'
 
 const MINUTE_MS = 60_000
-/** How long each is good for. */
+/** How long each is valid. */
 const LIFETIME_MS = {
-  /** The link that makes the first owner. */
+  /** The link that creates the first owner. */
   setup: 7 * 24 * 60 * MINUTE_MS,
-  /** The link that makes a new user with the address that it was sent to. */
+  /** The link that creates a user with the address that it was mailed to. */
   sign_up: 24 * 60 * MINUTE_MS,
   reset_password: 60 * MINUTE_MS,
   verify_email: 24 * 60 * MINUTE_MS,
-  /** Between password and code. */
+  /** Between password and code, in the browser's cookie. */
   second_factor: 10 * MINUTE_MS,
-  /** An answer that a passkey has signed, kept so that it is not taken twice. */
+  /** A challenge that a passkey has answered, stored so that it is not accepted twice. */
   spent_challenge: 60 * MINUTE_MS,
 } as const
 
@@ -23,7 +23,7 @@ export type OneTimeToken = Omit<OneTimeTokenRow, 'data'> & { data: Record<string
 
 type NewToken = { purpose: Purpose; userId?: string | null; data?: Record<string, string> }
 
-/** The token is in the answer and nowhere else. */
+/** Returns the token; only its hash is stored. */
 export async function issueToken(
   tx: Tx,
   { purpose, userId = null, data = {} }: NewToken,
@@ -45,7 +45,7 @@ export async function issueToken(
   return token
 }
 
-/** Looks without using it up: opening a link must not, since mail programs open links too. */
+/** Finds the token without using it up: opening a link must not, since mail programs open links too. */
 export async function lookAtToken(db: Db, purpose: Purpose, token: string, now: number): Promise<OneTimeToken | null> {
   const row = await db
     .selectFrom('one_time_tokens')
@@ -57,7 +57,7 @@ export async function lookAtToken(db: Db, purpose: Purpose, token: string, now: 
   return row ? { ...row, data: JSON.parse(row.data) } : null
 }
 
-/** Uses it up: of two who come at once, one gets null. */
+/** Uses the token up: of two concurrent calls, one gets null. */
 export async function takeToken(tx: Tx, purpose: Purpose, token: string, now: number): Promise<OneTimeToken | null> {
   const row = await tx
     .deleteFrom('one_time_tokens')
@@ -69,7 +69,7 @@ export async function takeToken(tx: Tx, purpose: Purpose, token: string, now: nu
   return row ? { ...row, data: JSON.parse(row.data) } : null
 }
 
-/** Remembers what must not be used again, for as long as it could be. @returns false when it has been used */
+/** Stores what must not be used again for as long as it could be. Returns false when it was used before. */
 export async function spend(tx: Tx, what: string, now: number): Promise<boolean> {
   const row = await tx
     .insertInto('one_time_tokens')
@@ -88,7 +88,7 @@ export async function spend(tx: Tx, what: string, now: number): Promise<boolean>
   return row !== undefined
 }
 
-/** Counts a wrong answer. @returns how many there have been */
+/** Counts a wrong answer, and returns how many there have been. */
 export async function countAttempt(tx: Tx, hash: string): Promise<number> {
   const row = await tx
     .updateTable('one_time_tokens')

@@ -5,29 +5,29 @@ import type { Db, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { PasskeyRow } from '#database/tables/sign-in.ts'
 
-/** ES256, EdDSA and RS256 (COSE): every authenticator has one of them. */
+/** ES256, EdDSA and RS256 (COSE): every authenticator supports one of them. */
 export const PASSKEY_ALGORITHMS = [-7, -8, -257] as const
-/** A user may have so many. */
+/** Per user. */
 export const MAX_PASSKEYS = 20
 
-/** The service as a passkey knows it, and the browser that was asked. */
-export type Asked = { origin: string; browser: string; secrets: Secrets }
+/** The service as the passkey's relying party, and the browser that was given the challenge. */
+export type Ceremony = { origin: string; browser: string; secrets: Secrets }
 export type NewPasskey = Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports'> & {
   challenge: string
 }
 
-/** @returns null when the answer is not one to a challenge of ours, or is not signed as it must be */
-export async function readRegistration(answer: string, asked: Asked): Promise<NewPasskey | null> {
+/** Returns null unless the answer is to a challenge of ours and correctly signed. */
+export async function readRegistration(answer: string, ceremony: Ceremony): Promise<NewPasskey | null> {
   const response = parse<RegistrationResponseJSON>(answer)
   if (!response) return null
-  // It brings certificates and their formats with it, which nobody else needs.
+  // Loaded on demand: it is large, and nothing else needs it.
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const challenge = challengeOf(response)
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
       supportedAlgorithmIDs: [...PASSKEY_ALGORITHMS],
-      ...expectations(asked),
+      ...expectations(ceremony),
     })
     if (!verified) return null
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential
@@ -43,11 +43,11 @@ export async function readRegistration(answer: string, asked: Asked): Promise<Ne
   }
 }
 
-/** @returns the passkey that has signed, with its new counter, or null */
+/** Returns the passkey that signed, with its new counter, or null. */
 export async function readAssertion(
   db: Db,
   answer: string,
-  asked: Asked,
+  ceremony: Ceremony,
 ): Promise<{ passkey: PasskeyRow; challenge: string } | null> {
   const response = parse<AuthenticationResponseJSON>(answer)
   if (!response) return null
@@ -63,8 +63,8 @@ export async function readAssertion(
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       credential,
-      ...expectations(asked),
-      expectedRPID: new URL(asked.origin).hostname,
+      ...expectations(ceremony),
+      expectedRPID: new URL(ceremony.origin).hostname,
     })
     if (!verified) return null
     return { passkey: { ...row, counter: authenticationInfo.newCounter }, challenge: challengeOf(response) }
@@ -73,8 +73,8 @@ export async function readAssertion(
   }
 }
 
-/** The person, and not only the device, is to be proved: so a passkey needs no second step. */
-function expectations({ origin, browser, secrets }: Asked) {
+/** Requires proof of the person, not only of the device: so a passkey needs no second step. */
+function expectations({ origin, browser, secrets }: Ceremony) {
   return {
     expectedChallenge: (challenge: string) => isOurChallenge(secrets, challenge, browser, Date.now()),
     expectedOrigin: origin,
@@ -83,7 +83,7 @@ function expectations({ origin, browser, secrets }: Asked) {
   }
 }
 
-export async function addPasskey(
+export async function insertPasskey(
   tx: Tx,
   { userId, name, passkey, now }: { userId: string; name: string; passkey: NewPasskey; now: number },
 ): Promise<void> {
@@ -102,9 +102,15 @@ export async function passkeysOf(db: Db, userId: string): Promise<PasskeyRow[]> 
   return db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 }
 
-/** @returns the passkey that went, or undefined when the user has no such one */
-export async function removePasskey(tx: Tx, userId: string, id: string): Promise<PasskeyRow | undefined> {
-  return tx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).returningAll().executeTakeFirst()
+/** Returns false when the user has no such passkey. */
+export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
 }
 
 type Response = { id: string; response: { clientDataJSON: string } }
@@ -118,7 +124,7 @@ function parse<T extends Response>(text: string): T | null {
   }
 }
 
-/** Only read after the library has found that the answer is whole. */
+/** Used only after the library has verified the answer. */
 function challengeOf({ response }: Response): string {
   try {
     return String(JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()).challenge)

@@ -4,20 +4,21 @@ import type { Database, Db, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { UserRow } from '#database/tables/accounts.ts'
 import { isUniqueViolation } from '#database/violations.ts'
-import { invalid } from '#operations/errors.ts'
+import { type FieldErrors, invalid, ValidationFailed } from '#operations/errors.ts'
 import { isMailAddress } from '#providers/mail/mailer.ts'
+
+const MAX_NAME = 100
 
 export type NewUser = { email: string; name?: string; password?: string; plan?: Plan }
 
 /**
- * Makes a user with an account of their own, whose address is taken for theirs.
- * @throws ValidationFailed when the address is not one, or is taken
+ * Creates a user with their own account. The operator who does so vouches for the address.
+ * @throws ValidationFailed when the address is invalid or taken
  */
 export async function createUser(database: Database, user: NewUser): Promise<UserRow> {
   const email = normalizeEmail(user.email)
   const password_hash = user.password === undefined ? null : await hashPassword(user.password)
   const now = Date.now()
-  // The operator who makes a user answers for the address.
   return database.write((tx) =>
     insertUser(tx, { email, name: user.name, password_hash, plan: user.plan, email_verified_at: now }, now),
   )
@@ -71,13 +72,33 @@ export async function findUserById(db: Db, id: string): Promise<UserRow | undefi
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** False until the first user is made. */
+/** False until the first user is created. */
 export async function anyUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
+/** @throws ValidationFailed */
 export function normalizeEmail(text: string): string {
   const email = text.trim().toLowerCase()
-  if (!isMailAddress(email)) throw invalid('email', 'must be an e-mail address')
+  if (!isMailAddress(email)) throw invalid('email', 'must be an email address')
   return email
+}
+
+/** @throws ValidationFailed */
+export function checkName(name: string): void {
+  if (!name.trim()) throw invalid('name', "can't be blank")
+  if (name.trim().length > MAX_NAME) throw invalid('name', `is too long (maximum is ${MAX_NAME} characters)`)
+}
+
+/** @throws ValidationFailed with the errors of all checks that failed */
+export function checkEach(checks: readonly (() => unknown)[]): void {
+  const errors: FieldErrors = {}
+  for (const check of checks)
+    try {
+      check()
+    } catch (error) {
+      if (!(error instanceof ValidationFailed)) throw error
+      Object.assign(errors, error.errors)
+    }
+  if (Object.keys(errors).length > 0) throw new ValidationFailed(errors)
 }

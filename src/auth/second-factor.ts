@@ -6,20 +6,20 @@ import type { Db, Tx } from '#database/database.ts'
 
 const PURPOSE = 'totp'
 const RECOVERY_CODES = 10
-/** Without letters and digits that are read for one another; 79 bits a code, beyond trying all against a fast hash. */
+/** Without characters that look alike. A code has 79 bits, so a fast hash is enough. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const CODE_LENGTH = 16
 
-/** True when the user must give a code besides the password. */
+/** Whether signing in with the password also needs a code. */
 export async function hasTotp(db: Db, userId: string): Promise<boolean> {
   return (await totpOf(db, userId))?.confirmed_at != null
 }
 
-/** A secret that counts only once a code has shown that the app has it; one that was begun and not confirmed stays. */
+/** Returns the secret for an app. It has no effect until a first code confirms it; an unconfirmed one is used again. */
 export async function beginTotp(tx: Tx, secrets: Secrets, userId: string, now: number): Promise<string> {
   const begun = await totpOf(tx, userId)
-  const known = begun && secrets.open(PURPOSE, userId, begun.secret)
-  if (known) return known
+  const begunSecret = begun && secrets.open(PURPOSE, userId, begun.secret)
+  if (begunSecret) return begunSecret
   const secret = newTotpSecret()
   await dropTotp(tx, userId)
   await tx
@@ -35,21 +35,21 @@ export async function beginTotp(tx: Tx, secrets: Secrets, userId: string, now: n
   return secret
 }
 
-/** @returns false when the code is wrong, or was used before */
+/** Returns false when the code is wrong or was used before. The first right code confirms the secret. */
 export async function useTotp(tx: Tx, secrets: Secrets, userId: string, code: string, now: number): Promise<boolean> {
   const row = await totpOf(tx, userId)
   const secret = row && secrets.open(PURPOSE, userId, row.secret)
   const step = secret ? totpStep(secret, code.replaceAll(/\s/g, ''), row.last_step, now) : null
   if (step === null) return false
-  // Of two who bring the same code at once, one finds the row moved on.
-  const moved = await tx
+  // Of two concurrent requests with the same code, one finds the step already used.
+  const used = await tx
     .updateTable('totp_secrets')
     .set({ last_step: step, confirmed_at: row!.confirmed_at ?? now })
     .where('user_id', '=', userId)
     .where('last_step', '<', step)
     .returning('user_id')
     .executeTakeFirst()
-  return moved !== undefined
+  return used !== undefined
 }
 
 export async function dropTotp(tx: Tx, userId: string): Promise<void> {
@@ -57,7 +57,7 @@ export async function dropTotp(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
-/** New codes in the place of all that there were. They are in the answer and nowhere else. */
+/** Replaces all recovery codes and returns the new ones; only their hashes are stored. */
 export async function makeRecoveryCodes(tx: Tx, userId: string, now: number): Promise<string[]> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
@@ -66,7 +66,7 @@ export async function makeRecoveryCodes(tx: Tx, userId: string, now: number): Pr
   return codes
 }
 
-/** Uses the code up. @returns false when it is none of the user's */
+/** Uses the code up. Returns false when the user has no such code. */
 export async function useRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const used = await tx
     .deleteFrom('recovery_codes')
@@ -91,7 +91,7 @@ function newCode(): string {
   return text.match(/.{4}/g)!.join('-')
 }
 
-/** Typed with or without the dashes, in either case. The user's id keeps the hashes apart. */
+/** Accepts the code with or without dashes, in either case. The user's id is its salt. */
 function hashOf(userId: string, code: string): string {
   return credentialHash(`${userId} ${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)
 }

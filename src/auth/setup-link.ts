@@ -2,7 +2,7 @@ import { dropTokens, issueToken } from '#auth/one-time-tokens.ts'
 import { anyUser } from '#auth/people.ts'
 import type { Database } from '#database/database.ts'
 
-/** The link that makes the first owner; an earlier one no longer works. @returns null when there is a user already */
+/** Returns a link that creates the first owner, and voids earlier ones; null when there is a user already. */
 export async function setupLink(database: Database, base: string): Promise<string | null> {
   return database.write(async (tx) => {
     if (await anyUser(tx)) return null

@@ -1,14 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Time-based one-time passwords (RFC 6238) as every authenticator app makes them: SHA-1, six digits, thirty seconds. */
+/** Time-based one-time passwords (RFC 6238) with the parameters that every authenticator app supports: SHA-1, 30 seconds. */
 const STEP_MS = 30_000
 const DIGITS = 6
-/** Steps before and after the present one that are accepted, for clocks that differ and people that type. */
+/** Steps accepted before and after the current one, for clocks that differ and people who type slowly. */
 const DRIFT = 1
 const SECRET_BYTES = 20
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** In base32 (RFC 4648), as apps take it. */
+/** Returns a random key in base32 (RFC 4648), the form that apps accept. */
 export function newTotpSecret(): string {
   const bits = [...randomBytes(SECRET_BYTES)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return bits
@@ -17,19 +17,19 @@ export function newTotpSecret(): string {
     .join('')
 }
 
-/** What an app reads from the square code. */
+/** The URI for the app's QR code. */
 export function totpUri(secret: string, email: string): string {
   const issuer = 'Sitewright'
   const query = new URLSearchParams({ secret, issuer }).toString()
   return `otpauth://totp/${encodeURIComponent(`${issuer}:${email}`)}?${query}`
 }
 
-/** @returns the time step that the code is of, or null; none at or before `lastStep` is accepted, so no code is twice */
+/** Returns the code's time step, or null when it is wrong. Steps up to `lastStep` are refused, so no code works twice. */
 export function totpStep(secret: string, code: string, lastStep: number, now: number): number | null {
   const given = Buffer.from(code)
-  const present = Math.floor(now / STEP_MS)
+  const current = Math.floor(now / STEP_MS)
   let found: number | null = null
-  for (let step = present - DRIFT; step <= present + DRIFT; step++) {
+  for (let step = current - DRIFT; step <= current + DRIFT; step++) {
     const expected = Buffer.from(totpAt(secret, step))
     const same = expected.length === given.length && timingSafeEqual(expected, given)
     if (same && step > lastStep) found ??= step

@@ -1,30 +1,30 @@
 import type { IncomingMessage } from 'node:http'
 import { isWithin, type Network, parseAddress } from '#net/networks.ts'
 
-/** Addresses that a request can have come by; more is an attempt to keep us busy. */
+/** Proxies on the way of one request; more are an attempt to waste time. */
 const MAX_HOPS = 20
-/** One customer of a provider has at least so many bits of IPv6 to choose from. */
+/** Bits of an IPv6 address that name the customer's network; the customer chooses the rest. */
 const OWN_BITS = 64
 
 /**
- * Where a request comes from: the peer, or when that is a proxy of ours, whom it names (`X-Forwarded-For`, read from
- * its end, since everything before the last trusted entry is only claimed).
+ * The client's address: the peer, or if that is a trusted proxy, the address that it names. `X-Forwarded-For` is read from
+ * its end, since anybody can have written what stands before the last trusted entry.
  */
 export function clientAddress(
   request: Pick<IncomingMessage, 'socket' | 'headers'>,
   trusted: readonly Network[],
 ): string {
   let client = parseAddress(request.socket.remoteAddress ?? '')
-  const named = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',').slice(-MAX_HOPS)
-  while (client && isWithin(client, trusted) && named.length > 0) {
-    const before = parseAddress(withoutPort(named.pop()!.trim()))
+  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',').slice(-MAX_HOPS)
+  while (client && isWithin(client, trusted) && forwarded.length > 0) {
+    const before = parseAddress(withoutPort(forwarded.pop()!.trim()))
     if (!before) break
     client = before
   }
   return client?.toString() ?? ''
 }
 
-/** What attempts are counted by: an IPv4 address, or the network of an IPv6 one, of which a client has as many as it likes. */
+/** What limits count by: an IPv4 address, or the network of an IPv6 one, within which a client has any number of addresses. */
 export function countedAddress(address: string): string {
   const parsed = parseAddress(address)
   if (!parsed || parsed.kind() === 'ipv4') return address

@@ -1,24 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-/** Names of our cookies, without the prefix that they have on https. */
-export type CookieName = 'sitewright-session' | 'sitewright-form' | 'sitewright-device' | 'sitewright-step'
-
-/** Where the service is reached, without a trailing slash; only its scheme matters here. */
+/** `base` is the origin that clients use, without a trailing slash; only its scheme matters here. */
 type Service = { base: string }
 
-/** Characters; a longer header is not ours. */
+/** Characters; a longer header is ignored. */
 const MAX_COOKIE_HEADER = 8_192
 
 /**
- * `__Host-` binds a cookie to this very host, over https and for every path (RFC 6265bis, section 4.1.3.2): no website
- * can set one for us. On plain http, where the prefix is not allowed, the plain name stands.
+ * `__Host-` binds a cookie to this exact host, to https and to every path (RFC 6265bis, section 4.1.3.2): no other host
+ * can set it. Plain http does not allow the prefix.
  */
-export function cookieName({ base }: Service, name: CookieName): string {
+export function cookieName({ base }: Service, name: string): string {
   return isSecure(base) ? `__Host-${name}` : name
 }
 
-export function readCookie(service: Service, headers: IncomingHttpHeaders, name: CookieName): string | null {
+export function readCookie(service: Service, headers: IncomingHttpHeaders, name: string): string | null {
   const header = headers.cookie
   if (!header || header.length > MAX_COOKIE_HEADER) return null
   const wanted = cookieName(service, name)
@@ -29,20 +26,14 @@ export function readCookie(service: Service, headers: IncomingHttpHeaders, name:
   return null
 }
 
-/** `value` needs no escaping: it is a token of ours. */
-export function setCookie(
-  service: Service,
-  reply: FastifyReply,
-  name: CookieName,
-  value: string,
-  maxAgeMs: number | null,
-) {
+/** `value` must need no escaping, as a base64url token does. `maxAgeMs` null makes a session cookie. */
+export function setCookie(service: Service, reply: FastifyReply, name: string, value: string, maxAgeMs: number | null) {
   const age = maxAgeMs === null ? '' : `; Max-Age=${Math.floor(maxAgeMs / 1000)}`
   const secure = isSecure(service.base) ? '; Secure' : ''
   reply.header('set-cookie', `${cookieName(service, name)}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}${age}`)
 }
 
-export function dropCookie(service: Service, reply: FastifyReply, name: CookieName) {
+export function deleteCookie(service: Service, reply: FastifyReply, name: string) {
   setCookie(service, reply, name, '', 0)
 }
 

@@ -1,19 +1,19 @@
-/** A minute's worth of requests per caller, counted from the first; reported by the `RateLimit` headers. */
 const WINDOW_MS = 60_000
-/** Callers remembered before the expired ones are swept out. */
-const SWEEP_AT = 10_000
+/** Beyond it the oldest counts are evicted: strangers could bring any number of addresses. About 20 MB. */
+const MAX_CALLERS = 100_000
 
 type Count = { used: number; endsAt: number }
 export type Allowance = { ok: boolean; remaining: number; resetSeconds: number }
 
 /**
- * Counts in this process's memory. Counting is synchronous and a map look-up, because it is paid on every request;
- * with several processes each counts what reaches it.
+ * Counts requests a minute per caller, from the caller's first one, in this process's memory. It is synchronous and a map
+ * lookup, because every request pays for it; each of several processes counts what reaches it.
  */
 export class RateLimit {
   readonly limit: number
   /** `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
   readonly policy: string
+  /** In the order in which the windows end. */
   #counts = new Map<string, Count>()
 
   constructor(limit: number) {
@@ -24,7 +24,8 @@ export class RateLimit {
   take(caller: string, now = Date.now()): Allowance {
     let count = this.#counts.get(caller)
     if (!count || count.endsAt <= now) {
-      if (this.#counts.size >= SWEEP_AT) this.#sweep(now)
+      this.#counts.delete(caller)
+      this.#evict(now)
       count = { used: 0, endsAt: now + WINDOW_MS }
       this.#counts.set(caller, count)
     }
@@ -42,12 +43,16 @@ export class RateLimit {
     return count !== undefined && count.endsAt > now && count.used >= this.limit
   }
 
-  /** Names and values, alternating. */
+  /** Names and values alternating. */
   headers({ remaining, resetSeconds }: Allowance): [string, string, string, string] {
     return ['ratelimit-policy', this.policy, 'ratelimit', `"default";r=${remaining};t=${resetSeconds}`]
   }
 
-  #sweep(now: number) {
-    for (const [caller, count] of this.#counts) if (count.endsAt <= now) this.#counts.delete(caller)
+  /** Makes room for one more; each count is deleted once, so this is constant time on average. */
+  #evict(now: number) {
+    for (const [caller, { endsAt }] of this.#counts) {
+      if (endsAt > now && this.#counts.size < MAX_CALLERS) return
+      this.#counts.delete(caller)
+    }
   }
 }

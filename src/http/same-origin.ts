@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * False when the browser says that a request that changes something was begun by another origin. A client that says
- * nothing at all is no browser of today: its form's token decides. Hosts that are not ours never come this far.
+ * False when the browser says that another origin started a request that changes something. A client that says nothing
+ * is no current browser; its form's token decides. Requests to other hosts never reach this.
  */
-export function mayBeOurs(headers: IncomingHttpHeaders): boolean {
+export function mayBeSameOrigin(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
   const { origin } = headers
@@ -13,10 +13,10 @@ export function mayBeOurs(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * True when a script of the service's own pages certainly sent it, which is what a cookie needs to count on the API:
- * reads by `Sec-Fetch-Site`, all else by an `Origin` equal to BASE_URL.
+ * True when a script of the origin `base` certainly sent the request, which a cookie needs to count on the API: reads
+ * show it by `Sec-Fetch-Site`, all others by an equal `Origin`.
  */
-export function isConsole(method: string, headers: IncomingHttpHeaders, base: string): boolean {
+export function isSameOriginScript(method: string, headers: IncomingHttpHeaders, base: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return headers.origin === base
   const site = headers['sec-fetch-site']
   return site === 'same-origin' || site === 'none'

@@ -7,7 +7,7 @@ import { encoderOf } from '#operations/encode.ts'
 import { LimitReached, NotFound } from '#operations/errors.ts'
 import { type OperationEvent, recordEvents, recordLimitReached } from '#operations/journal.ts'
 import { locateOnWebsite } from '#operations/target.ts'
-import { checkInput, withCanonicalIds } from '#operations/validate.ts'
+import { checkInput } from '#operations/validate.ts'
 import type { VisitOperation } from '#operations/visit-operation.ts'
 
 export type Visit = {
@@ -73,8 +73,7 @@ async function accountOf(tx: Tx, websiteId: string): Promise<string> {
 
 function inputOf({ input }: VisitOperation, body: unknown = {}): object {
   if (!input) return {}
-  checkInput(input, body, 422)
-  return withCanonicalIds(input, body as object)
+  return checkInput(input, body, 422).input as object
 }
 
 function answerOf({ strictOutput }: Core, { status, output }: VisitOperation, result: unknown): VisitAnswer {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { connectedClients, disconnectClient } from '#auth/oauth/grants.ts'
+import type { Person } from '#auth/person.ts'
 import { row } from '#pages/account/account-page.ts'
 import { signedIn } from '#pages/account/shell.ts'
 import { form } from '#pages/form.ts'
 import { formOf } from '#pages/form-body.ts'
 import { type Html, html } from '#pages/html.ts'
-import type { Person } from '#pages/person.ts'
 import { ago } from '#pages/times.ts'
 import type { Services } from '#services/types.ts'
 
@@ -14,13 +14,13 @@ const DISCONNECT = '/account/clients/disconnect'
 
 export function addConnectedClients(pages: FastifyInstance, services: Services) {
   const disconnect = async (request: FastifyRequest, reply: FastifyReply, person: Person) => {
-    await services.database.write((tx) => disconnectClient(tx, person.userId, formOf(request)('client')))
+    await disconnectClient(services.database, person.userId, formOf(request)('client'))
     return reply.header('cache-control', 'no-store').redirect(`${ACCOUNT}?done=client`, 303)
   }
   pages.post(DISCONNECT, signedIn(services, disconnect, ACCOUNT))
 }
 
-/** The section of the account page that tells which programs act for the person, and ends them. */
+/** The section of the account page with the programs that act for the person. */
 export async function connectedClientsSection(
   services: Services,
   request: FastifyRequest,
@@ -31,7 +31,7 @@ export async function connectedClientsSection(
   const clients = await connectedClients(services.database.reader, person.userId)
   const rows = clients.map(({ id, name, hosts, connectedAt, lastUsedAt }) =>
     row(
-      html`<strong><bdi>${name}</bdi></strong><p class="muted"><bdi>${hosts.join(', ')}</bdi>; connected ${ago(connectedAt, now)}; used ${ago(lastUsedAt, now)}</p>`,
+      html`<strong><bdi>${name}</bdi></strong><p class="muted"><bdi>${hosts.join(', ')}</bdi>; connected ${ago(connectedAt, now)}; last used ${ago(lastUsedAt, now)}</p>`,
       [
         form(services, request, reply, {
           action: DISCONNECT,
@@ -48,7 +48,7 @@ export async function connectedClientsSection(
 ${
   rows.length > 0
     ? html`<ul class="rows">${rows}</ul>`
-    : html`<p class="muted">None acts for you. A tool client connects itself when you give it the address <code>${services.links.base}/mcp</code>.</p>`
+    : html`<p class="muted">None. A tool client connects itself when you give it the address <code>${services.links.base}/mcp</code>.</p>`
 }
 </section>`
 }

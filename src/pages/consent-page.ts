@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthorizationRequest } from '#auth/oauth/authorization-request.ts'
 import { isLoopback, redirectHost } from '#auth/oauth/redirect-uris.ts'
+import type { Person } from '#auth/person.ts'
 import { topOf } from '#pages/account/shell.ts'
 import { tokenField } from '#pages/form-token.ts'
 import { type Html, html } from '#pages/html.ts'
-import type { Person } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
 import type { Services } from '#services/types.ts'
 
-/** Who asks, where the answer goes, and what it allows. */
+/** Shows which program asks, where its answer goes, and what it will be able to do. */
 export function sendConsentPage(
   services: Services,
   request: FastifyRequest,
@@ -40,7 +40,7 @@ ${tokenField(services, request, reply)}
   })
 }
 
-/** As a source of a content security policy: an origin, or a program's own scheme. */
+/** The source for the content security policy: an origin, or a program's private scheme. */
 function formTarget(redirectUri: string): string {
   const { protocol, origin } = new URL(redirectUri)
   return protocol === 'https:' || protocol === 'http:' ? origin : protocol

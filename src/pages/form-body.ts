@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Bytes; a form of ours never comes near it. */
+/** Bytes; our forms are far smaller. */
 const MAX_FORM_BYTES = 64_000
 const MAX_FIELDS = 100
 
-/** Lets the routes of this plugin, and of no other, take forms: urlencoded, each field once. */
+/** Accepts forms on the routes of this plugin only: urlencoded, the last of repeated fields counts. */
 export function acceptForms(pages: FastifyInstance) {
   pages.removeAllContentTypeParsers()
   pages.addContentTypeParser(
@@ -14,12 +14,13 @@ export function acceptForms(pages: FastifyInstance) {
   )
 }
 
-/** The fields of the form that was sent; a field that was not is empty. */
+/** Reads the fields of the form that was sent; a missing field is empty. */
 export function formOf(request: FastifyRequest): (name: string) => string {
   const fields = (request.body ?? {}) as Record<string, string>
   return (name) => (Object.hasOwn(fields, name) ? fields[name]!.replaceAll('\0', '') : '')
 }
 
+/** Reads query parameters; a missing one is empty. */
 export function queryOf(request: FastifyRequest): (name: string) => string {
   const query = (request.query ?? {}) as Record<string, string | string[] | undefined>
   return (name) => [query[name]].flat().at(-1)?.replaceAll('\0', '') ?? ''

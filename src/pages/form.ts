@@ -5,18 +5,17 @@ import type { Services } from '#services/types.ts'
 
 type Form = {
   action: string
-  /** What the button says. */
+  /** The button's text. */
   submit: Content
   hidden?: Record<string, string | null>
-  /** The page's one primary action unless told. */
   kind?: 'primary' | 'quiet' | 'danger' | 'link'
-  /** Says which of several alike it is, to those who do not see what stands beside it. */
+  /** For screen readers, where several buttons on a page have the same text. */
   label?: string
-  /** Beside the button, such as a way back. */
+  /** Beside the button, such as a link back. */
   beside?: Content
 }
 
-/** A form that is known for ours when it comes back. */
+/** A form with its token (`form-token.ts`). */
 export function form(
   services: Services,
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 import { escapeAttribute } from '#text/escape-html.ts'
 
-/** Html that is safe to send: what was put into it has been escaped. Made by `html` alone. */
+/** Html that is safe to send, because all values in it were escaped. Only `html` makes it. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -11,8 +11,8 @@ export class Html {
 export type Content = Html | string | number | false | null | undefined | readonly Content[]
 
 /**
- * A template whose values are escaped, for text and for attributes in double quotes alike; html within html stays. What
- * is absent (false, null, undefined) leaves nothing.
+ * A template that escapes its values, for text and for attributes in double quotes alike, except nested html. False, null
+ * and undefined become nothing.
  */
 export function html(strings: TemplateStringsArray, ...values: Content[]): Html {
   return new Html(strings.reduce((text, string, i) => text + textOf(values[i - 1]) + string))

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { SESSION_COOKIE } from '#auth/cookie-names.ts'
 import type { Credentials } from '#auth/credentials.ts'
 import { readCookie } from '#http/cookies.ts'
-import { isConsole } from '#http/same-origin.ts'
+import { isSameOriginScript } from '#http/same-origin.ts'
 import type { Caller } from '#operations/caller.ts'
 import { Unauthenticated } from '#operations/errors.ts'
 import type { Services } from '#services/types.ts'
@@ -30,15 +31,15 @@ export function sentCredential(
     const token = bearerOf(headers.authorization)
     return token === null ? null : { token, isSession: false }
   }
-  if (headers.cookie === undefined || !isConsole(method, headers, links.base)) return null
-  const token = readCookie(links, headers, 'sitewright-session')
+  if (headers.cookie === undefined || !isSameOriginScript(method, headers, links.base)) return null
+  const token = readCookie(links, headers, SESSION_COOKIE)
   return token === null ? null : { token, isSession: true }
 }
 
 /** The caller, if cached; only to be called while the feed has caught up. */
 export function knownCaller({ credentials }: Services, sent: Sent | null): Caller | undefined {
   if (sent === null) return undefined
-  return sent.isSession ? credentials.knownSession(sent.token) : credentials.known(sent.token)
+  return sent.isSession ? credentials.cachedSession(sent.token) : credentials.cached(sent.token)
 }
 
 /** @throws Unauthenticated */

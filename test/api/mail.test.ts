@@ -18,7 +18,7 @@ after(async () => {
 
 type Refuse = { code: number; times: number }
 
-/** A service that mails through a server which refuses as often as it is told. */
+/** A service whose mail server refuses so many times. */
 async function withServer(refuse: Refuse) {
   const sink = await smtpSink({
     onRcptTo(_, __, done) {
@@ -41,17 +41,17 @@ const jobs = ({ database }: Service) =>
 
 async function until(done: () => boolean | Promise<boolean>, service?: Service) {
   for (let n = 0; !(await done()); n++) {
-    assert.ok(n < 600, 'it did not come to that')
+    assert.ok(n < 600, 'the condition was never met')
     service?.services.worker.wake()
     await sleep(25)
   }
 }
 
-test('mail that a server refuses for now is tried again, and then forgotten', async () => {
+test('mail that is refused temporarily is retried, and its job deleted once it is sent', async () => {
   const { sink, service } = await withServer({ code: 451, times: 2 })
   await queue(service, 'ann@example.org')
   await until(async () => (await jobs(service))[0]?.last_error != null, service)
-  // Its time comes sooner than by itself.
+  // Retries are due at once instead of after their delay.
   await until(async () => {
     await service.database.write((tx) =>
       tx.updateTable('jobs').set({ run_at: 0 }).where('last_error', 'is not', null).execute(),
@@ -64,7 +64,7 @@ test('mail that a server refuses for now is tried again, and then forgotten', as
   assert.deepEqual([mail.from?.name, mail.from?.address, mail.subject], ['Our Sites', 'sites@example.com', 'Hello'])
 })
 
-test('mail that is refused for good, or for too long, is given up', async () => {
+test('gives up mail that is refused permanently, or for too long', async () => {
   const { sink, service } = await withServer({ code: 550, times: 1 })
   await queue(service, 'gone@example.org')
   await until(async () => (await jobs(service)).length === 0, service)
@@ -74,7 +74,7 @@ test('mail that is refused for good, or for too long, is given up', async () => 
   assert.deepEqual([...sink.received, ...other.received], [])
 })
 
-test('a mail server that hangs holds up neither requests, other jobs nor the end', async () => {
+test('a mail server that hangs delays neither requests, other jobs nor shutdown', async () => {
   const hanging = await smtpSink({ onRcptTo: () => {} })
   closing.push(hanging.close)
   const service = await startService({ SMTP_URL: hanging.url, MAIL_FROM: 'sites@example.com' })
@@ -86,7 +86,7 @@ test('a mail server that hangs holds up neither requests, other jobs nor the end
   const left = () => service.database.reader.selectFrom('websites').selectAll().where('id', '=', id).execute()
   await until(async () => (await left()).length === 0, service)
   const [job] = await jobs(service)
-  assert.ok(job?.locked_until, 'it hangs no more')
+  assert.ok(job?.locked_until, 'the mail job no longer hangs')
   await service.close()
 })
 
@@ -104,7 +104,7 @@ test('mail of a transaction that is rolled back is not sent', async () => {
   assert.equal(files.length, 1)
 })
 
-test('with a mail server no answer tells an invitation’s link', async () => {
+test('with a mail server no response holds an invitation’s link', async () => {
   const { sink, service } = await withServer({ code: 0, times: 0 })
   const ann = await service.newUser()
   const { id } = await newWebsite(ann)

@@ -16,7 +16,7 @@ function allowance({ headers }: Reply): { left: number; seconds: number } {
   return { left: Number(left), seconds: Number(seconds) }
 }
 
-test('each answer tells what is left; then it is 429, with when to come again', async () => {
+test('each response says how many requests are left; past the limit it is 429 with Retry-After', async () => {
   const ann = await service.newUser()
   for (let left = LIMIT - 1; left >= 0; left--) {
     const reply = await ann.get(websites)
@@ -35,7 +35,7 @@ test('each answer tells what is left; then it is 429, with when to come again', 
   }
 })
 
-test('what is refused is not done', async () => {
+test('a refused request has no effect', async () => {
   const ann = await service.newUser()
   for (let n = 0; n < LIMIT; n++) await answered(200, ann.get(websites))
   await answered(429, ann.post(websites, { name: 'Too late' }))
@@ -51,7 +51,7 @@ test('errors count as well', async () => {
   assert.equal(allowance(await ann.get(websites)).left, LIMIT - 4)
 })
 
-test('each credential has its own, also of one user', async () => {
+test('each credential has its own limit, also those of one user', async () => {
   const ann = await service.newUser()
   for (let n = 0; n < LIMIT + 1; n++) await ann.get(websites)
   await answered(429, ann.get(websites))
@@ -59,7 +59,7 @@ test('each credential has its own, also of one user', async () => {
   assert.equal(allowance(await (await service.newUser()).get(websites)).left, LIMIT - 1)
 })
 
-test('visitors and the routes without a credential are not counted', async () => {
+test('visitors and routes without a credential are not counted', async () => {
   const ann = await service.newUser()
   const website = await answered(201, ann.post(websites, { name: 'Visited' }))
   await answered(201, ann.post(`${websites}/${website.id}/pages`, { path: '/', html_content: 'x' }))
@@ -71,7 +71,7 @@ test('visitors and the routes without a credential are not counted', async () =>
   assert.equal(allowance(await ann.get(websites)).left, LIMIT - 3)
 })
 
-test('0 is off', async () => {
+test('0 means no limit', async () => {
   const unlimited = await startService({ RATE_LIMIT: '0' })
   try {
     const ann = await unlimited.newUser()

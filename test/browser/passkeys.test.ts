@@ -17,16 +17,16 @@ after(async () => {
   await service?.close()
 })
 
-/** A browser with a device that keeps passkeys and says yes. */
+/** A browser with a virtual authenticator that approves every request. */
 async function withDevice({ offers = false } = {}) {
   const context = await chromium.newContext({ baseURL: service.url })
-  // Such a device also says yes to what is only offered, before anybody could choose.
+  // The authenticator also approves autofill offers, before the test could do anything else.
   if (!offers) await context.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false')
   const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error' && /Content Security|Refused/.test(message.text())) complaints.push(message.text())
+    if (message.type() === 'error' && /Content Security|Refused/.test(message.text())) errors.push(message.text())
   })
   const device = await context.newCDPSession(page)
   await device.send('WebAuthn.enable')
@@ -40,9 +40,9 @@ async function withDevice({ offers = false } = {}) {
       automaticPresenceSimulation: true,
     },
   })
-  const isPerson = (isUserVerified: boolean) =>
+  const setVerified = (isUserVerified: boolean) =>
     device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
-  return { context, page, complaints, device, authenticatorId, isPerson }
+  return { context, page, errors, device, authenticatorId, setVerified }
 }
 
 async function signIn(page: Page, email: string) {
@@ -61,12 +61,12 @@ async function addPasskey(page: Page, name: string) {
 
 test('a passkey is added, signs in without password or code, confirms, and is removed', async () => {
   const user = await service.newUser('ann@example.com', { password: PASSWORD })
-  const { page, complaints, context } = await withDevice()
+  const { page, errors, context } = await withDevice()
   await signIn(page, user.email)
   await addPasskey(page, 'My laptop')
   await page.getByText('The passkey is added.').waitFor()
   await page.getByText('My laptop').waitFor()
-  await mailTo(service, user.email, ({ subject }) => subject === 'A passkey was added to your user')
+  await mailTo(service, user.email, ({ subject }) => subject === 'A passkey was added to your account')
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
   await page.getByText('You are signed out.').waitFor()
 
@@ -85,8 +85,8 @@ test('a passkey is added, signs in without password or code, confirms, and is re
   await page.getByText('The passkey is removed.').waitFor()
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await page.getByRole('heading', { name: 'The passkey does not fit' }).waitFor()
-  assert.deepEqual(complaints, [])
+  await page.getByRole('heading', { name: 'The passkey was not accepted' }).waitFor()
+  assert.deepEqual(errors, [])
   assert.deepEqual(await auditOf(service, user.userId), [
     'sign_in',
     'passkey_add',
@@ -99,7 +99,7 @@ test('a passkey is added, signs in without password or code, confirms, and is re
   await context.close()
 })
 
-test('where the address is typed the browser offers the passkey', async () => {
+test('the browser offers the passkey in the address field', async () => {
   const user = await service.newUser(undefined, { password: PASSWORD })
   const { page, context } = await withDevice({ offers: true })
   await signIn(page, user.email)
@@ -111,14 +111,14 @@ test('where the address is typed the browser offers the passkey', async () => {
   await context.close()
 })
 
-test('the device must have proved the person, and says so when it cannot', async () => {
+test('the device must verify the person, and the page says so when it cannot', async () => {
   const user = await service.newUser(undefined, { password: PASSWORD })
-  const { page, isPerson, context } = await withDevice()
+  const { page, setVerified, context } = await withDevice()
   await signIn(page, user.email)
-  await isPerson(false)
+  await setVerified(false)
   await addPasskey(page, 'Stolen')
   await page.getByRole('alert').getByText('No passkey was used').waitFor()
-  await isPerson(true)
+  await setVerified(true)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByText('The passkey is added.').waitFor()
   await addPasskey(page, 'Again')
@@ -126,7 +126,7 @@ test('the device must have proved the person, and says so when it cannot', async
   await context.close()
 })
 
-test('an answer counts once, for its own page, user and browser', async () => {
+test('a response counts once, for its page, user and browser', async () => {
   const user = await service.newUser(undefined, { password: PASSWORD })
   const { page, context } = await withDevice()
   await signIn(page, user.email)
@@ -134,7 +134,7 @@ test('an answer counts once, for its own page, user and browser', async () => {
   await page.getByText('The passkey is added.').waitFor()
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
   await page.getByRole('button', { name: 'Use a passkey' }).waitFor()
-  // Forms are caught instead of sent, until the end: the page itself may offer the passkey a second time.
+  // Forms are intercepted instead of sent: the page itself may offer the passkey a second time.
   const caught = page.waitForRequest('**/sign-in/passkey')
   await page.route('**/sign-in/passkey', (route) => route.abort())
   await page.getByRole('button', { name: 'Use a passkey' }).click()
@@ -165,7 +165,7 @@ test('an answer counts once, for its own page, user and browser', async () => {
     new URLSearchParams([...form, ['answer', '{"id":"x","response":{"clientDataJSON":"x"}}']]),
   ]
   for (const fields of bad) assert.equal((await send(fields)).status(), 422)
-  // Another browser has another cookie, for which the challenge is not.
+  // The challenge is bound to the cookie of this browser.
   const stranger = await chromium.newContext({ baseURL: service.url })
   const theirs = await stranger.newPage()
   await theirs.goto('/sign-in')

@@ -40,7 +40,7 @@ const SHAPE = `({
   language: document.documentElement.lang,
 })`
 
-/** Goes on by the keyboard to what has this name. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string) {
   for (let i = 0; i < 30; i++) {
     const focused: string = await page.evaluate(NAME_OF_FOCUSED)
@@ -50,7 +50,7 @@ async function tabTo(page: Page, name: string) {
   throw new Error(`the keyboard does not reach ${name}`)
 }
 
-test('by keyboard alone and without scripts of the page: the owner is made, sets up codes, and signs in with one', async () => {
+test('by keyboard alone the owner is created, sets up an authenticator app, and signs in with a code', async () => {
   const page = await open({ javaScriptEnabled: true })
   await page.goto((await setupLink(service.database, service.url))!)
   // The first field has the focus.
@@ -60,7 +60,7 @@ test('by keyboard alone and without scripts of the page: the owner is made, sets
   await tabTo(page, 'Password')
   await page.keyboard.type('short')
   await page.keyboard.press('Enter')
-  // What is wrong has the focus, and is described beside the field.
+  // The invalid field has the focus and is described by its error.
   await page.getByText('Is too short').waitFor()
   const described: string[] = await page.evaluate(FOCUSED_FIELD)
   assert.deepEqual(described.slice(0, 2), ['password', 'true'])
@@ -69,9 +69,9 @@ test('by keyboard alone and without scripts of the page: the owner is made, sets
   await page.keyboard.press('Enter')
   await page.waitForURL('**/account')
 
-  await tabTo(page, 'Set up codes by an app')
+  await tabTo(page, 'Set up an authenticator app')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Codes by an app' }).waitFor()
+  await page.getByRole('heading', { name: 'Authenticator app' }).waitFor()
   const secret = (await page.locator('code').textContent())!.replaceAll(' ', '')
   const step = Math.floor(Date.now() / 30_000)
   await page.locator('input:focus').waitFor()
@@ -79,7 +79,7 @@ test('by keyboard alone and without scripts of the page: the owner is made, sets
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
   assert.equal(await page.locator('.codes li').count(), 10)
-  await tabTo(page, 'I have kept them')
+  await tabTo(page, 'I have saved them')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/account')
   await tabTo(page, 'Sign out')
@@ -107,7 +107,7 @@ test('a session works for scripts of our own page and for no website’s', async
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/account')
-  // What a script of the page may load is the policy's to say, so the browser's own navigation asks.
+  // The page's policy allows no requests by scripts, so this is a navigation.
   const own = await page.goto('/api/v1/websites')
   assert.equal(own?.status(), 200)
   assert.equal(await page.evaluate('document.cookie'), '', 'scripts cannot read the cookies')

@@ -39,7 +39,7 @@ const WRONG: [string[], RegExp][] = [
     ['user', 'create', '--email', 'x@example.com', '--plan', 'gold'],
     /Unknown plan 'gold'; choose from free, pro, business\nUsage: /,
   ],
-  [['user', 'create', '--email', 'not an address'], /must be an e-mail address/],
+  [['user', 'create', '--email', 'not an address'], /must be an email address/],
   [['user', 'create', '--email', 'x@example.com', '--password', 'short'], /too short/],
   [['user', 'create', 'x@example.com'], /Usage: sitewright user create/],
   [['user', 'reset'], /--email is missing\nUsage: sitewright user reset/],

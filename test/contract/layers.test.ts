@@ -73,6 +73,12 @@ const RULES: Rule[] = [
     never: /^src\/resources\//,
   },
   {
+    title: 'pages send no mail, queue no jobs and open no database',
+    why: 'a page reads a form, calls a named function of src/auth and shows the result; the rules are there, not in the page',
+    of: /^src\/pages\//,
+    never: /^src\/(mail|jobs|database(?!\/tables))\/|^src\/auth\/mail\/(?!requested-mail)/,
+  },
+  {
     title: 'doors do not know each other',
     why: 'REST and tools are two readings of one catalog; what they share is no door (openapi, request-id, rate-limit)',
     of: /^src\/transport\/(?!openapi\/)[\w-]+\//,
@@ -188,4 +194,11 @@ test('a circle of imports is found', () => {
     file('e'),
   ])
   assert.deepEqual(found, ['a → b → c → a'])
+})
+
+test('pages hold no transactions', () => {
+  const pages = files.filter(({ path }) => path.startsWith('src/pages/'))
+  assert.ok(pages.length > 20)
+  const writing = pages.filter(({ text }) => /\bwrite\b|\btransaction\b|\bTx\b/.test(text)).map(({ path }) => path)
+  assert.deepEqual(writing, [], 'what changes together is one named function of src/auth, which opens the transaction')
 })

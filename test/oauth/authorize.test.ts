@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { Browser, formsOf } from '#test/pages/browser.ts'
+import { Browser, formsOf, type Seen, unescaped } from '#test/pages/browser.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import {
   answered,
@@ -171,9 +171,9 @@ test('with one registered address that one need not be said', async () => {
   assert.equal(answered(await browser.submit(page, { decision: 'allow' }, '/oauth/authorize')).to, REDIRECT_URI)
 })
 
-test('what else is wrong is told to the client at its registered address', async () => {
-  const foreign = ['https://other.example', `${service.url}/other`, `${service.url}.evil.example/mcp`]
-  for (const [params, error] of [
+const foreign = () => ['https://other.example', `${service.url}/other`, `${service.url}.evil.example/mcp`]
+const invalidRequests = () =>
+  [
     [{ response_type: undefined }, 'invalid_request'],
     [{ response_type: 'token' }, 'unsupported_response_type'],
     [{ response_type: 'code token' }, 'unsupported_response_type'],
@@ -189,18 +189,70 @@ test('what else is wrong is told to the client at its registered address', async
     [{ state: ['a', 'b'] }, 'invalid_request'],
     [{ request: 'x' }, 'request_not_supported'],
     [{ request_uri: 'https://x.example/' }, 'request_uri_not_supported'],
-    [{ prompt: 'none' }, 'consent_required'],
-    ...foreign.map((resource) => [{ resource }, 'invalid_target'] as const),
-    [{ resource: [service.url, foreign[0]!] }, 'invalid_target'],
-  ] as const)
-    for (const who of [browser, new Browser(service)]) {
-      const { to, params: told } = answered(await who.open(pathWith(params)))
-      assert.equal(to, REDIRECT_URI)
-      const expected = error === 'consent_required' && who !== browser ? 'login_required' : error
-      assert.deepEqual([told.error, told.iss], [expected, service.url], JSON.stringify(params))
-      assert.equal(told.state, 'state' in params ? undefined : 'the state')
-      assert.ok(told.error_description && !told.code)
-    }
+    ...foreign().map((resource) => [{ resource }, 'invalid_target'] as const),
+    [{ resource: [service.url, foreign()[0]!] }, 'invalid_target'],
+  ] as const
+
+function assertErrorSent(seen: Seen, error: string, state: string | undefined) {
+  const { to, params } = answered(seen)
+  assert.equal(to, REDIRECT_URI)
+  assert.deepEqual([params.error, params.iss, params.state], [error, service.url, state])
+  assert.ok(params.error_description && !params.code)
+}
+
+test('a client that the person has agreed to gets other errors at its registered address', async () => {
+  const page = await browser.open(pathWith())
+  assert.ok(answered(await browser.submit(page, { decision: 'allow' }, '/oauth/authorize')).params.code)
+  for (const [params, error] of invalidRequests())
+    assertErrorSent(await browser.open(pathWith(params)), error, 'state' in params ? undefined : 'the state')
+})
+
+test('an error of a client that nobody has agreed to redirects nobody: sign-in first, then a page with a link', async () => {
+  const stranger = await register(service, { client_name: 'Evil', redirect_uris: [REDIRECT_URI] })
+  for (const [params, error] of invalidRequests()) {
+    const path = pathWith(params, stranger)
+    const signIn = await new Browser(service).open(path)
+    assert.deepEqual([signIn.status, signIn.location], [303, `/sign-in?${new URLSearchParams({ next: path })}`])
+    const page = await browser.open(path)
+    assert.deepEqual([page.status, page.location], [400, null], path)
+    assert.match(
+      page.text,
+      new RegExp(`Nothing was shared with it[\\s\\S]*127\\.0\\.0\\.1:4711[\\s\\S]*\\(${error}\\)`),
+    )
+    const [, href] = /<a href="([^"]+)">Return to 127\.0\.0\.1:4711</.exec(page.text)!
+    const link = { ...page, status: 303, location: unescaped(href!) }
+    assertErrorSent(link, error, 'state' in params ? undefined : 'the state')
+  }
+})
+
+test("one person's agreement does not count for another, nor after the client was disconnected", async () => {
+  const own = await register(service)
+  const invalid = pathWith({ scope: 'nope' }, own)
+  const page = await browser.open(pathWith({}, own))
+  await browser.submit(page, { decision: 'deny' }, '/oauth/authorize')
+  assert.equal((await browser.open(invalid)).status, 400)
+  const { params } = answered(await browser.submit(page, { decision: 'allow' }, '/oauth/authorize'))
+  assertErrorSent(await browser.open(invalid), 'invalid_scope', 'the state')
+  assert.equal((await exchangeCode(service, own, params.code!, verifier)).status, 200)
+  assertErrorSent(await browser.open(invalid), 'invalid_scope', 'the state')
+  const other = await browserOf(service, await service.newUser())
+  assert.equal((await other.open(invalid)).status, 400)
+  const account = await browser.open('/account')
+  await browser.post('/account/clients/disconnect', {
+    ...formsOf(account).find(({ action }) => action === '/account/clients/disconnect')!.fields,
+    client: own.client_id,
+  })
+  assert.equal((await browser.open(invalid)).status, 400)
+})
+
+test('with prompt=none nobody is there to ask, and every error goes to the client', async () => {
+  const stranger = await register(service)
+  for (const who of [browser, new Browser(service)]) {
+    const expected = who === browser ? 'consent_required' : 'login_required'
+    assertErrorSent(await who.open(pathWith({ prompt: 'none' }, stranger)), expected, 'the state')
+    const invalid = pathWith({ prompt: 'none', scope: 'nope' }, stranger)
+    assertErrorSent(await who.open(invalid), 'invalid_scope', 'the state')
+  }
 })
 
 test('resources of ours are accepted', async () => {

@@ -150,8 +150,12 @@ test('addresses that name no document, or lead inside, are not fetched', async (
   assert.equal(fetched, before)
 })
 
-test('a client without a document can be told of errors like any other', async () => {
+test('an error of a published client is redirected only after the person has agreed to it', async () => {
   const client = publish()
-  const { to, params } = answered(await browser.open(authorizePath(client, pkce(), { scope: 'nope' })))
+  const invalid = authorizePath(client, pkce(), { scope: 'nope' })
+  const { status, location } = await browser.open(invalid)
+  assert.deepEqual([status, location], [400, null])
+  await agree(browser, authorizePath(client, pkce()))
+  const { to, params } = answered(await browser.open(invalid))
   assert.deepEqual([to, params.error], [REDIRECT_URI, 'invalid_scope'])
 })

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { credentialHash } from '#auth/credentials.ts'
+import { findClient } from '#auth/oauth/clients.ts'
+import { OAuthError } from '#auth/oauth/oauth-error.ts'
+import { refresh as refreshDirectly } from '#auth/oauth/refresh.ts'
+import type { Database } from '#database/database.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { connect, refresh, refused, register, statusWith } from './support/connect.ts'
 
@@ -81,6 +85,25 @@ test('without a grace every second use ends the grant, also of many at once', as
   assert.equal(await statusWith(strict, good[0]!.body.access_token), 401)
 })
 
+test('without a grace a request that was overtaken by another ends the grant, although it came first', async () => {
+  const { client, tokens } = await connect(strict, await strict.newUser())
+  const { database } = strict
+  const known = await findClient(database.reader, client.client_id)
+  const overtaken = Promise.withResolvers<void>()
+  const slow = {
+    lockRow: database.lockRow,
+    write: (work) => overtaken.promise.then(() => database.write(work)),
+  } as Database
+  const came = Date.now()
+  const first = refreshDirectly(slow, known!, tokens.refresh_token, 0)
+  while (Date.now() === came) await new Promise(setImmediate)
+  const next = await refresh(strict, client, tokens.refresh_token)
+  assert.equal(next.status, 200)
+  overtaken.resolve()
+  await assert.rejects(first, (error) => error instanceof OAuthError && error.code === 'invalid_grant')
+  assert.equal(await statusWith(strict, next.body.access_token), 401)
+})
+
 test('many at once within the grace all get theirs', async () => {
   const { client, tokens } = await connect(service, ann)
   const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(service, client, tokens.refresh_token)))
@@ -118,4 +141,28 @@ test('a grant has at most twenty access tokens: the oldest is dead at once', asy
   last = (await refresh(service, client, last.refresh_token)).body
   assert.equal(await statusWith(service, tokens.access_token), 401)
   assert.equal(await statusWith(service, last.access_token), 200)
+})
+
+test('however often a token is used within the grace, its grant has at most twenty refresh tokens', async () => {
+  const { client, tokens } = await connect(service, ann)
+  const answers = []
+  for (let n = 0; n < 25; n++) {
+    const { status, body } = await refresh(service, client, tokens.refresh_token)
+    assert.equal(status, 200)
+    answers.push(body)
+  }
+  const { grant_id } = await service.database.reader
+    .selectFrom('oauth_refresh_tokens')
+    .select('grant_id')
+    .where('hash', '=', credentialHash(tokens.refresh_token))
+    .executeTakeFirstOrThrow()
+  const stored = await service.database.reader
+    .selectFrom('oauth_refresh_tokens')
+    .select('used_at')
+    .where('grant_id', '=', grant_id)
+    .execute()
+  assert.deepEqual([stored.length, stored.filter(({ used_at }) => used_at === null).length], [21, 20])
+  refused('invalid_grant', await refresh(service, client, answers[0]!.refresh_token))
+  const newest = await refresh(service, client, answers.at(-1)!.refresh_token)
+  assert.equal(await statusWith(service, newest.body.access_token), 200)
 })

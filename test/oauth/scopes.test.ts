@@ -80,9 +80,10 @@ test('register: every known name is accepted and becomes both scopes, any other 
     refused('invalid_scope', await service.anonymous.post('/oauth/register', { redirect_uris: [REDIRECT_URI], scope }))
 })
 
-test('authorize: any unknown name is told to the client, every known one leads to the person', async () => {
+test('authorize: any unknown name is an error for the client, every known one leads to the consent page', async () => {
   const browser = await browserOf(service, ann)
   const { challenge } = pkce()
+  await agree(browser, authorizePath(client, { challenge }))
   for (const scope of UNKNOWN) {
     const { to, params } = answered(await browser.open(authorizePath(client, { challenge }, { scope })))
     assert.equal(to, REDIRECT_URI)

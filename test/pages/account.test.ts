@@ -13,11 +13,11 @@ after(() => service.close())
 
 const newUser = (name?: string) => service.newUser(undefined, { name, password: PASSWORD })
 
-/** Proves who they are, and comes back to where they were going. */
+/** Confirms the password and goes on to `path`. */
 async function confirm(browser: Browser, path: string, password = PASSWORD) {
-  const asked = await browser.open(path)
-  assert.equal(asked.location, `/confirm?${new URLSearchParams({ next: path })}`)
-  return browser.submit(await browser.follow(asked), { password }, '/confirm')
+  const redirect = await browser.open(path)
+  assert.equal(redirect.location, `/confirm?${new URLSearchParams({ next: path })}`)
+  return browser.submit(await browser.follow(redirect), { password }, '/confirm')
 }
 
 test('the name can be changed, and is escaped wherever it is shown', async () => {
@@ -34,7 +34,7 @@ test('the name can be changed, and is escaped wherever it is shown', async () =>
   assert.deepEqual(await auditOf(service, userId), ['sign_in', 'name_change'])
 })
 
-test('what is hard to undo needs a proof that is not old', async () => {
+test('changes that are hard to undo need a recent confirmation', async () => {
   const { email, userId } = await newUser()
   const browser = await signedInBrowser(service, email)
   for (const path of [
@@ -56,11 +56,11 @@ test('what is hard to undo needs a proof that is not old', async () => {
     '/account/recovery-codes',
   ])
     assert.equal((await browser.open(path)).location, `/confirm?${new URLSearchParams({ next: path })}`)
-  // A form that was open before is not let through either.
+  // A form that was open before needs it too.
   const late = await browser.submit(form, { password: 'a new password' })
   assert.equal(late.location, '/confirm?next=%2Faccount%2Fpassword')
   assert.equal((await signInAs(service, email)).answer.status, 303)
-  // The rest of the account is there.
+  // The rest of the account page works.
   assert.equal((await browser.submit(account, { name: 'Still' }, '/account/name')).location, '/account?done=name')
   const wrong = await confirm(browser, '/account/password', 'wrong')
   assert.deepEqual([wrong.status, /The password is wrong/.test(said(wrong))], [422, true])
@@ -70,7 +70,7 @@ test('what is hard to undo needs a proof that is not old', async () => {
   assert.equal((await browser.follow(right)).status, 200)
 })
 
-test('guesses at the password of who is signed in are few', async () => {
+test('guesses at the password of a signed-in user are limited', async () => {
   const { email, userId } = await newUser()
   const browser = await signedInBrowser(service, email)
   await growStale(service, userId)
@@ -80,13 +80,13 @@ test('guesses at the password of who is signed in are few', async () => {
   assert.deepEqual(statuses, [...Array(10).fill(422), 429, 429])
 })
 
-test('a new password signs out every other browser, and is told by mail', async () => {
+test('a new password signs out every other browser, and the user is notified by mail', async () => {
   const { email, userId, ...ann } = await newUser()
   const [browser, other] = [await signedInBrowser(service, email), await signedInBrowser(service, email)]
   const short = await browser.submit(await browser.open('/account/password'), { password: 'short' })
   assert.match(said(short), /Is too short/)
   const done = await browser.follow(await browser.submit(short, { password: 'a new password' }))
-  assert.match(said(done), /The password is changed/)
+  assert.match(said(done), /Your password is changed/)
   assert.deepEqual([await isIn(browser), await isIn(other)], [true, false])
   assert.equal((await signInAs(service, email)).answer.status, 422)
   assert.equal((await signInAs(service, email, 'a new password')).answer.status, 303)
@@ -95,7 +95,7 @@ test('a new password signs out every other browser, and is told by mail', async 
   assert.ok((await auditOf(service, userId)).includes('password_change'))
 })
 
-test('the address changes when the new one is proved', async () => {
+test('the address changes once the new one is verified', async () => {
   const { email, userId } = await newUser()
   const browser = await signedInBrowser(service, email)
   const wrong = await browser.submit(await browser.open('/account/email'), { email: 'nonsense' })
@@ -107,21 +107,21 @@ test('the address changes when the new one is proved', async () => {
   assert.match(said(await browser.open('/account')), /moved@example\.com/)
   assert.equal((await signInAs(service, email)).answer.status, 422)
   assert.equal((await signInAs(service, 'moved@example.com')).answer.status, 303)
-  await mailTo(service, email, ({ subject }) => subject === 'Your address was changed')
+  await mailTo(service, email, ({ subject }) => subject === 'Your email address was changed')
   assert.ok((await auditOf(service, userId)).includes('email_change'))
 })
 
-test('an address that is another’s cannot be taken', async () => {
+test('another user’s address cannot be taken', async () => {
   const [ann, bob] = [await newUser(), await newUser()]
   const browser = await signedInBrowser(service, ann.email)
   const answer = await browser.submit(await browser.open('/account/email'), { email: bob.email })
-  assert.equal(answer.location, '/account?done=letter', 'which tells nothing')
+  assert.equal(answer.location, '/account?done=mail', 'the answer does not reveal that it is taken')
   const link = linkIn(await mailTo(service, bob.email)).slice(service.url.length)
   assert.equal((await browser.submit(await browser.open(link), {}, '/verify')).status, 404)
   assert.match(said(await browser.open('/account')), new RegExp(ann.email))
 })
 
-test('sessions are listed, and ended one by one or all', async () => {
+test('sessions are listed, and can be ended one by one or all at once', async () => {
   const { email, userId } = await newUser()
   const [one, two, three] = [
     await signedInBrowser(service, email),
@@ -144,7 +144,7 @@ test('sessions are listed, and ended one by one or all', async () => {
   assert.deepEqual((await auditOf(service, userId)).slice(-2), ['session_end', 'sign_out_everywhere'])
 })
 
-test('who is not signed in comes to none of it', async () => {
+test('without a session none of it is reachable', async () => {
   const { email } = await newUser()
   const browser = await signedInBrowser(service, email)
   const token = /name="form_token" value="([^"]+)"/.exec((await browser.open('/account')).text)![1]!
@@ -180,7 +180,7 @@ test('who is not signed in comes to none of it', async () => {
     }
 })
 
-test('every page is small, with all that it loads', async () => {
+test('every page is small, with everything that it loads', async () => {
   const { email } = await service.newUser('long.address.of.somebody@subdomain.example.com', { password: PASSWORD })
   const browser = await signedInBrowser(service, email)
   for (const path of [

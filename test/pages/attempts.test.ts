@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { takeTurn } from '#auth/attempts.ts'
+import { admitAttempt } from '#auth/attempts.ts'
+import { credentialHash } from '#auth/credentials.ts'
+import { linkIn, mailTo } from '#test/support/mailbox.ts'
 import { type Service, startService } from '#test/support/service.ts'
-import { Browser } from './browser.ts'
+import { Browser, type Seen } from './browser.ts'
 import { isIn, PASSWORD, said, signedInBrowser, signInAs } from './people.ts'
 
 const PROXY = { TRUSTED_PROXIES: '127.0.0.1', SIGN_IN_LIMIT: '4' }
@@ -13,7 +15,7 @@ before(async () => {
 })
 after(() => service.close())
 
-/** A browser at an address that nobody has used. */
+/** A browser with a new client address. */
 const elsewhere = (at = `203.0.113.${++address}`) => new Browser(service, { 'x-forwarded-for': at })
 const newUser = () => service.newUser(undefined, { password: PASSWORD })
 
@@ -23,7 +25,7 @@ async function fail(email: string, times: number, browser: () => Browser): Promi
   return statuses
 }
 
-test('an address that fails too often is refused for a while, whomever it tries; what succeeds does not count', async () => {
+test('a client address that fails too often is refused for a while, for every user; successes do not count', async () => {
   const [ann, bob] = [await newUser(), await newUser()]
   const at = `203.0.113.${++address}`
   for (let i = 0; i < 6; i++)
@@ -42,7 +44,7 @@ test('an address that fails too often is refused for a while, whomever it tries;
   assert.equal((await signInAs(service, bob.email, PASSWORD, elsewhere())).answer.status, 303)
 })
 
-test('an IPv6 client has one count for all the addresses of its network', async () => {
+test('the addresses of an IPv6 network share one count', async () => {
   const { email } = await newUser()
   let host = 0
   const within = (network: string) => () => elsewhere(`${network}::${(++host).toString(16)}`)
@@ -50,37 +52,82 @@ test('an IPv6 client has one count for all the addresses of its network', async 
   assert.deepEqual(await fail(email, 1, within('2001:db8:1:3')), [422])
 })
 
-test('nobody can lock another out: the right password gets in late, a known browser at once', async () => {
+test('forty wrong passwords at once, each from another address, do not keep the right one out', async () => {
+  const { email } = await newUser()
+  const strangers = Array.from({ length: 40 }, (_, i) => elsewhere(`198.51.100.${i}`))
+  const owners = Array.from({ length: 5 }, () => elsewhere())
+  const pages = new Map<Browser, Seen>()
+  for (const browser of [...strangers, ...owners]) pages.set(browser, await browser.open('/sign-in'))
+  const send = (password: string) => async (browser: Browser) =>
+    (await browser.submit(pages.get(browser)!, { email, password }, '/sign-in')).status
+  const [wrong, right] = await Promise.all([
+    Promise.all(strangers.map(send('wrong'))),
+    Promise.all(owners.map(send(PASSWORD))),
+  ])
+  assert.deepEqual(wrong, Array(40).fill(422))
+  assert.deepEqual(right, Array(5).fill(303))
+  for (const browser of owners) assert.ok(await isIn(browser))
+  assert.equal((await signInAs(service, email, PASSWORD, elsewhere())).answer.status, 303)
+})
+
+/** As if strangers had used up all that they may try on this user, and filled the queue. */
+async function besiege(email: string) {
+  const now = Date.now()
+  const full = { count: 1_000, next_at: now + 60_000, ends_at: now + 900_000 }
+  await service.database.write((tx) =>
+    tx
+      .insertInto('attempts')
+      .values({ key: credentialHash(`user ${email}`), ...full })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(full))
+      .execute(),
+  )
+}
+
+test('past a hundred attempts on a user a new browser is refused; the ways in that strangers cannot reach stay open', async () => {
   const { email } = await newUser()
   const home = await signedInBrowser(service, email)
-  await fail(email, 11, elsewhere)
+  await besiege(email)
   const stranger = elsewhere()
   const { answer } = await signInAs(service, email, PASSWORD, stranger)
-  assert.equal(answer.status, 303)
-  assert.ok(await isIn(stranger))
-  await home.submit(await home.open('/account'), {}, '/sign-out')
+  assert.equal(answer.status, 429)
+  assert.ok(Number(answer.headers['retry-after']) > 0)
+  assert.match(said(answer), /passkey works now.*browser that you have signed in with before.*new password by mail/)
+
   home.cookies.delete('sitewright-session')
   assert.equal((await signInAs(service, email, PASSWORD, home)).answer.status, 303)
-  // A known browser is known for its own user only, and has its own count.
+
+  await stranger.submit(await stranger.open('/reset'), { email })
+  const link = linkIn(await mailTo(service, email)).slice(service.url.length)
+  const reset = await stranger.submit(await stranger.open(link), { password: 'another good password' }, '/reset/new')
+  assert.equal(reset.status, 303)
+  assert.ok(await isIn(stranger))
+})
+
+test('an unknown address has the same limits', async () => {
+  await besiege('nobody@example.com')
+  assert.equal((await signInAs(service, 'nobody@example.com', 'x', elsewhere())).answer.status, 429)
+})
+
+test('a known browser is known for its own user only, and has its own count', async () => {
+  const { email } = await newUser()
+  const home = await signedInBrowser(service, email)
   const other = await newUser()
-  await fail(other.email, 10, elsewhere)
-  const own = Array.from({ length: 11 }, () => 'wrong')
+  await besiege(other.email)
+  home.cookies.delete('sitewright-session')
+  assert.equal((await signInAs(service, other.email, PASSWORD, home)).answer.status, 429)
   const statuses = []
-  for (const wrong of own) {
-    home.cookies.delete('sitewright-session')
-    statuses.push((await signInAs(service, email, wrong, home)).answer.status)
-  }
+  for (let i = 0; i < 11; i++) statuses.push((await signInAs(service, email, 'wrong', home)).answer.status)
   assert.deepEqual(statuses, [...Array(10).fill(422), 429])
 })
 
-test('many at once count as many, and wait in line', async () => {
-  const limit = { free: 3, past: 'slow down', gapMs: 1_000, maxWaitMs: 3_000 } as const
+test('concurrent attempts are counted before they are made: past the free ones they pass one at a time', async () => {
+  const limit = { free: 3, past: 'queue', gapMs: 1_000, maxWaitMs: 3_000 } as const
   const now = 1_000_000
-  const turns = await Promise.all(Array.from({ length: 8 }, () => takeTurn(service.database, 'x', limit, now)))
-  const waits = turns.map((turn) => ('waitMs' in turn ? turn.waitMs : -turn.retryAfter)).sort((a, b) => a - b)
+  const admitted = await Promise.all(Array.from({ length: 8 }, () => admitAttempt(service.database, 'x', limit, now)))
+  const waits = admitted.map((each) => ('waitMs' in each ? each.waitMs : -each.retryAfter)).sort((a, b) => a - b)
   assert.deepEqual(waits, [-4, -4, 0, 0, 0, 1_000, 2_000, 3_000])
   // The window ends.
-  assert.deepEqual(await takeTurn(service.database, 'x', limit, now + 15 * 60_000), { waitMs: 0 })
+  assert.deepEqual(await admitAttempt(service.database, 'x', limit, now + 15 * 60_000), { waitMs: 0 })
 })
 
 test('where no proxy is trusted, nobody can claim another address', async () => {
@@ -98,7 +145,7 @@ test('where no proxy is trusted, nobody can claim another address', async () => 
   }
 })
 
-test('letters that strangers ask for are few', async () => {
+test('a client address can request few mails', async () => {
   const browser = elsewhere()
   const page = await browser.open('/reset')
   const statuses = []

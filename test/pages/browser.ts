@@ -11,7 +11,7 @@ export type Seen = {
 }
 type Sent = { method?: string; body?: string; headers?: Record<string, string> }
 
-/** A browser as far as pages without script need one: it keeps cookies and fills in forms. Redirects are followed on wish. */
+/** As much of a browser as pages without scripts need: cookies and forms. It follows redirects only when told to. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly #service: Service
@@ -38,14 +38,14 @@ export class Browser {
     }
   }
 
-  /** Sends a form of the page that was seen: the one with this action, its hidden fields and what `filled` says. */
+  /** Submits a form of the page: the one with this action, with its hidden fields and `filled`. */
   async submit(seen: Seen, filled: Fields, action?: string): Promise<Seen> {
     const names = Object.keys(filled)
-    const fits = (form: Form) =>
+    const matches = (form: Form) =>
       action === undefined
         ? form.action !== '/sign-out' && names.every((name) => name in form.fields)
         : form.action.split('?')[0] === action
-    const form = formsOf(seen).find(fits)
+    const form = formsOf(seen).find(matches)
     if (!form) throw new Error(`no form ${action ?? ''} in ${seen.url} (${seen.status}): ${seen.text}`)
     for (const name of names)
       if (!(name in form.fields)) throw new Error(`the form ${form.action} has no field ${name}`)
@@ -73,7 +73,7 @@ export class Browser {
       body,
       headers: { host: new URL(this.origin).host, ...(cookie && { cookie }), ...this.#headers, ...headers },
     })
-    for (const line of [answer.headers['set-cookie'] ?? []].flat()) this.#keep(line)
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) this.#store(line)
     const { location } = answer.headers
     return {
       status: answer.status,
@@ -84,7 +84,7 @@ export class Browser {
     }
   }
 
-  #keep(line: string) {
+  #store(line: string) {
     const [pair, ...attributes] = line.split('; ')
     const at = pair!.indexOf('=')
     const [name, value] = [pair!.slice(0, at), pair!.slice(at + 1)]

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import decodeQR from 'qr/decode.js'
 import { totpAt } from '#auth/totp.ts'
 import { mailTo } from '#test/support/mailbox.ts'
 import { type Service, startService } from '#test/support/service.ts'
@@ -14,8 +15,8 @@ after(() => service.close())
 
 const step = () => Math.floor(Date.now() / 30_000)
 
-/** A user with codes by an app set up. The code of the present step has been used. */
-async function withCodes() {
+/** A user with an authenticator app. The code of the current time step has been used. */
+async function withApp() {
   const user = await service.newUser(undefined, { password: PASSWORD })
   const browser = await signedInBrowser(service, user.email)
   const page = await browser.open('/account/totp')
@@ -26,7 +27,7 @@ async function withCodes() {
   return { ...user, browser, secret, codes, uri, page }
 }
 
-/** Signs in as far as the code. */
+/** Signs in up to the code page. */
 async function toCode(email: string, next = '') {
   const browser = new Browser(service)
   const page = await browser.open(`/sign-in?${new URLSearchParams({ next })}`)
@@ -34,19 +35,18 @@ async function toCode(email: string, next = '') {
   return { browser, answer, page: await browser.follow(answer) }
 }
 
-test('a code is asked for once an app has shown that it has the key', async () => {
-  const { email, userId, browser, codes, uri, page, secret } = await withCodes()
+test('signing in needs a code once a first code has confirmed the app', async () => {
+  const { email, userId, browser, codes, uri, secret } = await withApp()
   assert.equal(
     decodeURIComponent(uri.pathname),
     `//totp/Sitewright:${email}`.replace('//totp', uri.host ? '' : '//totp'),
   )
-  assert.match(page.text, /<svg class="qr"/)
   assert.equal(new Set(codes).size, 10)
   assert.match(said(await browser.open('/account')), /Recovery codes left: 10/)
-  const { browser: other, answer, page: asked } = await toCode(email, '/account/password')
+  const { browser: other, answer, page: codePage } = await toCode(email, '/account/password')
   assert.equal(answer.location, '/sign-in/code?next=%2Faccount%2Fpassword')
-  assert.equal(await isIn(other), false, 'the password alone lets nobody in')
-  const wrong = await other.submit(asked, { code: '000000' })
+  assert.equal(await isIn(other), false, 'the password alone does not sign in')
+  const wrong = await other.submit(codePage, { code: '000000' })
   assert.deepEqual([wrong.status, /The code is wrong/.test(said(wrong))], [422, true])
   const right = await other.submit(wrong, { code: ` ${totpAt(secret, step() + 1).replace(/(...)/, '$1 ')}` })
   assert.equal(right.location, '/account/password')
@@ -54,19 +54,38 @@ test('a code is asked for once an app has shown that it has the key', async () =
   assert.deepEqual(await auditOf(service, userId), ['sign_in', 'totp_enable', 'sign_in'])
 })
 
-test('a wrong first code turns nothing on', async () => {
+test('the page shows the key as a QR code', async () => {
+  const { page, uri } = await withApp()
+  assert.equal(decodeQR(imageOf(page.text)), uri.href)
+})
+
+/** Draws the SVG as pixels, white around black. */
+function imageOf(text: string) {
+  const [, size, path] = /<svg class="qr" viewBox="0 0 (\d+) \d+"[^>]*><path d="([^"]+)" fill="#000"\/>/.exec(text)!
+  const [scale, modules] = [4, Number(size)]
+  const width = modules * scale
+  const data = new Uint8Array(width * width * 4).fill(255)
+  for (const [, x, y, length] of path!.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row++) {
+      const from = row * width + Number(x) * scale
+      for (let pixel = from; pixel < from + Number(length) * scale; pixel++) data.fill(0, pixel * 4, pixel * 4 + 3)
+    }
+  return { width, height: width, data }
+}
+
+test('a wrong first code does not turn the app on', async () => {
   const { email } = await service.newUser('first@example.com', { password: PASSWORD })
   const browser = await signedInBrowser(service, email)
   const page = await browser.open('/account/totp')
   const wrong = await browser.submit(page, { code: '123' }, '/account/totp')
   assert.equal(wrong.status, 422)
   const key = (seen: typeof page) => /<code>([A-Z2-7 ]+)<\/code>/.exec(seen.text)![1]
-  assert.equal(key(wrong), key(page), 'the key that was scanned stays')
+  assert.equal(key(wrong), key(page), 'the scanned key does not change')
   assert.equal((await signInAs(service, email)).answer.location, '/account')
 })
 
-test('a code works once, also for two who bring it at once', async () => {
-  const { email, secret } = await withCodes()
+test('a code works once, also in two concurrent requests', async () => {
+  const { email, secret } = await withApp()
   const code = totpAt(secret, step() + 1)
   const [one, two] = [await toCode(email), await toCode(email)]
   const both = await Promise.all([one.browser.submit(one.page, { code }), two.browser.submit(two.page, { code })])
@@ -75,8 +94,8 @@ test('a code works once, also for two who bring it at once', async () => {
   assert.equal((await late.browser.submit(late.page, { code })).status, 422)
 })
 
-test('a recovery code works once, however it is typed, and is told by mail', async () => {
-  const { email, userId, codes } = await withCodes()
+test('a recovery code works once, however it is typed, and the user is notified by mail', async () => {
+  const { email, userId, codes } = await withApp()
   const typed = ` ${codes[0]!.toUpperCase().replaceAll('-', ' ')} `
   const first = await toCode(email)
   assert.equal((await first.browser.submit(first.page, { code: typed })).status, 303)
@@ -87,8 +106,8 @@ test('a recovery code works once, however it is typed, and is told by mail', asy
   assert.equal((await auditOf(service, userId)).filter((operation) => operation === 'recovery_code_use').length, 2)
 })
 
-test('new recovery codes take the place of the old', async () => {
-  const { email, browser, codes } = await withCodes()
+test('new recovery codes replace the old ones', async () => {
+  const { email, browser, codes } = await withApp()
   const shown = await browser.submit(await browser.open('/account/recovery-codes'), {}, '/account/recovery-codes')
   const fresh = [...shown.text.matchAll(/<li>([a-z0-9-]{19})<\/li>/g)].map(([, code]) => code!)
   assert.equal(fresh.filter((code) => codes.includes(code)).length, 0)
@@ -97,8 +116,8 @@ test('new recovery codes take the place of the old', async () => {
   assert.equal((await other.submit(page, { code: fresh[0]! })).status, 303)
 })
 
-test('turned off, no code is asked for, and the codes are gone', async () => {
-  const { email, userId, browser } = await withCodes()
+test('turning the app off deletes the recovery codes, and signing in needs no code', async () => {
+  const { email, userId, browser } = await withApp()
   await browser.submit(await browser.open('/account'), {}, '/account/totp/off')
   assert.equal((await signInAs(service, email)).answer.location, '/account')
   const left = await service.database.reader
@@ -107,11 +126,11 @@ test('turned off, no code is asked for, and the codes are gone', async () => {
     .where('user_id', '=', userId)
     .execute()
   assert.deepEqual(left, [])
-  await mailTo(service, email, ({ subject }) => subject === 'Codes are no longer asked for when you sign in')
+  await mailTo(service, email, ({ subject }) => /^Your authenticator app was turned off/.test(subject ?? ''))
 })
 
-test('guesses are few: after five the password is asked again, after ten all codes are refused for a while', async () => {
-  const { email, secret } = await withCodes()
+test('guesses are limited: after five the password is needed again, after ten every code is refused for a while', async () => {
+  const { email, secret } = await withApp()
   const statuses: (number | string | null)[] = []
   for (let round = 0; round < 2; round++) {
     const { browser, page } = await toCode(email)
@@ -126,8 +145,8 @@ test('guesses are few: after five the password is asked again, after ten all cod
   assert.equal((await browser.submit(page, { code: totpAt(secret, step() + 1) })).status, 429)
 })
 
-test('the step between password and code is bound to its browser and ends', async () => {
-  const { email, userId, secret } = await withCodes()
+test('the step between password and code is bound to its browser and expires', async () => {
+  const { email, userId, secret } = await withApp()
   const stranger = new Browser(service)
   assert.equal((await stranger.open('/sign-in/code')).location, '/sign-in?next=')
   const { browser, page } = await toCode(email)
@@ -137,8 +156,8 @@ test('the step between password and code is bound to its browser and ends', asyn
   assert.equal((await browser.submit(page, { code: totpAt(secret, step() + 1) })).location, '/sign-in?next=')
 })
 
-test('the key is sealed in the database, and recovery codes are hashed', async () => {
-  const { userId, secret, codes } = await withCodes()
+test('the database holds the key encrypted and recovery codes hashed', async () => {
+  const { userId, secret, codes } = await withApp()
   const tables = ['totp_secrets', 'recovery_codes'] as const
   const rows = await Promise.all(
     tables.map((table) =>

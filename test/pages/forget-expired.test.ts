@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { takeTurn } from '#auth/attempts.ts'
+import { admitAttempt } from '#auth/attempts.ts'
 import { rememberDevice } from '#auth/devices.ts'
 import { forgetExpired } from '#auth/forget-expired.ts'
 import { issueToken } from '#auth/one-time-tokens.ts'
@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('what has ended is removed, however much of it, and nothing else', async () => {
+test('everything expired is deleted, however much there is, and nothing else', async () => {
   const { userId, key, ...ann } = await service.newUser()
   const { database } = service
   const make = async (now: number) => {
@@ -23,12 +23,12 @@ test('what has ended is removed, however much of it, and nothing else', async ()
       await rememberDevice(tx, userId, now)
       await issueToken(tx, { purpose: 'verify_email', userId }, now)
     })
-    await takeTurn(database, String(now), { free: 1, past: 'refuse' }, now)
+    await admitAttempt(database, String(now), { free: 1, past: 'refuse' }, now)
   }
   const now = Date.now()
   await make(now)
   await make(now - 400 * DAY_MS)
-  // More than are removed at once.
+  // More than one batch.
   const old = Array.from({ length: 1_100 }, (_, i) => ({ key: `old ${i}`, count: 1, next_at: 0, ends_at: i }))
   for (let i = 0; i < old.length; i += 100)
     await database.write((tx) =>

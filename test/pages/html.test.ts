@@ -3,18 +3,18 @@ import { test } from 'node:test'
 import { fields } from '#pages/field.ts'
 import { html } from '#pages/html.ts'
 
-test('values are escaped, in text and in attributes; html within html is not escaped again', () => {
+test('values are escaped, in text and in attributes; nested html is not escaped again', () => {
   const inner = html`<b title="${`"'<&`}">${'<script>'}</b>`
   assert.equal(html`<p>${inner}${[inner, 1]}</p>`.text.match(/&quot;&#39;&lt;&amp;/g)?.length, 2)
   assert.ok(!html`${inner}`.text.includes('<script>'))
   assert.equal(html`${'&amp;'}`.text, '&amp;amp;')
 })
 
-test('what is absent leaves nothing', () => {
+test('null, undefined and false become nothing', () => {
   assert.equal(html`a${null}b${undefined}c${false}d${0}${''}${[]}`.text, 'abcd0')
 })
 
-test('fields keep what was typed but passwords, say what is wrong beside the field, and take the focus there', () => {
+test('fields show what was typed except passwords, with errors beside them and the focus on the first error', () => {
   const list = [
     { name: 'email', label: 'Email', first: true, hint: 'Where we write to' },
     { name: 'password', label: 'Password', type: 'password' },

@@ -37,7 +37,7 @@ function expectPage({ status, headers, text }: Seen, wanted: number) {
   assert.doesNotMatch(text, /<script| style=| on\w+=/)
 }
 
-test('who is known signs in, comes back and joins with a press of the button', async () => {
+test('an existing user signs in, returns and joins by pressing the button', async () => {
   await service.newUser('bob@example.com', { password: PASSWORD })
   const { site, invitation, path } = await invite('bob@example.com')
   const browser = new Browser(service)
@@ -48,10 +48,10 @@ test('who is known signs in, comes back and joins with a press of the button', a
   const signIn = await browser.open(next!)
   const signedIn = await browser.submit(signIn, { email: 'bob@example.com', password: PASSWORD }, '/sign-in')
   assert.equal(signedIn.location, path)
-  const ask = await browser.open(path)
-  expectPage(ask, 200)
+  const invitationPage = await browser.open(path)
+  expectPage(invitationPage, 200)
   assert.equal(await statusOf(invitation), 'pending', 'opening the page accepts nothing')
-  const joined = await browser.follow(await browser.submit(ask, {}, path))
+  const joined = await browser.follow(await browser.submit(invitationPage, {}, path))
   expectPage(joined, 200)
   assert.match(said(joined), /Welcome to the team You are on the team of Bread/)
   assert.ok(joined.text.includes(`href="${site.url}"`))
@@ -63,26 +63,26 @@ test('who is known signs in, comes back and joins with a press of the button', a
     .where('website_id', '=', site.id)
     .executeTakeFirstOrThrow()
   assert.deepEqual([audit.credential_kind, audit.source, audit.resource_id], ['session', 'console', invitation.id])
-  // Used, the link says nothing to anyone else.
+  // Once used, the link reveals nothing to others.
   assert.equal((await new Browser(service).open(path)).status, 404)
 })
 
-test('somebody new proves the address first where the link was passed on by hand', async () => {
+test('somebody new verifies the address first where the link was passed on by hand', async () => {
   const { invitation, path } = await invite('new@example.com')
   const browser = new Browser(service)
   const welcome = await browser.open(path)
   const sent = await browser.submit(welcome, {}, `${path}/sign-up`)
   expectPage(sent, 200)
   assert.match(said(sent), /new@example\.com/)
-  const letter = await mailTo(service, 'new@example.com', ({ subject }) => subject === 'Finish signing up')
-  const form = await browser.open(linkIn(letter).slice(service.url.length))
+  const mail = await mailTo(service, 'new@example.com', ({ subject }) => subject === 'Finish signing up')
+  const form = await browser.open(linkIn(mail).slice(service.url.length))
   await browser.submit(form, { name: 'Newcomer', password: PASSWORD })
   const joined = await browser.follow(await browser.submit(await browser.open(path), {}, path))
   assert.match(said(joined), /You are on the team/)
   assert.equal(await statusOf(invitation), 'accepted')
 })
 
-test('somebody new to whom the link was mailed goes straight on', async () => {
+test('somebody new who got the link by mail signs up at once', async () => {
   const sink = await smtpSink()
   const mailing = await startService({ SMTP_URL: sink.url, MAIL_FROM: 'sites@example.com' })
   try {
@@ -96,16 +96,16 @@ test('somebody new to whom the link was mailed goes straight on', async () => {
     const path = linkIn(await PostalMime.parse(sink.received[0]!.raw)).slice(mailing.url.length)
     const browser = new Browser(mailing)
     const form = await browser.follow(await browser.submit(await browser.open(path), {}, `${path}/sign-up`))
-    assert.match(said(form), /You sign up as new@example\.com/)
-    const ask = await browser.follow(await browser.submit(form, { name: 'Newcomer', password: PASSWORD }))
-    assert.match(said(await browser.follow(await browser.submit(ask, {}, path))), /You are on the team/)
+    assert.match(said(form), /You are signing up as new@example\.com/)
+    const invitationPage = await browser.follow(await browser.submit(form, { name: 'Newcomer', password: PASSWORD }))
+    assert.match(said(await browser.follow(await browser.submit(invitationPage, {}, path))), /You are on the team/)
   } finally {
     await mailing.close()
     await sink.close()
   }
 })
 
-test('where signing up is closed, the operator is who helps', async () => {
+test('where signing up is closed, the page points to the operator', async () => {
   const closed = await startService({ SIGN_UP: 'closed' })
   try {
     const { path } = await invite('new@example.com', closed, await closed.newUser())
@@ -121,7 +121,7 @@ test('where signing up is closed, the operator is who helps', async () => {
   }
 })
 
-test('another person, or one whose address is not proved, cannot join', async () => {
+test('a user with another address, or an unverified one, cannot join', async () => {
   await service.newUser('carol@example.com', { password: PASSWORD })
   const dave = await service.newUser('dave@example.com', { password: PASSWORD })
   const { invitation, path } = await invite('dave@example.com')
@@ -137,12 +137,12 @@ test('another person, or one whose address is not proved, cannot join', async ()
     tx.updateTable('users').set({ email_verified_at: null }).where('id', '=', dave.userId).execute(),
   )
   const daves = await signedInBrowser(service, 'dave@example.com')
-  const unproved = await daves.open(path)
-  assert.match(said(unproved), /First confirm that dave@example\.com is your address/)
+  const unverified = await daves.open(path)
+  assert.match(said(unverified), /First confirm that dave@example\.com is your address/)
   assert.equal(await statusOf(invitation), 'pending')
-  await daves.submit(unproved, {}, '/account/email/verify')
-  const letter = await mailTo(service, 'dave@example.com', ({ subject }) => subject === 'Confirm your address')
-  await daves.submit(await daves.open(linkIn(letter).slice(service.url.length)), {}, '/verify')
+  await daves.submit(unverified, {}, '/account/email/verify')
+  const mail = await mailTo(service, 'dave@example.com', ({ subject }) => subject === 'Confirm your email address')
+  await daves.submit(await daves.open(linkIn(mail).slice(service.url.length)), {}, '/verify')
   await daves.submit(await daves.open(path), {}, path)
   assert.equal(await statusOf(invitation), 'accepted')
 })
@@ -162,14 +162,14 @@ test('a form of another site joins nobody', async () => {
   assert.equal(await statusOf(invitation), 'pending')
 })
 
-test('a link that is no more, or never was, opens nothing', async () => {
+test('an expired, deleted or unknown link opens nothing', async () => {
   const { invitation, path } = await invite('frank@example.com')
   const set = { expires_at: Date.now() - 1 }
   await service.database.write((tx) => tx.updateTable('invitations').set(set).where('id', '=', invitation.id).execute())
   const browser = new Browser(service)
   const expired = await browser.open(path)
   expectPage(expired, 410)
-  assert.match(said(expired), /has expired.*Ask whoever invited you/)
+  assert.match(said(expired), /has expired.*Ask the person who invited you/)
   await owner.delete(`/api/v1/websites/accesses/invitations/${invitation.id}`)
   for (const gone of [
     path,

@@ -4,12 +4,12 @@ import { nextPath } from '#pages/next-path.ts'
 
 const BASE = 'https://sitewright.example'
 
-test('a path of ours is kept, with its query and fragment', () => {
+test('accepts a path of the service, with query and fragment', () => {
   for (const path of ['/', '/account', '/oauth/authorize?client_id=a&scope=read+write#x', '/a%2Fb', '/a/../b'])
     assert.equal(nextPath(path, BASE), new URL(path, BASE).href.slice(BASE.length), path)
 })
 
-test('everything that a browser takes to another origin, or that is no path, is refused', () => {
+test('refuses everything that a browser resolves to another origin, or that is no path', () => {
   const wrong = [
     '',
     'account',

@@ -9,14 +9,14 @@ export async function signInAs(service: Service, email: string, password = PASSW
   return { browser, answer }
 }
 
-/** A browser in which this person is signed in, without a code. */
+/** A browser that has signed in with the password. */
 export async function signedInBrowser(service: Service, email: string, password = PASSWORD): Promise<Browser> {
   const { browser, answer } = await signInAs(service, email, password)
   if (answer.status !== 303) throw new Error(`not signed in: ${answer.status} ${said(answer)}`)
   return browser
 }
 
-/** What a page says, without its markup. */
+/** The text of a page, without markup. */
 export function said({ text }: Pick<Seen, 'text'>): string {
   return text
     .replace(/<head>[\s\S]*<\/head>/, ' ')
@@ -25,7 +25,7 @@ export function said({ text }: Pick<Seen, 'text'>): string {
     .trim()
 }
 
-/** The operations that the audit log has of this user, the oldest first. */
+/** This user's operations in the audit log, the oldest first. */
 export async function auditOf(service: Service, userId: string): Promise<string[]> {
   const rows = await service.database.reader
     .selectFrom('audit_events')
@@ -36,14 +36,14 @@ export async function auditOf(service: Service, userId: string): Promise<string[
   return rows.map(({ operation }) => operation)
 }
 
-/** As if the person had last proved who they are long ago. */
+/** As if the user had last confirmed who they are long ago. */
 export async function growStale(service: Service, userId: string): Promise<void> {
   await service.database.write((tx) =>
     tx.updateTable('sessions').set({ confirmed_at: 0 }).where('user_id', '=', userId).execute(),
   )
 }
 
-/** Whether the browser's session counts. */
+/** Whether the browser is signed in. */
 export async function isIn(browser: Browser): Promise<boolean> {
   return (await browser.open('/account')).status === 200
 }

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => service.close())
 
-async function ask(email: string) {
+async function requestReset(email: string) {
   const browser = new Browser(service)
   const sign = await browser.open('/sign-in')
   assert.match(sign.text, /href="\/reset"/)
@@ -24,14 +24,14 @@ async function ask(email: string) {
 }
 
 async function linkFor(email: string): Promise<string> {
-  await ask(email)
+  await requestReset(email)
   const mail = await mailTo(service, email, ({ subject }) => subject === 'Choose a new password')
   const link = linkIn(mail)
   assert.ok(link.startsWith(`${service.url}/reset/new?token=`))
   return link.slice(service.url.length)
 }
 
-test('a new password by mail ends every session and connected client, and keeps the API keys', async () => {
+test('a new password by mail ends every session and connected client, but no API key', async () => {
   const ann = await service.newUser('ann@example.com', { password: PASSWORD })
   const thief = await signedInBrowser(service, ann.email)
   const connected = await connect(service, ann)
@@ -57,12 +57,12 @@ test('a new password by mail ends every session and connected client, and keeps 
     .selectAll()
     .where('user_id', '=', ann.userId)
     .execute()
-  assert.equal(known.length, 2, 'browsers known before are not known any more')
+  assert.equal(known.length, 2, 'browsers that were known before no longer are')
   assert.ok((await auditOf(service, ann.userId)).includes('password_reset'))
   await mailTo(service, ann.email, ({ subject }) => subject === 'Your password was changed')
 })
 
-test('a link works once, and looking at it does not use it up', async () => {
+test('a link works once, and opening it does not use it up', async () => {
   const { email } = await service.newUser(undefined, { password: PASSWORD })
   const [first, second] = [await linkFor(email), new Browser(service)]
   for (let i = 0; i < 3; i++) assert.equal((await second.open(first)).status, 200)
@@ -78,7 +78,7 @@ test('a link works once, and looking at it does not use it up', async () => {
   }
 })
 
-test('a link is dead when it is too old, or when another has been used', async () => {
+test('an expired link does not work', async () => {
   const { email, userId } = await service.newUser(undefined, { password: PASSWORD })
   const old = await linkFor(email)
   await service.database.write((tx) =>
@@ -91,7 +91,7 @@ test('a link is dead when it is too old, or when another has been used', async (
   assert.equal((await new Browser(service).open(old)).status, 404)
 })
 
-test('an operator can make the link, and turn codes off for who has lost the app', async () => {
+test('an operator can create the link, and turn the authenticator app off for a user who has lost it', async () => {
   const state = await freshState()
   const served = await spawnService(state.env)
   try {
@@ -120,7 +120,7 @@ test('an operator can make the link, and turn codes off for who has lost the app
 
 test('the answer is the same for every address, and unknown ones get no mail', async () => {
   const { email } = await service.newUser()
-  const answers = await Promise.all([email, 'nobody@example.com'].map(ask))
+  const answers = await Promise.all([email, 'nobody@example.com'].map(requestReset))
   const texts = answers.map(({ text }, i) => text.replaceAll([email, 'nobody@example.com'][i]!, 'X'))
   assert.equal(texts[0], texts[1])
   assert.deepEqual(
@@ -128,24 +128,24 @@ test('the answer is the same for every address, and unknown ones get no mail', a
     [200, 200],
   )
   await mailTo(service, email)
-  // Jobs of a kind are done in turn, so the other's letter would have come first.
-  await ask(email)
+  // Jobs of one kind run in order, so a mail to the other address would have come first.
+  await requestReset(email)
   assert.deepEqual(await mailsTo(service, 'nobody@example.com'), [])
-  const wrong = await ask('no address')
+  const wrong = await requestReset('no address')
   assert.equal(wrong.status, 422)
-  assert.match(said(wrong), /Must be an e-mail address/)
+  assert.match(said(wrong), /Must be an email address/)
 })
 
-test('one address gets a few letters, however often they are asked for', async () => {
+test('one address gets at most three mails, however many requests there are', async () => {
   const { email } = await service.newUser()
-  for (let i = 0; i < 6; i++) assert.equal((await ask(email)).status, 200)
+  for (let i = 0; i < 6; i++) assert.equal((await requestReset(email)).status, 200)
   const other = await service.newUser()
-  await ask(other.email)
+  await requestReset(other.email)
   await mailTo(service, other.email)
   assert.equal((await mailsTo(service, email)).length, 3)
 })
 
-test('who has a code set up is asked for it after a reset, too', async () => {
+test('a user with an authenticator app needs a code after a reset, too', async () => {
   const { email, userId } = await service.newUser(undefined, { password: PASSWORD })
   await service.database.write((tx) =>
     tx

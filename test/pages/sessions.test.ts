@@ -13,11 +13,11 @@ before(async () => {
 })
 after(() => service.close())
 
-const begin = (userId = ann.userId, now = Date.now()) =>
+const start = (userId = ann.userId, now = Date.now()) =>
   service.database.write((tx) => startSession(tx, { userId, userAgent: 'Test', address: '127.0.0.1' }, now))
 
 async function signedIn() {
-  const session = await begin()
+  const session = await start()
   const browser = new Browser(service)
   browser.cookies.set(COOKIE, session.token)
   const send = (method: string, path: string, headers: Record<string, string>, body?: string) =>
@@ -25,7 +25,7 @@ async function signedIn() {
   return { ...session, browser, send }
 }
 
-test('the start page knows who is signed in, and says it escaped', async () => {
+test('the start page shows who is signed in, escaped', async () => {
   const { browser } = await signedIn()
   assert.match((await browser.open('/')).text, /signed in as <strong><bdi>Ann &amp; &lt;Co&gt;<\/bdi>/)
   assert.match((await new Browser(service).open('/')).text, /href="\/sign-in"/)
@@ -64,7 +64,7 @@ test("a session is a credential of the API for our own pages' requests only", as
   )
 })
 
-test('a bad bearer credential is not made good by a cookie, nor is a session a bearer credential', async () => {
+test('a cookie does not make up for a bad bearer credential, and a session is no bearer credential', async () => {
   const { send, token } = await signedIn()
   const own = { 'sec-fetch-site': 'same-origin' }
   assert.equal((await send('GET', '/api/v1/websites', { ...own, authorization: 'Bearer nonsense' })).status, 401)
@@ -74,7 +74,7 @@ test('a bad bearer credential is not made good by a cookie, nor is a session a b
   assert.equal((await browser.send('/api/v1/websites', { headers: own })).status, 401)
 })
 
-test('what the console does is audited as the session’s', async () => {
+test('the audit log names the session for what the console does', async () => {
   const { send, id } = await signedIn()
   const headers = { 'sec-fetch-site': 'same-origin', origin: service.url }
   assert.equal((await send('POST', '/api/v1/websites', headers, '{"name": "Audited"}')).status, 201)
@@ -89,7 +89,7 @@ test('what the console does is audited as the session’s', async () => {
   )
 })
 
-test('a session that is ended is dead at once, on the pages and on the API', async () => {
+test('an ended session stops working at once, on the pages and on the API', async () => {
   const [one, two, three] = [await signedIn(), await signedIn(), await signedIn()]
   const own = { 'sec-fetch-site': 'same-origin' }
   const live = async ({ send, browser }: typeof one) => [
@@ -122,10 +122,10 @@ test('a session that is ended is dead at once, on the pages and on the API', asy
   )
 })
 
-test('a session ends when it is not used, lives on while it is, and not for ever', async () => {
+test('an unused session expires, use prolongs it, and it ends after its maximum age', async () => {
   const day = 86_400_000
   const state = async (age: number) => {
-    const { token, id } = await begin(ann.userId, Date.now() - age)
+    const { token, id } = await start(ann.userId, Date.now() - age)
     const browser = new Browser(service)
     browser.cookies.set(COOKIE, token)
     const used = /signed in as/.test((await browser.open('/')).text)
@@ -142,7 +142,7 @@ test('a session ends when it is not used, lives on while it is, and not for ever
   }
   assert.deepEqual(await state(10 * day), [true, 14])
   assert.deepEqual(await state(15 * day), [false, -1])
-  const old = await begin(ann.userId, Date.now() - 13 * day)
+  const old = await start(ann.userId, Date.now() - 13 * day)
   await service.database.write((tx) =>
     tx
       .updateTable('sessions')
@@ -156,7 +156,7 @@ test('a session ends when it is not used, lives on while it is, and not for ever
   assert.equal(session!.expires_at, session!.ends_at)
 })
 
-test('a form is taken by pages alone: the API refuses it', async () => {
+test('only pages accept forms: the API refuses them', async () => {
   const form = new URLSearchParams({ name: 'x' })
   assert.deepEqual([(await service.anonymous.post('/api/v1/websites', form)).status], [401])
   const { status, body } = await ann.post('/api/v1/websites', form)

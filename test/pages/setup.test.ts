@@ -8,17 +8,17 @@ import { freshState } from '#test/support/state.ts'
 import { Browser } from './browser.ts'
 import { auditOf, isIn, PASSWORD, said, signInAs } from './people.ts'
 
-test('the first owner is made by the link that is printed at the first start', async () => {
+test('the link logged at the first start creates the first owner', async () => {
   const service = await startService()
   try {
-    const former = await setupLink(service.database, service.url)
+    const previous = await setupLink(service.database, service.url)
     const link = (await setupLink(service.database, service.url))!.slice(service.url.length)
     const browser = new Browser(service)
-    assert.equal((await browser.open(former!.slice(service.url.length))).status, 404, 'the newest link alone works')
+    assert.equal((await browser.open(previous!.slice(service.url.length))).status, 404, 'only the newest link works')
     const page = await browser.open(link)
     const wrong = await browser.submit(page, { name: '', email: 'no address', password: 'short' })
     assert.equal(wrong.status, 422)
-    assert.match(said(wrong), /Can&#39;t be blank.*Must be an e-mail address/)
+    assert.match(said(wrong), /Can&#39;t be blank.*Must be an email address.*Is too short/)
     assert.equal(wrong.text.match(/ autofocus/g)?.length, 1)
     const done = await browser.submit(wrong, { name: 'Owner', email: 'Owner@Example.com', password: PASSWORD })
     assert.equal(done.location, '/account')
@@ -29,17 +29,17 @@ test('the first owner is made by the link that is printed at the first start', a
     ])
       assert.equal(again.status, 404)
     assert.equal(await setupLink(service.database, service.url), null)
-    // The address is proved by mail, and by its owner only.
+    // Only the owner verifies the address, by mail.
     const verify = linkIn(await mailTo(service, 'owner@example.com')).slice(service.url.length)
     const user = await service.newUser(undefined, { password: PASSWORD })
     const other = (await signInAs(service, user.email)).browser
     assert.equal((await other.open(verify)).status, 404)
     assert.equal((await new Browser(service).open(verify)).status, 303)
     const confirm = await browser.open(verify)
-    assert.match(said(confirm), /Is owner@example\.com yours/)
+    assert.match(said(confirm), /Is owner@example\.com your address/)
     assert.match(said(await browser.open('/account')), /Not confirmed yet/)
     const confirmed = await browser.follow(await browser.submit(confirm, {}, '/verify'))
-    assert.match(said(confirmed), /The address is confirmed/)
+    assert.match(said(confirmed), /Your address is confirmed/)
     assert.doesNotMatch(said(confirmed), /Not confirmed/)
     const owner = await service.database.reader
       .selectFrom('users')
@@ -53,7 +53,7 @@ test('the first owner is made by the link that is printed at the first start', a
   }
 })
 
-test('the log says the link until there is a user', async () => {
+test('the link is logged until there is a user', async () => {
   const state = await freshState()
   try {
     const printed = async () => {

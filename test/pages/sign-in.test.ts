@@ -13,18 +13,18 @@ before(async () => {
 })
 after(() => service.close())
 
-test('signing in by password, whatever the address’s case, and out again', async () => {
+test('signs in with a password, whatever the case of the address, and out again', async () => {
   const { browser, answer } = await signInAs(service, ' Ann@Example.COM ')
   assert.deepEqual([answer.status, answer.location], [303, '/account'])
   assert.match(said(await browser.follow(answer)), /Your account.*ann@example\.com/)
   const out = await browser.submit(await browser.open('/account'), {}, '/sign-out')
   assert.match(said(await browser.follow(out)), /You are signed out/)
   assert.equal(browser.cookies.has('sitewright-session'), false)
-  const journal = await auditOf(service, ann.userId)
-  assert.deepEqual(journal.slice(-2), ['sign_in', 'sign_out'])
+  const audit = await auditOf(service, ann.userId)
+  assert.deepEqual(audit.slice(-2), ['sign_in', 'sign_out'])
 })
 
-test('the cookies are out of reach of scripts and other sites', async () => {
+test('scripts and other sites cannot reach the cookies', async () => {
   const browser = new Browser(service)
   const page = await browser.open('/sign-in')
   const answer = await browser.submit(page, { email: ann.email, password: PASSWORD }, '/sign-in')
@@ -36,7 +36,7 @@ test('the cookies are out of reach of scripts and other sites', async () => {
   for (const cookie of cookies) assert.match(cookie, /^[^=]+=[\w-]+; Path=\/; HttpOnly; SameSite=Lax(; Max-Age=\d+)?$/)
 })
 
-test('on https they are bound to the host', async () => {
+test('on https the cookies are bound to the host', async () => {
   const port = String(await freePort())
   const behind = await startService({ PORT: port, BASE_URL: `https://sitewright.example:${port}` })
   try {
@@ -58,8 +58,8 @@ test('a wrong password, an unknown address and a user without a password get the
     const { browser, answer } = await signInAs(service, email, 'wrong')
     assert.equal(answer.status, 422)
     assert.match(said(answer), /The address or the password is wrong/)
-    assert.ok(answer.text.includes(`value="${email}"`), 'what was typed is kept')
-    assert.ok(!answer.text.includes('wrong"'), 'but not the password')
+    assert.ok(answer.text.includes(`value="${email}"`), 'the typed address is shown again')
+    assert.ok(!answer.text.includes('wrong"'), 'the password is not')
     assert.match(answer.text, /id="password"[^>]*aria-invalid="true"[^>]*autofocus/)
     assert.equal(await isIn(browser), false)
     const changing = [/value="[\w-]{43}"/, /data-options="[^"]*"/, new RegExp(`value="${email}"`)]
@@ -72,26 +72,26 @@ test('a wrong password, an unknown address and a user without a password get the
   assert.equal(new Set(answers).size, 1)
 })
 
-test('a session token is new at every sign-in, and the browser’s former one is dead', async () => {
+test('every sign-in makes a new session token, and ends the browser’s previous session', async () => {
   const browser = new Browser(service)
   const page = await browser.open('/sign-in')
   await browser.submit(page, { email: ann.email, password: PASSWORD }, '/sign-in')
   const first = browser.cookies.get('sitewright-session')!
-  // The page that was open before still has its form.
+  // The form of the page that was open before still works.
   await browser.submit(page, { email: ann.email, password: PASSWORD }, '/sign-in')
   const second = browser.cookies.get('sitewright-session')!
   assert.notEqual(first, second)
   const old = new Browser(service)
   old.cookies.set('sitewright-session', first)
   assert.deepEqual([await isIn(old), await isIn(browser)], [false, true])
-  // Nor can a stranger choose the token beforehand.
+  // Nobody can choose the token in advance.
   const fixed = new Browser(service)
   fixed.cookies.set('sitewright-session', 'sws_chosen-by-a-stranger')
   await signInAs(service, ann.email, PASSWORD, fixed)
   assert.notEqual(fixed.cookies.get('sitewright-session'), 'sws_chosen-by-a-stranger')
 })
 
-test('nothing that is kept is a token', async () => {
+test('the database holds no token', async () => {
   const browser = await signedInBrowser(service, ann.email)
   for (const name of ['sitewright-session', 'sitewright-device'])
     for (const table of ['credentials', 'sessions', 'devices', 'audit_events', 'events'] as const) {
@@ -100,7 +100,7 @@ test('nothing that is kept is a token', async () => {
     }
 })
 
-test('after signing in one comes where one was going, and nowhere else', async () => {
+test('signing in goes on to the page that asked for it, and nowhere else', async () => {
   const toAccount = await new Browser(service).open('/account/password')
   assert.equal(toAccount.location, '/sign-in?next=%2Faccount%2Fpassword')
   for (const [next, expected] of [
@@ -118,7 +118,7 @@ test('after signing in one comes where one was going, and nowhere else', async (
   }
 })
 
-test('an authorization goes on from a page of its own, so that it may end at its client', async () => {
+test('an authorization continues from a separate page, so that it may redirect to its client', async () => {
   const browser = new Browser(service)
   const next = '/oauth/authorize?client_id=a&state="b"'
   const page = await browser.open(`/sign-in?${new URLSearchParams({ next })}`)
@@ -131,7 +131,7 @@ test('an authorization goes on from a page of its own, so that it may end at its
   assert.match(answer.text, /href="\/oauth\/authorize\?client_id=a&amp;state=%22b%22"/)
 })
 
-test('a form counts only from our own page in the same browser', async () => {
+test('a form is accepted only from our page in the same browser', async () => {
   const fields = { email: ann.email, password: PASSWORD }
   const browser = new Browser(service)
   const page = await browser.open('/sign-in')
@@ -153,7 +153,7 @@ test('a form counts only from our own page in the same browser', async () => {
     assert.equal(answer.headers['set-cookie'], undefined)
   }
   assert.equal((await post({ form_token: token }, {})).status, 303)
-  // A session's forms do not work with another's cookie.
+  // A form of one session does not work with another's cookie.
   const bob = await service.newUser(undefined, { password: PASSWORD })
   const [one, two] = [await signedInBrowser(service, ann.email), await signedInBrowser(service, bob.email)]
   const account = await one.open('/account')
@@ -161,7 +161,7 @@ test('a form counts only from our own page in the same browser', async () => {
   assert.equal((await two.post('/account/name', { form_token: mine!, name: 'Mallory' })).status, 403)
 })
 
-test('pages take forms that are small and urlencoded, and nothing else', async () => {
+test('pages accept small urlencoded forms and nothing else', async () => {
   const browser = new Browser(service)
   const send = (type: string, body: string) =>
     browser.send('/sign-in', { method: 'POST', body, headers: { 'content-type': type, origin: service.url } })

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { REQUESTED_MAIL } from '#auth/mail/requested-mail.ts'
-import { signUpLink } from '#auth/sign-up-link.ts'
-import type { SignUp } from '#config.ts'
+import { signUpPath } from '#auth/sign-up.ts'
 import { SEND_MAIL } from '#mail/queue-mail.ts'
 import { linkIn, mailsTo, mailTo } from '#test/support/mailbox.ts'
 import { type Service, startService } from '#test/support/service.ts'
@@ -20,16 +19,16 @@ after(async () => {
   await invited.close()
 })
 
-async function ask(service: Service, email: string) {
+async function requestSignUp(service: Service, email: string) {
   const browser = new Browser(service)
   return browser.submit(await browser.open('/sign-up'), { email })
 }
 
-test('where signing up is open, a mailed link makes a user with the address that it proves', async () => {
+test('where signing up is open, a mailed link creates a user with the verified address', async () => {
   const email = 'new@example.com'
   assert.match((await new Browser(open).open('/sign-in')).text, /href="\/sign-up"/)
-  const asked = await ask(open, 'New@Example.com')
-  assert.match(said(asked), /Look into your mail.*new@example\.com/)
+  const requested = await requestSignUp(open, 'New@Example.com')
+  assert.match(said(requested), /Check your mail.*new@example\.com/)
   const link = linkIn(await mailTo(open, email)).slice(open.url.length)
   const browser = new Browser(open)
   const wrong = await browser.submit(await browser.open(link), { name: ' ', password: PASSWORD })
@@ -50,19 +49,22 @@ test('where signing up is open, a mailed link makes a user with the address that
   assert.equal((await browser.open(link)).status, 404)
 })
 
-test('a known address gets the same answer and another letter', async () => {
+test('an existing user’s address gets the same answer and a different mail', async () => {
   await open.newUser('known@example.com')
-  const [known, unknown] = [await ask(open, 'known@example.com'), await ask(open, 'other@example.com')]
+  const [known, unknown] = [
+    await requestSignUp(open, 'known@example.com'),
+    await requestSignUp(open, 'other@example.com'),
+  ]
   assert.equal(known.text.replaceAll('known@', 'X'), unknown.text.replaceAll('other@', 'X'))
-  const letter = await mailTo(open, 'known@example.com')
-  assert.equal(linkIn(letter), `${open.url}/sign-in`)
+  const mail = await mailTo(open, 'known@example.com')
+  assert.equal(linkIn(mail), `${open.url}/sign-in`)
   assert.equal((await mailsTo(open, 'known@example.com')).length, 1)
 })
 
-test('two links to one address make one user', async () => {
+test('two links for one address create one user', async () => {
   const links: string[] = []
   for (let i = 0; i < 2; i++) {
-    await ask(open, 'twice@example.com')
+    await requestSignUp(open, 'twice@example.com')
     const seen = new Set<string>(links)
     links.push(linkIn(await mailTo(open, 'twice@example.com', (mail) => !seen.has(linkIn(mail)))))
   }
@@ -75,11 +77,11 @@ test('two links to one address make one user', async () => {
   assert.deepEqual(statuses, [303, 404])
 })
 
-test('by default one needs an invitation: the page says so, and sends nothing', async () => {
+test('by default an invitation is needed: the page says so and sends nothing', async () => {
   const browser = new Browser(invited)
   assert.doesNotMatch((await browser.open('/sign-in')).text, /\/sign-up/)
   const page = await browser.open('/sign-up')
-  assert.deepEqual([page.status, /by invitation/.test(said(page))], [403, true])
+  assert.deepEqual([page.status, /need an invitation/.test(said(page))], [403, true])
   const form = await browser.open('/sign-in')
   const [, token] = /name="form_token" value="([^"]+)"/.exec(form.text)!
   assert.equal((await browser.post('/sign-up', { form_token: token!, email: 'x@example.com' })).status, 403)
@@ -90,16 +92,12 @@ test('by default one needs an invitation: the page says so, and sends nothing', 
   )
 })
 
-test('who is invited makes a user with the invited address, and goes on to the invitation', async () => {
-  const link = (policy: SignUp) =>
-    invited.database.write((tx) =>
-      signUpLink(tx, { email: 'guest@example.com', next: '/invitations/accept?token=a', policy, now: Date.now() }),
-    )
-  assert.equal(await link('closed'), null)
+test('somebody invited signs up with the invited address, and goes on to the invitation', async () => {
+  const next = '/invitations/accept?token=a'
   const browser = new Browser(invited)
-  const page = await browser.open((await link('invite'))!)
-  assert.match(said(page), /You sign up as guest@example\.com/)
+  const page = await browser.open(await signUpPath(invited.database, 'guest@example.com', next))
+  assert.match(said(page), /You are signing up as guest@example\.com/)
   const done = await browser.submit(page, { name: 'Guest', password: PASSWORD })
-  assert.equal(done.location, '/invitations/accept?token=a')
+  assert.equal(done.location, next)
   assert.equal((await signInAs(invited, 'guest@example.com')).answer.status, 303)
 })

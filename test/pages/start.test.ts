@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => service.close())
 
-test('the start page tells how to go on, before there is a user and after', async () => {
+test('the start page says what to do next, before and after there is a user', async () => {
   const before = await new Browser(service).open('/')
   assert.match(before.text, /first user/)
   assert.ok(before.text.includes('npm run --silent sitewright -- user create --email you@example.com'))
@@ -20,7 +20,7 @@ test('the start page tells how to go on, before there is a user and after', asyn
     assert.ok(page.includes('href="/docs"') && page.includes('href="/api/v1/openapi.json"'))
 })
 
-test('a page may load our own files only, and its stylesheet is kept for ever', async () => {
+test('a page may load our own files only, and its stylesheet is cached for ever', async () => {
   const { status, headers, text } = await new Browser(service).open('/')
   assert.equal(status, 200)
   const policy = headers['content-security-policy']!

@@ -17,7 +17,7 @@ test('the codes are those of RFC 6238, appendix B', () => {
     assert.equal(totpAt(SECRET, Math.floor(seconds / 30)), code)
 })
 
-test('a code of the step before, the present one and the next is accepted, and none at or before the last', () => {
+test('accepts codes of the previous, current and next step, but none up to the last step used', () => {
   const now = 1_000_000 * 30_000
   for (const [step, lastStep, expected] of [
     [999_998, 0, null],
@@ -30,11 +30,11 @@ test('a code of the step before, the present one and the next is accepted, and n
     [999_999, 1_000_000, null],
   ] as const)
     assert.equal(totpStep(SECRET, totpAt(SECRET, step), lastStep, now), expected)
-  for (const nonsense of ['', '12345', '1234567', 'abcdef', '２８７０８２'])
-    assert.equal(totpStep(SECRET, nonsense, 0, now), null)
+  for (const malformed of ['', '12345', '1234567', 'abcdef', '２８７０８２'])
+    assert.equal(totpStep(SECRET, malformed, 0, now), null)
 })
 
-test('a key is 160 random bits in base32, and its address says whose it is', () => {
+test('a key is 160 random bits in base32, and its URI names the user', () => {
   const secret = newTotpSecret()
   assert.match(secret, /^[A-Z2-7]{32}$/)
   assert.notEqual(secret, newTotpSecret())

@@ -4,10 +4,10 @@ import { isRegistered } from '#auth/oauth/redirect-uris.ts'
 import { checkResources } from '#auth/oauth/resources.ts'
 import { checkScopes } from '#auth/oauth/scopes.ts'
 
-/** What a client asks a person for, checked. */
+/** A valid request: what a person is asked to agree to. */
 export type AuthorizationRequest = { client: Client; redirectUri: string; state: string | null; codeChallenge: string }
 
-/** An answer without the person: the client did something wrong, and may be told so at its registered address. */
+/** An invalid request, with the registered address that its error is for. */
 export type AuthorizationRefused = { refused: OAuthError; redirectUri: string; state: string | null }
 
 const SINGLE = ['response_type', 'response_mode', 'state', 'scope', 'code_challenge', 'code_challenge_method', 'prompt']
@@ -15,8 +15,8 @@ const SINGLE = ['response_type', 'response_mode', 'state', 'scope', 'code_challe
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * Where the client is answered.
- * @throws OAuthError when it is no registered address: that is shown to the person, and nobody is sent anywhere
+ * Returns the address for the answer.
+ * @throws OAuthError when it is not registered: the person sees that, and is redirected nowhere
  */
 export function redirectUriOf(params: URLSearchParams, client: Client): string {
   const given = params.getAll('redirect_uri')
@@ -25,23 +25,23 @@ export function redirectUriOf(params: URLSearchParams, client: Client): string {
   const [uri] = given
   if (!uri) throw new OAuthError('invalid_request', 'redirect_uri is missing.')
   if (!isRegistered(uri, client.redirectUris))
-    throw new OAuthError('invalid_redirect_uri', 'redirect_uri is none of those that the client has registered.')
+    throw new OAuthError('invalid_redirect_uri', 'redirect_uri is not one that the client has registered.')
   return uri
 }
 
-type Around = { base: string; tolerated: readonly string[] }
+type Settings = { base: string; tolerated: readonly string[] }
 
-/** @param redirectUri what `redirectUriOf` found */
+/** @param redirectUri from `redirectUriOf` */
 export function readRequest(
   params: URLSearchParams,
   client: Client,
   redirectUri: string,
-  around: Around,
+  settings: Settings,
 ): AuthorizationRequest | AuthorizationRefused {
   const states = params.getAll('state')
   const state = states.length === 1 ? states[0]! : null
   try {
-    check(params, around)
+    check(params, settings)
     return { client, redirectUri, state, codeChallenge: params.get('code_challenge')! }
   } catch (error) {
     if (error instanceof OAuthError) return { refused: error, redirectUri, state }
@@ -49,7 +49,7 @@ export function readRequest(
   }
 }
 
-function check(params: URLSearchParams, { base, tolerated }: Around) {
+function check(params: URLSearchParams, { base, tolerated }: Settings) {
   const twice = SINGLE.find((name) => params.getAll(name).length > 1)
   if (twice) fail('invalid_request', `${twice} was sent more than once.`)
   if (params.has('request')) fail('request_not_supported', 'Send the parameters themselves.')
@@ -66,7 +66,7 @@ function check(params: URLSearchParams, { base, tolerated }: Around) {
   checkResources(params.getAll('resource'), base)
 }
 
-/** The address that the client is answered at, with `iss` against mix-ups (RFC 9207). */
+/** The redirect to the client, with `iss` against mix-ups (RFC 9207). */
 export function answerAddress(
   { redirectUri, state }: { redirectUri: string; state: string | null },
   answer: Record<string, string>,
@@ -75,6 +75,14 @@ export function answerAddress(
   const { href } = new URL(redirectUri)
   const params = new URLSearchParams({ ...answer, ...(state === null ? {} : { state }), iss: issuer })
   return `${href}${href.includes('?') ? '&' : '?'}${params}`
+}
+
+export function errorAddress(
+  to: { redirectUri: string; state: string | null },
+  { code, description }: OAuthError,
+  issuer: string,
+): string {
+  return answerAddress(to, { error: code, error_description: description }, issuer)
 }
 
 function fail(code: OAuthErrorCode, description: string): never {

@@ -1,7 +1,7 @@
 import { revokeCredentials } from '#auth/revoke-credentials.ts'
-import type { Db, Tx } from '#database/database.ts'
+import type { Database, Db, Tx } from '#database/database.ts'
 
-/** Ends a grant with all its tokens, at once on every process. @returns false when there is no such grant */
+/** Ends a grant with all its tokens, at once on every process. Returns false when it does not exist. */
 export async function endGrant(tx: Tx, id: string): Promise<boolean> {
   await tx.deleteFrom('oauth_refresh_tokens').where('grant_id', '=', id).execute()
   const gone = await tx.deleteFrom('oauth_grants').where('id', '=', id).returning('id').executeTakeFirst()
@@ -10,8 +10,8 @@ export async function endGrant(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Ends all that a user has agreed to: when the password is reset, since whoever had the account may have agreed to
- * something, and before the user is removed.
+ * Ends everything that a user has agreed to: when the password is reset, since an intruder may have agreed to something,
+ * and before the user is removed.
  */
 export async function endGrantsOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('oauth_codes').where('user_id', '=', userId).execute()
@@ -19,17 +19,33 @@ export async function endGrantsOf(tx: Tx, userId: string): Promise<void> {
   for (const { id } of grants) await endGrant(tx, id)
 }
 
-/** Signs one client of the user out, wherever it runs. @returns false when it was not signed in */
-export async function disconnectClient(tx: Tx, userId: string, clientId: string): Promise<boolean> {
-  await tx.deleteFrom('oauth_codes').where('user_id', '=', userId).where('client_id', '=', clientId).execute()
-  const grants = await tx
-    .selectFrom('oauth_grants')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('client_id', '=', clientId)
-    .execute()
-  for (const { id } of grants) await endGrant(tx, id)
-  return grants.length > 0
+/** Ends everything that the user has agreed to for this client. */
+export async function disconnectClient(database: Database, userId: string, clientId: string): Promise<void> {
+  await database.write(async (tx) => {
+    await tx.deleteFrom('oauth_codes').where('user_id', '=', userId).where('client_id', '=', clientId).execute()
+    const grants = await tx
+      .selectFrom('oauth_grants')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('client_id', '=', clientId)
+      .execute()
+    for (const { id } of grants) await endGrant(tx, id)
+  })
+}
+
+/** Whether this user has agreed to the client, and not disconnected it since. */
+export async function hasAgreedTo(db: Db, userId: string, clientId: string): Promise<boolean> {
+  for (const table of ['oauth_grants', 'oauth_codes'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('client_id')
+      .where('user_id', '=', userId)
+      .where('client_id', '=', clientId)
+      .limit(1)
+      .executeTakeFirst()
+    if (row) return true
+  }
+  return false
 }
 
 export type ConnectedClient = {
@@ -40,7 +56,7 @@ export type ConnectedClient = {
   lastUsedAt: number
 }
 
-/** The clients that a user has agreed to, each once, the one connected last first. */
+/** The clients that a user has agreed to, each once, the latest first. */
 export async function connectedClients(db: Db, userId: string): Promise<ConnectedClient[]> {
   const grants = await db
     .selectFrom('oauth_grants')

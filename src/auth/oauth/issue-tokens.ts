@@ -6,9 +6,12 @@ import { forgetCredentials } from '#auth/revoke-credentials.ts'
 import type { Tx } from '#database/database.ts'
 
 const ACCESS_MS = 3_600_000
-/** Each refresh begins it anew. */
+/** From the last refresh. */
 export const REFRESH_MS = 60 * 86_400_000
-/** Access tokens of one grant that are good at a time; the oldest give way. */
+/**
+ * Access tokens, and unused refresh tokens, that one grant has at a time; the oldest are deleted. Each retry within the
+ * grace adds one of both.
+ */
 const MAX_LIVE_TOKENS = 20
 
 export type TokenAnswer = {
@@ -19,7 +22,7 @@ export type TokenAnswer = {
   scope: string
 }
 
-/** A new access token and the refresh token for the next; only their hashes are kept. */
+/** Issues an access token and the refresh token for the next one; only their hashes are stored. */
 export async function issueTokens(
   tx: Tx,
   grant: { id: string; userId: string },
@@ -55,7 +58,7 @@ export async function issueTokens(
 }
 
 async function makeRoom(tx: Tx, grantId: string) {
-  const live = await tx
+  const surplus = await tx
     .selectFrom('credentials')
     .select('hash')
     .where('source_id', '=', grantId)
@@ -66,6 +69,15 @@ async function makeRoom(tx: Tx, grantId: string) {
   await forgetCredentials(
     tx,
     grantId,
-    live.map(({ hash }) => hash),
+    surplus.map(({ hash }) => hash),
   )
+  const unused = tx
+    .selectFrom('oauth_refresh_tokens')
+    .select('hash')
+    .where('grant_id', '=', grantId)
+    .where('used_at', 'is', null)
+    .orderBy('expires_at', 'desc')
+    .offset(MAX_LIVE_TOKENS - 1)
+    .limit(1_000)
+  await tx.deleteFrom('oauth_refresh_tokens').where('hash', 'in', unused).execute()
 }

@@ -6,21 +6,20 @@ import { OAuthError } from '#auth/oauth/oauth-error.ts'
 import type { Database, Tx } from '#database/database.ts'
 
 /**
- * Exchanges a refresh token for the next pair. Each is good once; within `grace` milliseconds a second time is taken for a
- * retry whose answer was lost, later for theft, which ends the grant for whoever holds its tokens (RFC 9700, section 4.14).
+ * Exchanges a refresh token for the next pair. Each is good once; within `grace` milliseconds a second use counts as a
+ * retry after a lost answer, later as theft, which ends the grant for everybody who holds its tokens (RFC 9700,
+ * section 4.14).
  * @throws OAuthError invalid_grant
  */
-export async function refresh(
-  database: Database,
-  client: Client,
-  token: string,
-  { grace, now }: { grace: number; now: number },
-): Promise<TokenAnswer> {
+export async function refresh(database: Database, client: Client, token: string, grace: number): Promise<TokenAnswer> {
   const outcome = await database.write(async (tx) => {
     const found = await findToken(tx, credentialHash(token))
-    if (!found || found.client_id !== client.id) return refused('The refresh token is unknown, or of another client.')
+    if (!found || found.client_id !== client.id)
+      return refused('The refresh token is unknown or belongs to another client.')
+    await database.lockRow(tx, { table: 'oauth_grants' }, found.grant_id)
+    // Read under the lock: a request that waited for another is also later by the clock.
+    const now = Date.now()
     if (found.expires_at <= now) return refused('The refresh token has expired.')
-    // Takes the grant's row, so that two of its refreshes take turns.
     const grant = await tx
       .updateTable('oauth_grants')
       .set({ last_used_at: now })
@@ -30,7 +29,7 @@ export async function refresh(
     if (!grant) return refused('The grant has been ended.')
     if (!(await use(tx, found.hash, now)) && !(await wasUsedWithin(tx, found.hash, grace, now))) {
       await endGrant(tx, grant.id)
-      return refused('The refresh token has been used before; the grant is ended.')
+      return refused('The refresh token was used before; the grant has been ended.')
     }
     return issueTokens(tx, { id: grant.id, userId: grant.user_id }, client, now)
   })
@@ -48,7 +47,7 @@ async function findToken(tx: Tx, hash: string) {
     .executeTakeFirst()
 }
 
-/** @returns false when it had been used already */
+/** Returns false if the token was already used. */
 async function use(tx: Tx, hash: string, now: number): Promise<boolean> {
   const unused = await tx
     .updateTable('oauth_refresh_tokens')
@@ -62,7 +61,9 @@ async function use(tx: Tx, hash: string, now: number): Promise<boolean> {
 
 async function wasUsedWithin(tx: Tx, hash: string, grace: number, now: number): Promise<boolean> {
   const row = await tx.selectFrom('oauth_refresh_tokens').select('used_at').where('hash', '=', hash).executeTakeFirst()
-  return row?.used_at != null && now - row.used_at < grace
+  if (row?.used_at == null) return false
+  // Clocks of two machines may differ: a use in the future has the age zero, which is no retry at grace 0.
+  return Math.max(0, now - row.used_at) < grace
 }
 
 const refused = (description: string) => new OAuthError('invalid_grant', description)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { passkeysOf } from '#auth/passkeys.ts'
 import { findUserById } from '#auth/people.ts'
+import type { Person } from '#auth/person.ts'
 import { hasTotp, recoveryCodesLeft } from '#auth/second-factor.ts'
 import { sessionsOf } from '#auth/sessions.ts'
 import type { PasskeyRow, SessionRow } from '#database/tables/sign-in.ts'
@@ -13,12 +14,11 @@ import { form } from '#pages/form.ts'
 import { queryOf } from '#pages/form-body.ts'
 import { type Content, type Html, html } from '#pages/html.ts'
 import { notice } from '#pages/notice.ts'
-import type { Person } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
 import { ago } from '#pages/times.ts'
 import type { Services } from '#services/types.ts'
 
-/** A part of the account page that another module adds, such as the clients that are connected. */
+/** A part of the account page that another module adds, such as the connected clients. */
 export type AccountSection = (
   services: Services,
   request: FastifyRequest,
@@ -28,14 +28,14 @@ export type AccountSection = (
 
 const DONE: Record<string, string> = {
   name: 'Your name is saved.',
-  address: 'The address is confirmed.',
-  letter: 'A link to confirm the address is on its way.',
-  password: 'The password is changed. Every other browser is signed out.',
-  'totp-off': 'Codes are no longer asked for when you sign in.',
+  address: 'Your address is confirmed.',
+  mail: 'A link to confirm the address is on its way.',
+  password: 'Your password is changed. Every other browser is signed out.',
+  'totp-off': 'The authenticator app is turned off.',
   passkey: 'The passkey is added.',
   'passkey-gone': 'The passkey is removed.',
   client: 'The program is disconnected.',
-  session: 'That browser is signed out.',
+  session: 'The browser is signed out.',
 }
 
 export function addAccountPage(pages: FastifyInstance, services: Services, sections: readonly AccountSection[]) {
@@ -93,19 +93,18 @@ ${row(
     link('/account/email', 'Change', 'Change the email'),
   ],
 )}
+${row(html`<strong>Password</strong><p class="muted">${user?.password_hash ? 'Set' : 'Not set'}</p>`, [
+  link('/account/password', user?.password_hash ? 'Change' : 'Set', 'Change the password'),
+])}
 ${row(
-  html`<strong>Password</strong><p class="muted">${user?.password_hash ? 'Set' : 'None: you sign in by passkey or mail'}</p>`,
-  [link('/account/password', user?.password_hash ? 'Change' : 'Set', 'Change the password')],
-)}
-${row(
-  html`<strong>Codes by an app</strong><p class="muted">${
-    totp ? `Asked for besides the password. Recovery codes left: ${codes}` : 'Not asked for'
+  html`<strong>Authenticator app</strong><p class="muted">${
+    totp ? `On: signing in with the password needs a code. Recovery codes left: ${codes}` : 'Off'
   }</p>`,
   [
     totp && link('/account/recovery-codes', 'New recovery codes'),
     totp
-      ? button('/account/totp/off', 'Turn off', 'Turn off codes by an app', 'danger')
-      : link('/account/totp', 'Set up', 'Set up codes by an app'),
+      ? button('/account/totp/off', 'Turn off', 'Turn off the authenticator app', 'danger')
+      : link('/account/totp', 'Set up', 'Set up an authenticator app'),
   ],
 )}
 </ul>
@@ -123,14 +122,14 @@ function passkeySection(passkeys: PasskeyRow[], now: number, button: Button) {
   const rows = passkeys.map(({ id, name, created_at, last_used_at }) =>
     row(
       html`<strong><bdi>${name}</bdi></strong><p class="muted">Added ${ago(created_at, now)}; ${
-        last_used_at === null ? 'never used' : html`used ${ago(last_used_at, now)}`
+        last_used_at === null ? 'never used' : html`last used ${ago(last_used_at, now)}`
       }</p>`,
       [button(`/account/passkeys/${id}/remove`, 'Remove', `Remove the passkey ${name}`, 'danger')],
     ),
   )
   return html`<section>
 <h2>Passkeys</h2>
-${rows.length > 0 ? html`<ul class="rows">${rows}</ul>` : html`<p class="muted">None yet. With a passkey you sign in by your device’s fingerprint, face or PIN, and no password can be stolen.</p>`}
+${rows.length > 0 ? html`<ul class="rows">${rows}</ul>` : html`<p class="muted">None yet. With a passkey you sign in by your device’s fingerprint, face or PIN, and there is no password to steal.</p>`}
 <p><a class="button quiet" href="/account/passkeys/new">Add a passkey</a></p>
 </section>`
 }
@@ -139,7 +138,7 @@ function sessionSection(sessions: SessionRow[], own: string, now: number, button
   const rows = sessions.map(({ id, user_agent, address, last_seen_at, created_at }) => {
     const name = browserName(user_agent)
     return row(
-      html`<strong>${name}</strong>${id === own && ' · this browser'}<p class="muted">${address}; signed in ${ago(created_at, now)}; seen ${ago(last_seen_at, now)}</p>`,
+      html`<strong>${name}</strong>${id === own && ' · this browser'}<p class="muted">${address}; signed in ${ago(created_at, now)}; last seen ${ago(last_seen_at, now)}</p>`,
       [id !== own && button(`/account/sessions/${id}/end`, 'Sign out', `Sign out ${name}`)],
     )
   })
@@ -150,7 +149,7 @@ ${button('/account/sessions/end', 'Sign out everywhere', undefined, 'danger')}
 </section>`
 }
 
-/** What it is, and what can be done with it. */
+/** A row of a list, with its buttons. */
 export function row(what: Content, actions: readonly Content[]): Html {
   return html`<li><div>${what}</div>${actions}</li>
 `

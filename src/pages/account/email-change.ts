@@ -1,33 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { takeTurn } from '#auth/attempts.ts'
-import { normalizeEmail } from '#auth/people.ts'
-import { mailVerification } from '#auth/verify-address.ts'
+import { requestEmailChange } from '#auth/change-email.ts'
+import type { Person } from '#auth/person.ts'
 import type { FieldErrors } from '#operations/errors.ts'
 import { confirmed, signedIn, topOf } from '#pages/account/shell.ts'
-import { errorsOf } from '#pages/entry/new-password.ts'
-import { tooMany } from '#pages/entry/too-many.ts'
+import { BACK_TO_ACCOUNT, tooMany } from '#pages/entry/too-many.ts'
 import { fields } from '#pages/field.ts'
 import { form } from '#pages/form.ts'
 import { formOf } from '#pages/form-body.ts'
 import { html } from '#pages/html.ts'
-import type { Person } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
+import { validated } from '#pages/validated.ts'
 import type { Services } from '#services/types.ts'
 
 const PAGE = '/account/email'
-/** Letters that one user can have sent in a quarter of an hour. */
-const LETTERS = { free: 5, past: 'refuse' } as const
 
-/** The address changes when its new one is proved, by a link that is mailed there. */
+/** The address changes once the link that is mailed to the new one is opened. */
 export function addEmailChange(pages: FastifyInstance, services: Services) {
-  const { database, links, worker } = services
-  const mailTo = async (reply: FastifyReply, person: Person, email: string) => {
-    const now = Date.now()
-    const turn = await takeTurn(database, `verification ${person.userId}`, LETTERS, now)
-    if ('retryAfter' in turn) return tooMany(reply, turn.retryAfter, '/account')
-    await database.write((tx) => mailVerification(tx, { userId: person.userId, email, base: links.base, now }))
-    worker.wake()
-    return reply.redirect('/account?done=letter', 303)
+  const mailLink = async (request: FastifyRequest, reply: FastifyReply, person: Person, email: string) => {
+    const requested = await validated(() => requestEmailChange(services, person, email))
+    if ('errors' in requested) return show(services, request, reply, person, email, requested.errors)
+    if (requested.result) return tooMany(reply, requested.result.retryAfter, BACK_TO_ACCOUNT)
+    return reply.redirect('/account?done=mail', 303)
   }
 
   pages.get(
@@ -37,17 +30,12 @@ export function addEmailChange(pages: FastifyInstance, services: Services) {
 
   pages.post(
     PAGE,
-    confirmed(services, PAGE, async (request, reply, person) => {
-      const typed = formOf(request)('email')
-      const errors = await errorsOf(() => normalizeEmail(typed))
-      if (errors) return show(services, request, reply, person, typed, errors)
-      return mailTo(reply, person, normalizeEmail(typed))
-    }),
+    confirmed(services, PAGE, (request, reply, person) => mailLink(request, reply, person, formOf(request)('email'))),
   )
 
   pages.post(
     '/account/email/verify',
-    signedIn(services, (_, reply, person) => mailTo(reply, person, person.email), '/account'),
+    signedIn(services, (request, reply, person) => mailLink(request, reply, person, person.email), '/account'),
   )
 }
 
@@ -61,7 +49,7 @@ function show(
 ) {
   const field = { name: 'email', label: 'New email', autocomplete: 'email', maxlength: 254, first: true } as const
   const beside = html`<a href="/account">Cancel</a>`
-  const body = html`<p>It is <strong><bdi>${person.email}</bdi></strong> until you open the link that we mail to the new one.</p>
+  const body = html`<p>Your address stays <strong><bdi>${person.email}</bdi></strong> until you open the link that we mail to the new one.</p>
 ${form(
   services,
   request,

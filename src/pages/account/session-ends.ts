@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { auditPerson } from '#auth/audit-person.ts'
-import { forgetDevices } from '#auth/devices.ts'
-import { endSession, endSessions } from '#auth/sessions.ts'
-import { dropCookie } from '#http/cookies.ts'
+import { SESSION_COOKIE } from '#auth/cookie-names.ts'
+import { signOutBrowser, signOutEverywhere } from '#auth/sign-out.ts'
+import { deleteCookie } from '#http/cookies.ts'
 import { signedIn } from '#pages/account/shell.ts'
 import type { Services } from '#services/types.ts'
 
@@ -15,10 +14,7 @@ export function addSessionEnds(pages: FastifyInstance, services: Services) {
       services,
       async (request, reply, person) => {
         const { id } = request.params as { id: string }
-        await database.write(async (tx) => {
-          if (await endSession(tx, person.userId, id))
-            await auditPerson(tx, 'session_end', person, request.id, Date.now())
-        })
+        await signOutBrowser(database, person, id, request.id)
         return reply.redirect('/account?done=session', 303)
       },
       '/account',
@@ -30,12 +26,8 @@ export function addSessionEnds(pages: FastifyInstance, services: Services) {
     signedIn(
       services,
       async (request, reply, person) => {
-        await database.write(async (tx) => {
-          await endSessions(tx, person.userId)
-          await forgetDevices(tx, person.userId)
-          await auditPerson(tx, 'sign_out_everywhere', person, request.id, Date.now())
-        })
-        dropCookie(links, reply, 'sitewright-session')
+        await signOutEverywhere(database, person, request.id)
+        deleteCookie(links, reply, SESSION_COOKIE)
         return reply.redirect('/sign-in?done=everywhere', 303)
       },
       '/account',

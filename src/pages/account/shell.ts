@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Person } from '#auth/person.ts'
 import { form } from '#pages/form.ts'
 import { type Html, html } from '#pages/html.ts'
-import { confirmFirst, type Person, personOf, signInFirst } from '#pages/person.ts'
+import { confirmFirst, personOf, signInFirst } from '#pages/person.ts'
 import type { Services } from '#services/types.ts'
 
 type Route = (request: FastifyRequest, reply: FastifyReply, person: Person) => unknown
 
-/** For who is signed in; others come back here after signing in. */
+/** For signed-in users; others sign in first, and return to `back` or this page. */
 export function signedIn(services: Services, route: Route, back?: string) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const person = await personOf(services, request)
@@ -14,7 +15,7 @@ export function signedIn(services: Services, route: Route, back?: string) {
   }
 }
 
-/** For who has proved lately who they are; others do so first, and then come to `page`. */
+/** For users who proved recently who they are; others do so first, and return to `page`. */
 export function confirmed(services: Services, page: string, route: Route) {
   return signedIn(
     services,
@@ -23,7 +24,7 @@ export function confirmed(services: Services, page: string, route: Route) {
   )
 }
 
-/** Who is signed in, and the way out, at the top of their pages. */
+/** The person's name and the sign-out button, for the top of their pages. */
 export function topOf(services: Services, request: FastifyRequest, reply: FastifyReply, person: Person): Html {
   const out = form(services, request, reply, { action: '/sign-out', submit: 'Sign out', kind: 'link' })
   return html`<nav aria-label="You"><a href="/account"><bdi>${person.name}</bdi></a>${out}</nav>`

@@ -1,66 +1,52 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { auditPerson } from '#auth/audit-person.ts'
-import { changedLetter } from '#auth/mail/letters.ts'
-import { beginTotp, dropTotp, hasTotp, makeRecoveryCodes, useTotp } from '#auth/second-factor.ts'
-import { takeConfirmTurn } from '#auth/sign-in.ts'
-import { totpUri } from '#auth/totp.ts'
-import { queueMail } from '#mail/queue-mail.ts'
+import {
+  beginAuthenticatorApp,
+  disableAuthenticatorApp,
+  enableAuthenticatorApp,
+  replaceRecoveryCodes,
+} from '#auth/authenticator-app.ts'
+import type { Person } from '#auth/person.ts'
+import { hasTotp } from '#auth/second-factor.ts'
+import { qrImage } from '#pages/account/qr-image.ts'
 import { confirmed, topOf } from '#pages/account/shell.ts'
-import { tooMany } from '#pages/entry/too-many.ts'
+import { BACK_TO_ACCOUNT, tooMany } from '#pages/entry/too-many.ts'
 import { fields } from '#pages/field.ts'
 import { form } from '#pages/form.ts'
 import { formOf } from '#pages/form-body.ts'
 import { html } from '#pages/html.ts'
-import type { Person } from '#pages/person.ts'
-import { qrImage } from '#pages/qr/qr-image.ts'
 import { sendPage } from '#pages/send-page.ts'
 import type { Services } from '#services/types.ts'
 
 const PAGE = '/account/totp'
 const CODES = '/account/recovery-codes'
 
-/** Codes by an app, asked for besides the password; and the codes for who loses the app. */
+/** The authenticator app, whose code is needed besides the password, and recovery codes for when it is lost. */
 export function addTotpPages(pages: FastifyInstance, services: Services) {
-  const { database, secrets, links, worker } = services
+  const isEnabled = (person: Person) => hasTotp(services.database.reader, person.userId)
 
   pages.get(
     PAGE,
     confirmed(services, PAGE, async (request, reply, person) =>
-      (await hasTotp(database.reader, person.userId))
-        ? reply.redirect('/account', 303)
-        : show(services, request, reply, person, null),
+      (await isEnabled(person)) ? reply.redirect('/account', 303) : show(services, request, reply, person, null),
     ),
   )
 
   pages.post(
     PAGE,
     confirmed(services, PAGE, async (request, reply, person) => {
-      if (await hasTotp(database.reader, person.userId)) return reply.redirect('/account', 303)
-      const wait = await takeConfirmTurn(database, person.userId)
-      if (wait) return tooMany(reply, wait.retryAfter, '/account')
-      const code = formOf(request)('code')
-      const codes = await database.write(async (tx) => {
-        const now = Date.now()
-        if (!(await useTotp(tx, secrets, person.userId, code, now))) return null
-        await auditPerson(tx, 'totp_enable', person, request.id, now)
-        return makeRecoveryCodes(tx, person.userId, now)
-      })
-      if (!codes) return show(services, request, reply, person, 'The code is wrong; is the clock of your phone right?')
-      return showCodes(services, request, reply, person, codes)
+      if (await isEnabled(person)) return reply.redirect('/account', 303)
+      const enabled = await enableAuthenticatorApp(services, person, formOf(request)('code'), request.id)
+      if (enabled === 'wrong')
+        return show(services, request, reply, person, "The code is wrong. Is your phone's clock right?")
+      if ('retryAfter' in enabled) return tooMany(reply, enabled.retryAfter, BACK_TO_ACCOUNT)
+      return showCodes(services, request, reply, person, enabled.recoveryCodes)
     }),
   )
 
   pages.post(
     '/account/totp/off',
     confirmed(services, '/account', async (request, reply, person) => {
-      await database.write(async (tx) => {
-        const now = Date.now()
-        await dropTotp(tx, person.userId)
-        await auditPerson(tx, 'totp_disable', person, request.id, now)
-        const what = 'Codes are no longer asked for when you sign in'
-        await queueMail(tx, changedLetter(person.email, what, `${links.base}/reset`), now)
-      })
-      worker.wake()
+      await disableAuthenticatorApp(services, person, request.id)
       return reply.redirect('/account?done=totp-off', 303)
     }),
   )
@@ -69,8 +55,8 @@ export function addTotpPages(pages: FastifyInstance, services: Services) {
     CODES,
     confirmed(services, CODES, (request, reply, person) => {
       const beside = html`<a href="/account">Cancel</a>`
-      const body = html`<p>Each signs you in once when you do not have your app. New ones take the place of all that you have.</p>
-${form(services, request, reply, { action: CODES, submit: 'Make new codes', beside })}`
+      const body = html`<p>Each code signs you in once when you do not have your authenticator app. New codes replace all existing ones.</p>
+${form(services, request, reply, { action: CODES, submit: 'Create new codes', beside })}`
       const top = topOf(services, request, reply, person)
       return sendPage(reply, { title: 'New recovery codes', body, top })
     }),
@@ -79,13 +65,8 @@ ${form(services, request, reply, { action: CODES, submit: 'Make new codes', besi
   pages.post(
     CODES,
     confirmed(services, CODES, async (request, reply, person) => {
-      if (!(await hasTotp(database.reader, person.userId))) return reply.redirect('/account', 303)
-      const codes = await database.write(async (tx) => {
-        const now = Date.now()
-        await auditPerson(tx, 'recovery_codes_make', person, request.id, now)
-        return makeRecoveryCodes(tx, person.userId, now)
-      })
-      return showCodes(services, request, reply, person, codes)
+      const codes = await replaceRecoveryCodes(services, person, request.id)
+      return codes ? showCodes(services, request, reply, person, codes) : reply.redirect('/account', 303)
     }),
   )
 }
@@ -97,21 +78,19 @@ async function show(
   person: Person,
   wrong: string | null,
 ) {
-  const { database, secrets } = services
-  const secret = await database.write((tx) => beginTotp(tx, secrets, person.userId, Date.now()))
-  const uri = totpUri(secret, person.email)
+  const { secret, uri } = await beginAuthenticatorApp(services, person)
   const code = {
     name: 'code',
-    label: 'Code that the app shows',
+    label: 'Code from the app',
     autocomplete: 'one-time-code',
     maxlength: 10,
     inputmode: 'numeric',
     className: 'code',
     first: true,
   } as const
-  const body = html`<p>Scan the square with an authenticator app, or <a href="${uri}">open it on this device</a>.</p>
-${qrImage(uri, 'The key for your authenticator app, as a square code')}
-<p class="muted small">Or type this key into the app: <code>${secret.match(/.{4}/g)!.join(' ')}</code></p>
+  const body = html`<p>Scan this QR code with an authenticator app, or <a href="${uri}">open it on this device</a>.</p>
+${await qrImage(uri, 'QR code with the key for your authenticator app')}
+<p class="muted small">Or enter this key in the app: <code>${secret.match(/.{4}/g)!.join(' ')}</code></p>
 ${form(
   services,
   request,
@@ -120,7 +99,7 @@ ${form(
   fields([code], { values: {}, errors: wrong ? { code: [wrong] } : {} }),
 )}`
   const top = topOf(services, request, reply, person)
-  return sendPage(reply, { title: 'Codes by an app', body, top, status: wrong ? 422 : 200 })
+  return sendPage(reply, { title: 'Authenticator app', body, top, status: wrong ? 422 : 200 })
 }
 
 function showCodes(
@@ -130,11 +109,11 @@ function showCodes(
   person: Person,
   codes: readonly string[],
 ) {
-  const body = html`<p>Keep these recovery codes where you find them without your app: each signs you in once. They are not shown again.</p>
+  const body = html`<p>Save these recovery codes where you can find them without your authenticator app. Each signs you in once. They are not shown again.</p>
 <ul class="codes">
 ${codes.map((code) => html`<li>${code}</li>`)}
 </ul>
-<p><a class="button" href="/account">I have kept them</a></p>`
+<p><a class="button" href="/account">I have saved them</a></p>`
   const top = topOf(services, request, reply, person)
   return sendPage(reply, { title: 'Your recovery codes', body, top })
 }

@@ -1,25 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { auditPerson } from '#auth/audit-person.ts'
-import { spendChallenge } from '#auth/passkey-challenge.ts'
-import { notePasskeyUse, passkeysOf, readAssertion } from '#auth/passkeys.ts'
-import { verifyPassword } from '#auth/passwords.ts'
-import { findUserById } from '#auth/people.ts'
-import { confirmSession } from '#auth/sessions.ts'
-import { takeConfirmTurn } from '#auth/sign-in.ts'
-import type { Tx } from '#database/database.ts'
+import { confirmByPasskey, confirmByPassword } from '#auth/confirm-identity.ts'
+import { passkeysOf } from '#auth/passkeys.ts'
+import type { Person } from '#auth/person.ts'
 import { goOn } from '#pages/entry/go-on.ts'
-import { askedOf, passkeyForm } from '#pages/entry/passkey-form.ts'
-import { tooMany } from '#pages/entry/too-many.ts'
+import { ceremonyOf, passkeyForm } from '#pages/entry/passkey-form.ts'
+import { BACK_TO_ACCOUNT, tooMany } from '#pages/entry/too-many.ts'
 import { fields } from '#pages/field.ts'
 import { form } from '#pages/form.ts'
 import { formOf, queryOf } from '#pages/form-body.ts'
 import { html } from '#pages/html.ts'
 import { PASSKEY_SCRIPT_PATH } from '#pages/passkey-script.ts'
-import { type Person, personOf, signInFirst } from '#pages/person.ts'
+import { personOf, signInFirst } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
 import type { Services } from '#services/types.ts'
 
-/** Asks who is signed in to prove it again, before what is hard to undo. */
+/** Asks signed-in users to prove again who they are, before changes that are hard to undo. */
 export function addConfirmPage(pages: FastifyInstance, services: Services) {
   const { database, links } = services
 
@@ -34,13 +29,10 @@ export function addConfirmPage(pages: FastifyInstance, services: Services) {
     const next = field('next')
     const person = await personOf(services, request)
     if (!person) return signInFirst(reply, next)
-    const wait = await takeConfirmTurn(database, person.userId)
-    if (wait) return tooMany(reply, wait.retryAfter, '/account')
-    const user = await findUserById(database.reader, person.userId)
-    if (!(await verifyPassword(field('password'), user?.password_hash ?? null)))
-      return show(services, request, reply, person, next, 'The password is wrong')
-    await database.write((tx) => confirm(tx, person, request.id, Date.now()))
-    return goOn(reply, next, links.base)
+    const answer = await confirmByPassword(database, person, field('password'), request.id)
+    if (answer === 'confirmed') return goOn(reply, next, links.base)
+    if (answer === 'wrong') return show(services, request, reply, person, next, 'The password is wrong')
+    return tooMany(reply, answer.retryAfter, BACK_TO_ACCOUNT)
   })
 
   pages.post('/confirm/passkey', async (request, reply) => {
@@ -48,24 +40,11 @@ export function addConfirmPage(pages: FastifyInstance, services: Services) {
     const next = field('next')
     const person = await personOf(services, request)
     if (!person) return signInFirst(reply, next)
-    const signed = await readAssertion(database.reader, field('answer'), askedOf(services, request))
-    const confirmed =
-      signed?.passkey.user_id === person.userId &&
-      (await database.write(async (tx) => {
-        const now = Date.now()
-        if (!(await spendChallenge(tx, signed.challenge, now))) return false
-        await notePasskeyUse(tx, signed.passkey, now)
-        await confirm(tx, person, request.id, now)
-        return true
-      }))
-    if (confirmed) return goOn(reply, next, links.base)
-    return show(services, request, reply, person, next, 'The passkey does not fit: use your password, or try again')
+    const signed = { answer: field('answer'), ceremony: ceremonyOf(services, request) }
+    if (await confirmByPasskey(database, person, signed, request.id)) return goOn(reply, next, links.base)
+    const wrong = 'The passkey was not accepted. Use your password, or try again'
+    return show(services, request, reply, person, next, wrong)
   })
-}
-
-async function confirm(tx: Tx, person: Person, requestId: string, now: number): Promise<void> {
-  await confirmSession(tx, person.sessionId, now)
-  await auditPerson(tx, 'identity_confirm', person, requestId, now)
 }
 
 async function show(
@@ -79,7 +58,7 @@ async function show(
   const passkeys = await passkeysOf(services.database.reader, person.userId)
   const beside = html`<a href="/reset">Forgot your password?</a>`
   const password = { name: 'password', label: 'Password', autocomplete: 'current-password', first: true } as const
-  const body = html`<p>You are signed in as <strong><bdi>${person.email}</bdi></strong>. This change needs a proof that it is still you.</p>
+  const body = html`<p>You are signed in as <strong><bdi>${person.email}</bdi></strong>. Please confirm that it is still you before you make this change.</p>
 ${form(
   services,
   request,

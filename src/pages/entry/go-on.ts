@@ -3,11 +3,11 @@ import { html } from '#pages/html.ts'
 import { nextPath } from '#pages/next-path.ts'
 import { sendPage } from '#pages/send-page.ts'
 
-/** To where the person was going, which is their account unless told. */
+/** Goes on to `next`, or to the account page. */
 export function goOn(reply: FastifyReply, next: string, base: string) {
   const path = nextPath(next, base) ?? '/account'
-  // An authorization may answer with a redirect to its client, and browsers hold every redirect that follows a form
-  // against the form's page's policy, which names no client. So the chain is broken here.
+  // An authorization may answer with a redirect to its client. Browsers check every redirect that follows a form against
+  // the policy of the form's page, which names no client, so a page of its own starts a new navigation.
   if (path.startsWith('/oauth/'))
     return sendPage(reply, {
       title: 'You are signed in',

@@ -1,37 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { takeTurn } from '#auth/attempts.ts'
 import { requestMail } from '#auth/mail/requested-mail.ts'
-import { normalizeEmail } from '#auth/people.ts'
-import { type FieldErrors, ValidationFailed } from '#operations/errors.ts'
+import type { FieldErrors } from '#operations/errors.ts'
 import { originOf } from '#pages/entry/origin.ts'
-import { tooMany } from '#pages/entry/too-many.ts'
+import { BACK_TO_SIGN_IN, tooMany } from '#pages/entry/too-many.ts'
 import { formOf } from '#pages/form-body.ts'
+import { validated } from '#pages/validated.ts'
 import type { Services } from '#services/types.ts'
-
-/** Letters that one client address can ask for in a quarter of an hour. */
-const REQUESTS = { free: 20, past: 'refuse' } as const
 
 type Requested = { email: string } | { errors: FieldErrors } | { refused: FastifyReply }
 
-/** Takes the address of a form and asks for a letter to it, whoever's it is. */
-export async function requestLetter(
+/** Requests a mail to the address of the form. */
+export async function requestFormMail(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   kind: 'reset' | 'sign_up',
 ): Promise<Requested> {
-  const { database, worker } = services
-  let email: string
-  try {
-    email = normalizeEmail(formOf(request)('email'))
-  } catch (error) {
-    if (error instanceof ValidationFailed) return { errors: error.errors }
-    throw error
-  }
-  const now = Date.now()
-  const turn = await takeTurn(database, `letters ${originOf(services, request).countedAddress}`, REQUESTS, now)
-  if ('retryAfter' in turn) return { refused: tooMany(reply, turn.retryAfter, '/sign-in') }
-  await database.write((tx) => requestMail(tx, { kind, email }, now))
-  worker.wake()
-  return { email }
+  const address = formOf(request)('email')
+  const { countedAddress } = originOf(services, request)
+  const requested = await validated(() => requestMail(services, { kind, address, countedAddress }))
+  if ('errors' in requested) return requested
+  if ('email' in requested.result) return requested.result
+  return { refused: tooMany(reply, requested.result.retryAfter, BACK_TO_SIGN_IN) }
 }

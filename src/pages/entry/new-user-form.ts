@@ -11,26 +11,26 @@ type NewUserForm = {
   intro: Content
   action: string
   hidden: Record<string, string>
-  /** Null asks for the address; otherwise it is settled, by the link that was opened. */
+  /** Null asks for the address; otherwise the link that was opened has verified it. */
   email: string | null
   filled: Filled
 }
 
-/** Who somebody is, and the password that they choose. */
-export function newUserForm(services: Services, request: FastifyRequest, reply: FastifyReply, shown: NewUserForm) {
-  const { title, intro, action, hidden, email, filled } = shown
+/** Asks for a name and a password, and where needed for the address. */
+export function newUserForm(services: Services, request: FastifyRequest, reply: FastifyReply, page: NewUserForm) {
+  const { title, intro, action, hidden, email, filled } = page
   const address: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username', maxlength: 254 }
   const name: Field = { name: 'name', label: 'Your name', autocomplete: 'name', maxlength: 100, first: true }
-  const asked = email === null ? [name, address] : [name]
-  // Password managers keep the address with the password.
-  const kept = email !== null && html`<input type="hidden" autocomplete="username" value="${email}">`
+  const nameFields = email === null ? [name, address] : [name]
+  // Password managers store the address with the password.
+  const username = email !== null && html`<input type="hidden" autocomplete="username" value="${email}">`
   const body = html`<p>${intro}</p>
 ${form(
   services,
   request,
   reply,
-  { action, submit: 'Create user', hidden },
-  html`${kept}${fields([...asked, { ...NEW_PASSWORD, label: 'Password' }], filled)}`,
+  { action, submit: 'Create account', hidden },
+  html`${username}${fields([...nameFields, { ...NEW_PASSWORD, label: 'Password' }], filled)}`,
 )}`
   return sendPage(reply, { title, body, status: Object.keys(filled.errors).length > 0 ? 422 : 200 })
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { DEVICE_COOKIE, SESSION_COOKIE } from '#auth/cookie-names.ts'
 import type { Origin } from '#auth/sign-in.ts'
 import { clientAddress, countedAddress } from '#http/client-address.ts'
 import { readCookie } from '#http/cookies.ts'
@@ -10,8 +11,8 @@ export function originOf({ links, config }: Services, request: FastifyRequest): 
     address,
     countedAddress: countedAddress(address),
     userAgent: request.headers['user-agent'] ?? '',
-    device: readCookie(links, request.headers, 'sitewright-device'),
-    session: readCookie(links, request.headers, 'sitewright-session'),
+    device: readCookie(links, request.headers, DEVICE_COOKIE),
+    session: readCookie(links, request.headers, SESSION_COOKIE),
     requestId: request.id,
   }
 }

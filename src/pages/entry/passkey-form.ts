@@ -1,17 +1,18 @@
 import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { FORM_COOKIE, SESSION_COOKIE } from '#auth/cookie-names.ts'
 import { newChallenge } from '#auth/passkey-challenge.ts'
-import { type Asked, PASSKEY_ALGORITHMS } from '#auth/passkeys.ts'
+import { type Ceremony, PASSKEY_ALGORITHMS } from '#auth/passkeys.ts'
 import type { PasskeyRow } from '#database/tables/sign-in.ts'
 import { readCookie } from '#http/cookies.ts'
 import { tokenField } from '#pages/form-token.ts'
 import { type Content, type Html, html } from '#pages/html.ts'
 import type { Services } from '#services/types.ts'
 
-type Wanted = { action: string; hidden?: Record<string, string> } & (
+type PasskeyForm = { action: string; hidden?: Record<string, string> } & (
   | {
       kind: 'get'
-      /** Whose passkeys: anybody's when null. */
+      /** Null accepts any user's passkey. */
       userId: string | null
       passkeys?: PasskeyRow[]
     }
@@ -20,26 +21,29 @@ type Wanted = { action: string; hidden?: Record<string, string> } & (
 
 const TIMEOUT_MS = 5 * 60_000
 
-/** A form that the browser's own dialogue fills in; shown where there is a script that can ask it to. */
+/**
+ * A form that the browser's passkey dialog fills in; it needs the page's script and is hidden without. Returns null when
+ * the service cannot have passkeys.
+ */
 export function passkeyForm(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  wanted: Wanted,
+  shown: PasskeyForm,
 ): Html | null {
   if (!canHavePasskeys(services)) return null
   const token = tokenField(services, request, reply)
   const challenge = newChallenge(services.secrets, browserOf(services, request), Date.now())
-  const options = JSON.stringify({ challenge, timeout: TIMEOUT_MS, ...optionsOf(services, wanted) })
-  const offered = wanted.kind === 'get' && wanted.userId === null
+  const options = JSON.stringify({ challenge, timeout: TIMEOUT_MS, ...optionsOf(services, shown) })
+  const offer = shown.kind === 'get' && shown.userId === null
   return html`<div data-needs-script hidden>
-${wanted.kind === 'get' && html`<p class="or">or</p>`}
-<form method="post" action="${wanted.action}" data-passkey="${wanted.kind}" data-options="${options}"${offered && html` data-offer`}>
-${token}${Object.entries(wanted.hidden ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+${shown.kind === 'get' && html`<p class="or">or</p>`}
+<form method="post" action="${shown.action}" data-passkey="${shown.kind}" data-options="${options}"${offer && html` data-offer`}>
+${token}${Object.entries(shown.hidden ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <input type="hidden" name="answer" value="">
 ${
-  wanted.kind === 'create'
-    ? html`${wanted.content}<p class="actions"><button type="submit">Add a passkey</button><a href="/account">Cancel</a></p>`
+  shown.kind === 'create'
+    ? html`${shown.content}<p class="actions"><button type="submit">Add a passkey</button><a href="/account">Cancel</a></p>`
     : html`<button type="submit" class="quiet wide">Use a passkey</button>`
 }
 <p class="error" role="alert" hidden></p>
@@ -47,34 +51,34 @@ ${
 </div>`
 }
 
-/** They belong to a domain, which an address is not. */
+/** Passkeys belong to a domain name; an IP address has none. */
 export function canHavePasskeys({ links }: Services): boolean {
   return isIP(new URL(links.base).hostname.replace(/^\[|\]$/g, '')) === 0
 }
 
-export function askedOf(services: Services, request: FastifyRequest): Asked {
+export function ceremonyOf(services: Services, request: FastifyRequest): Ceremony {
   return { origin: services.links.base, browser: browserOf(services, request), secrets: services.secrets }
 }
 
-/** What binds a challenge to the browser that was given it: the cookie that its form goes with. */
+/** The cookie that binds a challenge to its browser: the one that the form's token belongs to. */
 function browserOf({ links }: Services, request: FastifyRequest): string {
   return (
-    readCookie(links, request.headers, 'sitewright-session') ??
-    readCookie(links, request.headers, 'sitewright-form') ??
+    readCookie(links, request.headers, SESSION_COOKIE) ??
+    readCookie(links, request.headers, FORM_COOKIE) ??
     request.formCookie ??
     ''
   )
 }
 
-function optionsOf({ links }: Services, wanted: Wanted) {
+function optionsOf({ links }: Services, shown: PasskeyForm) {
   const rpId = new URL(links.base).hostname
-  const ids = (wanted.passkeys ?? []).map(({ credential_id, transports }) => ({
+  const ids = (shown.passkeys ?? []).map(({ credential_id, transports }) => ({
     type: 'public-key',
     id: credential_id,
     transports: JSON.parse(transports),
   }))
-  if (wanted.kind === 'get') return { rpId, allowCredentials: ids, userVerification: 'required' }
-  const { id, email, name } = wanted.user
+  if (shown.kind === 'get') return { rpId, allowCredentials: ids, userVerification: 'required' }
+  const { id, email, name } = shown.user
   return {
     rp: { id: rpId, name: 'Sitewright' },
     user: { id: Buffer.from(id).toString('base64url'), name: email, displayName: name },

@@ -1,15 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { issueToken } from '#auth/one-time-tokens.ts'
-import { hasTotp } from '#auth/second-factor.ts'
-import { signIn, tryPassword } from '#auth/sign-in.ts'
-import type { UserRow } from '#database/tables/accounts.ts'
-import { setCookie } from '#http/cookies.ts'
-import { enter } from '#pages/entry/enter.ts'
+import { checkPassword } from '#auth/sign-in-limits.ts'
+import { enterByPassword } from '#pages/entry/enter.ts'
 import { goOn } from '#pages/entry/go-on.ts'
 import { originOf } from '#pages/entry/origin.ts'
 import { passkeyForm } from '#pages/entry/passkey-form.ts'
 import { OTHER_WAYS_IN, tooMany } from '#pages/entry/too-many.ts'
-import { EMPTY, type Filled, fields } from '#pages/field.ts'
+import { EMPTY, type Field, type Filled, fields } from '#pages/field.ts'
 import { form } from '#pages/form.ts'
 import { formOf, queryOf } from '#pages/form-body.ts'
 import { html } from '#pages/html.ts'
@@ -19,80 +15,63 @@ import { personOf } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
 import type { Services } from '#services/types.ts'
 
-/** How long a person may take between password and code. */
-const STEP_MS = 10 * 60_000
+const NEW_PASSWORD_BY_MAIL = { href: '/reset', text: 'Choose a new password by mail' }
 
 const DONE: Record<string, string> = {
   out: 'You are signed out.',
   everywhere: 'You are signed out everywhere.',
 }
 
+const FIELDS: Field[] = [
+  {
+    name: 'email',
+    label: 'Email',
+    type: 'email',
+    autocomplete: 'username webauthn',
+    maxlength: 254,
+    first: true,
+  },
+  { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
+]
+
 export function addSignIn(pages: FastifyInstance, services: Services) {
   const { database, config, links } = services
 
   pages.get('/sign-in', async (request, reply) => {
-    const query = queryOf(request)
-    if (await personOf(services, request)) return goOn(reply, query('next'), links.base)
-    return show(services, request, reply, query('next'))
+    const next = queryOf(request)('next')
+    if (await personOf(services, request)) return goOn(reply, next, links.base)
+    return show(services, request, reply, next)
   })
 
   pages.post('/sign-in', async (request, reply) => {
     const field = formOf(request)
     const [email, next] = [field('email'), field('next')]
     const from = originOf(services, request)
-    const tried = await tryPassword(database, { email, password: field('password'), from, limit: config.signInLimit })
-    if ('retryAfter' in tried) return tooMany(reply, tried.retryAfter, '/sign-in', OTHER_WAYS_IN)
-    if ('user' in tried) return letIn(services, request, reply, tried.user, next)
+    const checked = await checkPassword(database, {
+      email,
+      password: field('password'),
+      from,
+      limit: config.signInLimit,
+    })
+    if ('retryAfter' in checked) return tooMany(reply, checked.retryAfter, NEW_PASSWORD_BY_MAIL, OTHER_WAYS_IN)
+    if ('user' in checked) return enterByPassword(services, request, reply, checked.user, next)
     const errors = { password: ['The address or the password is wrong'] }
     return show(services, request, reply, next, { values: { email }, errors })
   })
 }
 
-/** The password is right: in, or on to the code when the user has one. */
-export async function letIn(
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  user: UserRow,
-  next: string,
-) {
-  const { database, links } = services
-  const now = Date.now()
-  if (!(await hasTotp(database.reader, user.id))) {
-    const from = originOf(services, request)
-    const kept = await database.write((tx) => signIn(tx, user, from, 'sign_in', now))
-    return enter(services, request, reply, kept, next)
-  }
-  const step = await database.write((tx) => issueToken(tx, { purpose: 'second_factor', userId: user.id }, now))
-  setCookie(links, reply, 'sitewright-step', step, STEP_MS)
-  return reply.redirect(`/sign-in/code${next && `?${new URLSearchParams({ next })}`}`, 303)
-}
-
 function show(services: Services, request: FastifyRequest, reply: FastifyReply, next: string, filled: Filled = EMPTY) {
   const done = DONE[queryOf(request)('done')]
-  const forgotten = html`<a href="/reset">Forgot your password?</a>`
+  const beside = html`<a href="/reset">Forgot your password?</a>`
   const body = html`${done && notice(done)}${form(
     services,
     request,
     reply,
-    { action: '/sign-in', submit: 'Sign in', hidden: { next }, beside: forgotten },
-    fields(
-      [
-        {
-          name: 'email',
-          label: 'Email',
-          type: 'email',
-          autocomplete: 'username webauthn',
-          maxlength: 254,
-          first: true,
-        },
-        { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
-      ],
-      filled,
-    ),
+    { action: '/sign-in', submit: 'Sign in', hidden: { next }, beside },
+    fields(FIELDS, filled),
   )}
 ${passkeyForm(services, request, reply, { kind: 'get', action: '/sign-in/passkey', hidden: { next }, userId: null })}
-${services.config.signUp === 'open' && html`<p class="beneath">No user yet? <a href="/sign-up">Sign up</a></p>`}`
+${services.config.signUp === 'open' && html`<p class="beneath">No account yet? <a href="/sign-up">Sign up</a></p>`}`
   const status = filled === EMPTY ? 200 : 422
   return sendPage(reply, { title: 'Sign in', body, status, script: PASSKEY_SCRIPT_PATH })
 }

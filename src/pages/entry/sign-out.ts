@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { auditPerson } from '#auth/audit-person.ts'
-import { endSession } from '#auth/sessions.ts'
-import { dropCookie } from '#http/cookies.ts'
+import { SESSION_COOKIE } from '#auth/cookie-names.ts'
+import { signOut } from '#auth/sign-out.ts'
+import { deleteCookie } from '#http/cookies.ts'
 import { personOf } from '#pages/person.ts'
 import type { Services } from '#services/types.ts'
 
@@ -10,12 +10,8 @@ export function addSignOut(pages: FastifyInstance, services: Services) {
 
   pages.post('/sign-out', async (request, reply) => {
     const person = await personOf(services, request)
-    if (person)
-      await services.database.write(async (tx) => {
-        await endSession(tx, person.userId, person.sessionId)
-        await auditPerson(tx, 'sign_out', person, request.id, Date.now())
-      })
-    dropCookie(services.links, reply, 'sitewright-session')
+    if (person) await signOut(services.database, person, request.id)
+    deleteCookie(services.links, reply, SESSION_COOKIE)
     return reply.redirect('/sign-in?done=out', 303)
   })
 }

@@ -2,14 +2,19 @@ import type { FastifyReply } from 'fastify'
 import { refuse } from '#pages/refuse.ts'
 import { waitText } from '#pages/times.ts'
 
-/** 429. `instead` is what one can do rather than wait. */
-export function tooMany(reply: FastifyReply, retryAfter: number, back: string, instead = '') {
+type Link = { href: string; text: string }
+
+/** 429. `instead` says what works without waiting. */
+export function tooMany(reply: FastifyReply, retryAfter: number, link: Link, instead = '') {
   return refuse(reply.header('retry-after', String(retryAfter)), {
     status: 429,
     title: 'Too many attempts',
     says: `Please try again ${waitText(retryAfter)}. ${instead}`,
-    link: { href: back, text: 'Go back' },
+    link,
   })
 }
 
-export const OTHER_WAYS_IN = 'A passkey works at once, and so does a browser that you have signed in with before.'
+export const BACK_TO_ACCOUNT = { href: '/account', text: 'Back to your account' }
+export const BACK_TO_SIGN_IN = { href: '/sign-in', text: 'Back to signing in' }
+
+export const OTHER_WAYS_IN = 'A passkey works now, and so does a browser that you have signed in with before.'

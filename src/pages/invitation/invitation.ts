@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Person } from '#auth/person.ts'
 import type { Catalog } from '#operations/catalog.ts'
 import { OperationError } from '#operations/errors.ts'
 import { topOf } from '#pages/account/shell.ts'
 import { badLink } from '#pages/entry/bad-link.ts'
 import { form } from '#pages/form.ts'
 import { html } from '#pages/html.ts'
-import { acceptAs } from '#pages/invitation/accept.ts'
-import { addressOf, type Invited, invitedTo, signInHref } from '#pages/invitation/invited.ts'
+import { acceptInvitation } from '#pages/invitation/accept.ts'
+import { type Invited, invitationPath, invitedTo, signInHref } from '#pages/invitation/invited.ts'
 import { addInvitedSignUp, welcome } from '#pages/invitation/welcome.ts'
 import { notice } from '#pages/notice.ts'
-import { type Person, personOf } from '#pages/person.ts'
+import { personOf } from '#pages/person.ts'
 import { refuse } from '#pages/refuse.ts'
 import { sendPage } from '#pages/send-page.ts'
 import type { Services } from '#services/types.ts'
@@ -18,7 +19,7 @@ const HOME = { href: '/', text: 'Go to the start page' }
 
 type Request = FastifyRequest<{ Params: { token: string } }>
 
-/** Where an invitation's link leads. Opening it accepts nothing, since mail programs open links too. */
+/** The page of an invitation's link. Opening it accepts nothing, since mail programs open links too. */
 export function addInvitation(pages: FastifyInstance, services: Services, catalog: Catalog) {
   pages.get('/invitations/:token', async (request: Request, reply) => {
     const { token } = request.params
@@ -37,8 +38,8 @@ export function addInvitation(pages: FastifyInstance, services: Services, catalo
     const invitation = await services.lookUpInvitation(token)
     if (!invitation) return badLink(reply, HOME)
     try {
-      if (!(await acceptAs(services, catalog, request, token))) return reply.redirect(signInHref(token), 303)
-      return reply.redirect(addressOf(token), 303)
+      if (!(await acceptInvitation(services, catalog, request, token))) return reply.redirect(signInHref(token), 303)
+      return reply.redirect(invitationPath(token), 303)
     } catch (error) {
       const person = error instanceof OperationError && (await personOf(services, request))
       if (!person) throw error
@@ -65,7 +66,7 @@ function ask(
     const body = html`${wrong}${invitedTo(invitation)}
 <p>You are signed in as <strong><bdi>${person.email}</bdi></strong>. Sign out, and open the link again as <strong><bdi>${invitation.email}</bdi></strong>.</p>
 ${form(services, request, reply, { action: '/sign-out', submit: 'Sign out' })}`
-    // The button is the way out here, so it is not at the top too.
+    // The page has a sign-out button already, so the top has none.
     return sendPage(reply, { ...page, top: null, body })
   }
   if (!person.emailVerified) {
@@ -75,7 +76,11 @@ ${form(services, request, reply, { action: '/sign-out', submit: 'Sign out' })}`
 ${form(services, request, reply, verify)}`
     return sendPage(reply, { ...page, body })
   }
-  const accept = { action: addressOf(token), submit: 'Join the team', beside: html`<a href="/account">Not now</a>` }
+  const accept = {
+    action: invitationPath(token),
+    submit: 'Join the team',
+    beside: html`<a href="/account">Not now</a>`,
+  }
   const body = html`${wrong}${invitedTo(invitation)}
 ${form(services, request, reply, accept)}`
   return sendPage(reply, { ...page, body })
@@ -89,6 +94,6 @@ function joined({ links }: Services, reply: FastifyReply, { website, role }: Inv
 }
 
 function expired(reply: FastifyReply, { website }: Invited) {
-  const says = html`It was for the website <strong><bdi>${website.name}</bdi></strong>. Ask whoever invited you to send it again.`
+  const says = html`It was for the website <strong><bdi>${website.name}</bdi></strong>. Ask the person who invited you to send it again.`
   return refuse(reply, { status: 410, title: 'This invitation has expired', says, link: HOME })
 }

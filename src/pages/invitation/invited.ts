@@ -7,11 +7,10 @@ export function invitedTo({ website, role }: Invited): Html {
   return html`<p>You are invited to work on the website <strong><bdi>${website.name}</bdi></strong> as ${role}.</p>`
 }
 
-/** The page's own address. */
-export function addressOf(token: string): string {
+export function invitationPath(token: string): string {
   return `/invitations/${encodeURIComponent(token)}`
 }
 
 export function signInHref(token: string): string {
-  return `/sign-in?${new URLSearchParams({ next: addressOf(token) })}`
+  return `/sign-in?${new URLSearchParams({ next: invitationPath(token) })}`
 }

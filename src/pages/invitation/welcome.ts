@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requestMail } from '#auth/mail/requested-mail.ts'
+import { requestInvitedSignUp } from '#auth/mail/requested-mail.ts'
 import { findUser } from '#auth/people.ts'
-import { signUpLink } from '#auth/sign-up-link.ts'
+import { signUpPath } from '#auth/sign-up.ts'
 import { badLink } from '#pages/entry/bad-link.ts'
 import { checkYourMail } from '#pages/entry/check-mail.ts'
 import { form } from '#pages/form.ts'
 import { html } from '#pages/html.ts'
-import { addressOf, type Invited, invitedTo, signInHref } from '#pages/invitation/invited.ts'
+import { type Invited, invitationPath, invitedTo, signInHref } from '#pages/invitation/invited.ts'
 import { sendPage } from '#pages/send-page.ts'
 import type { Services } from '#services/types.ts'
 
-/** For who is not signed in, and may have nothing yet to sign in with. */
+/** For somebody who is not signed in, and may have no account yet. */
 export async function welcome(
   services: Services,
   request: FastifyRequest,
@@ -18,16 +18,16 @@ export async function welcome(
   token: string,
   invitation: Invited,
 ) {
-  const known = await findUser(services.database.reader, invitation.email)
+  const user = await findUser(services.database.reader, invitation.email)
   const body = html`${invitedTo(invitation)}
 <p>The invitation is for <strong><bdi>${invitation.email}</bdi></strong>.</p>
-${known ? signIn(token) : signUp(services, request, reply, token)}`
+${user ? signIn(token) : signUp(services, request, reply, token)}`
   return sendPage(reply, { title: 'Join a team', body })
 }
 
-/** Somebody invited gets a way to a user with that address, once it is sure that the address is theirs. */
+/** Lets the invited sign up with that address, once it is certain that it is theirs. */
 export function addInvitedSignUp(pages: FastifyInstance, services: Services) {
-  const { config, database, mailer, worker } = services
+  const { config, database, mailer } = services
   type Request = FastifyRequest<{ Params: { token: string } }>
 
   pages.post('/invitations/:token/sign-up', async (request: Request, reply) => {
@@ -36,20 +36,16 @@ export function addInvitedSignUp(pages: FastifyInstance, services: Services) {
     if (invitation?.status !== 'pending' || config.signUp === 'closed')
       return badLink(reply, { href: '/', text: 'Go to the start page' })
     const { email } = invitation
-    const now = Date.now()
-    // Where there is no mail server the link was passed on by hand, and proves no address.
+    // Without a mail server the link was passed on by hand, and proves no address.
     if (mailer.kind === 'outbox') {
-      await database.write((tx) => requestMail(tx, { kind: 'sign_up', email }, now))
-      worker.wake()
+      await requestInvitedSignUp(services, email)
       return checkYourMail(
         reply,
         email,
-        'Sign up with the link in the message, then open the invitation again. It is on its way to',
+        'Sign up with the link in the mail, then open the invitation again. It is on its way to',
       )
     }
-    const next = addressOf(token)
-    const path = await database.write((tx) => signUpLink(tx, { email, next, policy: config.signUp, now }))
-    return path ? reply.redirect(path, 303) : reply.redirect(signInHref(token), 303)
+    return reply.redirect(await signUpPath(database, email, invitationPath(token)), 303)
   })
 }
 
@@ -59,6 +55,6 @@ function signIn(token: string) {
 
 function signUp(services: Services, request: FastifyRequest, reply: FastifyReply, token: string) {
   if (services.config.signUp === 'closed')
-    return html`<p>Nobody can sign up here by themselves. Ask the operator of this service to make you a user with this address, then open the link again.</p>`
-  return form(services, request, reply, { action: `${addressOf(token)}/sign-up`, submit: 'Create your user' })
+    return html`<p>Nobody can sign up here. Ask the operator of this service to create an account with this address for you, then open the link again.</p>`
+  return form(services, request, reply, { action: `${invitationPath(token)}/sign-up`, submit: 'Create your account' })
 }

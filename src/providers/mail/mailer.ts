@@ -1,26 +1,26 @@
-/** One message to one person, in both forms. */
+/** One message to one recipient, as text and as html. */
 export type Mail = { to: string; subject: string; text: string; html: string; replyTo?: string }
 
 export type Sender = { name: string; address: string }
 
-/** Sent again after a crash, a message has the same id, so that a mailbox can tell that it is one. */
+/** A message sent again after a crash has the same id, so that a mailbox can recognize the duplicate. */
 export type Sending = { id: string; signal?: AbortSignal }
 
-/** Hands a message over, to a server or into a folder. */
+/** Delivers a message to a server or into a folder. */
 export type Mailer = {
   kind: 'outbox' | 'smtp'
   /**
-   * Resolves when the message is taken over for good.
-   * @throws MailRefused when it will never be; any other error means that it may be later
+   * Resolves when the message is accepted.
+   * @throws MailRefused when it never will be; after any other error it may be later
    */
   send(mail: Mail, sending?: Sending): Promise<void>
   close(): Promise<void>
 }
 
-/** Trying again would get the same refusal. */
+/** Retrying would be refused again. */
 export class MailRefused extends Error {}
 
-/** An address that names exactly one mailbox, whatever is put around it (RFC 5321, section 4.1.2, without its rarities). */
+/** Whether the text names exactly one mailbox, in any context (RFC 5321, section 4.1.2, without its rare forms). */
 export function isMailAddress(text: string): boolean {
   return text.length <= MAX_ADDRESS && ADDRESS.test(text)
 }

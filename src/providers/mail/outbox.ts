@@ -1,23 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Mailer, Sender } from '#providers/mail/mailer.ts'
+import type { Mail, Mailer, Sender } from '#providers/mail/mailer.ts'
 import { messageOf } from '#providers/mail/message.ts'
 
-/** Where no mail server is configured: each message becomes a file for the operator to open. Nothing leaves the machine. */
+/** Writes each mail to a file for the operator, where no mail server is configured. Nothing leaves the machine. */
 export function outboxMailer(folder: string, from: Sender, written: (file: string) => void): Mailer {
   return {
     kind: 'outbox',
     async send(mail, { id } = { id: randomUUID() }) {
-      const message = await messageOf(mail, from, id, 'readable')
-      // Links in them are secrets: nobody else on the machine may read.
+      const message = await readableMessage(mail, from, id)
+      // The links in it are secrets, so nobody else on the machine may read it.
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = join(folder, `${id}.eml`)
-      const beside = `${file}.part`
-      await writeFile(beside, message, { mode: 0o600 })
-      await rename(beside, file)
+      const partial = `${file}.part`
+      await writeFile(partial, message, { mode: 0o600 })
+      await rename(partial, file)
       written(file)
     },
     async close() {},
   }
+}
+
+/** The message (RFC 5322) with its texts unencoded, so that a person can read the file and copy a link from it. */
+async function readableMessage(mail: Mail, from: Sender, id: string): Promise<Buffer> {
+  const { text: _, html: __, ...message } = messageOf(mail, from, id)
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const alternatives = [unencoded('text/plain', mail.text), unencoded('text/html', mail.html)]
+  const sent = await transport.sendMail({ ...message, alternatives })
+  return sent.message as Buffer
+}
+
+function unencoded(type: string, content: string) {
+  return { raw: `Content-Type: ${type}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n${content}` }
 }

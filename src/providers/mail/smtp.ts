@@ -6,32 +6,32 @@ import { messageOf } from '#providers/mail/message.ts'
 
 const CONNECT_MS = 10_000
 const GREETING_MS = 10_000
-/** Without a byte from the server. */
+/** Without any byte from the server. */
 const SILENCE_MS = 20_000
-/** For a whole message, well under a job's lease: a server may also answer a byte at a time. */
+/** For a whole message, well under a job's lease: a server may answer one byte at a time. */
 const MESSAGE_MS = 60_000
 
 export type SmtpLimits = { connect: number; greeting: number; silence: number; message: number }
 const LIMITS: SmtpLimits = { connect: CONNECT_MS, greeting: GREETING_MS, silence: SILENCE_MS, message: MESSAGE_MS }
 
-/** Sends through the server of `url`, smtp:// or smtps://; over a network never without TLS where there is a password. */
+/** Sends through the server at `url`, smtp:// or smtps://. A password never crosses a network without TLS. */
 export function smtpMailer(url: string, from: Sender, limits: SmtpLimits = LIMITS): Mailer {
   let transport: Transporter | undefined
   return {
     kind: 'smtp',
     async send(mail, { id, signal } = { id: randomUUID() }) {
-      const raw = await messageOf(mail, from, id, 'portable')
+      const message = messageOf(mail, from, id)
       const { createTransport } = await import('nodemailer')
       transport ??= createTransport(optionsOf(new URL(url), limits))
       const deadline = AbortSignal.timeout(limits.message)
       try {
         await transport.sendMail({
-          raw,
+          ...message,
           envelope: { from: from.address, to: [mail.to] },
           signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
         })
       } catch (error) {
-        throw refusalOf(error as Failure) ?? error
+        throw refusalOf(error as SmtpError) ?? error
       }
     },
     async close() {
@@ -40,10 +40,10 @@ export function smtpMailer(url: string, from: Sender, limits: SmtpLimits = LIMIT
   }
 }
 
-type Failure = Error & { code?: string; command?: string; permanent?: boolean }
+type SmtpError = Error & { code?: string; command?: string; permanent?: boolean }
 
-/** A refusal of this message or its recipient is for good; one of our password is for the operator to mend. */
-function refusalOf({ permanent, command, message }: Failure): MailRefused | undefined {
+/** The server refuses this message or its recipient for good. A refused password is for the operator to fix. */
+function refusalOf({ permanent, command, message }: SmtpError): MailRefused | undefined {
   const ofMessage = command === 'RCPT TO' || command === 'DATA'
   return permanent && ofMessage ? new MailRefused(message) : undefined
 }
@@ -64,12 +64,10 @@ function optionsOf(url: URL, limits: SmtpLimits): SMTPTransportOptions {
     greetingTimeout: limits.greeting,
     dnsTimeout: limits.connect,
     socketTimeout: limits.silence,
-    disableFileAccess: true,
-    disableUrlAccess: true,
   }
 }
 
-/** What goes there does not leave the machine. */
+/** Whether the server is on this machine. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }

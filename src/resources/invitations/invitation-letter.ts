@@ -1,14 +1,14 @@
-import { inMail } from '#mail/in-mail.ts'
-import { letter } from '#mail/letter.ts'
+import { composeMail } from '#mail/compose-mail.ts'
+import { quotedName } from '#mail/quoted-name.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
 import { roleInWords } from '#resources/invitations/rules.ts'
 
 type Invited = { email: string; role: string; website: string; inviter: { name: string; email: string }; url: string }
 
 export function invitationLetter({ email, role, website, inviter, url }: Invited): Mail {
-  const name = inMail(website)
-  const who = `${inMail(inviter.name)} (${inviter.email})`
-  return letter({
+  const name = quotedName(website)
+  const who = `${quotedName(inviter.name)} (${inviter.email})`
+  return composeMail({
     to: email,
     subject: `Invitation to ${name}`,
     before: [`${who} invites you to work on the website “${name}” as ${roleInWords(role)}.`],

@@ -20,14 +20,11 @@ export async function answerToken(services: Services, request: FastifyRequest): 
     throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.')
   checkScopes(form.one('scope'), config.oauthToleratedScopes)
   checkResources(form.all('resource'), links.base)
-  const now = Date.now()
-  if (grantType === 'refresh_token') {
-    const token = required(form.one('refresh_token'), 'refresh_token')
-    return refresh(database, client, token, { grace: config.oauthRefreshGrace, now })
-  }
+  if (grantType === 'refresh_token')
+    return refresh(database, client, required(form.one('refresh_token'), 'refresh_token'), config.oauthRefreshGrace)
   const code = required(form.one('code'), 'code')
   const verifier = form.one('code_verifier')
-  return exchangeCode(database, client, { code, verifier, redirectUri: form.one('redirect_uri') }, now)
+  return exchangeCode(database, client, { code, verifier, redirectUri: form.one('redirect_uri') }, Date.now())
 }
 
 function required(value: string | undefined, name: string): string {

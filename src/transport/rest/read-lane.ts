@@ -57,7 +57,7 @@ export function readLane(
   /** @returns whether it was answered; a promise where that takes reading */
   function answer(wanted: Wanted, request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
     const { place, params, credential, search } = wanted
-    const caller = credentials.known(credential)
+    const caller = credentials.cached(credential)
     if (!caller) return false
     const requestId = newRequestId(request)
     const addressed = { operation: place.operation, params, caller, search, fresh: true }

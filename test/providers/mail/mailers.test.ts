@@ -13,29 +13,29 @@ const FROM = { name: 'Sitewright, "the" service\r\nBcc: evil@example.com', addre
 const LINK = `https://example.com/invitations/${'x'.repeat(120)}?a=1&b=2`
 const MAIL: Mail = { to: 'ann@example.org', subject: 'Grüße', text: `Öffne ${LINK}`, html: `<p>Öffne ${LINK}</p>` }
 
-type Tried = { mailer: Mailer; messages(): Promise<Buffer[]>; close(): Promise<void> }
+type Tested = { mailer: Mailer; messages(): Promise<Buffer[]>; close(): Promise<void> }
 
-async function outbox(): Promise<Tried> {
+async function outbox(): Promise<Tested> {
   const folder = mkdtempSync(join(tmpdir(), 'sitewright-test-'))
-  const below = join(folder, 'outbox')
+  const outboxFolder = join(folder, 'outbox')
   const written: string[] = []
   return {
-    mailer: outboxMailer(below, FROM, (file) => written.push(file)),
+    mailer: outboxMailer(outboxFolder, FROM, (file) => written.push(file)),
     async messages() {
       assert.deepEqual(
         [...new Set(written)].sort(),
-        readdirSync(below)
+        readdirSync(outboxFolder)
           .sort()
-          .map((name) => join(below, name)),
+          .map((name) => join(outboxFolder, name)),
       )
-      for (const file of written) assert.equal(statSync(file).mode & 0o077, 0, 'others on the machine may read it')
+      for (const file of written) assert.equal(statSync(file).mode & 0o077, 0, 'only the operator may read it')
       return written.map((file) => readFileSync(file))
     },
     close: async () => rmSync(folder, { recursive: true }),
   }
 }
 
-async function smtp(): Promise<Tried> {
+async function smtp(): Promise<Tested> {
   const sink = await smtpSink()
   return {
     mailer: smtpMailer(sink.url, FROM),
@@ -55,17 +55,17 @@ for (const [kind, open] of [
   ['smtp', smtp],
 ] as const)
   describe(`mail by ${kind}`, async () => {
-    const tried = await open()
-    const { mailer } = tried
+    const tested = await open()
+    const { mailer } = tested
     after(async () => {
       await mailer.close()
-      await tried.close()
+      await tested.close()
     })
-    const lastOf = async () => PostalMime.parse((await tried.messages()).at(-1)!)
+    const lastOf = async () => PostalMime.parse((await tested.messages()).at(-1)!)
 
-    test('says what it is', () => assert.equal(mailer.kind, kind))
+    test('names its kind', () => assert.equal(mailer.kind, kind))
 
-    test('brings both forms to the one recipient', async () => {
+    test('delivers text and html to the one recipient', async () => {
       await mailer.send({ ...MAIL, replyTo: 'bob@example.net' }, { id: 'one' })
       const { to, from, replyTo, subject, text, html, messageId, cc, bcc, headers, date } = await lastOf()
       assert.deepEqual(
@@ -84,7 +84,7 @@ for (const [kind, open] of [
       assert.equal(headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated')
     })
 
-    test('a subject is a subject only', async () => {
+    test('a subject cannot add headers', async () => {
       await mailer.send({ ...MAIL, subject: 'Hi\r\nBcc: evil@example.com\r\n\r\nAnd a body\u2028\u0000' })
       const { subject, headers, text, bcc } = await lastOf()
       assert.match(subject!, /^Hi Bcc: evil@example\.com And a body/)
@@ -94,37 +94,48 @@ for (const [kind, open] of [
 
     test('a body cannot end the message', async () => {
       const text = 'one\r\n.\r\nMAIL FROM:<evil@example.com>\n.\ntwo\n'
-      const before = (await tried.messages()).length
+      const before = (await tested.messages()).length
       await mailer.send({ ...MAIL, text })
-      const messages = await tried.messages()
+      const messages = await tested.messages()
       assert.equal(messages.length, before + 1)
       assert.equal((await lastOf()).text?.replaceAll('\r\n', '\n').trim(), text.replaceAll('\r\n', '\n').trim())
     })
 
-    test('an address that names more than one mailbox, or none, is refused', async () => {
-      const before = (await tried.messages()).length
+    test('refuses an address that names no mailbox, or several', async () => {
+      const before = (await tested.messages()).length
       for (const wrong of WRONG_ADDRESSES)
         for (const mail of [
           { ...MAIL, to: wrong },
           { ...MAIL, replyTo: wrong },
         ])
           await assert.rejects(mailer.send(mail), MailRefused, JSON.stringify(wrong))
-      assert.equal((await tried.messages()).length, before)
+      assert.equal((await tested.messages()).length, before)
     })
 
-    test('an address of another alphabet is taken', async () => {
+    test('accepts an address in another alphabet', async () => {
       const to = 'jürgen@bücher.example'
       await mailer.send({ ...MAIL, to })
       const domain = (await lastOf()).to![0]!.address!.split('@')[1]
       assert.ok(domain === 'bücher.example' || domain === 'xn--bcher-kva.example', String(domain))
     })
 
-    test('sent again, it is the same message', async () => {
+    test('a repeated message has the same id', async () => {
       await mailer.send(MAIL, { id: 'twice' })
       await mailer.send(MAIL, { id: 'twice' })
       assert.equal((await lastOf()).messageId, '<twice@example.com>')
     })
   })
+
+test('a link in the outbox file is on one line, to be copied', async () => {
+  const { mailer, messages, close } = await outbox()
+  try {
+    await mailer.send(MAIL)
+    const [file] = await messages()
+    assert.equal(String(file).split(LINK).length, 3)
+  } finally {
+    await close()
+  }
+})
 
 const WRONG_ADDRESSES = [
   '',

@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export type Received = { from: string; to: string[]; raw: Buffer }
 
-/** A mail server that keeps what it gets. */
+/** A mail server that stores what it receives. */
 export async function smtpSink(options: SMTPServerOptions = {}) {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -22,7 +22,7 @@ export async function smtpSink(options: SMTPServerOptions = {}) {
     },
     ...options,
   })
-  // A client that breaks off is part of some tests.
+  // In some tests the client hangs up.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

@@ -19,8 +19,8 @@ async function sinkWith(options: Parameters<typeof smtpSink>[0]) {
   return sink
 }
 
-/** A server that speaks as it is told to. */
-async function speaker(talk: (socket: Socket) => void): Promise<string> {
+/** A server whose behaviour is `talk`. */
+async function serverThat(talk: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -36,10 +36,10 @@ async function speaker(talk: (socket: Socket) => void): Promise<string> {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const mayBeLater = (error: unknown) => error instanceof Error && !(error instanceof MailRefused)
+const isTemporary = (error: unknown) => error instanceof Error && !(error instanceof MailRefused)
 const reply = (responseCode: number) => Object.assign(new Error('No'), { responseCode })
 
-test('a recipient or a message that is refused for good is not tried again', async () => {
+test('a permanent refusal of a recipient or a message is not retried', async () => {
   for (const options of [
     { onRcptTo: (_: unknown, __: unknown, done: (error?: Error) => void) => done(reply(550)) },
     {
@@ -54,7 +54,7 @@ test('a recipient or a message that is refused for good is not tried again', asy
   }
 })
 
-test('a server that is busy, or refuses us rather than the message, may take it later', async () => {
+test('a busy server, or one that refuses us rather than the message, is retried', async () => {
   for (const options of [
     { onRcptTo: (_: unknown, __: unknown, done: (error?: Error) => void) => done(reply(451)) },
     { onConnect: (_: unknown, done: (error?: Error) => void) => done(reply(421)) },
@@ -62,14 +62,14 @@ test('a server that is busy, or refuses us rather than the message, may take it 
     { authOptional: false },
   ]) {
     const { url } = await sinkWith(options as never)
-    await assert.rejects(smtpMailer(url, FROM).send(MAIL), mayBeLater)
+    await assert.rejects(smtpMailer(url, FROM).send(MAIL), isTemporary)
   }
   const wrongPassword = await sinkWith({ onAuth: (_, __, done) => done(reply(535)) })
   const url = wrongPassword.url.replace('//', '//us%40er:p%40ss@')
-  await assert.rejects(smtpMailer(url, FROM).send(MAIL), mayBeLater)
+  await assert.rejects(smtpMailer(url, FROM).send(MAIL), isTemporary)
 })
 
-test('the name and the password of the address are used', async () => {
+test('signs in with the name and password of the URL', async () => {
   const seen: unknown[] = []
   const { url, received } = await sinkWith({
     authOptional: false,
@@ -82,24 +82,24 @@ test('the name and the password of the address are used', async () => {
   assert.deepEqual([seen, received.length], [['us@er', 'p@ss'], 1])
 })
 
-test('a server that nobody vouches for gets nothing', async () => {
+test('a server with an untrusted certificate gets nothing', async () => {
   const { url, received } = await sinkWith({ secure: true })
   await assert.rejects(smtpMailer(url.replace('smtp:', 'smtps:'), FROM).send(MAIL), /certificate/)
   assert.deepEqual(received, [])
 })
 
-test('a server that is not there, breaks off or talks nonsense', async () => {
+test('a server that is down, hangs up or speaks no SMTP', async () => {
   const { url, close } = await smtpSink()
   await close()
-  const nonsense = [
-    await speaker((socket) => socket.end()),
-    await speaker((socket) => socket.destroy()),
-    await speaker((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n')),
-    await speaker((socket) => void socket.end('220 hello\r\n')),
-    await speaker((socket) => socket.write(`220${'x'.repeat(3_000_000)}`)),
-    await speaker((socket) => {
+  const broken = [
+    await serverThat((socket) => socket.end()),
+    await serverThat((socket) => socket.destroy()),
+    await serverThat((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n')),
+    await serverThat((socket) => void socket.end('220 hello\r\n')),
+    await serverThat((socket) => socket.write(`220${'x'.repeat(3_000_000)}`)),
+    await serverThat((socket) => {
       socket.write('220 hello\r\n')
-      // It dies in the middle of the message.
+      // It hangs up in the middle of the message.
       socket.on('data', (bytes) => {
         const text = String(bytes)
         if (text.startsWith('DATA')) socket.write('354 go on\r\n', () => socket.destroy())
@@ -107,20 +107,20 @@ test('a server that is not there, breaks off or talks nonsense', async () => {
       })
     }),
   ]
-  for (const bad of [url, ...nonsense]) await assert.rejects(smtpMailer(bad, FROM, SHORT).send(MAIL), mayBeLater, bad)
+  for (const bad of [url, ...broken]) await assert.rejects(smtpMailer(bad, FROM, SHORT).send(MAIL), isTemporary, bad)
 })
 
-test('a server that hangs, at once or later, or answers a byte at a time, is given up', async () => {
-  const drip = (socket: Socket) => {
+test('gives up on a server that hangs, at once or later, or answers one byte at a time', async () => {
+  const slow = (socket: Socket) => {
     const timer = setInterval(() => socket.write('220-x\r\n'), 50)
     socket.on('close', () => clearInterval(timer))
   }
-  for (const talk of [() => {}, (socket: Socket) => socket.write('220 hello\r\n'), drip])
-    await assert.rejects(smtpMailer(await speaker(talk), FROM, SHORT).send(MAIL), mayBeLater)
+  for (const talk of [() => {}, (socket: Socket) => socket.write('220 hello\r\n'), slow])
+    await assert.rejects(smtpMailer(await serverThat(talk), FROM, SHORT).send(MAIL), isTemporary)
 })
 
-test('sending ends when it is told to', async () => {
+test('sending can be aborted', async () => {
   const stop = new AbortController()
-  const url = await speaker(() => stop.abort())
-  await assert.rejects(smtpMailer(url, FROM).send(MAIL, { id: 'x', signal: stop.signal }), mayBeLater)
+  const url = await serverThat(() => stop.abort())
+  await assert.rejects(smtpMailer(url, FROM).send(MAIL, { id: 'x', signal: stop.signal }), isTemporary)
 })

@@ -1,17 +1,17 @@
 import type { Mail } from '#providers/mail/mailer.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
 
-export type Letter = {
+export type MailContent = {
   to: string
   subject: string
-  /** What it says before the link, a paragraph each. */
+  /** Paragraphs before the link. */
   before: readonly string[]
   link?: { text: string; url: string }
   after?: readonly string[]
 }
 
-/** A short message with at most one link, the same in both its forms. */
-export function letter({ to, subject, before, link, after = [] }: Letter): Mail {
+/** A short message with at most one link, with the same content as text and as html. */
+export function composeMail({ to, subject, before, link, after = [] }: MailContent): Mail {
   const text = [...before, ...(link ? [`${link.text}:\n${link.url}`] : []), ...after].join('\n\n')
   const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`
   const button = link
