@@ -41,11 +41,12 @@ export async function start(config: Config, overrides?: Parameters<typeof create
 }
 
 function partsOf(services: Services): Part[] {
-  const { database, feed, worker, mailer, core } = services
+  const { database, feed, worker, mailer, core, redirectHits } = services
   return [
     { name: 'database', start: () => migrateAll(services), close: () => database.close() },
     { name: 'feed', start: () => feed.start(), close: () => feed.stop() },
     usesPart(services),
+    { name: 'redirect hits', start: () => redirectHits.start(), close: () => redirectHits.close() },
     { name: 'browser', close: () => core.providers.browser.close() },
     { name: 'mail', close: () => mailer.close() },
     jobsPart(services),

@@ -27,6 +27,7 @@ import { openMailer, providersOf } from '#services/adapters.ts'
 import type { Services } from '#services/types.ts'
 import { addressLimit } from '#site/address-limit.ts'
 import { SiteAssets } from '#site/assets/site-assets.ts'
+import { RedirectHits } from '#site/redirect-hits.ts'
 import { HostResolver } from '#site/resolve-host.ts'
 import { Sites } from '#site/sites.ts'
 import { viewAsVisitor } from '#site/view-as-visitor.ts'
@@ -66,6 +67,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     log,
     metrics,
   })
+  const redirectHits = new RedirectHits(database, log)
   const core: Core = {
     database,
     feed,
@@ -101,9 +103,11 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       assets,
       cacheBytes: config.siteCacheBytes,
       limitRendering: addressLimit(config.siteRenderLimit, config.trustedProxies),
+      hits: redirectHits,
       log,
       metrics,
     }),
+    redirectHits,
     fetcher: providers.fetcher,
     worker,
     toolExtension: overrides.toolExtension ?? null,

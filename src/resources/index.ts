@@ -10,6 +10,7 @@ import { pageViewOperations } from '#resources/page-views/operations.ts'
 import { pageOperations } from '#resources/pages/operations.ts'
 import { pagesSection } from '#resources/pages/overview/section.ts'
 import { permissionOperations } from '#resources/permissions/operations.ts'
+import { redirectOperations } from '#resources/redirects/operations.ts'
 import { sharedHtmlOperations } from '#resources/shared-html/operations.ts'
 import { sharedHtmlSections } from '#resources/shared-html/overview/section.ts'
 import { websiteOperations } from '#resources/websites/operations.ts'
@@ -22,6 +23,7 @@ export const catalog = catalogOf(
   sharedHtmlOperations,
   versionDiffOperations,
   assetOperations,
+  redirectOperations,
   batchOperations,
   overviewOperations([pagesSection, ...sharedHtmlSections]),
   permissionOperations,

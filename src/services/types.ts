@@ -13,6 +13,7 @@ import type { VisitOperation } from '#operations/visit-operation.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import type { OpenInvitation } from '#resources/invitations/look-up.ts'
+import type { RedirectHits } from '#site/redirect-hits.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
 import type { Sites } from '#site/sites.ts'
 import type { Registry } from '#transport/mcp/registry.ts'
@@ -33,6 +34,7 @@ export type Services = {
   rateLimit: RateLimit | null
   hosts: HostResolver
   sites: Sites
+  redirectHits: RedirectHits
   /** The only way to fetch an address that a user gave. */
   fetcher: SafeFetcher
   worker: Worker

@@ -4,19 +4,19 @@ import type { Links } from '#operations/links.ts'
 import { assetAddress } from '#resources/assets/rules.ts'
 import { assetOf } from '#resources/assets/store.ts'
 import { isPattern, matchPath, normalizePath } from '#resources/pages/rules.ts'
-import { redirectFrom } from '#resources/redirects/store.ts'
 import type { Site } from '#site/find-site.ts'
 import { publishedPage, publishedPageAt, publishedPatterns, type SitePage } from '#site/pages-store.ts'
+import { type PatternsOf, type Redirection, redirectFrom, toPath } from '#site/redirects.ts'
 import { markdownUrl } from '#site/render/markdown-url.ts'
 import { defaultNotFound, pageRendering, type Rendering } from '#site/rendering.ts'
 import { siteFileAt } from '#site/site-files.ts'
 
-export type Answer = Rendering | { kind: 'redirect'; status: number; location: string }
+export type Answer = Rendering | Redirection
 
 /** Browsers request it unprompted. */
 const FAVICON = '/favicon.ico'
 
-type From = { db: Db; links: Links; site: Site }
+type From = { db: Db; links: Links; site: Site; patternsOf: PatternsOf }
 
 /** What a website answers at a path (as it stands in the request, without query). Renders nothing yet. */
 export async function findAnswer(from: From, rawPath: string, wantsMarkdown: boolean): Promise<Answer> {
@@ -35,26 +35,17 @@ export async function findAnswer(from: From, rawPath: string, wantsMarkdown: boo
   const bare = explicit ? withoutMarkdownEnding(rawPath) : rawPath
   if (rawPath === FAVICON && site.favicon_asset_id) {
     const icon = await assetOf(db, site.id, site.favicon_asset_id)
-    if (icon) return { kind: 'redirect', status: 302, location: assetAddress(icon) }
+    if (icon) return toPath(302, assetAddress(icon))
   }
   const normal = normalizePath(bare)
   if (!normal.ok) return notFound(from)
-  if (!explicit && bare !== '/' && bare.endsWith('/'))
-    return { kind: 'redirect', status: 301, location: encodeURI(normal.path) }
-  const format = wantsMarkdown || explicit ? 'markdown' : 'html'
-  const page = await pageAtPath(from, normal.path)
-  if (page) {
-    const path = encodeURI(normal.path)
-    return pageRendering(from, page, { format, key: cacheKey(explicit ? markdownUrl(path) : path, wantsMarkdown) })
-  }
-  const matching = await pageByPattern(from, normal.path)
-  if (matching) return pageRendering(from, matching, { format })
-  const redirect = await redirectFrom(db, site.id, normal.path)
-  if (redirect) {
-    const location = explicit ? markdownUrl(redirect.to_path) : redirect.to_path
-    return { kind: 'redirect', status: redirect.status, location: encodeURI(location) }
-  }
-  return notFound(from)
+  const redirect = await redirectFrom(from, normal.path, explicit)
+  if (redirect?.force) return redirect.redirection
+  const withSlash = !explicit && bare !== '/' && bare.endsWith('/')
+  if (withSlash && !redirect) return toPath(301, encodeURI(normal.path))
+  const page = await pageAnswer(from, normal.path, { wantsMarkdown, explicit })
+  if (page) return withSlash ? toPath(301, encodeURI(normal.path)) : page
+  return redirect?.redirection ?? notFound(from)
 }
 
 /**
@@ -63,6 +54,19 @@ export async function findAnswer(from: From, rawPath: string, wantsMarkdown: boo
  */
 export function cacheKey(path: string, wantsMarkdown: boolean): string {
   return wantsMarkdown && !path.endsWith('.md') ? `${path} md` : path
+}
+
+async function pageAnswer(from: From, path: string, asked: { wantsMarkdown: boolean; explicit: boolean }) {
+  const format = asked.wantsMarkdown || asked.explicit ? 'markdown' : 'html'
+  const page = await pageAtPath(from, path)
+  if (page) {
+    const encoded = encodeURI(path)
+    const key = cacheKey(asked.explicit ? markdownUrl(encoded) : encoded, asked.wantsMarkdown)
+    // Served from the cache without a look at redirects, one of which may come to go before it.
+    return pageRendering(from, page, { format, key, tags: [tagOfKind(from.site.id, 'redirect')] })
+  }
+  const matching = await pageByPattern(from, path)
+  return matching && pageRendering(from, matching, { format })
 }
 
 async function pageAtPath({ db, site }: From, path: string): Promise<SitePage | undefined> {

@@ -23,6 +23,8 @@ export type Rendered = { ready: Ready; tags: string[] }
 
 type Format = 'html' | 'markdown'
 type From = { db: Db; links: Links; site: Site }
+/** `tags` are what the answer depends on besides the page. */
+type Options = { format: Format; status?: number; key?: string; tags?: string[] }
 
 /**
  * A page without a `key` of its own is rendered once for all the paths at which it answers (patterns, and every unknown
@@ -31,11 +33,11 @@ type From = { db: Db; links: Links; site: Site }
 export function pageRendering(
   { db, links, site }: From,
   page: SitePage,
-  { format, status = 200, key = ` ${page.id} ${format} ${status}` }: { format: Format; status?: number; key?: string },
+  { format, status = 200, key = ` ${page.id} ${format} ${status}`, tags = [] }: Options,
 ): Rendering {
   const render = async () => {
     const gathered = await gatherPage(db, links, site, page)
-    return gathered && renderPage(db, site, gathered, format, status)
+    return gathered && renderPage(db, site, { ...gathered, tags: [...gathered.tags, ...tags] }, format, status)
   }
   return { kind: 'rendering', key, render }
 }

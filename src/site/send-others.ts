@@ -1,19 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listHeaderOf } from '#http/raw-headers.ts'
+import { withQuery } from '#resources/redirects/location.ts'
 import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
 import { errorPage } from '#site/pages/error-page.ts'
 import { unknownHostPage } from '#site/pages/unknown-host.ts'
+import type { Redirection } from '#site/redirects.ts'
 
 /** Answers to visitors that are not cached. Each function returns the status that was sent. */
 
 export function sendRedirect(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, location }: { status: number; location: string },
+  { status, location, preservesQuery }: Redirection,
 ): number {
-  const query = request.url!.indexOf('?')
+  const query = preservesQuery ? request.url!.indexOf('?') : -1
   response.writeHead(status, {
-    location: query < 0 ? location : location + request.url!.slice(query),
+    location: query < 0 ? location : withQuery(location, request.url!.slice(query)),
     // Without this browsers cache a 301 for ever, and paths can change again.
     'cache-control': 'public, max-age=0, must-revalidate',
     'content-length': '0',

@@ -9,6 +9,8 @@ import { type AddressLimit, AddressLimited } from '#site/address-limit.ts'
 import { cacheKey, findAnswer } from '#site/answer.ts'
 import type { SiteAssets } from '#site/assets/site-assets.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
+import type { RedirectHits } from '#site/redirect-hits.ts'
+import { cachedPatterns, type PatternsOf } from '#site/redirects.ts'
 import { RenderedAnswers } from '#site/rendered-answers.ts'
 import { defaultNotFound, type Rendering } from '#site/rendering.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
@@ -23,6 +25,7 @@ type Options = {
   assets: SiteAssets
   cacheBytes: number
   limitRendering: AddressLimit
+  hits: RedirectHits
   log: Logger
   metrics: Metrics
 }
@@ -36,10 +39,12 @@ const ASSETS = '/assets/'
 export class Sites {
   #options: Options
   #answers: RenderedAnswers
+  #patternsOf: PatternsOf
 
   constructor(options: Options) {
     this.#options = options
     this.#answers = new RenderedAnswers(options)
+    this.#patternsOf = cachedPatterns(options.feed)
   }
 
   /** `host` is a name as `hostKinds` reads it. */
@@ -61,13 +66,17 @@ export class Sites {
     response: ServerResponse,
     { host, path, markdown }: { host: string; path: string; markdown: boolean },
   ) {
-    const { database, hosts, links, limitRendering } = this.#options
+    const { database, hosts, links, limitRendering, hits } = this.#options
     const begun = this.#answers.begin()
     try {
       const site = await hosts.find(host)
       if (!site) return this.#count(sendUnknownHost(request, response))
-      const answer = await findAnswer({ db: database.reader, links, site }, path, markdown)
-      if (answer.kind === 'redirect') return this.#count(sendRedirect(request, response, answer))
+      const from = { db: database.reader, links, site, patternsOf: this.#patternsOf }
+      const answer = await findAnswer(from, path, markdown)
+      if (answer.kind === 'redirect') {
+        if (answer.id !== null) hits.note(site.id, answer.id)
+        return this.#count(sendRedirect(request, response, answer))
+      }
       const admit = () => limitRendering(request)
       const find = (rendering: Rendering) => this.#answers.find(begun, site.id, rendering, admit)
       const ready = (await find(answer)) ?? (await find(defaultNotFound(site)))

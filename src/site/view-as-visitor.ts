@@ -2,6 +2,7 @@ import { headerPairs } from '#http/raw-headers.ts'
 import type { Links } from '#operations/links.ts'
 import type { SiteView, ViewedFile } from '#operations/site-view.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
+import { redirectPatterns } from '#resources/redirects/store.ts'
 import { findAnswer } from '#site/answer.ts'
 import { viewAsset } from '#site/assets/view-asset.ts'
 import { siteWithId } from '#site/find-site.ts'
@@ -21,7 +22,11 @@ export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
       const site = await siteWithId(db, website_id)
       if (!site) return NOT_FOUND
       if (path.startsWith('/assets/')) return (await viewAsset(db, blobs, website_id, path)) ?? NOT_FOUND
-      const answer = await findAnswer({ db, links, site }, path.replace(/\?.*$/, ''), false)
+      const answer = await findAnswer(
+        { db, links, site, patternsOf: redirectPatterns },
+        path.replace(/\?.*$/, ''),
+        false,
+      )
       if (answer.kind === 'redirect')
         return { ...NOT_FOUND, status: answer.status, headers: [['location', answer.location]] }
       const rendered = await answer.render()

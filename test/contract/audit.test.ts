@@ -133,7 +133,8 @@ async function expectTold(operation: Operation, route: Route, body: object | und
   assert.equal(reply.headers['x-request-id'], requestId)
   const { admin } = world.people
   const actor = { type: 'user', id: admin.userId, name: 'The admin', client: 'test' }
-  const resource_id = recordOf(operation, params, reply)
+  const resource_id =
+    operation.name === 'redirects_import' ? events[0]!.resource_id : recordOf(operation, params, reply)
   const website_id = operation.name.startsWith('websites_')
     ? resource_id
     : (params.website_id ?? reply.body?.website_id ?? null)

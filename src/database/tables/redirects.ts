@@ -12,9 +12,18 @@ export type RedirectRow = {
   id: string
   website_id: string
   from_path: string
+  /** A path of the website or an absolute address, which may name what `from_path` captured. */
   to_path: string
-  status: number
+  status: 301 | 302 | 307 | 308
   origin: 'manual' | 'auto' | 'import'
+  is_pattern: number
+  active: number
+  force: number
+  preserve_query: number
+  /** Patterns are tried in this order, equal ones by age. */
+  position: number
+  hit_count: number
+  revision: number
   created_at: number
   updated_at: number
 }

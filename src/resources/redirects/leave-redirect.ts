@@ -1,12 +1,23 @@
 import type { Tx } from '#database/database.ts'
-import { newId } from '#database/ids.ts'
 import type { RedirectRow } from '#database/tables/redirects.ts'
 import type { EventType } from '#events/event-types.ts'
 import type { EventSubject } from '#operations/context.ts'
+import { MAX_REDIRECTS } from '#resources/redirects/check-redirects.ts'
+import { newRedirect } from '#resources/redirects/new-redirect.ts'
+import { presentRedirect } from '#resources/redirects/schema.ts'
+import {
+  deleteRedirect,
+  extentOf,
+  insertUnlessTaken,
+  redirectPatterns,
+  redirectsTouching,
+  saveRedirect,
+} from '#resources/redirects/store.ts'
 
 /**
  * Leaves a 301 where a page was. Redirects that led to the old path lead to the new one, so that no chain grows, and one
- * that stood at the new path goes, because a page is there now.
+ * from the new path is deleted, because a page is there now. A forced redirect from the old path stays as it is. None is
+ * left where a forced pattern would lead back from the new path, nor beyond the website's limit.
  * @returns the events of what it did
  */
 export async function leaveRedirect(
@@ -16,33 +27,37 @@ export async function leaveRedirect(
   now: number,
 ): Promise<[EventType, EventSubject][]> {
   const { website_id, path } = page
-  const ofSite = <Q extends { where: (column: 'website_id', op: '=', value: string) => Q }>(query: Q) =>
-    query.where('website_id', '=', website_id)
-  const gone = await ofSite(tx.deleteFrom('redirects')).where('from_path', '=', newPath).returningAll().execute()
-  const moved = await ofSite(tx.updateTable('redirects').set({ to_path: newPath, updated_at: now }))
-    .where('to_path', '=', path)
-    .returningAll()
-    .execute()
-  const own = await ofSite(tx.updateTable('redirects').set({ to_path: newPath, updated_at: now }))
-    .where('from_path', '=', path)
-    .returningAll()
-    .execute()
-  const told = (type: EventType, rows: RedirectRow[]) => rows.map((row): [EventType, EventSubject] => [type, row])
-  if (own.length > 0) return [...told('redirect.deleted', gone), ...told('redirect.updated', [...moved, ...own])]
-  const redirect: RedirectRow = {
-    id: newId(),
-    website_id,
-    from_path: path,
-    to_path: newPath,
-    status: 301,
-    origin: 'auto',
-    created_at: now,
-    updated_at: now,
+  const events: [EventType, EventSubject][] = []
+  const save = async (redirect: RedirectRow) => {
+    const saved = { ...redirect, revision: redirect.revision + 1, updated_at: now }
+    await saveRedirect(tx, saved)
+    events.push(['redirect.updated', presentRedirect(saved)])
   }
-  await tx.insertInto('redirects').values(redirect).execute()
-  return [
-    ...told('redirect.deleted', gone),
-    ...told('redirect.updated', moved),
-    ...told('redirect.created', [redirect]),
-  ]
+  const touching = await redirectsTouching(tx, website_id, path, newPath)
+  for (const redirect of touching) {
+    if (redirect.from_path === newPath) {
+      await deleteRedirect(tx, redirect)
+      events.push(['redirect.deleted', presentRedirect(redirect)])
+    } else if (redirect.to_path === path) await save({ ...redirect, to_path: newPath })
+  }
+  const own = touching.find(({ from_path }) => from_path === path)
+  if (own?.active && own.force) return events
+  if (own) await save({ ...own, ...AUTOMATIC, to_path: newPath })
+  else {
+    const left = await insertNew(tx, website_id, path, newPath, now)
+    if (left) events.push(['redirect.created', presentRedirect(left)])
+  }
+  return events
+}
+
+const AUTOMATIC = { status: 301, origin: 'auto', active: 1, force: 0, preserve_query: 1 } as const
+
+async function insertNew(tx: Tx, website_id: string, from_path: string, to_path: string, now: number) {
+  const { count, last } = await extentOf(tx, website_id)
+  if (count >= MAX_REDIRECTS) return null
+  const patterns = await redirectPatterns(tx, website_id)
+  if (patterns.matches(to_path).some(({ redirect }) => redirect.force)) return null
+  const position = last + 1
+  const redirect = { ...newRedirect({ website_id, position, origin: 'auto', now }), from_path, to_path }
+  return (await insertUnlessTaken(tx, redirect)) ? redirect : null
 }

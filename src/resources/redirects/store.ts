@@ -1,23 +1,216 @@
-import type { Db } from '#database/database.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/database.ts'
+import { prepare } from '#database/prepare.ts'
 import type { RedirectRow } from '#database/tables/redirects.ts'
+import type { Window } from '#operations/list.ts'
+import { revisionOf, type Target } from '#operations/target.ts'
+import { PatternTable } from '#resources/redirects/pattern-table.ts'
 
-export async function redirectFrom(db: Db, website_id: string, path: string): Promise<RedirectRow | undefined> {
-  return db
-    .selectFrom('redirects')
-    .selectAll()
-    .where('website_id', '=', website_id)
-    .where('from_path', '=', path)
-    .executeTakeFirst()
+/** A redirect with its website's address. */
+export type RedirectRecord = RedirectRow & { site_subdomain: string | null }
+
+const SORT_COLUMNS = ['position', 'from_path', 'hit_count'] as const
+type SortColumn = (typeof SORT_COLUMNS)[number]
+export type RedirectSort = SortColumn | `-${SortColumn}`
+export const REDIRECT_SORTS: readonly RedirectSort[] = SORT_COLUMNS.flatMap((name) => [name, `-${name}`] as const)
+
+export type RedirectFilter = { from_path?: string; origin?: RedirectRow['origin']; active?: boolean }
+
+/** Rows or paths of one statement: fewer values than either engine takes in one. */
+const AT_ONCE = 500
+
+/** Redirects of one website take its lock, since a loop is made by several of them. */
+export const redirectTarget: Target<RedirectRecord> = {
+  label: 'Redirect',
+  table: 'redirects',
+  lockedBy: { table: 'websites', column: 'website_id' },
+  websiteColumn: 'redirects.website_id',
+  query: (db) =>
+    db
+      .selectFrom('redirects')
+      .innerJoin('websites', 'websites.id', 'redirects.website_id')
+      .selectAll('redirects')
+      .select('websites.subdomain as site_subdomain'),
+  revision: revisionOf,
 }
 
-/** Those of the paths from which a redirect leads away. */
+export async function listRedirects(
+  db: Db,
+  website_id: string,
+  { window, filter, sort }: { window: Window; filter: RedirectFilter; sort: RedirectSort[] },
+): Promise<{ rows: RedirectRow[]; total: number }> {
+  let redirects = db.selectFrom('redirects').where('website_id', '=', website_id)
+  if (filter.from_path !== undefined) redirects = redirects.where('from_path', '=', filter.from_path)
+  if (filter.origin !== undefined) redirects = redirects.where('origin', '=', filter.origin)
+  if (filter.active !== undefined) redirects = redirects.where('active', '=', filter.active ? 1 : 0)
+  const { total } = await redirects.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  let wanted = redirects.selectAll().limit(window.per).offset(window.offset)
+  for (const key of sort)
+    wanted = wanted.orderBy(key.replace('-', '') as SortColumn, key.startsWith('-') ? 'desc' : 'asc')
+  return { rows: await wanted.orderBy('id').execute(), total: Number(total) }
+}
+
+/** The active redirect of this very path, if any. */
+export async function redirectAt(db: Db, website_id: string, path: string): Promise<RedirectRow | undefined> {
+  const [redirect] = await atPath(db, { website_id, path })
+  return redirect
+}
+
+/** The active patterns, in the order in which they are tried. */
+export async function redirectPatterns(db: Db, website_id: string): Promise<PatternTable<RedirectRow>> {
+  return new PatternTable(await patterns(db, { website_id }))
+}
+
+/** Those of the paths from which an active redirect leads away. */
 export async function redirectPaths(db: Db, website_id: string, paths: string[]): Promise<Set<string>> {
   if (paths.length === 0) return new Set()
   const rows = await db
     .selectFrom('redirects')
     .select('from_path')
     .where('website_id', '=', website_id)
+    .where('active', '=', 1)
     .where('from_path', 'in', paths)
     .execute()
-  return new Set(rows.map(({ from_path }) => from_path))
+  const table = await redirectPatterns(db, website_id)
+  const matched = table.patterns.length ? paths.filter((path) => table.matches(path).length > 0) : []
+  return new Set([...rows.map(({ from_path }) => from_path), ...matched])
 }
+
+export async function insertRedirects(tx: Tx, redirects: RedirectRow[]): Promise<void> {
+  for (let from = 0; from < redirects.length; from += AT_ONCE)
+    await tx
+      .insertInto('redirects')
+      .values(redirects.slice(from, from + AT_ONCE))
+      .execute()
+}
+
+/** Writes what people decide; what visitors count is left alone. */
+export async function saveRedirect(tx: Tx, redirect: RedirectRow): Promise<void> {
+  await update(tx, redirect)
+}
+
+export async function deleteRedirect(tx: Tx, { id, website_id }: RedirectRow): Promise<void> {
+  await tx.deleteFrom('redirects').where('website_id', '=', website_id).where('id', '=', id).execute()
+}
+
+/** @returns false when another redirect has its path */
+export async function insertUnlessTaken(tx: Tx, redirect: RedirectRow): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('redirects')
+    .values(redirect)
+    .onConflict((conflict) => conflict.columns(['website_id', 'from_path']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Those from either path, and those that lead to the old one. */
+export async function redirectsTouching(
+  tx: Tx,
+  website_id: string,
+  path: string,
+  newPath: string,
+): Promise<RedirectRow[]> {
+  return tx
+    .selectFrom('redirects')
+    .selectAll()
+    .where('website_id', '=', website_id)
+    .where((eb) => eb.or([eb('from_path', 'in', [path, newPath]), eb('to_path', '=', path)]))
+    .execute()
+}
+
+/** Those with these very `from_path`s, active or not. */
+export async function redirectsFrom(db: Db, website_id: string, paths: readonly string[]): Promise<RedirectRow[]> {
+  const rows: RedirectRow[] = []
+  for (let from = 0; from < paths.length; from += AT_ONCE) {
+    const some = db
+      .selectFrom('redirects')
+      .selectAll()
+      .where('website_id', '=', website_id)
+      .where('from_path', 'in', paths.slice(from, from + AT_ONCE))
+    rows.push(...(await some.execute()))
+  }
+  return rows
+}
+
+/** Where active redirects that are no patterns lead, of what begins so. */
+export async function redirectTargets(db: Db, website_id: string, prefix: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('redirects')
+    .select('to_path')
+    .distinct()
+    .where('website_id', '=', website_id)
+    .where('is_pattern', '=', 0)
+    .where('active', '=', 1)
+    .where((eb) => eb(eb.fn('substr', ['to_path', sql.lit(1), sql.lit([...prefix].length)]), '=', prefix))
+    .limit(limit)
+    .execute()
+  return rows.map(({ to_path }) => to_path)
+}
+
+/** How many redirects a website has, how many of them are patterns, and the last position. */
+export async function extentOf(db: Db, website_id: string): Promise<{ count: number; patterns: number; last: number }> {
+  const redirects = db.selectFrom('redirects').where('website_id', '=', website_id)
+  const { count, last } = await redirects
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])
+    .executeTakeFirstOrThrow()
+  const { patterns } = await redirects
+    .where('is_pattern', '=', sql.lit(1))
+    .select((eb) => eb.fn.countAll<number>().as('patterns'))
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), patterns: Number(patterns), last: Number(last ?? 0) }
+}
+
+export async function addHits(tx: Tx, website_id: string, id: string, count: number): Promise<void> {
+  await addHitsTo(tx, { website_id, id, count })
+}
+
+const atPath = prepare<{ website_id: string; path: string }, RedirectRow>((db, { website_id, path }) =>
+  db
+    .selectFrom('redirects')
+    .selectAll()
+    .where('website_id', '=', website_id)
+    .where('from_path', '=', path)
+    .where('is_pattern', '=', sql.lit(0))
+    .where('active', '=', sql.lit(1)),
+)
+
+// Literals, since a partial index is used only where the query is sure to stay within it.
+const patterns = prepare<{ website_id: string }, RedirectRow>((db, { website_id }) =>
+  db
+    .selectFrom('redirects')
+    .selectAll()
+    .where('website_id', '=', website_id)
+    .where('is_pattern', '=', sql.lit(1))
+    .where('active', '=', sql.lit(1))
+    .orderBy('position')
+    .orderBy('id'),
+)
+
+const update = prepare<RedirectRow, never>((db, redirect) =>
+  db
+    .updateTable('redirects')
+    .set({
+      from_path: redirect.from_path,
+      to_path: redirect.to_path,
+      status: redirect.status,
+      origin: redirect.origin,
+      is_pattern: redirect.is_pattern,
+      active: redirect.active,
+      force: redirect.force,
+      preserve_query: redirect.preserve_query,
+      position: redirect.position,
+      revision: redirect.revision,
+      updated_at: redirect.updated_at,
+    })
+    .where('website_id', '=', redirect.website_id)
+    .where('id', '=', redirect.id),
+)
+
+const addHitsTo = prepare<{ website_id: string; id: string; count: number }, never>((db, { website_id, id, count }) =>
+  db
+    .updateTable('redirects')
+    .set({ hit_count: sql`hit_count + ${count}` })
+    .where('website_id', '=', website_id)
+    .where('id', '=', id),
+)

@@ -45,6 +45,12 @@ const CASES: Record<string, Case> = {
   assets_get: { params: asset },
   assets_update: { params: asset, body: () => ({ alt: unique('New') }), large: () => ({ alt: wide(1_000) }) },
   assets_delete: { params: asset },
+  redirects_list: { params: website },
+  redirects_create: { params: website, body: newRedirect, large: largeRedirect },
+  redirects_get: { params: redirect },
+  redirects_update: { params: redirect, body: () => ({ status: 302 }), large: largeRedirect },
+  redirects_delete: { params: redirect },
+  redirects_import: { params: website, body: () => ({ text: `${freshPath()} /imported` }) },
   ...versioned('page', { body: () => ({ title: unique('New') }), large: largePage }),
   ...versioned('header', { body: () => ({ html_content: unique('New') }), large: largePart }),
   ...versioned('footer', { body: () => ({ html_content: unique('New') }), large: largePart }),
@@ -108,6 +114,20 @@ async function asset(site: Site): Promise<Params> {
   return { website_id: site.website_id, id: body.id }
 }
 
+async function redirect(site: Site): Promise<Params> {
+  const { status, body } = await site.owner.post(`/api/v1/websites/${site.website_id}/redirects`, newRedirect())
+  if (status !== 201) throw new Error(`the redirect answered ${status}`)
+  return { website_id: site.website_id, id: body.id }
+}
+
+function newRedirect() {
+  return { from_path: freshPath(), to: '/new' }
+}
+
+function freshPath() {
+  return `/${unique('old').replace(' ', '-')}`
+}
+
 async function session(site: Site): Promise<Params> {
   const { status, body } = await site.owner.post(`/api/v1/websites/${site.website_id}/assets/request_upload_url`)
   if (status !== 200) throw new Error(`the session answered ${status}`)
@@ -144,6 +164,10 @@ const wide = (characters: number) => '語'.repeat(characters)
 
 function largeWebsite() {
   return { name: wide(200), languages: someLanguages(), robots_txt: wide(100_000) }
+}
+
+function largeRedirect() {
+  return { from_path: `${freshPath()}${wide(400)}`, to: `/${wide(1_900)}` }
 }
 
 function largePart() {

@@ -1,0 +1,50 @@
+import type { Tx } from '#database/database.ts'
+import type { RedirectRow } from '#database/tables/redirects.ts'
+import { invalid, LimitReached } from '#operations/errors.ts'
+import { findLoops } from '#resources/redirects/loops.ts'
+import { extentOf, redirectPatterns, redirectsFrom, redirectTargets } from '#resources/redirects/store.ts'
+
+/** Redirects of a website. */
+export const MAX_REDIRECTS = 10_000
+/** Those of them that are patterns. */
+const MAX_PATTERNS = 500
+
+/** @throws ValidationFailed when another redirect has the path */
+export async function checkPathIsFree(tx: Tx, { id, website_id, from_path }: RedirectRow): Promise<void> {
+  const [other] = await redirectsFrom(tx, website_id, [from_path])
+  if (other && other.id !== id) throw pathTaken()
+}
+
+export const pathTaken = () => invalid('from_path', 'has already been taken')
+
+/**
+ * What is wrong with redirects that are about to be saved, among all others of their website: predicates for `to`, by id.
+ * @param origin the website's own, like `https://example.com`
+ */
+export function loopsOf(
+  tx: Tx,
+  website_id: string,
+  changed: readonly RedirectRow[],
+  origin: string,
+): Promise<Map<string, string>> {
+  const stored = {
+    from: (paths: string[]) => redirectsFrom(tx, website_id, paths),
+    patterns: async () => (await redirectPatterns(tx, website_id)).patterns,
+    targets: (prefix: string, limit: number) => redirectTargets(tx, website_id, prefix, limit),
+  }
+  return findLoops(stored, changed, origin)
+}
+
+/**
+ * To be called after the redirects were saved.
+ * @throws LimitReached
+ */
+export async function checkLimits(tx: Tx, website_id: string): Promise<void> {
+  const { count, patterns } = await extentOf(tx, website_id)
+  if (count > MAX_REDIRECTS) throw limitReached(`${MAX_REDIRECTS} redirects`)
+  if (patterns > MAX_PATTERNS) throw limitReached(`${MAX_PATTERNS} redirects with placeholders or *`)
+}
+
+function limitReached(what: string): LimitReached {
+  return new LimitReached('redirect_limit_reached', 'base', `The limit of ${what} per website is reached`)
+}

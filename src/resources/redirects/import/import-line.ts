@@ -1,0 +1,7 @@
+import type { Fields } from '#resources/redirects/fields.ts'
+
+/** One redirect of an imported text. */
+export type ImportLine = { line: number; fields: Fields & { from_path: string; to: string } }
+/** What is wrong with a line, as a sentence without its full stop. */
+export type Fault = { line: number; message: string }
+export type ReadText = { lines: ImportLine[]; faults: Fault[]; warnings: string[] }

@@ -1,0 +1,136 @@
+import { normalizePath } from '#resources/pages/rules.ts'
+import { type Followed, follow } from '#resources/redirects/follow.ts'
+import { type Leading, pathWithin } from '#resources/redirects/location.ts'
+import { capture, PatternTable } from '#resources/redirects/pattern-table.ts'
+import { isRedirectPattern, literalPrefix, partsOf } from '#resources/redirects/rules.ts'
+
+/** Browsers give up after about as many redirects in a row. */
+const MAX_HOPS = 20
+/** Paths looked at from the changed redirects on, and from others that lead to them; loops that need more are not found. */
+const MAX_PATHS = 4_000
+const MAX_OTHER_PATHS = 500
+/** Paths to which other redirects lead that are tried at a changed pattern. */
+const MAX_TARGETS = 200
+/** Segments that a sample has for `*`. */
+const SPLAT_SAMPLES = [0, 1, 2, 3]
+
+export type Edge = Leading & { id: string; position: number; active: number }
+
+/** The redirects of a website as they are stored. */
+export type Stored = {
+  /** Those from these very paths. */
+  from(paths: string[]): Promise<Edge[]>
+  /** All active patterns. */
+  patterns(): Promise<readonly Edge[]>
+  /** Where redirects lead, of what begins so. */
+  targets(prefix: string, limit: number): Promise<string[]>
+}
+
+/**
+ * What is wrong with those of the changed redirects that lead in a circle, by their id: predicates for `to`. What patterns
+ * do is tried with samples of what they match and with the paths to which others lead. Pages are not considered, since
+ * they come and go.
+ */
+export async function findLoops(
+  stored: Stored,
+  changed: readonly Edge[],
+  origin: string,
+): Promise<Map<string, string>> {
+  const active = changed.filter((edge) => edge.active === 1)
+  if (active.length === 0) return new Map()
+  const ids = new Set(changed.map(({ id }) => id))
+  const unchanged = (await stored.patterns()).filter(({ id }) => !ids.has(id))
+  const table = new PatternTable([...unchanged, ...active.filter(isPattern)].sort(byPosition))
+  const exact = new Map(active.filter((edge) => !isPattern(edge)).map((edge) => [edge.from_path, edge]))
+  const lookup: Lookup = async (paths) => {
+    const others = (await stored.from(paths)).filter(({ id, active }) => active === 1 && !ids.has(id))
+    const known = new Map(others.map((edge) => [edge.from_path, edge]))
+    return (path) => follow(exact.get(path) ?? known.get(path), table, path, origin)
+  }
+  const samples = active.flatMap(({ from_path }) => samplesOf(from_path))
+  const targets = await targetsMatched(stored, active.filter(isPattern), unchanged)
+  const hops: Hops = new Map()
+  await explore(samples, lookup, hops, MAX_PATHS)
+  await explore(targets, lookup, hops, hops.size + MAX_OTHER_PATHS)
+  const problems = new Map<string, string>()
+  for (const edge of active) if (leadsToItself(edge, hops, origin)) problems.set(edge.id, 'leads to from_path itself')
+  for (const start of [...samples, ...targets]) {
+    const found = walk(start, hops, ids)
+    if (found && !problems.has(found.id)) problems.set(found.id, found.message)
+  }
+  return problems
+}
+
+type Hops = Map<string, Followed<Edge> | null>
+type Lookup = (paths: string[]) => Promise<(path: string) => Followed<Edge> | null>
+
+/** Follows all paths at once, a redirect further each time, so that many paths take few queries. */
+async function explore(starts: string[], lookup: Lookup, hops: Hops, maxPaths: number): Promise<void> {
+  const unknown = (paths: (string | null | undefined)[]) =>
+    [...new Set(paths)].filter((path) => path != null && !hops.has(path)) as string[]
+  let paths = unknown(starts)
+  for (let hop = 0; hop <= MAX_HOPS && paths.length > 0 && hops.size < maxPaths; hop++) {
+    const next = await lookup(paths)
+    for (const path of paths) hops.set(path, next(path))
+    paths = unknown(paths.map((path) => hops.get(path)?.path))
+  }
+}
+
+function walk(start: string, hops: Hops, changed: ReadonlySet<string>): { id: string; message: string } | null {
+  const trail: Edge[] = []
+  const seen = new Set<string>()
+  for (let path: string | null = start; path !== null; ) {
+    const met = trail.find(({ id }) => changed.has(id))
+    if (seen.has(path)) return met ? { id: met.id, message: `makes a loop: ${shown(trail)}` } : null
+    if (trail.length > MAX_HOPS)
+      return met ? { id: met.id, message: `leads through more than ${MAX_HOPS} redirects: ${shown(trail)}` } : null
+    seen.add(path)
+    const hop: Followed<Edge> | null | undefined = hops.get(path)
+    if (!hop) return null
+    trail.push(hop.redirect)
+    path = hop.path
+  }
+  return null
+}
+
+/** Paths to which unchanged redirects lead and which a changed pattern may match. */
+async function targetsMatched(stored: Stored, patterns: Edge[], others: readonly Edge[]): Promise<string[]> {
+  if (patterns.length === 0) return []
+  const prefix = patterns.length === 1 ? literalPrefix(patterns[0]!.from_path) : '/'
+  const targets = [...others.map(({ to_path }) => to_path), ...(await stored.targets(prefix, MAX_TARGETS))]
+  return targets.flatMap((to) => {
+    const normal = normalizePath(partsOf(to).path)
+    return to.startsWith(prefix) && normal.ok ? [normal.path] : []
+  })
+}
+
+function leadsToItself(edge: Edge, hops: Hops, origin: string): boolean {
+  // From its own path nothing goes before it.
+  if (!isPattern(edge)) return hops.has(edge.from_path) && hops.get(edge.from_path)?.redirect !== edge
+  return samplesOf(edge.from_path).every((path) => pathWithin(edge, capture(edge.from_path, path), origin) === path)
+}
+
+/** Paths that a redirect matches, of segments that are nowhere else. */
+function samplesOf(from_path: string): string[] {
+  const sample = from_path.replaceAll(/\/:([a-z0-9_]+)/g, '/~$1')
+  if (!sample.endsWith('/*')) return [sample]
+  const before = sample.slice(0, -'/*'.length)
+  return SPLAT_SAMPLES.map((count) => before + Array.from({ length: count }, (_, i) => `/~${i}`).join('') || '/')
+}
+
+function isPattern({ from_path }: Edge): boolean {
+  return isRedirectPattern(from_path)
+}
+
+function byPosition(one: Edge, other: Edge): number {
+  return one.position - other.position || (one.id < other.id ? -1 : 1)
+}
+
+const SHOWN_HOPS = 6
+const SHOWN_CHARACTERS = 60
+
+function shown(trail: Edge[]): string {
+  const more = trail.length > SHOWN_HOPS ? ['…'] : []
+  const hops = [...trail.slice(0, SHOWN_HOPS).map(({ from_path }) => from_path), ...more, trail.at(-1)!.to_path]
+  return hops.map((hop) => (hop.length > SHOWN_CHARACTERS ? `${hop.slice(0, SHOWN_CHARACTERS)}…` : hop)).join(' → ')
+}

@@ -1,0 +1,184 @@
+import Type from 'typebox'
+import type { Tx } from '#database/database.ts'
+import type { RedirectRow } from '#database/tables/redirects.ts'
+import { isUniqueViolation } from '#database/violations.ts'
+import { defineList } from '#operations/define-list.ts'
+import { invalid, ValidationFailed } from '#operations/errors.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { oneOf } from '#operations/schemas.ts'
+import { at, revisionOf } from '#operations/target.ts'
+import { checkLimits, checkPathIsFree, loopsOf, pathTaken } from '#resources/redirects/check-redirects.ts'
+import { type Fields, leadsAlike, withFields } from '#resources/redirects/fields.ts'
+import { faultyLines } from '#resources/redirects/import/faulty-lines.ts'
+import { planImport } from '#resources/redirects/import/plan-import.ts'
+import { readText } from '#resources/redirects/import/read-text.ts'
+import { newRedirect } from '#resources/redirects/new-redirect.ts'
+import { normalizeFromPath } from '#resources/redirects/rules.ts'
+import {
+  Import,
+  Imported,
+  NewRedirect,
+  ORIGINS,
+  presentRedirect,
+  Redirect,
+  RedirectChanges,
+} from '#resources/redirects/schema.ts'
+import {
+  deleteRedirect,
+  extentOf,
+  insertRedirects,
+  listRedirects,
+  REDIRECT_SORTS,
+  redirectTarget,
+  saveRedirect,
+} from '#resources/redirects/store.ts'
+import { websiteTarget } from '#resources/websites/store.ts'
+
+const COLLECTION = '/websites/:website_id/redirects'
+const onItem = (method: string) => [`${method} ${COLLECTION}/:id`, `${method} /websites/redirects/:id`]
+const answer = { output: Redirect, present: presentRedirect, revision: revisionOf }
+
+const list = defineList({
+  name: 'redirects_list',
+  summary: "List a website's redirects in their order",
+  role: 'viewer',
+  routes: [`GET ${COLLECTION}`],
+  target: at('website_id', websiteTarget),
+  query: Type.Object({
+    from_path: Type.Optional(Type.String({ description: 'Only the one with exactly this from_path.' })),
+    origin: Type.Optional(oneOf(ORIGINS)),
+    active: Type.Optional(Type.Boolean()),
+    sort: Type.Optional(
+      Type.Array(oneOf(REDIRECT_SORTS), {
+        maxItems: 4,
+        description: 'Keys, a minus for descending; position unless given.',
+      }),
+    ),
+  }),
+  item: Redirect,
+  present: presentRedirect,
+  async handler({ db, target, query, window }) {
+    const { origin, active, sort = ['position'] } = query
+    const path = query.from_path === undefined ? undefined : normalizeFromPath(query.from_path)
+    const from_path = path?.ok ? path.value : query.from_path
+    return listRedirects(db, target.id, { window, filter: { from_path, origin, active }, sort })
+  },
+})
+
+const create = defineOperation({
+  name: 'redirects_create',
+  summary: 'Create a redirect from a path, or from all paths that a pattern matches',
+  scope: 'write',
+  role: 'editor',
+  routes: [`POST ${COLLECTION}`],
+  target: at('website_id', websiteTarget),
+  input: NewRedirect,
+  ...answer,
+  status: 201,
+  emits: 'redirect.created',
+  async handler({ tx, now, target, input, links }) {
+    const { last } = await extentOf(tx, target.id)
+    const blank = newRedirect({ website_id: target.id, position: last + 1, origin: 'manual', now })
+    const redirect = changedRedirect(blank, input)
+    await checkPathIsFree(tx, redirect)
+    await checkLoops(tx, redirect, links.website(target))
+    await insertRedirects(tx, [redirect]).catch(asTaken)
+    await checkLimits(tx, target.id)
+    return redirect
+  },
+})
+
+const show = defineOperation({
+  name: 'redirects_get',
+  summary: 'Show a redirect',
+  scope: 'read',
+  role: 'viewer',
+  routes: onItem('GET'),
+  target: at('id', redirectTarget),
+  ...answer,
+  handler: async ({ target }) => target,
+})
+
+const update = defineOperation({
+  name: 'redirects_update',
+  summary: 'Change a redirect',
+  scope: 'write',
+  role: 'editor',
+  routes: onItem('PATCH'),
+  target: at('id', redirectTarget),
+  input: RedirectChanges,
+  ...answer,
+  emits: 'redirect.updated',
+  async handler({ tx, now, target, input, links }) {
+    const { site_subdomain: subdomain, caller_role: _, ...before } = target
+    const redirect = { ...changedRedirect(before, input), revision: before.revision + 1, updated_at: now }
+    if (redirect.from_path !== before.from_path) await checkPathIsFree(tx, redirect)
+    if (!leadsAlike(before, redirect)) await checkLoops(tx, redirect, links.website({ subdomain }))
+    await saveRedirect(tx, redirect).catch(asTaken)
+    if (redirect.is_pattern > before.is_pattern) await checkLimits(tx, target.website_id)
+    return redirect
+  },
+})
+
+const remove = defineOperation({
+  name: 'redirects_delete',
+  summary: 'Delete a redirect',
+  scope: 'write',
+  role: 'editor',
+  routes: onItem('DELETE'),
+  target: at('id', redirectTarget),
+  output: null,
+  emits: 'redirect.deleted',
+  subject: ({ target }) => presentRedirect(target),
+  async handler({ tx, target }) {
+    await deleteRedirect(tx, target)
+  },
+})
+
+const importText = defineOperation({
+  name: 'redirects_import',
+  summary: 'Import redirects from CSV or Netlify _redirects: all lines, or none when one is at fault',
+  scope: 'write',
+  role: 'editor',
+  routes: [`POST ${COLLECTION}/import`],
+  // A redirect that is there is changed, and importing again finds everything there.
+  hints: { destructive: true, idempotent: true },
+  target: at('website_id', websiteTarget),
+  input: Import,
+  output: Imported,
+  emits: 'redirect.created',
+  async handler({ tx, now, target, input, links, emit, warn, nothingChanged }) {
+    const { lines, faults, warnings } = readText(input.text, input.format)
+    const plan = await planImport(tx, lines, { website_id: target.id, origin: links.website(target), now })
+    if (faults.length + plan.faults.length > 0) throw faultyLines([...faults, ...plan.faults])
+    await insertRedirects(tx, plan.created).catch(asTaken)
+    await checkLimits(tx, target.id)
+    for (const redirect of plan.updated) await saveRedirect(tx, redirect)
+    for (const warning of warnings) warn(warning)
+    // Each redirect has its own event, the import as such has none.
+    nothingChanged()
+    for (const redirect of plan.created) emit('redirect.created', presentRedirect(redirect))
+    for (const redirect of plan.updated) emit('redirect.updated', presentRedirect(redirect))
+    return { created: plan.created.length, updated: plan.updated.length, skipped: plan.skipped }
+  },
+})
+
+export const redirectOperations: readonly Operation[] = [list, create, show, update, remove, importText]
+
+/** @throws ValidationFailed naming what cannot be */
+function changedRedirect(redirect: RedirectRow, fields: Fields): RedirectRow {
+  const { redirect: next, wrong } = withFields(redirect, fields)
+  if (wrong.length === 0) return next
+  throw new ValidationFailed(Object.fromEntries(wrong.map(({ field, message }) => [field, [message]])))
+}
+
+/** @throws ValidationFailed when it leads in a circle */
+async function checkLoops(tx: Tx, redirect: RedirectRow, origin: string): Promise<void> {
+  const message = (await loopsOf(tx, redirect.website_id, [redirect], origin)).get(redirect.id)
+  if (message !== undefined) throw invalid('to', message)
+}
+
+/** By a page that moved meanwhile: its redirect takes no lock. */
+function asTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? pathTaken() : error
+}

@@ -1,0 +1,91 @@
+import Type from 'typebox'
+import type { RedirectRow } from '#database/tables/redirects.ts'
+import { Id, oneOf, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
+import { MAX_TARGET_CHARACTERS, STATUSES } from '#resources/redirects/rules.ts'
+
+/** Encoded paths are longer than what they decode to. */
+const MAX_FROM_CHARACTERS = 5_000
+export const MAX_POSITION = 1_000_000_000
+const MAX_IMPORT_CHARACTERS = 200_000
+
+export const ORIGINS = ['manual', 'auto', 'import'] as const
+
+const Status = Type.Unsafe<RedirectRow['status']>({
+  type: 'integer',
+  enum: [...STATUSES],
+  description: '301 unless given.',
+})
+
+export const Redirect = Type.Object({
+  id: Id,
+  website_id: Id,
+  from_path: Type.String(),
+  to: Type.String(),
+  status: Status,
+  active: Type.Boolean(),
+  force: Type.Boolean({ description: 'Leads away even where a page exists.' }),
+  preserve_query: Type.Boolean({ description: "The visitor's query goes with them." }),
+  position: Type.Integer({ description: 'Patterns are tried in this order, equal ones by age.' }),
+  origin: oneOf(ORIGINS, { description: 'auto: left by a page that moved.' }),
+  hit_count: Type.Integer({ description: 'How often it was followed; a few seconds behind.' }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+
+const FromPath = Type.String({
+  minLength: 1,
+  maxLength: MAX_FROM_CHARACTERS,
+  description: 'A path; /blog/:slug matches any one segment, /blog/* everything below.',
+})
+const To = Type.String({
+  minLength: 1,
+  maxLength: MAX_TARGET_CHARACTERS,
+  description: 'A path or an http(s) address; may hold :slug and the like, and :splat for what * matched.',
+})
+
+const Options = {
+  status: Type.Optional(Status),
+  active: Type.Optional(Type.Boolean()),
+  force: Type.Optional(Type.Boolean({ description: 'Even where a page exists.' })),
+  preserve_query: Type.Optional(Type.Boolean({ description: 'true unless given.' })),
+  position: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: MAX_POSITION, description: 'Order among patterns; last unless given.' }),
+  ),
+}
+
+export const NewRedirect = Type.Object({ from_path: FromPath, to: To, ...Options })
+export const RedirectChanges = Type.Object({ from_path: Type.Optional(FromPath), to: Type.Optional(To), ...Options })
+
+export const Import = Type.Object({
+  text: Type.String({
+    minLength: 1,
+    maxLength: MAX_IMPORT_CHARACTERS,
+    description: 'CSV with the columns from_path, to and any others of a redirect, or Netlify _redirects lines.',
+  }),
+  format: Type.Optional(oneOf(['csv', 'netlify'], { description: 'Found out unless given.' })),
+})
+
+export const Imported = Type.Object({
+  created: Type.Integer(),
+  updated: Type.Integer({ description: 'Redirects whose from_path was there.' }),
+  skipped: Type.Integer({ description: 'Redirects that were there just so.' }),
+  warnings: Type.Optional(Warnings),
+})
+
+export function presentRedirect(row: RedirectRow): Type.Static<typeof Redirect> {
+  return {
+    id: row.id,
+    website_id: row.website_id,
+    from_path: row.from_path,
+    to: row.to_path,
+    status: row.status,
+    active: row.active === 1,
+    force: row.force === 1,
+    preserve_query: row.preserve_query === 1,
+    position: row.position,
+    origin: row.origin,
+    hit_count: row.hit_count,
+    created_at: timestamp(row.created_at),
+    updated_at: timestamp(row.updated_at),
+  }
+}

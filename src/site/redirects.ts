@@ -1,0 +1,79 @@
+import { FreshCache } from '#answers/fresh-cache.ts'
+import { tagOfKind } from '#answers/tags.ts'
+import type { Db } from '#database/database.ts'
+import type { RedirectRow } from '#database/tables/redirects.ts'
+import type { Feed } from '#events/feed.ts'
+import type { Links } from '#operations/links.ts'
+import { follow } from '#resources/redirects/follow.ts'
+import { locationOf } from '#resources/redirects/location.ts'
+import type { PatternTable } from '#resources/redirects/pattern-table.ts'
+import { redirectAt, redirectPatterns } from '#resources/redirects/store.ts'
+import type { Site } from '#site/find-site.ts'
+import { markdownUrl } from '#site/render/markdown-url.ts'
+
+const MAX_BYTES = 16_000_000
+/** What a pattern costs besides its texts: its row, its nodes, and the rest. */
+const PATTERN_BYTES = 1_500
+const OVERHEAD_BYTES = 500
+
+export type PatternsOf = (db: Db, website_id: string) => Promise<PatternTable<RedirectRow>>
+export type Redirection = {
+  kind: 'redirect'
+  status: number
+  /** Encoded. */
+  location: string
+  /** Whether the visitor's query goes with them. */
+  preservesQuery: boolean
+  /** The redirect of the website that was followed; null for one of our own making. */
+  id: string | null
+}
+
+type From = { db: Db; links: Links; site: Site; patternsOf: PatternsOf }
+
+/**
+ * The redirect that applies at a normalized path, whether or not a page is there: only with `force` it goes before one.
+ * @param markdown what is asked for is the page as Markdown, at an address of its own
+ */
+export async function redirectFrom(
+  { db, links, site, patternsOf }: From,
+  path: string,
+  markdown: boolean,
+): Promise<{ force: boolean; redirection: Redirection } | null> {
+  const exact = await redirectAt(db, site.id, path)
+  const followed = follow(exact, await patternsOf(db, site.id), path, links.website(site))
+  if (!followed) return null
+  const { redirect, captured } = followed
+  const location = locationOf(redirect, captured)
+  return {
+    force: redirect.force === 1,
+    redirection: {
+      kind: 'redirect',
+      status: redirect.status,
+      location: markdown && followed.path !== null ? markdownUrl(location) : location,
+      preservesQuery: redirect.preserve_query === 1,
+      id: redirect.id,
+    },
+  }
+}
+
+export function toPath(status: number, location: string): Redirection {
+  return { kind: 'redirect', status, location, preservesQuery: true, id: null }
+}
+
+/** Websites' patterns, ready to be matched; the feed of changes evicts them. */
+export function cachedPatterns(feed: Feed): PatternsOf {
+  const cache = new FreshCache<PatternTable<RedirectRow>>(feed, MAX_BYTES, sizeOf)
+  return async (db, website_id) => {
+    const cached = cache.get(website_id)
+    if (cached) return cached
+    const begun = cache.begin()
+    const table = await redirectPatterns(db, website_id)
+    cache.set(begun, website_id, website_id, table, [tagOfKind(website_id, 'redirect')])
+    return table
+  }
+}
+
+function sizeOf({ patterns }: PatternTable<RedirectRow>): number {
+  const bytes = patterns.map(({ from_path, to_path }) => 2 * (from_path.length + to_path.length) + PATTERN_BYTES)
+  return bytes.reduce((sum, size) => sum + size, OVERHEAD_BYTES)
+}
