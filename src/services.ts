@@ -67,7 +67,6 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     log,
     metrics,
   })
-  const redirectHits = new RedirectHits(database, log)
   const core: Core = {
     database,
     feed,
@@ -81,6 +80,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     activity: new Activity(),
     strictOutput: config.strictOutput,
   }
+  const redirectHits = new RedirectHits(core, log)
   return {
     config,
     log,

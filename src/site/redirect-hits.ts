@@ -1,36 +1,36 @@
 import type { Logger } from 'pino'
-import type { Database } from '#database/database.ts'
-import { addHits } from '#resources/redirects/store.ts'
+import type { Core } from '#operations/core.ts'
+import { NotFound } from '#operations/errors.ts'
+import { visit } from '#operations/visit.ts'
+import { countHits, MAX_HITS } from '#resources/redirects/count-hits.ts'
 
 /** How far behind a `hit_count` may be, in milliseconds. */
 const WRITE_MS = 5_000
 /** Redirects counted between two writes; hits of further ones are not counted. */
 const MAX_COUNTED = 50_000
-/** Rows of one transaction, so that no other write waits for long. */
-const AT_ONCE = 200
 
-type Counted = { website_id: string; id: string; count: number }
+type Hit = { website_id: string; id: string; count: number }
 
 /**
- * How often visitors followed each redirect: every answer counts, to robots and to HEAD too. Counted in memory and written
- * now and then, without an event, so that no cached answer is evicted; what a killed process has not written is lost.
+ * How often each redirect was followed. Every answer counts, also to robots and to HEAD. Counts are held in memory and
+ * written every few seconds and at the end; those of a killed process since its last write are lost.
  */
 export class RedirectHits {
-  #database: Database
+  #core: Core
   #log: Logger
-  #counted = new Map<string, Counted>()
+  #hits = new Map<string, Hit>()
   #timer: NodeJS.Timeout | undefined
   #writing = Promise.resolve()
 
-  constructor(database: Database, log: Logger) {
-    this.#database = database
+  constructor(core: Core, log: Logger) {
+    this.#core = core
     this.#log = log
   }
 
   note(website_id: string, id: string) {
-    const counted = this.#counted.get(id)
-    if (counted) counted.count++
-    else if (this.#counted.size < MAX_COUNTED) this.#counted.set(id, { website_id, id, count: 1 })
+    const hit = this.#hits.get(id)
+    if (hit) hit.count++
+    else if (this.#hits.size < MAX_COUNTED) this.#hits.set(id, { website_id, id, count: 1 })
   }
 
   async start() {
@@ -43,24 +43,33 @@ export class RedirectHits {
     await this.write()
   }
 
-  /** Resolves when everything counted before the call is written. */
+  /** Resolves when every hit that was noted before the call is written. */
   write(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#writeCounted())
+    this.#writing = this.#writing.then(() => this.#writeNoted())
     return this.#writing
   }
 
-  async #writeCounted() {
-    // In one order, so that two processes cannot wait for each other.
-    const counted = [...this.#counted.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
-    this.#counted.clear()
+  async #writeNoted() {
+    const byWebsite = Map.groupBy(this.#hits.values(), ({ website_id }) => website_id)
+    this.#hits.clear()
     try {
-      for (let from = 0; from < counted.length; from += AT_ONCE)
-        await this.#database.write(async (tx) => {
-          for (const { website_id, id, count } of counted.slice(from, from + AT_ONCE))
-            await addHits(tx, website_id, id, count)
-        })
+      for (const [websiteId, hits] of byWebsite) await this.#writeOf(websiteId, hits)
     } catch (error) {
       this.#log.warn({ err: error }, 'hits of redirects could not be written')
     }
   }
+
+  async #writeOf(websiteId: string, hits: Hit[]) {
+    // In the same order in every process, so that no two wait for each other.
+    hits.sort((one, other) => (one.id < other.id ? -1 : 1))
+    for (let from = 0; from < hits.length; from += MAX_HITS) {
+      const some = hits.slice(from, from + MAX_HITS).map(({ id, count }) => ({ id, count }))
+      await visit(this.#core, { operation: countHits, websiteId, body: { hits: some } }).catch(ignoreDeleted)
+    }
+  }
+}
+
+/** The website may have been deleted since. */
+function ignoreDeleted(error: unknown) {
+  if (!(error instanceof NotFound)) throw error
 }

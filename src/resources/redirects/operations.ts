@@ -7,7 +7,9 @@ import { invalid, ValidationFailed } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at, revisionOf } from '#operations/target.ts'
+import type { VisitOperation } from '#operations/visit-operation.ts'
 import { checkLimits, checkPathIsFree, loopsOf, pathTaken } from '#resources/redirects/check-redirects.ts'
+import { countHits } from '#resources/redirects/count-hits.ts'
 import { type Fields, leadsAlike, withFields } from '#resources/redirects/fields.ts'
 import { faultyLines } from '#resources/redirects/import/faulty-lines.ts'
 import { planImport } from '#resources/redirects/import/plan-import.ts'
@@ -163,7 +165,15 @@ const importText = defineOperation({
   },
 })
 
-export const redirectOperations: readonly Operation[] = [list, create, show, update, remove, importText]
+export const redirectOperations: readonly (Operation | VisitOperation)[] = [
+  list,
+  create,
+  show,
+  update,
+  remove,
+  importText,
+  countHits,
+]
 
 /** @throws ValidationFailed naming what cannot be */
 function changedRedirect(redirect: RedirectRow, fields: Fields): RedirectRow {
