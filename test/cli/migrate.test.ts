@@ -3,13 +3,14 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { migrations } from '#database/migrations/index.ts'
 import { openDatabase } from '#database/open.ts'
-import { runCli } from '#test/support/process.ts'
+import { runCli } from '#test/support/cli.ts'
+import { spawnCli } from '#test/support/process.ts'
 import { freshState } from '#test/support/state.ts'
 
 test('migrate runs once, also when several begin at the same time', async () => {
   const state = await freshState()
   try {
-    const runs = await Promise.all(Array.from({ length: 3 }, () => runCli(['migrate'], state.env)))
+    const runs = await Promise.all(Array.from({ length: 3 }, () => spawnCli(['migrate'], state.env)))
     assert.deepEqual([...new Set(runs.map(({ status, stderr }) => `${status}${stderr}`))], ['0'])
     const names = migrations.map(({ name }) => name).join(', ')
     assert.deepEqual(runs.map(({ stdout }) => stdout).sort(), [

@@ -10,6 +10,7 @@ import { freshState } from '#test/support/state.ts'
 import { assertConsistent } from './support/consistency.ts'
 import { eventually } from './support/eventually.ts'
 import { apiOf, expect, makeOwner } from './support/owner.ts'
+import { beginRequest } from './support/slow-request.ts'
 
 /** Longer than any test may take: who waits for it to pass has not ended by itself. */
 const SHUTDOWN_TIMEOUT = '600'
@@ -18,23 +19,13 @@ const AT_ONCE = 40
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   test(`${signal} lets a request finish whose body is still being sent, and takes no new one`, async () => {
     await withService(async ({ service, key, websiteId, env }) => {
-      const body = JSON.stringify({ path: '/slow', html_content: '<p>slow</p>' })
-      const socket = connect(service.port, '127.0.0.1')
-      await once(socket, 'connect')
-      socket.write(
-        `POST /api/v1/websites/${websiteId}/pages HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n` +
-          `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
-      )
-      const closed = new Promise((resolve) => socket.once('close', resolve))
-      let answer = ''
-      socket.on('error', () => {})
-      socket.on('data', (chunk) => (answer += chunk))
-      await sleep(200)
+      const path = `/api/v1/websites/${websiteId}/pages`
+      const body = { path: '/slow', html_content: '<p>slow</p>' }
+      const request = await beginRequest({ port: service.port, key, path, body })
       const stopped = service.kill(signal)
       await eventually(() => assert.rejects(refusalOf(service.port), { code: 'ECONNREFUSED' }))
-      socket.write(body.slice(10))
-      await closed
-      assert.match(answer, /^HTTP\/1\.1 201 /)
+      void service.kill(signal)
+      assert.equal(await request.finish(), 201)
       assert.deepEqual(await stopped, { code: 0, signal: null })
       await restarted(env, key, async (api) => {
         const { data } = expect(200, await api.send('GET', `/websites/${websiteId}/pages?path=/slow`))

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { runCli, spawnService } from '#test/support/process.ts'
+import { runCli } from '#test/support/cli.ts'
+import { spawnService } from '#test/support/process.ts'
 import { freshState, type State } from '#test/support/state.ts'
 import { eventually } from './support/eventually.ts'
 import { type Api, apiOf, expect, makeOwner } from './support/owner.ts'
@@ -110,7 +111,10 @@ test('a process that is killed is replaced, and nothing is lost', async () => {
 test('SIGTERM ends all of them', async () => {
   const pids = workers()
   assert.equal(pids.length, 2)
+  // As a process group gets it: workers directly, and once more from their supervisor.
+  for (const pid of pids) process.kill(pid, 'SIGTERM')
   assert.deepEqual(await service.kill(), { code: 0, signal: null })
+  assert.equal(service.logs.filter(({ msg }) => msg === 'stopped').length, 2)
   for (const pid of pids) assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
 })
 

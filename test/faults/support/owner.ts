@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
+import { runCli } from '#test/support/cli.ts'
 import type { Json } from '#test/support/client.ts'
 import { type Answer, exchange } from '#test/support/exchange.ts'
-import { runCli } from '#test/support/process.ts'
 
 /** Makes a user as an operator does. @returns their API key */
 export async function makeOwner(env: Record<string, string>, email = 'owner@example.com'): Promise<string> {
