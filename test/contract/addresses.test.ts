@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { catalog } from '#resources/index.ts'
 import type { Reply } from '#test/support/client.ts'
-import { startService } from '#test/support/service.ts'
 import { everyRoute } from './support/addresses.ts'
 import { call, nobodysParams } from './support/call.ts'
 import { caseOf, casesWithoutOperation } from './support/cases.ts'
 import { EXPECTATIONS } from './support/expectations.ts'
-import { makeWorld, NOBODYS_ID, ROOMY, type Site, type World } from './support/world.ts'
+import { sharedService } from './support/shared-service.ts'
+import { makeWorld, NOBODYS_ID, type Site, type World } from './support/world.ts'
 
 const MALFORMED = [
   'no-uuid',
@@ -25,7 +25,7 @@ const MALFORMED = [
 let world: World
 let secondSite: Site
 before(async () => {
-  world = await makeWorld(await startService(ROOMY))
+  world = await makeWorld(await sharedService())
   secondSite = await world.site.another()
 })
 after(() => world?.service.close())

@@ -5,20 +5,21 @@ import { type Route, routesOf } from '#operations/catalog.ts'
 import type { Operation } from '#operations/operation.ts'
 import { catalog } from '#resources/index.ts'
 import { encode, type Options, type Reply } from '#test/support/client.ts'
-import { type Person, startService } from '#test/support/service.ts'
+import type { Person } from '#test/support/service.ts'
 import { everyRoute, fill, type Params } from './support/addresses.ts'
 import { acceptedBody, call, invalidBody, nobodysParams } from './support/call.ts'
 import { caseOf } from './support/cases.ts'
 import { EXPECTATIONS } from './support/expectations.ts'
 import { journalOf, refusingRows, type Told } from './support/journal.ts'
-import { makeWorld, ROOMY, type World } from './support/world.ts'
+import { sharedService } from './support/shared-service.ts'
+import { makeWorld, type World } from './support/world.ts'
 
 /** Bytes of an event as it is delivered, envelope and all (contract, section 4). */
 const MAX_EVENT_BYTES = 20_480
 
 let world: World
 before(async () => {
-  world = await makeWorld(await startService(ROOMY))
+  world = await makeWorld(await sharedService())
 })
 after(() => world?.service.close())
 

@@ -4,18 +4,18 @@ import { makeApiKey } from '#auth/api-key-format.ts'
 import { apiKeyId, revokeApiKey } from '#auth/api-keys.ts'
 import { catalog } from '#resources/index.ts'
 import type { Client, Reply } from '#test/support/client.ts'
-import { startService } from '#test/support/service.ts'
 import { everyRoute, fill } from './support/addresses.ts'
 import { call, invalidBody, nobodysParams, UNKNOWN_ROUTE } from './support/call.ts'
 import { caseOf } from './support/cases.ts'
-import { makeWorld, ROOMY, type World } from './support/world.ts'
+import { sharedService } from './support/shared-service.ts'
+import { makeWorld, type World } from './support/world.ts'
 
 let world: World
 let bad: Record<string, Client>
 let readOnly: Client
 
 before(async () => {
-  world = await makeWorld(await startService(ROOMY))
+  world = await makeWorld(await sharedService())
   const { service, people } = world
   const revoked = await service.readOnlyKeyFor(people.admin)
   assert.equal((await revoked.get('/api/v1/websites')).status, 200)

@@ -4,17 +4,17 @@ import type { TSchema } from 'typebox'
 import { routesOf } from '#operations/catalog.ts'
 import { encoderOf } from '#operations/encode.ts'
 import { catalog } from '#resources/index.ts'
-import { startService } from '#test/support/service.ts'
 import { fill } from './support/addresses.ts'
 import { call } from './support/call.ts'
 import { caseOf } from './support/cases.ts'
-import { makeWorld, ROOMY, type World } from './support/world.ts'
+import { sharedService } from './support/shared-service.ts'
+import { makeWorld, type World } from './support/world.ts'
 
 // Tests run with the encoder that refuses what is not declared; in production it is a compiled one that leaves that out.
 // What the one answers, the other must answer too.
 let world: World
 before(async () => {
-  world = await makeWorld(await startService(ROOMY))
+  world = await makeWorld(await sharedService())
   await fillUp(world.site.website_id)
 })
 after(() => world?.service.close())

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, before, mock, test } from 'node:test'
 import fc from 'fast-check'
 import { routesOf } from '#operations/catalog.ts'
 import { catalog } from '#resources/index.ts'
-import { type Person, startService } from '#test/support/service.ts'
+import type { Person } from '#test/support/service.ts'
 import { fill } from './support/addresses.ts'
 import { bodyTexts, queryTexts } from './support/arbitrary.ts'
 import { caseOf } from './support/cases.ts'
 import { readTable } from './support/read-table.ts'
-import { makeWorld, ROOMY, type World } from './support/world.ts'
+import { sharedService } from './support/shared-service.ts'
+import { makeWorld, type World } from './support/world.ts'
 
 /** FUZZ_SEED plays a failure again; FUZZ_RUNS looks for longer. */
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31 - 1))
@@ -30,13 +31,16 @@ let world: World
 let admin: Person
 const logged: unknown[] = []
 before(async () => {
-  const service = await startService(ROOMY)
-  const note = (...told: unknown[]) => void logged.push(told)
-  Object.assign(service.services.log, { warn: note, error: note, fatal: note })
-  world = await makeWorld(service)
+  world = await makeWorld(await sharedService())
+  const { log } = world.service.services
+  for (const level of ['warn', 'error', 'fatal'] as const)
+    mock.method(log, level, (...entry: unknown[]) => void logged.push(entry))
   admin = world.people.admin
 })
-after(() => world?.service.close())
+after(async () => {
+  mock.restoreAll()
+  await world?.service.close()
+})
 
 for (const operation of catalog.operations) {
   const { input, query } = operation

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { routesOf } from '#operations/catalog.ts'
 import { catalog } from '#resources/index.ts'
-import { startService } from '#test/support/service.ts'
 import { accessMatrix, HOW_TO_WRITE, MATRIX_FILE, OPENAPI_FILE, openApiText } from './support/goldens.ts'
+import { sharedService } from './support/shared-service.ts'
 
 type Described = { operationId: string; responses: object; requestBody?: object; parameters?: { name: string }[] }
 
@@ -32,7 +32,7 @@ test('access-matrix.txt is as the declarations say', () => {
 })
 
 test('the service serves openapi.json, but for its own address', async () => {
-  const service = await startService()
+  const service = await sharedService()
   try {
     const { status, body } = await service.anonymous.get('/api/v1/openapi.json')
     assert.equal(status, 200)

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { API_PREFIX, routesOf } from '#operations/catalog.ts'
 import { catalog } from '#resources/index.ts'
-import { type Service, startService } from '#test/support/service.ts'
+import type { Service } from '#test/support/service.ts'
 import { readTable } from './support/read-table.ts'
+import { sharedService } from './support/shared-service.ts'
 
 const specification = readTable('routes.txt').map(([method, path]) => `${method} ${path}`)
 const contract = readTable('contract-routes.txt').map(([method, path]) => `${method} ${path}`)
@@ -14,7 +15,7 @@ const present = catalog.operations.flatMap((operation) =>
 
 let service: Service
 before(async () => {
-  service = await startService()
+  service = await sharedService()
 })
 after(() => service?.close())
 

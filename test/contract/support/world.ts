@@ -32,11 +32,6 @@ export function currentSite(): Site {
   return current.site
 }
 
-/** Limits that no test meets by accident. */
-export const ROOMY = {
-  PLAN_LIMITS: '{"pro": {"websites": 100000, "pages_per_website": 100000}}',
-}
-
 /** One website on which four people have a role each, and another with which none of them has anything to do. */
 export async function makeWorld(service: Service): Promise<World> {
   // What stands outside the service is tried by tests of its own.
