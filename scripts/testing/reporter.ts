@@ -35,7 +35,7 @@ function send(message: Message) {
   process.send!(message)
 }
 
-/** Suites and files pass or fail with the tests inside them, and count only for failures of their own. */
+/** Suites and files count only when they fail for another reason than a test inside them. */
 function add(outcome: Outcome, name: string, event: Finished) {
   const { skip, todo, details, nesting } = event.data
   const isTest = nesting > 0 && details.type !== 'suite'

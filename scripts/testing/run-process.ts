@@ -6,7 +6,7 @@ const running = new Set<ChildProcess>()
 
 export type Watch = { onOutput(text: string): void; onMessage?(message: Message): void; timeoutMs: number }
 
-/** Runs Node in a process group of its own, which is killed when the process ends or after the timeout. @returns how it ended */
+/** Runs Node in a new process group, which is killed when the process ends or times out. @returns how it failed, or null */
 export async function runProcess(args: string[], env: NodeJS.ProcessEnv, watch: Watch): Promise<string | null> {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true })
   running.add(child)

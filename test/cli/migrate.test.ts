@@ -7,7 +7,7 @@ import { runCli } from '#test/support/cli.ts'
 import { spawnCli } from '#test/support/process.ts'
 import { freshState } from '#test/support/state.ts'
 
-test('migrate runs once, also when several begin at the same time', async () => {
+test('concurrent migrations run once', async () => {
   const state = await freshState()
   try {
     const runs = await Promise.all(Array.from({ length: 3 }, () => spawnCli(['migrate'], state.env)))
@@ -24,7 +24,7 @@ test('migrate runs once, also when several begin at the same time', async () => 
   }
 })
 
-test('the database of a newer release is refused by every command, and left alone', async () => {
+test('every command refuses the database of a newer release and leaves it unchanged', async () => {
   const state = await freshState()
   try {
     assert.equal((await runCli(['migrate'], state.env)).status, 0)

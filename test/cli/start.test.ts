@@ -94,7 +94,7 @@ test('the lock of an installation that was killed is taken over', async () => {
   assert.ok(!existsSync(join(clone, 'node_modules', '.installing')))
 })
 
-/** As npm runs a script of package.json, in a process group of its own. */
+/** As npm runs a script of package.json, in a new process group. */
 function run(script: string, env: Record<string, string> = {}): ChildProcess {
   const { PATH, HOME, TMPDIR } = process.env
   return spawn('sh', ['-c', script], {

@@ -17,7 +17,7 @@ before(async () => {
 after(() => world?.service.close())
 
 for (const operation of catalog.operations.filter(({ input, body }) => input && !body))
-  test(`${operation.name} holds every field to its declaration`, async () => {
+  test(`${operation.name} checks every field against its declaration`, async () => {
     const params = await caseOf(operation).params(world.site)
     const route = routesOf(operation)[0]!
     const refused = async (field: string, change: object) => {
@@ -37,7 +37,7 @@ for (const operation of catalog.operations.filter(({ input, body }) => input && 
 function wrongValues(schema: Schema): unknown[] {
   if (schema.anyOf) {
     const types = schema.anyOf.map(({ type }: Schema) => type)
-    // Each kind of value that a union takes has its own limits; a value of another kind is wrong for all of them.
+    // Each type in a union has its own limits; a value of another type is wrong for all of them.
     const beyond = schema.anyOf.flatMap((option: Schema) => beyondLimits(option))
     return [...beyond, ...OF_TYPE.filter(({ type }) => !types.includes(type)).map(({ value }) => value)]
   }

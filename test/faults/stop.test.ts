@@ -12,12 +12,12 @@ import { eventually } from './support/eventually.ts'
 import { apiOf, expect, makeOwner } from './support/owner.ts'
 import { beginRequest } from './support/slow-request.ts'
 
-/** Longer than any test may take: who waits for it to pass has not ended by itself. */
+/** In seconds; longer than any test may take, so that no test passes by this timeout. */
 const SHUTDOWN_TIMEOUT = '600'
 const AT_ONCE = 40
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  test(`${signal} lets a request finish whose body is still being sent, and takes no new one`, async () => {
+  test(`${signal} lets a request finish whose body is still being sent, and refuses new connections`, async () => {
     await withService(async ({ service, key, websiteId, env }) => {
       const path = `/api/v1/websites/${websiteId}/pages`
       const body = { path: '/slow', html_content: '<p>slow</p>' }
@@ -34,7 +34,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     })
   })
 
-test('SIGTERM in a burst of writes loses none that was answered, and answers those begun', async () => {
+test('SIGTERM during a burst of writes answers them all and loses none', async () => {
   await withService(async ({ service, key, websiteId, env }) => {
     const apis = Array.from({ length: AT_ONCE }, () => apiOf(service.port, key))
     await Promise.all(apis.map((api) => api.send('GET', `/websites/${websiteId}`)))
@@ -55,10 +55,10 @@ test('SIGTERM in a burst of writes loses none that was answered, and answers tho
   })
 })
 
-test('SIGTERM ends it though visitors and programs go on asking over their connections', async () => {
+test('SIGTERM ends the server although visitors and programs keep sending requests over their connections', async () => {
   await withService(async ({ service, key, websiteId }) => {
     let stop = false
-    const askers = Array.from({ length: 8 }, async (_, index) => {
+    const clients = Array.from({ length: 8 }, async (_, index) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       const [path, headers] =
         index % 2 === 0
@@ -78,7 +78,7 @@ test('SIGTERM ends it though visitors and programs go on asking over their conne
     const outcome = await Promise.race([stopped, late])
     stop = true
     if (outcome === 'still running') await service.kill('SIGKILL')
-    await Promise.all(askers)
+    await Promise.all(clients)
     assert.deepEqual(outcome, { code: 0, signal: null })
   })
 })

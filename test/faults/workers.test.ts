@@ -41,7 +41,7 @@ test('both processes answer', async () => {
     assert.ok(count > 0 && count < CONNECTIONS, `one process answered ${count} of ${CONNECTIONS}`)
 })
 
-test('what one has answered every later read shows, whichever process answers it', async () => {
+test('every later read shows an answered write, whichever process answers', async () => {
   for (let n = 0; n < 60; n++) {
     const html_content = `change ${n}`
     expect(200, await apis[n % CONNECTIONS]!.send('PATCH', `/websites/pages/${pageId}`, { html_content }))
@@ -50,7 +50,7 @@ test('what one has answered every later read shows, whichever process answers it
   }
 })
 
-test('visitors see soon what another process has taken', async () => {
+test('visitors soon see a write to another process', async () => {
   for (let n = 0; n < 10; n++) {
     const html_content = `<p>seen ${n}</p>`
     await Promise.all(apis.map((api) => api.visit(HOST, '/')))
@@ -82,7 +82,7 @@ test('a host name that passes to another website leads there on every process', 
   }
 })
 
-test('a key that is revoked on the command line ends at once on every process', async () => {
+test('a key revoked on the command line stops working at once on every process', async () => {
   const made = await runCli(['api-key', 'create', '--email', 'owner@example.com'], state.env)
   const other = made.stdout.trim()
   const others = Array.from({ length: CONNECTIONS }, () => apiOf(service.port, other))
@@ -92,7 +92,7 @@ test('a key that is revoked on the command line ends at once on every process', 
   for (const api of others) api.close()
 })
 
-test('a process that is killed is replaced, and nothing is lost', async () => {
+test('a killed process is replaced, and nothing is lost', async () => {
   const [victim] = workers()
   process.kill(victim!, 'SIGKILL')
   await eventually(async () => {

@@ -13,7 +13,7 @@ const START_TIMEOUT_MS = 60_000
 type Env = Record<string, string | undefined>
 type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
-/** The product as an operator runs it. `env` says where its data is (see state.ts), so that a second process can find it again. */
+/** The product as an operator runs it. `env` says where its data is (see state.ts), so that a second process can find it. */
 export async function spawnService(env: Env) {
   return await untilServing(launch(['serve'], env))
 }
@@ -49,14 +49,14 @@ export async function untilServing(child: ChildProcess) {
   }
 }
 
-/** A command of the command line in a process of its own. */
+/** Runs a command of the command line in a new process. */
 export async function spawnCli(args: string[], env: Env = {}) {
   const child = launch(args, env)
   const [stdout, stderr, [status]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'close')])
   return { status: status as number | null, stdout, stderr }
 }
 
-/** As `npm start` does. Of this process's environment the product gets only what any process needs. */
+/** As `npm start` does. Of this process's environment the product gets only what every process needs. */
 function launch(args: string[], env: Env): ChildProcess {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [...nodeFlags.flags, CLI, ...args], {

@@ -17,7 +17,7 @@ export type Person = Client & { userId: string; accountId: string; email: string
 type Overrides = Parameters<typeof start>[1]
 export type Service = Awaited<ReturnType<typeof startService>>
 
-/** The product in this process, on a free port and a database of its own. Every test file closes what it starts. */
+/** The product in this process, with a free port and a new database. Every test file closes what it starts. */
 export async function startService(env: Record<string, string | undefined> = {}, overrides?: Overrides) {
   const state = await freshState()
   const config = readConfig({ ...SERVICE_ENV, LOG_LEVEL: 'silent', ...state.env, ...env })
@@ -42,7 +42,7 @@ export async function startService(env: Record<string, string | undefined> = {},
     services: started.services,
     anonymous: clientFor(),
 
-    /** A client that bears a given credential. */
+    /** A client with the given credential. */
     clientFor,
 
     async newUser(email = `user-${randomBytes(6).toString('hex')}@example.com`, more: NewUser = {}): Promise<Person> {
@@ -52,7 +52,7 @@ export async function startService(env: Record<string, string | undefined> = {},
 
     readOnlyKeyFor: (person: Person) => withKey(person, true),
 
-    /** As a visitor's browser: the host chosen freely, redirects not followed, the bytes as they came. */
+    /** As a visitor's browser, with any host; redirects are not followed, and nothing is decompressed. */
     visit(host: string, path: string, { method = 'GET', headers, body }: VisitOptions = {}): Promise<Answer> {
       return exchange(port, { method, path, agent, body, headers: { host, ...headers } })
     },
