@@ -1,45 +1,61 @@
-// `npm test` runs everything; `npm test -- <part of a path>…` runs the test files whose path contains one of the parts, and no checks.
+// `npm test` runs everything; `npm test -- PART…` runs the test files whose path contains one of the parts, without the checks.
+// TEST_DATABASE=sqlite or postgres limits the run to one database.
 import type { Cluster } from '../test/support/postgres/cluster.ts'
-import { count, type Result } from './testing/outcome.ts'
-import { plan } from './testing/plan.ts'
+import { ensurePostgres } from '../test/support/postgres.ts'
+import { runChecks } from './testing/checks.ts'
+import { type Plan, planRuns } from './testing/plan.ts'
 import { print, printResult, printSummary } from './testing/print.ts'
-import { abandonAll } from './testing/processes.ts'
-import { checks, runCheck } from './testing/run-check.ts'
-import { runFiles } from './testing/run-files.ts'
+import { type Result, total } from './testing/result.ts'
+import { runPlan, withoutDatabase } from './testing/run-plan.ts'
+import { killAll } from './testing/run-process.ts'
 
 const filters = process.argv.slice(2)
-let cluster: Cluster | undefined
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => abandon())
-
 const results: Result[] = []
-for (const check of filters.length === 0 ? checks : []) {
-  const result = await runCheck(check)
+let cluster: Cluster | undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt)
+
+if (filters.length === 0) await runChecks(add)
+const plans = planRuns(filters)
+await Promise.all(
+  plans.map((plan) => (plan.database === 'postgres' ? runOnPostgres(plan) : runPlan(plan, process.env, add))),
+)
+if (plans.length === 0) add(nothingFound())
+await cluster?.stop()
+printSummary(results, performance.now() / 1000)
+const { failed, skipped } = total(results)
+process.exitCode = failed > 0 || (process.env.CI !== undefined && skipped > 0) ? 1 : 0
+
+/** A PostgreSQL that is installed and does not start is a failure; one that cannot be installed is skipped. */
+async function runOnPostgres(plan: Plan) {
+  const postgres = await ensurePostgres().catch((error: Error) => ({ failed: error.message }))
+  if ('adminUrl' in postgres) {
+    cluster = postgres
+    return await runPlan(plan, { ...process.env, TEST_POSTGRES_URL: postgres.adminUrl }, add)
+  }
+  print(`\n!!! NOTHING IS TESTED ON POSTGRESQL: ${Object.values(postgres)[0]}\n`)
+  for (const result of withoutDatabase(plan, postgres)) add(result)
+}
+
+function add(result: Result) {
   printResult(result)
   results.push(result)
 }
-const runs = plan(filters)
-if (runs.length === 0) results.push(nothingFound())
-results.push(...(await runFiles(runs, (started) => (cluster = started))))
-await cluster?.stop()
-printSummary(results)
-const failed = count(results, 'failed') > 0 || (process.env.CI !== undefined && count(results, 'skipped') > 0)
-process.exitCode = failed ? 1 : 0
 
 function nothingFound(): Result {
   const detail = filters.length > 0 ? `no test file's path contains ${filters.join(' or ')}` : 'there are no test files'
-  const result: Result = {
+  return {
     title: 'test/**/*.test.ts',
-    outcomes: [{ name: 'files', status: 'failed', detail }],
-    output: '',
+    passed: 0,
+    failures: [{ name: 'files', detail }],
+    skips: [],
     seconds: 0,
+    output: '',
   }
-  printResult(result)
-  return result
 }
 
-async function abandon(): Promise<never> {
+async function interrupt(): Promise<never> {
   print('Interrupted')
-  abandonAll()
+  killAll()
   await cluster?.stop()
   process.exit(130)
 }

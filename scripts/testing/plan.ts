@@ -1,20 +1,28 @@
 import { globSync, readFileSync } from 'node:fs'
 
-export type Database = 'sqlite' | 'postgres'
-export type Run = { file: string; database?: Database }
+export const DATABASES = ['postgres', 'sqlite'] as const
+export type Database = (typeof DATABASES)[number]
+/** Test files for one process, which runs them on `database`; `titles` names them in the output. */
+export type Plan = { database: Database; titles: ReadonlyMap<string, string> }
 
-// What starts the product or makes a database for it follows TEST_DATABASE; whoever imports that runs on both.
-const ON_A_DATABASE = /support\/(service|process|state)\.ts'/
+// Modules that start the product or create a database for it follow TEST_DATABASE; files that import one run on both.
+const NEEDS_DATABASE = /\/(service|process|state|shared-service)\.ts'/
 
-/** Each test file once, or once per database. PostgreSQL runs come first among equals: they take longest. */
-export function plan(filters: string[]): Run[] {
+/** Files that need no database run once, beside those on SQLite. TEST_DATABASE limits the run to one database. */
+export function planRuns(filters: string[]): Plan[] {
   const files = globSync('test/**/*.test.ts').map((file) => file.replaceAll('\\', '/'))
-  const chosen = files.filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
-  return chosen.sort().flatMap((file): Run[] => {
-    if (!ON_A_DATABASE.test(readFileSync(file, 'utf8'))) return [{ file }]
-    return [
-      { file, database: 'postgres' },
-      { file, database: 'sqlite' },
-    ]
-  })
+  const chosen = files.filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter))).sort()
+  const only = process.env.TEST_DATABASE
+  return DATABASES.filter((database) => !only || only === database)
+    .map((database) => ({ database, titles: titlesOf(chosen, database) }))
+    .filter(({ titles }) => titles.size > 0)
+}
+
+function titlesOf(files: string[], database: Database): Map<string, string> {
+  const titles = new Map<string, string>()
+  for (const file of files) {
+    if (NEEDS_DATABASE.test(readFileSync(file, 'utf8'))) titles.set(file, `${file} [${database}]`)
+    else if (database === 'sqlite') titles.set(file, file)
+  }
+  return titles
 }

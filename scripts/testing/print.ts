@@ -1,32 +1,30 @@
-import { count, type Result } from './outcome.ts'
+import { type Result, total } from './result.ts'
 
-/** A line per file as it ends; everything about it when something failed. */
-export function printResult(result: Result): void {
-  const failures = result.outcomes.filter((outcome) => outcome.status === 'failed')
-  const skips = result.outcomes.filter((outcome) => outcome.status === 'skipped')
-  const passed = count([result], 'passed')
-  const parts = [
-    `${passed} passed`,
-    failures.length && `${failures.length} failed`,
-    skips.length && `${skips.length} skipped`,
-  ]
-  const mark = failures.length > 0 ? 'FAILED' : 'ok    '
-  print(`${mark} ${result.title}: ${parts.filter(Boolean).join(', ')} (${result.seconds.toFixed(1)} s)`)
+const SLOWEST = 10
+
+/** A line for each file as it ends, and all that is known of it when something failed. */
+export function printResult({ title, passed, failures, skips, seconds, output }: Result): void {
+  const counts = [`${passed} passed`, `${failures.length} failed`, `${skips.length} skipped`]
+  const shown = counts.filter((count, index) => index === 0 || !count.startsWith('0 '))
+  print(`${failures.length > 0 ? 'FAILED' : 'ok    '} ${title}: ${shown.join(', ')} (${seconds.toFixed(1)} s)`)
   for (const { name, detail } of skips) print(indent(`skipped: ${name}: ${detail}`, 7))
-  for (const { name, detail } of failures) print(`${indent(`× ${name}`, 7)}\n${indent(detail ?? '', 11)}`)
-  if (failures.length > 0 && result.output.trim())
-    print(`${indent('what it printed:', 7)}\n${indent(result.output.trimEnd(), 9)}`)
+  for (const { name, detail } of failures) print(`${indent(`× ${name}`, 7)}\n${indent(detail, 11)}`)
+  if (failures.length > 0 && output.trim()) print(`${indent('output:', 7)}\n${indent(output.trimEnd(), 9)}`)
 }
 
-/** Failures once more, all together, since they scrolled by; then the counts alone on the last line. */
-export function printSummary(results: Result[]): void {
-  const failed = results.flatMap(({ title, outcomes }) =>
-    outcomes.filter(({ status }) => status === 'failed').map(({ name }) => `  × ${title}: ${name}`),
+/** The slowest files, the failures once more, and the counts alone on the last line. */
+export function printSummary(results: Result[], seconds: number): void {
+  const slowest = results.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
+  print(`\nSlowest of ${seconds.toFixed(0)} s:`)
+  for (const result of slowest) print(`${result.seconds.toFixed(1).padStart(7)} s  ${result.title}`)
+  print(
+    '\nOne file: npm test -- test/api/pages.test.ts; on one database: TEST_DATABASE=sqlite npm test -- test/api/pages.test.ts',
   )
+  const failed = results.flatMap(({ title, failures }) => failures.map(({ name }) => `  × ${title}: ${name}`))
   if (failed.length > 0) print(`\nFailed:\n${failed.join('\n')}`)
-  const [passed, failures, skipped] = [count(results, 'passed'), count(results, 'failed'), count(results, 'skipped')]
-  if (skipped > 0 && process.env.CI) print('\nIn CI a skipped test is a failure: the reasons are above.')
-  print(`\n${passed} passed, ${failures} failed, ${skipped} skipped`)
+  const counts = total(results)
+  if (counts.skipped > 0 && process.env.CI) print('\nIn CI a skipped test is a failure: the reasons are above.')
+  print(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
 }
 
 export function print(text: string): void {

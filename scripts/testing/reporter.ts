@@ -1,42 +1,52 @@
-// A reporter of node:test that writes lines of JSON for scripts/testing/report.ts to read: what a test came to, the start of each
-// (so that one can name the test that hangs), complaints of the runner, and at last that all of it was told.
+// A reporter for node:test in a test process: sends the parent process each file's start and its outcome.
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
-import type { Outcome } from './outcome.ts'
+import type { Problem } from './result.ts'
 
-export type Line = { outcome: Outcome } | { begun: string } | { complaint: string } | { complete: true }
+export type Outcome = { passed: number; failures: Problem[]; skips: Problem[] }
+/** `file` is null for what belongs to no file. */
+export type Message = { file: string; started: true } | ({ file: string | null; seconds: number } & Outcome)
 
+type Finished = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>
+
+// biome-ignore lint/correctness/useYield: a reporter is a generator; this one has nothing to print.
 export default async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const path: string[] = []
+  let outcome = emptyOutcome()
   for await (const event of events) {
+    if (event.type === 'test:dequeue' && event.data.nesting === 0) send({ file: event.data.name, started: true })
     if (event.type === 'test:start') path[event.data.nesting] = event.data.name
-    if (event.type === 'test:dequeue') yield encode({ begun: event.data.name })
     if (event.type === 'test:diagnostic' && /^(Error|Warning): /.test(event.data.message))
-      yield encode({ complaint: event.data.message })
+      outcome.failures.push({ name: '(diagnostic)', detail: event.data.message })
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
-    const name = [...path.slice(0, event.data.nesting), event.data.name].join(' > ')
-    const outcome = judge(name, event)
-    if (outcome) yield encode({ outcome })
+    add(outcome, path.slice(1, event.data.nesting + 1).join(' > '), event)
+    if (event.data.nesting > 0) continue
+    send({ file: event.data.name, seconds: event.data.details.duration_ms / 1000, ...outcome })
+    outcome = emptyOutcome()
   }
-  yield encode({ complete: true })
+  if (outcome.failures.length > 0) send({ file: null, seconds: 0, ...outcome })
 }
 
-function encode(line: Line): string {
-  return `${JSON.stringify(line)}\n`
+function emptyOutcome(): Outcome {
+  return { passed: 0, failures: [], skips: [] }
 }
 
-function judge(name: string, event: TestEvent): Outcome | null {
-  if (event.type !== 'test:pass' && event.type !== 'test:fail') return null
-  const { skip, todo, details } = event.data
-  const reason = skip ?? todo
-  const isSuite = details.type === 'suite'
-  if (reason !== undefined && reason !== false) {
-    return { name, status: 'skipped', detail: typeof reason === 'string' ? reason : 'no reason given' }
-  }
-  if (event.type === 'test:pass') return isSuite ? null : { name, status: 'passed' }
+function send(message: Message) {
+  process.send!(message)
+}
 
-  const error = event.data.details.error as Error & { failureType?: string }
-  const ofChildren = error.failureType === 'subtestsFailed'
-  if (isSuite && ofChildren) return null
-  return { name, status: 'failed', detail: ofChildren ? 'a test inside it failed' : inspect(error.cause ?? error) }
+/** Suites and files count only when they fail for another reason than a test inside them. */
+function add(outcome: Outcome, name: string, event: Finished) {
+  const { skip, todo, details, nesting } = event.data
+  const isTest = nesting > 0 && details.type !== 'suite'
+  const skipped = skip || todo
+  if (skipped) outcome.skips.push({ name, detail: typeof skipped === 'string' ? skipped : 'no reason given' })
+  else if (event.type === 'test:pass') outcome.passed += isTest ? 1 : 0
+  else {
+    const error = event.data.details.error as Error & { failureType?: string }
+    const isOfSubtests = error.failureType === 'subtestsFailed'
+    if (isOfSubtests && !isTest) return
+    const detail = isOfSubtests ? 'a test inside it failed' : inspect(error.cause ?? error)
+    outcome.failures.push({ name: name || '(the file)', detail })
+  }
 }

@@ -1,53 +1,29 @@
-import { availableParallelism } from 'node:os'
-import type { Cluster } from '../../test/support/postgres/cluster.ts'
-import { ensurePostgres } from '../../test/support/postgres.ts'
-import type { Result } from './outcome.ts'
-import type { Run } from './plan.ts'
-import { print, printResult } from './print.ts'
-import { runFile } from './run-file.ts'
+// The program of a test process: runs the test files that it is given one after another, each as a test that contains those of
+// the file. A process for each file would spend most of its time loading the product.
+import { after, mock, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import type { Message } from './reporter.ts'
 
-// The whole run, in CI with installation and checks before it, has a quarter of an hour.
-const ALL_FILES_TIMEOUT_MS = 25 * 60_000
+const FILE_TIMEOUT_MS = 180_000
+const EXIT_GRACE_MS = 5_000
 
-/** As many files at once as there are cores, each in its own process, with one PostgreSQL for all of them if any asks for it. */
-export async function runFiles(runs: Run[], onCluster: (cluster: Cluster) => void): Promise<Result[]> {
-  const env: NodeJS.ProcessEnv = { ...process.env }
-  const wanted = runs.some((run) => run.database === 'postgres')
-  const postgres = wanted ? await ensurePostgres().catch(asFailure) : null
-  if (postgres && 'adminUrl' in postgres) {
-    onCluster(postgres)
-    env.TEST_POSTGRES_URL = postgres.adminUrl
+for (const file of process.argv.slice(2))
+  test(file, { timeout: FILE_TIMEOUT_MS }, async (t) => {
+    t.after(() => mock.reset())
+    await import(pathToFileURL(file).href)
+  })
+
+// Unreferenced, so it fires only where something else keeps the process alive.
+after(() => void setTimeout(failOpen, EXIT_GRACE_MS).unref())
+
+function failOpen() {
+  const detail = `a file has left something open: ${process.getActiveResourcesInfo().join(', ')}; run the files one by one`
+  const message: Message = {
+    file: null,
+    seconds: 0,
+    passed: 0,
+    skips: [],
+    failures: [{ name: '(the process)', detail }],
   }
-  if (postgres && !('adminUrl' in postgres)) print(`\n!!! NOTHING IS TESTED ON POSTGRESQL: ${explain(postgres)}\n`)
-
-  const deadline = Date.now() + ALL_FILES_TIMEOUT_MS
-  const results: Result[] = []
-  const queue = [...runs]
-  const work = async () => {
-    for (let run = queue.shift(); run; run = queue.shift()) {
-      const without = run.database === 'postgres' && postgres && !('adminUrl' in postgres)
-      const result = without ? resultWithout(run, postgres) : await runFile(run, env, deadline)
-      printResult(result)
-      results.push(result)
-    }
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, work))
-  return results
-}
-
-type Missing = { skipped: string } | { failed: string }
-
-/** A PostgreSQL that is there and does not start is a failure, not a reason to skip. */
-function asFailure(error: Error): Missing {
-  return { failed: error.message }
-}
-
-function explain(missing: Missing): string {
-  return 'skipped' in missing ? missing.skipped : missing.failed
-}
-
-function resultWithout(run: Run, missing: Missing): Result {
-  const status = 'skipped' in missing ? 'skipped' : 'failed'
-  const outcome = { name: '(the file)', status, detail: explain(missing) } as const
-  return { title: `${run.file} [postgres]`, outcomes: [outcome], output: '', seconds: 0 }
+  process.send!(message, () => process.exit(1))
 }

@@ -12,14 +12,14 @@ export const backup: Command = {
   ].join('\n'),
   usage: '[--to FOLDER]',
   options: { to: { type: 'string' } },
-  async run({ values, config, print }) {
+  async run({ values, config, print, note }) {
     const folder = resolve((values.to as string | undefined) || `sitewright-backup-${stamp(new Date())}`)
     const database = openDatabase(config)
     try {
       const { blobStoreOf } = await import('#services/adapters.ts')
       const { tables, files } = await writeBackup(database, blobStoreOf(config), folder)
       const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-      process.stderr.write(`${rows} rows of ${Object.keys(tables).length} tables and ${files} files:\n`)
+      note(`${rows} rows of ${Object.keys(tables).length} tables and ${files} files:`)
       print(folder)
     } finally {
       await database.close()

@@ -12,7 +12,15 @@ export type Command = {
   options: NonNullable<ParseArgsConfig['options']>
   /** The most positional arguments that may follow. */
   arguments?: number
-  run(context: { values: Values; words: string[]; config: Config; print(text: string): void }): Promise<void>
+  run(context: {
+    values: Values
+    words: string[]
+    config: Config
+    /** Prints a line of the result. */
+    print(text: string): void
+    /** Prints a line for people, beside the result. */
+    note(text: string): void
+  }): Promise<void>
 }
 
 /** The command was called wrongly or cannot do what it should; the message says what would be right. */

@@ -38,7 +38,7 @@ export const userReset: Command = {
   summary: 'Print a link for choosing a new password, for a user without access to mail or to the authenticator app.',
   usage: '--email E [--without-codes]',
   options: { email: { type: 'string' }, 'without-codes': { type: 'boolean' } },
-  async run({ values, config, print }) {
+  async run({ values, config, print, note }) {
     const token = await withDatabase(config, async (database) => {
       const { id } = await userOf(database, required(values, 'email'))
       return database.write(async (tx) => {
@@ -46,7 +46,7 @@ export const userReset: Command = {
         return issueToken(tx, { purpose: 'reset_password', userId: id }, Date.now())
       })
     })
-    process.stderr.write('Valid for one hour, works once:\n')
+    note('Valid for one hour, works once:')
     print(`${config.baseUrl}/reset/new?token=${token}`)
   },
 }
@@ -56,13 +56,13 @@ export const apiKeyCreate: Command = {
   summary: 'Create an API key for a user. It is shown only once, alone on the last line.',
   usage: '--email E [--read-only] [--name N]',
   options: { email: { type: 'string' }, 'read-only': { type: 'boolean' }, name: { type: 'string' } },
-  async run({ values, config, print }) {
+  async run({ values, config, print, note }) {
     const { id, key } = await withDatabase(config, async (database) => {
       const user = await userOf(database, required(values, 'email'))
       const readOnly = values['read-only'] === true
       return createApiKey(database, { userId: user.id, name: (values.name as string | undefined) ?? null, readOnly })
     })
-    process.stderr.write(`API key ${id}; save it now, it is not shown again:\n`)
+    note(`API key ${id}; save it now, it is not shown again:`)
     print(key)
   },
 }

@@ -7,9 +7,22 @@ import { BackupError } from '#database/backup/manifest.ts'
 import { NewerDatabase } from '#database/migrate.ts'
 import { OperationError } from '#operations/errors.ts'
 
+type Stream = { write(text: string): unknown }
+/** Where a command reads its configuration from and prints to: `process`, except in tests. */
+export type Terminal = { env: Record<string, string | undefined>; stdout: Stream; stderr: Stream }
+
 /** Finds the command by its name, parses its options and runs it. @returns the exit status */
-export async function runCommand(commands: readonly Command[], args: string[]): Promise<number> {
-  const print = (text: string) => void process.stdout.write(`${text}\n`)
+export async function runCommand(
+  commands: readonly Command[],
+  args: string[],
+  { env, stdout, stderr }: Terminal,
+): Promise<number> {
+  const print = (text: string) => void stdout.write(`${text}\n`)
+  const note = (text: string) => void stderr.write(`${text}\n`)
+  const fail = (...lines: string[]) => {
+    for (const line of lines) note(line)
+    return 1
+  }
   const wantsHelp = args.includes('--help') || args.includes('-h') || args[0] === 'help'
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
   if (!command) {
@@ -31,18 +44,18 @@ export async function runCommand(commands: readonly Command[], args: string[]): 
     })
     if (positionals.length > (command.arguments ?? 0))
       throw new CommandError(`Unexpected argument '${positionals.at(-1)}'`)
-    await command.run({ values: values as never, words: positionals, config: readConfig(process.env), print })
+    await command.run({ values: values as never, words: positionals, config: readConfig(env), print, note })
     return 0
   } catch (error) {
-    return explain(error as Failure, command)
+    return fail(...explain(error as Failure, command))
   }
 }
 
 type Failure = Error & { code?: string }
 
-function explain(error: Failure, command: Command): number {
+function explain(error: Failure, command: Command): string[] {
   if (error instanceof CommandError || error.code?.startsWith('ERR_PARSE_ARGS'))
-    return fail(error.message, `Usage: sitewright ${command.name} ${command.usage}`)
+    return [error.message, `Usage: sitewright ${command.name} ${command.usage}`]
   if (
     error instanceof ConfigError ||
     error instanceof NewerDatabase ||
@@ -50,9 +63,9 @@ function explain(error: Failure, command: Command): number {
     error instanceof CommandFailed ||
     error instanceof OperationError
   )
-    return fail(error.message)
+    return [error.message]
   const advice = ADVICE[error.code ?? '']
-  return advice ? fail(error.message || String(error.code), advice) : fail(error.stack ?? error.message)
+  return advice ? [error.message || String(error.code), advice] : [error.stack ?? error.message]
 }
 
 /** What to do about common failures of the machine, by error code. */
@@ -71,11 +84,6 @@ const ADVICE: Record<string, string> = {
   EROFS: 'DATA_DIR is not writable. Set it to a folder that is.',
   '28P01': 'PostgreSQL refused the password of DATABASE_URL.',
   '3D000': 'The database named in DATABASE_URL does not exist. Create it first.',
-}
-
-function fail(...lines: string[]): number {
-  for (const line of lines) process.stderr.write(`${line}\n`)
-  return 1
 }
 
 function overview(commands: readonly Command[]): string {

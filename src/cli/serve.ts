@@ -18,8 +18,9 @@ export const serve: Command = {
 
 async function serveHere(config: Config): Promise<void> {
   const ended = Promise.withResolvers<void>()
-  // Before anything reports that we serve, so that no signal is lost.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ended.resolve())
+  // Before anything reports that we serve, so that no signal is lost. Not `once`: npm forwards a signal that the whole process group
+  // has received, and a second one without a listener would end the process at once.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ended.resolve())
   const running = await start(config).catch((error) => {
     disconnect()
     throw error

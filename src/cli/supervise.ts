@@ -28,8 +28,8 @@ export async function supervise(config: Config): Promise<void> {
     stopping = true
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM')
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
   const all = Array.from({ length: config.workers }, () => keepRunning())
 
   async function keepRunning(): Promise<void> {

@@ -6,14 +6,14 @@ import type { Person, Service } from '#test/support/service.ts'
 
 export const API = '/api/v1'
 
-/** The body of an answer that has this status; the whole answer is told when it has another. */
+/** Asserts the status of an answer. @returns its body */
 export async function answered(status: number, reply: Promise<Reply>): Promise<Json> {
   const { status: got, text, body } = await reply
   assert.equal(got, status, text)
   return body
 }
 
-/** A 422 that names exactly these fields; answers its body. */
+/** Asserts a 422 that names exactly these fields. @returns its body */
 export async function refused(reply: Promise<Reply>, ...fields: string[]): Promise<Json> {
   const body = await answered(422, reply)
   assert.deepEqual(Object.keys(body.errors).sort(), fields.sort(), JSON.stringify(body))
@@ -31,12 +31,12 @@ export function newPage(by: Client, website: { id: string }, fields: object = {}
   return answered(201, by.post(`${API}/websites/${website.id}/pages`, { path: `/page-${++pages}`, ...fields }))
 }
 
-/** The address of a page, a header or any other record that has a flat route. */
+/** The path of a page, a header or any other record with a flat route. */
 export function flat(kind: string, record: { id: string }, more = ''): string {
   return `${API}/websites/${kind}/${record.id}${more}`
 }
 
-/** Someone else with a role on the website. */
+/** A new user with a role on the website. */
 export async function newMember(service: Service, website: { id: string }, role: Role): Promise<Person> {
   const person = await service.newUser()
   const access = { website_id: website.id, user_id: person.userId, role }
@@ -46,7 +46,7 @@ export async function newMember(service: Service, website: { id: string }, role:
 
 export const NOBODYS_ID = '01900000-0000-7000-8000-000000000000'
 
-/** What a website's own address is, for `service.visit`. */
+/** A website's host, for `service.visit`. */
 export function hostOf(website: { subdomain: string }): string {
   return `${website.subdomain}.sites.test`
 }

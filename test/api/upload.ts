@@ -8,7 +8,7 @@ export function fileForm(bytes: Uint8Array, filename: string, type: string): For
   return form
 }
 
-/** As who has nothing but the upload_url. */
+/** Without any credential but the upload_url. */
 export function putTo(
   service: Service,
   session: Json,
@@ -21,7 +21,7 @@ export function putTo(
   return service.anonymous.put(`${pathname}${search}${named}`, bytes, { headers })
 }
 
-/** A grey image of a size; what is claimed may be more than there is. */
+/** A grey image; with fewer `rows` than its header claims, it is damaged. */
 export function png(width: number, height: number, rows = height): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -12,12 +12,13 @@ import { chanceOf, seedFromEnvironment } from '#test/faults/support/chance.ts'
 import { assertConsistent } from '#test/faults/support/consistency.ts'
 import { type Api, apiOf, expect, makeOwner } from '#test/faults/support/owner.ts'
 import { type Ledger, writeUntilCut } from '#test/faults/support/writer.ts'
+import { runCli } from '#test/support/cli.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
-import { runCli, spawnService } from '#test/support/process.ts'
+import { spawnService } from '#test/support/process.ts'
 import { freshState, type State } from '#test/support/state.ts'
 
 const HOST = 'kept.sites.test'
-/** What a reader of lines, a database or an encoding might trip over. */
+/** Characters that line readers, databases and encodings get wrong. */
 const AWKWARD = '<p>line\u2028separator \u2029 \\ " \r\n\t ä 漢字 🎉 </p>'
 
 let folder: string
@@ -37,7 +38,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a backup taken while the server is written to is one moment of it, and no other can read it', async () => {
+test('a backup of a busy server is one snapshot that only its owner can read', async () => {
   const service = await spawnService(state.env)
   const apis = Array.from({ length: 4 }, () => apiOf(service.port, key))
   const [api] = apis as [Api]
@@ -53,7 +54,7 @@ test('a backup taken while the server is written to is one moment of it, and no 
   const writing = apis.map((api, index) =>
     writeUntilCut({ api, websiteId: website.id, ledger, chance, name: `c${index}` }),
   )
-  // More than are read at once.
+  // More than one batch of rows.
   while (ledger.size < 110) await sleep(20)
   const made = await runCli(['backup', '--to', backup], state.env)
   assert.equal(made.status, 0, made.stderr)
@@ -71,7 +72,7 @@ test('a backup taken while the server is written to is one moment of it, and no 
 })
 
 for (const engine of ['sqlite', 'postgres'] as const)
-  test(`it is restored into ${engine} row by row, and serves the same`, async () => {
+  test(`a restore into ${engine} has the same rows and serves the same`, async () => {
     await withEmpty(engine, async (env) => {
       const restored = await runCli(['restore', '--from', backup], env)
       assert.equal(restored.status, 0, restored.stderr)
@@ -94,7 +95,7 @@ for (const engine of ['sqlite', 'postgres'] as const)
     })
   })
 
-test('a database in use is refused, and with --force becomes the backup', async () => {
+test('restore refuses a database with users, and replaces it with --force', async () => {
   await withEmpty(process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite', async (env) => {
     await makeOwner(env, 'other@example.com')
     const refused = await runCli(['restore', '--from', backup], env)
@@ -118,7 +119,7 @@ const DAMAGE: [string, RegExp, (copy: string) => void][] = [
   ['of a newer format', /newer than this one/, (copy) => amend(copy, (m) => ({ ...m, format: 99 }))],
 ]
 
-test('a backup that is not whole is refused, and nothing is changed', async (t) => {
+test('an incomplete backup is refused, and nothing changes', async (t) => {
   await withEmpty(process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite', async (env) => {
     await makeOwner(env, 'other@example.com')
     const rows = await rowsOf(env)
@@ -136,7 +137,7 @@ test('a backup that is not whole is refused, and nothing is changed', async (t) 
   })
 })
 
-test('a lost file is told of by backup and doctor, and comes back with a restore', async () => {
+test('backup and doctor report a lost file, and a restore brings it back', async () => {
   await withEmpty('sqlite', async (env) => {
     assert.equal((await runCli(['restore', '--from', backup], env)).status, 0)
     rmSync(join(env.DATA_DIR!, 'blobs'), { recursive: true })
@@ -149,7 +150,7 @@ test('a lost file is told of by backup and doctor, and comes back with a restore
   })
 })
 
-test('a row that the database refuses takes the whole restore back', async () => {
+test('a row that the database refuses rolls back the whole restore', async () => {
   await withEmpty(process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite', async (env) => {
     await makeOwner(env, 'other@example.com')
     const rows = await rowsOf(env)
@@ -168,7 +169,7 @@ test('a row that the database refuses takes the whole restore back', async () =>
   })
 })
 
-test('a folder that is there is not written over', async () => {
+test('an existing folder is not overwritten', async () => {
   const { status, stderr } = await runCli(['backup', '--to', backup], state.env)
   assert.equal(status, 1)
   assert.match(stderr, /is there already/)
@@ -176,7 +177,7 @@ test('a folder that is there is not written over', async () => {
 
 async function withEmpty(engine: 'sqlite' | 'postgres', work: (env: Record<string, string>) => Promise<void>) {
   const dataDir = mkdtempSync(join(folder, 'data-'))
-  // A run on SQLite alone has no PostgreSQL to go to.
+  // A run on SQLite alone has no PostgreSQL.
   if (engine === 'postgres' && !process.env.TEST_POSTGRES_URL) return
   const database = engine === 'postgres' ? await freshDatabase() : null
   try {
@@ -212,13 +213,13 @@ function backedUpRows(): Rows {
         .split('\n')
         .filter(Boolean)
         .map((line) => JSON.parse(line))
-      // Whoever had claimed a job is gone.
+      // A restore releases claimed jobs.
       return [table, sorted(table === 'jobs' ? rows.map((row) => ({ ...row, locked_until: null })) : rows)]
     }),
   )
 }
 
-/** The engines order text differently, and the columns of a row. */
+/** The engines differ in the order of texts and of columns. */
 function sorted(rows: unknown[]): unknown[] {
   const texts = rows.map((row) => JSON.stringify(Object.entries(row as object).sort(([a], [b]) => (a < b ? -1 : 1))))
   return texts.sort()

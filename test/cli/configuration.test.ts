@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { runCli } from '#test/support/process.ts'
+import { runCli } from '#test/support/cli.ts'
+import { spawnCli } from '#test/support/process.ts'
 
 const WRONG: [Record<string, string>, RegExp][] = [
   [{ PORT: 'eighty' }, /^PORT is 'eighty'; set it to a whole number from 0 to 65535/],
@@ -16,8 +17,6 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ BASE_URL: 'https://app.sites.test' }, /or under it/],
   [{ SITES_DOMAIN: 'https://sites.test' }, /^SITES_DOMAIN is/],
   [{ DATABASE_URL: 'mysql://root@localhost/x' }, /^DATABASE_URL must begin with postgres/],
-  [{ DATABASE_URL: 'postgres://a b:%zz@' }, /DATABASE_URL is invalid/],
-  [{ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }, /PostgreSQL does not answer/],
   [{ SMTP_URL: 'mail.example.com' }, /^SMTP_URL must be smtp:/],
   [{ SMTP_URL: 'http://mail.example.com' }, /^SMTP_URL must be smtp:/],
   [{ SMTP_URL: 'smtp://mail.example.com:99999', MAIL_FROM: 'a@example.com' }, /^SMTP_URL is invalid/],
@@ -31,27 +30,39 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ SITE_RENDER_LIMIT: '-1' }, /^SITE_RENDER_LIMIT is '-1'/],
   [{ SIGN_IN_LIMIT: '-1' }, /^SIGN_IN_LIMIT is '-1'/],
   [{ TRUSTED_PROXIES: '10.0.0.0/8, proxy' }, /^TRUSTED_PROXIES contains 'proxy'/],
+]
+const UNUSABLE: typeof WRONG = [
+  [{ DATABASE_URL: 'postgres://a b:%zz@' }, /DATABASE_URL is invalid/],
+  [{ DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }, /PostgreSQL does not answer/],
   [{ HOST: 'nonsense.invalid' }, /HOST/],
   [{ HOST: '192.0.2.1' }, /HOST is not an address of this machine/],
 ]
 
-test('an invalid configuration is refused at start with a sentence that names the variable', async () => {
+test('an invalid configuration is refused with a sentence that names the variable', async () => {
+  for (const [env, message] of WRONG) expectRefusal(await runCli(['serve'], env), env, message)
+})
+
+test('what proves unusable at start ends the process with a sentence that names the variable', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sitewright-test-'))
   const file = join(folder, 'file')
   writeFileSync(file, '')
   const cases: typeof WRONG = [
-    ...WRONG,
+    ...UNUSABLE,
     [{ DATA_DIR: file }, /DATA_DIR is a file/],
     [{ DATA_DIR: join(file, 'below') }, /DATA_DIR leads through a file/],
   ]
   try {
-    for (const [env, message] of cases) {
-      const { status, stderr } = await runCli(['serve'], { DATA_DIR: join(folder, 'data'), ...env })
-      assert.equal(status, 1, JSON.stringify(env))
-      assert.match(stderr, message)
-      assert.doesNotMatch(stderr, /\n\s+at /, 'a stack trace does not help')
-    }
+    for (const [env, message] of cases)
+      expectRefusal(await spawnCli(['serve'], { DATA_DIR: join(folder, 'data'), ...env }), env, message)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 })
+
+type Outcome = { status: number | null; stderr: string }
+
+function expectRefusal({ status, stderr }: Outcome, env: object, message: RegExp) {
+  assert.equal(status, 1, JSON.stringify(env))
+  assert.match(stderr, message)
+  assert.doesNotMatch(stderr, /\n\s+at /, 'a stack trace is no help')
+}

@@ -7,7 +7,8 @@ import { checkBaseUrl } from '#cli/doctor/addresses.ts'
 import { checkClock, checkNode } from '#cli/doctor/machine.ts'
 import { readConfig } from '#config.ts'
 import { openDatabase } from '#database/open.ts'
-import { runCli, spawnService } from '#test/support/process.ts'
+import { runCli } from '#test/support/cli.ts'
+import { spawnService } from '#test/support/process.ts'
 import { freshState, type State } from '#test/support/state.ts'
 
 const onSqlite = process.env.TEST_DATABASE !== 'postgres'
@@ -18,14 +19,14 @@ before(async () => {
 })
 after(() => state.remove())
 
-test('before the first start it says what to do, and makes nothing', async () => {
+test('before the first start it says what to do and creates nothing', async () => {
   const { status, stdout, stderr } = await runCli(['doctor'], { ...state.env, ...LOCAL })
   assert.deepEqual([status, stderr], [1, '1 thing is wrong\n'], stdout)
   assert.match(stdout, /^WRONG .*(no database yet|yet to be made).*\n +→ .*migrate$/m)
   assert.deepEqual(readdirSync(state.env.DATA_DIR!), [])
 })
 
-test('an installation without a user is wrong; with one it is fine', async () => {
+test('an installation without a user is wrong; with one it is ok', async () => {
   await runCli(['migrate'], state.env)
   const without = await runCli(['doctor'], { ...state.env, ...LOCAL })
   assert.equal(without.status, 1)
@@ -36,11 +37,11 @@ test('an installation without a user is wrong; with one it is fine', async () =>
   assert.match(fine.stdout, /^ok {5}(SQLite|PostgreSQL) answers, whole and migrated$/m)
   assert.match(fine.stdout, /^ok {5}1 user$/m)
   assert.equal(/^notice .*\n +→ Set SECRET_KEY/m.test(fine.stdout), !onSqlite)
-  // The cluster of the tests does not sync.
+  // The tests' cluster runs without fsync.
   assert.equal(/^notice .*can lose acknowledged writes: fsync/m.test(fine.stdout), !onSqlite)
 })
 
-test('a port that is ours is told from one that is taken', async () => {
+test('distinguishes our port from one that another program uses', async () => {
   const service = await spawnService({ ...state.env, ...LOCAL })
   const ours = await runCli(['doctor'], { ...state.env, ...LOCAL, PORT: String(service.port) })
   await service.kill()
@@ -71,7 +72,7 @@ test('a database that does not answer is wrong', async () => {
   assert.match(stdout, /^WRONG {2}The database does not answer: .+\n +→ .*DATABASE_URL/m)
 })
 
-test('records from the future mean that the clock is wrong', async () => {
+test('records from the future show a wrong clock', async () => {
   const where = { dataDir: state.env.DATA_DIR!, databaseUrl: state.env.DATABASE_URL ?? null, databasePool: 2 }
   const database = openDatabase(where)
   const event = { id: 'x', type: 'x', website_id: null, account_id: null, resource_type: 'x', resource_id: 'x' }
@@ -89,7 +90,7 @@ test('records from the future mean that the clock is wrong', async () => {
   assert.match(stdout, /^WRONG {2}The clock is behind the newest record/m)
 })
 
-test('an old Node, a stopped clock and addresses that cannot work together are told of', () => {
+test('reports an old Node, a stopped clock and conflicting addresses', () => {
   assert.equal(checkNode('20.19.0').state, 'wrong')
   assert.equal(checkNode().state, 'fine')
   assert.equal(checkClock(0).state, 'wrong')

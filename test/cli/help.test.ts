@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { commands } from '#cli/commands.ts'
 import { VARIABLES } from '#config/variables.ts'
-import { runCli } from '#test/support/process.ts'
+import { runCli } from '#test/support/cli.ts'
+import { spawnCli } from '#test/support/process.ts'
 import { freshState } from '#test/support/state.ts'
 
 test('help lists every command and every variable', async () => {
-  const [bare, help] = await Promise.all([runCli([]), runCli(['--help'])])
+  const [bare, help] = await Promise.all([spawnCli([]), spawnCli(['--help'])])
   assert.deepEqual([bare.status, help.status], [0, 0])
   assert.equal(bare.stdout, help.stdout)
   for (const { name, summary } of commands)

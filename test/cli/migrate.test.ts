@@ -3,13 +3,14 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { migrations } from '#database/migrations/index.ts'
 import { openDatabase } from '#database/open.ts'
-import { runCli } from '#test/support/process.ts'
+import { runCli } from '#test/support/cli.ts'
+import { spawnCli } from '#test/support/process.ts'
 import { freshState } from '#test/support/state.ts'
 
-test('migrate runs once, also when several begin at the same time', async () => {
+test('concurrent migrations run once', async () => {
   const state = await freshState()
   try {
-    const runs = await Promise.all(Array.from({ length: 3 }, () => runCli(['migrate'], state.env)))
+    const runs = await Promise.all(Array.from({ length: 3 }, () => spawnCli(['migrate'], state.env)))
     assert.deepEqual([...new Set(runs.map(({ status, stderr }) => `${status}${stderr}`))], ['0'])
     const names = migrations.map(({ name }) => name).join(', ')
     assert.deepEqual(runs.map(({ stdout }) => stdout).sort(), [
@@ -23,7 +24,7 @@ test('migrate runs once, also when several begin at the same time', async () => 
   }
 })
 
-test('the database of a newer release is refused by every command, and left alone', async () => {
+test('every command refuses the database of a newer release and leaves it unchanged', async () => {
   const state = await freshState()
   try {
     assert.equal((await runCli(['migrate'], state.env)).status, 0)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { apiOf, expect } from '#test/faults/support/owner.ts'
-import { runCli, spawnService } from '#test/support/process.ts'
+import { runCli } from '#test/support/cli.ts'
+import { spawnService } from '#test/support/process.ts'
 import { freshState, type State } from '#test/support/state.ts'
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { catalog } from '#resources/index.ts'
 import type { Reply } from '#test/support/client.ts'
-import { startService } from '#test/support/service.ts'
 import { everyRoute } from './support/addresses.ts'
 import { call, nobodysParams } from './support/call.ts'
 import { caseOf, casesWithoutOperation } from './support/cases.ts'
 import { EXPECTATIONS } from './support/expectations.ts'
-import { makeWorld, NOBODYS_ID, ROOMY, type Site, type World } from './support/world.ts'
+import { sharedService } from './support/shared-service.ts'
+import { makeWorld, NOBODYS_ID, type Site, type World } from './support/world.ts'
 
 const MALFORMED = [
   'no-uuid',
@@ -25,13 +25,13 @@ const MALFORMED = [
 let world: World
 let secondSite: Site
 before(async () => {
-  world = await makeWorld(await startService(ROOMY))
+  world = await makeWorld(await sharedService())
   secondSite = await world.site.another()
 })
 after(() => world?.service.close())
 
-test('every case has its operation', () => {
-  assert.deepEqual(casesWithoutOperation(), [], 'take these out of support/cases.ts')
+test('every case has an operation', () => {
+  assert.deepEqual(casesWithoutOperation(), [], 'remove these from support/cases.ts')
 })
 
 for (const { operation, route, title } of everyRoute(catalog.operations)) {
@@ -43,7 +43,7 @@ for (const { operation, route, title } of everyRoute(catalog.operations)) {
     test(`${title}: below another :${ancestor}`, async () => {
       const { params } = caseOf(operation)
       const right = await params(world.site)
-      // Another of the same website, of another website of the same people, and of strangers; and of nobody.
+      // A record of another website of the same people, of strangers, of nobody, and another of the same website.
       const others = [await params(secondSite), await params(world.foreign), nobodysParams(route)]
       if (ancestor !== 'website_id') others.push(await params(world.site))
       for (const other of others) {
@@ -61,13 +61,13 @@ for (const { operation, route, title } of everyRoute(catalog.operations)) {
         expectNotFound(await call(world.people.admin, operation, route, { ...right, [name]: malformed }))
     })
 
-  test(`${title}: of a record that is not there`, async () => {
+  test(`${title}: of an unknown record`, async () => {
     expectNotFound(await call(world.people.admin, operation, route, nobodysParams(route)))
     const right = await caseOf(operation).params(world.site)
     expectNotFound(await call(world.people.admin, operation, route, { ...right, [owned]: NOBODYS_ID }))
   })
 
-  test(`${title}: ids are the same in upper case`, async () => {
+  test(`${title}: ids are case-insensitive`, async () => {
     const params = Object.entries(await caseOf(operation).params(world.site))
     const upper = Object.fromEntries(params.map(([name, id]) => [name, id.toUpperCase()]))
     await expectSuccess(await call(world.people.admin, operation, route, upper))

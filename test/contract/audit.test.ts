@@ -5,20 +5,21 @@ import { type Route, routesOf } from '#operations/catalog.ts'
 import type { Operation } from '#operations/operation.ts'
 import { catalog } from '#resources/index.ts'
 import { encode, type Options, type Reply } from '#test/support/client.ts'
-import { type Person, startService } from '#test/support/service.ts'
+import type { Person } from '#test/support/service.ts'
 import { everyRoute, fill, type Params } from './support/addresses.ts'
 import { acceptedBody, call, invalidBody, nobodysParams } from './support/call.ts'
 import { caseOf } from './support/cases.ts'
 import { EXPECTATIONS } from './support/expectations.ts'
-import { journalOf, refusingRows, type Told } from './support/journal.ts'
-import { makeWorld, ROOMY, type World } from './support/world.ts'
+import { type Journal, journalOf, refusingRows } from './support/journal.ts'
+import { sharedService } from './support/shared-service.ts'
+import { makeWorld, type World } from './support/world.ts'
 
-/** Bytes of an event as it is delivered, envelope and all (contract, section 4). */
+/** Bytes of an event as delivered, with its envelope (contract, section 4). */
 const MAX_EVENT_BYTES = 20_480
 
 let world: World
 before(async () => {
-  world = await makeWorld(await startService(ROOMY))
+  world = await makeWorld(await sharedService())
 })
 after(() => world?.service.close())
 
@@ -28,59 +29,59 @@ const reads = catalog.operations.filter(({ scope }) => scope === 'read')
 for (const { operation, route, title } of everyRoute(writes)) {
   const bodies = caseOf(operation)
 
-  test(`${title}: is audited and raises its event`, async () => {
-    await expectTold(operation, route, await acceptedBody(operation))
+  test(`${title}: is audited and emits its event`, async () => {
+    await expectJournal(operation, route, await acceptedBody(operation))
   })
 
   if (bodies.large)
     test(`${title}: its event is short however large the record`, async () => {
-      await expectTold(operation, route, bodies.large!())
+      await expectJournal(operation, route, bodies.large!())
     })
 
   if (operation.input || operation.body)
-    test(`${title}: with an invalid body nothing is told`, async () => {
-      expectNothing(await attempt(operation, route, 'admin', { body: invalidBody(operation) }), 422)
+    test(`${title}: an invalid body leaves no trace`, async () => {
+      expectNoTrace(await attempt(operation, route, 'admin', { body: invalidBody(operation) }), 422)
     })
 
   if (operation.input?.properties.dry_run)
-    test(`${title}: only tried, nothing is told or changed`, async () => {
+    test(`${title}: a dry run changes nothing and leaves no trace`, async () => {
       const params = await caseOf(operation).params(world.site)
       const before = await state(params)
       const body = { ...(await acceptedBody(operation)), dry_run: true }
-      expectNothing(await attempt(operation, route, 'admin', { body }, params), 200)
+      expectNoTrace(await attempt(operation, route, 'admin', { body }, params), 200)
       assert.deepEqual(await state(params), before)
     })
 
   if (operation.role && operation.role !== 'viewer')
-    test(`${title}: with too low a role nothing is told`, async () => {
-      expectNothing(await attempt(operation, route, 'viewer'), 403)
+    test(`${title}: too low a role leaves no trace`, async () => {
+      expectNoTrace(await attempt(operation, route, 'viewer'), 403)
     })
 
   if (operation.target) {
-    test(`${title}: of no record nothing is told`, async () => {
-      expectNothing(await attempt(operation, route, 'admin', {}, nobodysParams(route)), 404)
+    test(`${title}: an unknown record leaves no trace`, async () => {
+      expectNoTrace(await attempt(operation, route, 'admin', {}, nobodysParams(route)), 404)
     })
 
     if (route.method !== 'POST' && operation.target.target.revision)
-      test(`${title}: with a stale If-Match nothing is told or changed`, async () => {
+      test(`${title}: a stale If-Match changes nothing and leaves no trace`, async () => {
         const params = await caseOf(operation).params(world.site)
         const before = await state(params)
-        expectNothing(await attempt(operation, route, 'admin', { headers: { 'if-match': '"stale"' } }, params), 412)
+        expectNoTrace(await attempt(operation, route, 'admin', { headers: { 'if-match': '"stale"' } }, params), 412)
         assert.deepEqual(await state(params), before)
       })
   }
 }
 
-test('a read-only key changes nothing and is told of nowhere', async () => {
+test('a read-only key changes nothing and leaves no trace', async () => {
   const key = await world.service.readOnlyKeyFor(world.people.admin)
-  for (const operation of writes) expectNothing(await attempt(operation, routesOf(operation)[0]!, key), 403)
+  for (const operation of writes) expectNoTrace(await attempt(operation, routesOf(operation)[0]!, key), 403)
 })
 
-test('a read is told of nowhere', async () => {
-  for (const operation of reads) expectNothing(await attempt(operation, routesOf(operation)[0]!, 'admin'), 200)
+test('a read leaves no trace', async () => {
+  for (const operation of reads) expectNoTrace(await attempt(operation, routesOf(operation)[0]!, 'admin'), 200)
 })
 
-test('what is asked for and changes nothing is audited and raises no event', async () => {
+test('a write that changes nothing is audited and emits no event', async () => {
   for (const kind of ['page', 'header', 'footer', 'html_head'] as const) {
     const operation = catalog.byName.get(`${kind}s_unpin`)!
     const { id } = await world.site.make(kind)
@@ -90,7 +91,7 @@ test('what is asked for and changes nothing is audited and raises no event', asy
   }
 })
 
-test('a replayed answer is told of once', async () => {
+test('a replayed request is recorded once', async () => {
   for (const { operation, route } of everyRoute(writes).filter(({ route }) => route.method === 'POST')) {
     const params = await caseOf(operation).params(world.site)
     const body = await acceptedBody(operation)
@@ -98,14 +99,14 @@ test('a replayed answer is told of once', async () => {
     const first = await attempt(operation, route, 'admin', { body, headers }, params)
     assert.ok(first.audits.length > 0, first.reply.text)
     const second = await attempt(operation, route, 'admin', { body, headers }, params)
-    expectNothing(second, first.reply.status)
+    expectNoTrace(second, first.reply.status)
     assert.equal(second.reply.headers['idempotent-replayed'], 'true')
     assert.deepEqual(second.reply.body, replayOf(operation, first.reply.body))
   }
 })
 
 for (const table of ['events', 'audit_events'] as const)
-  test(`a change that cannot be told in ${table} is not made`, async () => {
+  test(`a change that cannot be recorded in ${table} is not made`, async () => {
     const { service, people } = world
     const cases: { operation: Operation; route: Route; params: Params; body?: object; before: unknown }[] = []
     for (const operation of writes.filter(({ emits }) => emits || table !== 'events')) {
@@ -116,18 +117,18 @@ for (const table of ['events', 'audit_events'] as const)
     const websites = await people.admin.get('/api/v1/websites?per=1')
     await refusingRows(service, table, async () => {
       for (const { operation, route, params, body, before } of cases) {
-        const told = await journalOf(service, (headers) => raw(route, params, body, headers))
-        expectNothing(told, 500)
+        const journal = await journalOf(service, (headers) => raw(route, params, body, headers))
+        expectNoTrace(journal, 500)
         assert.deepEqual(await state(params), before, operation.name)
       }
     })
     assert.deepEqual((await people.admin.get('/api/v1/websites?per=1')).body.meta, websites.body.meta)
   })
 
-async function expectTold(operation: Operation, route: Route, body: object | undefined) {
+async function expectJournal(operation: Operation, route: Route, body: object | undefined) {
   const params = await caseOf(operation).params(world.site)
-  const told = await attempt(operation, route, 'admin', { body }, params)
-  const { reply, requestId, audits, events } = told
+  const journal = await attempt(operation, route, 'admin', { body }, params)
+  const { reply, requestId, audits, events } = journal
   const expected = EXPECTATIONS.get(operation.name)!
   assert.equal(reply.status, expected.status, reply.text)
   assert.equal(reply.headers['x-request-id'], requestId)
@@ -138,7 +139,7 @@ async function expectTold(operation: Operation, route: Route, body: object | und
   const website_id = operation.name.startsWith('websites_')
     ? resource_id
     : (params.website_id ?? reply.body?.website_id ?? null)
-  if (operation.composed) return expectParts(operation, told, website_id!)
+  if (operation.composed) return expectParts(operation, journal, website_id!)
 
   assert.equal(audits.length, 1)
   const audit = audits[0]!
@@ -175,15 +176,15 @@ async function expectTold(operation: Operation, route: Route, body: object | und
     const data = JSON.parse(event.data)
     assert.equal(data.id, event.resource_id)
     for (const secret of ['html_content', ...(operation.shownOnce ?? [])])
-      assert.ok(!event.data.includes(`"${secret}"`), `${event.type} tells ${secret}`)
+      assert.ok(!event.data.includes(`"${secret}"`), `${event.type} contains ${secret}`)
     const delivered = { id: event.id, type: event.type, timestamp: new Date(0).toISOString(), data, website_id, actor }
     const bytes = Buffer.byteLength(JSON.stringify(delivered))
     assert.ok(bytes < MAX_EVENT_BYTES, `${event.type} has ${bytes} bytes`)
   }
 }
 
-/** It is audited once, and each of its parts is audited and told of as if it had been asked for alone. */
-function expectParts(operation: Operation, { audits, events }: Told, website_id: string) {
+/** It is audited once, and each of its parts is audited and emits its event as if it had been requested alone. */
+function expectParts(operation: Operation, { audits, events }: Journal, website_id: string) {
   const [own, parts] = [[] as AuditRow[], [] as AuditRow[]]
   for (const audit of audits) (audit.operation === operation.name ? own : parts).push(audit)
   assert.deepEqual(
@@ -200,7 +201,7 @@ function expectParts(operation: Operation, { audits, events }: Told, website_id:
     assert.ok(Buffer.byteLength(data) < MAX_EVENT_BYTES && !data.includes('"html_content"'))
 }
 
-/** What was made, or what was acted upon: of a version's pin and the like, the record whose version it is. */
+/** The record that was created or changed; for a version, the record to which it belongs. */
 function recordOf(operation: Operation, params: Params, reply: Reply): string {
   if (reply.status === 201 || operation.name === 'assets_request_upload_url' || !('id' in params || operation.target))
     return reply.body.id
@@ -214,7 +215,7 @@ async function attempt(
   by: Person | 'admin' | 'viewer',
   options: Options & { body?: unknown } = {},
   params?: Params,
-): Promise<Told> {
+): Promise<Journal> {
   const ids = params ?? (await caseOf(operation).params(world.site))
   const client = typeof by === 'string' ? world.people[by] : by
   const body = options.body ?? (await acceptedBody(operation, client))
@@ -223,7 +224,7 @@ async function attempt(
   )
 }
 
-/** Without the client's check, since no document promises a 500. */
+/** Without the client's check, since OpenAPI describes no 500. */
 async function raw(
   route: Route,
   params: Params,
@@ -240,12 +241,12 @@ async function raw(
   return { ...answer, body: JSON.parse(answer.text || 'null') }
 }
 
-function expectNothing({ reply, audits, events }: Told, status: number) {
+function expectNoTrace({ reply, audits, events }: Journal, status: number) {
   assert.equal(reply.status, status, reply.text)
   assert.deepEqual([audits.map(({ operation }) => operation), events.map(({ type }) => type)], [[], []])
 }
 
-/** Everything that can be read about the records that these ids name. */
+/** Everything that can be read about the records with these ids. */
 async function state(params: Params): Promise<unknown> {
   const { admin } = world.people
   const answers: unknown[] = []
@@ -255,20 +256,20 @@ async function state(params: Params): Promise<unknown> {
         const { status, body } = await admin.get(fill(route, params))
         if (status === 200) answers.push([route.path, untimed(body)])
       }
-  // A key has no address of its own to be read at.
+  // A key cannot be read by itself.
   const { body: keys } = await admin.get('/api/v1/api_keys?per=200')
   answers.push(...keys.data.filter(({ id }: { id: string }) => id === params.id).map(untimed))
   assert.ok(answers.length > 0 || Object.keys(params).length === 0, 'nothing about the record can be read')
   return answers
 }
 
-/** What moves by itself, whenever someone or something is used, or (storage) with what is done to other websites. */
+/** Leaves out what changes with use, or (storage) with other websites. */
 function untimed(body: unknown): unknown {
   const moves = /^(last_(active|used)_at|storage)$/
   return JSON.parse(JSON.stringify(body, (name, value) => (moves.test(name) ? undefined : value)))
 }
 
-/** A first answer as it is told again: a secret is shown once. */
+/** A first answer as it is replayed: a secret is shown once. */
 function replayOf({ shownOnce = [] }: Operation, first: Record<string, unknown>) {
   const shown = shownOnce.filter((name) => name in first)
   if (shown.length === 0) return first

@@ -4,18 +4,18 @@ import { makeApiKey } from '#auth/api-key-format.ts'
 import { apiKeyId, revokeApiKey } from '#auth/api-keys.ts'
 import { catalog } from '#resources/index.ts'
 import type { Client, Reply } from '#test/support/client.ts'
-import { startService } from '#test/support/service.ts'
 import { everyRoute, fill } from './support/addresses.ts'
 import { call, invalidBody, nobodysParams, UNKNOWN_ROUTE } from './support/call.ts'
 import { caseOf } from './support/cases.ts'
-import { makeWorld, ROOMY, type World } from './support/world.ts'
+import { sharedService } from './support/shared-service.ts'
+import { makeWorld, type World } from './support/world.ts'
 
 let world: World
 let bad: Record<string, Client>
 let readOnly: Client
 
 before(async () => {
-  world = await makeWorld(await startService(ROOMY))
+  world = await makeWorld(await sharedService())
   const { service, people } = world
   const revoked = await service.readOnlyKeyFor(people.admin)
   assert.equal((await revoked.get('/api/v1/websites')).status, 200)
@@ -35,7 +35,7 @@ for (const { operation, route, title } of everyRoute(catalog.operations)) {
     const params = await caseOf(operation).params(world.site)
     for (const ids of [params, nobodysParams(route)])
       expectChallenge(await call(world.service.anonymous, operation, route, ids), 'unauthenticated')
-    // Another scheme is no credential of ours.
+    // Another scheme is not a credential.
     const headers = { authorization: 'Basic dXNlcjpwYXNzd29yZA==' }
     expectChallenge(await call(world.service.anonymous, operation, route, params, { headers }), 'unauthenticated')
   })
@@ -47,7 +47,7 @@ for (const { operation, route, title } of everyRoute(catalog.operations)) {
   })
 
   if (route.method !== 'GET')
-    test(`${title}: nothing is told of the body before the credential is known`, async () => {
+    test(`${title}: the body is not looked at before the credential`, async () => {
       const path = fill(route, nobodysParams(route))
       for (const type of ['application/json', 'text/plain']) {
         const headers = { 'content-type': type }
@@ -74,7 +74,7 @@ for (const { operation, route, title } of everyRoute(catalog.operations)) {
     })
 }
 
-test('an unknown path tells nothing to who has no credential', async () => {
+test('an unknown path reveals nothing without a credential', async () => {
   for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']) {
     expectChallenge(await world.service.anonymous.send(method, UNKNOWN_ROUTE), 'unauthenticated')
     expectChallenge(await bad.unknown!.send(method, UNKNOWN_ROUTE), 'invalid_token')

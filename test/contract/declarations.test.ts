@@ -7,7 +7,7 @@ import { routesOf } from '#operations/catalog.ts'
 import { catalog } from '#resources/index.ts'
 import { EXPECTATIONS } from './support/expectations.ts'
 
-/** What only prepares a change that is told of when it comes. */
+/** Operations that only prepare a change, which emits the event. */
 const CHANGES_NOTHING = new Set(['assets_request_upload_url'])
 
 test('every row of operations.txt has its operation', () => {

@@ -4,17 +4,17 @@ import type { TSchema } from 'typebox'
 import { routesOf } from '#operations/catalog.ts'
 import { encoderOf } from '#operations/encode.ts'
 import { catalog } from '#resources/index.ts'
-import { startService } from '#test/support/service.ts'
 import { fill } from './support/addresses.ts'
 import { call } from './support/call.ts'
 import { caseOf } from './support/cases.ts'
-import { makeWorld, ROOMY, type World } from './support/world.ts'
+import { sharedService } from './support/shared-service.ts'
+import { makeWorld, type World } from './support/world.ts'
 
-// Tests run with the encoder that refuses what is not declared; in production it is a compiled one that leaves that out.
-// What the one answers, the other must answer too.
+// Tests run with an encoder that refuses undeclared fields; in production a compiled one drops them. Both must give the same
+// answer.
 let world: World
 before(async () => {
-  world = await makeWorld(await startService(ROOMY))
+  world = await makeWorld(await sharedService())
   await fillUp(world.site.website_id)
 })
 after(() => world?.service.close())
@@ -22,7 +22,7 @@ after(() => world?.service.close())
 for (const operation of catalog.operations.filter(({ output }) => output !== null))
   test(`${operation.name} answers the same in production`, async () => {
     const { params, large } = caseOf(operation)
-    // Another object, since encoders are kept by schema.
+    // A copy, since encoders are cached by schema.
     const encode = encoderOf({ ...(operation.output as TSchema) } as TSchema, false)
     const { admin } = world.people
     const route = routesOf(operation)[0]!
@@ -35,7 +35,7 @@ for (const operation of catalog.operations.filter(({ output }) => output !== nul
     }
   })
 
-/** Records with every field set, so that lists have something to lose. */
+/** Records with every field set, so that lists have something to drop. */
 async function fillUp(website_id: string) {
   for (const operation of catalog.operations) {
     const route = routesOf(operation)[0]!

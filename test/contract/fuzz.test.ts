@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, before, mock, test } from 'node:test'
 import fc from 'fast-check'
 import { routesOf } from '#operations/catalog.ts'
 import { catalog } from '#resources/index.ts'
-import { type Person, startService } from '#test/support/service.ts'
+import type { Person } from '#test/support/service.ts'
 import { fill } from './support/addresses.ts'
 import { bodyTexts, queryTexts } from './support/arbitrary.ts'
 import { caseOf } from './support/cases.ts'
 import { readTable } from './support/read-table.ts'
-import { makeWorld, ROOMY, type World } from './support/world.ts'
+import { sharedService } from './support/shared-service.ts'
+import { makeWorld, type World } from './support/world.ts'
 
-/** FUZZ_SEED plays a failure again; FUZZ_RUNS looks for longer. */
+/** FUZZ_SEED repeats a failure; FUZZ_RUNS is the number of inputs. */
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31 - 1))
 const numRuns = Number(process.env.FUZZ_RUNS ?? 60)
 console.log(`FUZZ_SEED=${seed}`)
@@ -30,13 +31,16 @@ let world: World
 let admin: Person
 const logged: unknown[] = []
 before(async () => {
-  const service = await startService(ROOMY)
-  const note = (...told: unknown[]) => void logged.push(told)
-  Object.assign(service.services.log, { warn: note, error: note, fatal: note })
-  world = await makeWorld(service)
+  world = await makeWorld(await sharedService())
+  const { log } = world.service.services
+  for (const level of ['warn', 'error', 'fatal'] as const)
+    mock.method(log, level, (...entry: unknown[]) => void logged.push(entry))
   admin = world.people.admin
 })
-after(() => world?.service.close())
+after(async () => {
+  mock.restoreAll()
+  await world?.service.close()
+})
 
 for (const operation of catalog.operations) {
   const { input, query } = operation
@@ -46,19 +50,19 @@ for (const operation of catalog.operations) {
     test(`${operation.name} survives any body`, async () => {
       const params = await caseOf(operation).params(world.site)
       const sent = fc.tuple(bodyTexts(plainSchema(input)), fc.constantFrom(...CONTENT_TYPES))
-      await hold(sent, ([body, type]) =>
-        ask(route.method, fill(route, params), body, type ? { 'content-type': type } : {}),
+      await assertAll(sent, ([body, type]) =>
+        request(route.method, fill(route, params), body, type ? { 'content-type': type } : {}),
       )
     })
 
   if (query)
     test(`${operation.name} survives any query`, async () => {
       const params = await caseOf(operation).params(world.site)
-      await hold(queryTexts(plainSchema(query)), (text) => ask(route.method, `${fill(route, params)}?${text}`))
+      await assertAll(queryTexts(plainSchema(query)), (text) => request(route.method, `${fill(route, params)}?${text}`))
     })
 }
 
-/** What Node agrees to send in a header: printable Latin-1. */
+/** What Node accepts in a header: printable Latin-1. */
 const headerCharacter = fc
   .oneof(fc.integer({ min: 0x20, max: 0x7e }), fc.integer({ min: 0xa0, max: 0xff }))
   .map((code) => String.fromCharCode(code))
@@ -78,15 +82,15 @@ test('headers survive anything', async () => {
   )
   const { website_id } = world.site
   const { id } = await world.site.make('page')
-  await hold(fc.tuple(names, texts), async ([name, value]) => {
+  await assertAll(fc.tuple(names, texts), async ([name, value]) => {
     const headers = { 'content-type': 'application/json', [name]: value }
-    await ask('PATCH', `/api/v1/websites/pages/${id}`, '{"title":"A"}', headers)
-    await ask('GET', `/api/v1/websites/pages/${id}`, undefined, headers)
-    await ask('POST', `/api/v1/websites/${website_id}/headers`, '{"html_content":"a"}', headers)
+    await request('PATCH', `/api/v1/websites/pages/${id}`, '{"title":"A"}', headers)
+    await request('GET', `/api/v1/websites/pages/${id}`, undefined, headers)
+    await request('POST', `/api/v1/websites/${website_id}/headers`, '{"html_content":"a"}', headers)
   })
 })
 
-async function hold<T>(values: fc.Arbitrary<T>, check: (value: T) => Promise<void>) {
+async function assertAll<T>(values: fc.Arbitrary<T>, check: (value: T) => Promise<void>) {
   await fc
     .assert(fc.asyncProperty(values, check), { seed, numRuns, endOnFailure: true, verbose: 0 })
     .catch((error: Error) => {
@@ -95,8 +99,8 @@ async function hold<T>(values: fc.Arbitrary<T>, check: (value: T) => Promise<voi
     })
 }
 
-/** The client refuses what OpenAPI does not describe, and so every 5xx; an answer that never comes ends in an error too. */
-async function ask(method: string, path: string, body?: string, headers: Record<string, string> = {}) {
+/** The client fails on answers that OpenAPI does not describe, so on every 5xx, and on requests that get no answer. */
+async function request(method: string, path: string, body?: string, headers: Record<string, string> = {}) {
   logged.length = 0
   const { status, body: answer, text } = await admin.send(method, path, body, { headers })
   assert.ok(status < 500, text)

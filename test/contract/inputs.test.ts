@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { routesOf } from '#operations/catalog.ts'
 import { catalog } from '#resources/index.ts'
-import { startService } from '#test/support/service.ts'
 import { acceptedBody, call } from './support/call.ts'
 import { caseOf } from './support/cases.ts'
-import { makeWorld, ROOMY, type World } from './support/world.ts'
+import { sharedService } from './support/shared-service.ts'
+import { makeWorld, type World } from './support/world.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the parts of a JSON Schema are walked, not known.
 type Schema = any
 
 let world: World
 before(async () => {
-  world = await makeWorld(await startService(ROOMY))
+  world = await makeWorld(await sharedService())
 })
 after(() => world?.service.close())
 
 for (const operation of catalog.operations.filter(({ input, body }) => input && !body))
-  test(`${operation.name} holds every field to its declaration`, async () => {
+  test(`${operation.name} checks every field against its declaration`, async () => {
     const params = await caseOf(operation).params(world.site)
     const route = routesOf(operation)[0]!
     const refused = async (field: string, change: object) => {
@@ -37,7 +37,7 @@ for (const operation of catalog.operations.filter(({ input, body }) => input && 
 function wrongValues(schema: Schema): unknown[] {
   if (schema.anyOf) {
     const types = schema.anyOf.map(({ type }: Schema) => type)
-    // Each kind of value that a union takes has its own limits; a value of another kind is wrong for all of them.
+    // Each type in a union has its own limits; a value of another type is wrong for all of them.
     const beyond = schema.anyOf.flatMap((option: Schema) => beyondLimits(option))
     return [...beyond, ...OF_TYPE.filter(({ type }) => !types.includes(type)).map(({ value }) => value)]
   }

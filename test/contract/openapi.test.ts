@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { routesOf } from '#operations/catalog.ts'
 import { catalog } from '#resources/index.ts'
-import { startService } from '#test/support/service.ts'
 import { accessMatrix, HOW_TO_WRITE, MATRIX_FILE, OPENAPI_FILE, openApiText } from './support/goldens.ts'
+import { sharedService } from './support/shared-service.ts'
 
 type Described = { operationId: string; responses: object; requestBody?: object; parameters?: { name: string }[] }
 
@@ -13,26 +13,26 @@ const committed = readFileSync(OPENAPI_FILE, 'utf8')
 const document = JSON.parse(committed) as { servers: object[]; paths: Record<string, Record<string, Described>> }
 const described = Object.values(document.paths).flatMap((path) => Object.values(path))
 
-/** Rules of `recommended` that do not hold, and why. */
+/** Rules of `recommended` that do not apply here, and why. */
 const OFF = {
-  // The specification's own: /websites/:website_id/headers beside /websites/headers/:id. Ours is told apart by its literal words.
+  // The specification has /websites/:website_id/headers beside /websites/headers/:id; literal segments win.
   'no-ambiguous-paths': 'off',
-  // The committed document belongs to no installation; the one that is served names the server that serves it.
+  // The committed document belongs to no server; the one that is served names its own.
   'no-server-example.com': 'off',
-  // A tag is the resource's own name, and says all that a sentence would.
+  // A tag is the resource's name, which says enough.
   'tag-description': 'off',
 } as const
 
-test('openapi.json is as the declarations say', () => {
+test('openapi.json matches the declarations', () => {
   assert.ok(committed === openApiText(catalog), `openapi.json differs from the catalog: ${HOW_TO_WRITE}`)
 })
 
-test('access-matrix.txt is as the declarations say', () => {
+test('access-matrix.txt matches the declarations', () => {
   assert.equal(readFileSync(MATRIX_FILE, 'utf8'), accessMatrix(catalog), HOW_TO_WRITE)
 })
 
-test('the service serves openapi.json, but for its own address', async () => {
-  const service = await startService()
+test('the service serves openapi.json with its own address', async () => {
+  const service = await sharedService()
   try {
     const { status, body } = await service.anonymous.get('/api/v1/openapi.json')
     assert.equal(status, 200)
@@ -45,8 +45,10 @@ test('the service serves openapi.json, but for its own address', async () => {
 test('openapi.json passes the linter', async () => {
   const config = await createConfig({ extends: ['recommended'], rules: OFF })
   const problems = await lintFromString({ source: committed, absoluteRef: OPENAPI_FILE, config })
-  const told = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`)
-  assert.deepEqual(told, [])
+  const messages = problems.map(
+    ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`,
+  )
+  assert.deepEqual(messages, [])
 })
 
 test('operationIds are unique, and the tool names are among them', () => {
@@ -58,7 +60,7 @@ test('operationIds are unique, and the tool names are among them', () => {
   )
 })
 
-test('every route is described, and nothing else is', () => {
+test('exactly the routes are described', () => {
   const routes = catalog.operations.flatMap((operation) =>
     routesOf(operation).map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
   )
@@ -69,13 +71,13 @@ test('every route is described, and nothing else is', () => {
 })
 
 for (const operation of catalog.operations)
-  test(`${operation.name} is described with what it takes`, () => {
+  test(`${operation.name} is described with its parameters and body`, () => {
     for (const { method, path, params } of routesOf(operation)) {
       const found = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!
       const names = (found.parameters ?? []).map(({ name }) => name)
       const query = Object.keys(operation.query?.properties ?? {})
       for (const name of [...params, ...query])
-        assert.ok(names.includes(name), `${method} ${path} tells not of ${name}`)
+        assert.ok(names.includes(name), `${method} ${path} does not describe ${name}`)
       assert.equal(found.requestBody !== undefined, (operation.input ?? operation.body) !== undefined)
       assert.ok('401' in found.responses)
     }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { catalog } from '#resources/index.ts'
-import { startService } from '#test/support/service.ts'
 import { everyRoute } from './support/addresses.ts'
 import { call } from './support/call.ts'
 import { caseOf } from './support/cases.ts'
 import { EXPECTATIONS } from './support/expectations.ts'
-import { makeWorld, ROOMY, type World } from './support/world.ts'
+import { sharedService } from './support/shared-service.ts'
+import { makeWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {
-  world = await makeWorld(await startService(ROOMY))
+  world = await makeWorld(await sharedService())
 })
 after(() => world?.service.close())
 
@@ -19,7 +19,7 @@ for (const { operation, route, title } of everyRoute(catalog.operations)) {
   const success = EXPECTATIONS.get(operation.name)?.status
 
   if (route.method === 'GET' && !operation.list)
-    test(`${title}: has an ETag, and is not told twice`, async () => {
+    test(`${title}: has an ETag, and answers 304 to it`, async () => {
       const { admin, viewer } = world.people
       const ids = await params(world.site)
       const { headers } = await call(admin, operation, route, ids)
@@ -32,27 +32,27 @@ for (const { operation, route, title } of everyRoute(catalog.operations)) {
         const again = await call(admin, operation, route, ids, { headers: { 'if-none-match': other } })
         assert.equal(again.status, 200)
       }
-      // What one may see and another may not must not be taken for the same.
+      // Representations differ by role.
       assert.notEqual((await call(viewer, operation, route, ids)).headers.etag, headers.etag)
     })
 
   if (['PATCH', 'PUT', 'DELETE'].includes(route.method) && operation.target?.target.revision)
-    test(`${title}: fits the ETag that was read`, async () => {
+    test(`${title}: accepts the ETag that was read`, async () => {
       const { admin } = world.people
       const ids = await params(world.site)
       const own = catalog.byName.get(operation.name.replace(/_[a-z]+$/, '_get'))
-      assert.ok(own, `there is nothing that reads what ${operation.name} changes`)
+      assert.ok(own, `no operation reads what ${operation.name} changes`)
       const show = everyRoute([own])[0]!
       const { etag } = (await call(admin, own, show.route, ids)).headers
       const stale = await call(admin, operation, route, ids, { headers: { 'if-match': '"other"' } })
       assert.deepEqual([stale.status, stale.body.code], [412, 'precondition_failed'])
-      assert.ok(stale.body.detail.includes(etag), 'a 412 tells the ETag that would fit')
+      assert.ok(stale.body.detail.includes(etag), 'a 412 contains the current ETag')
       const { status, text } = await call(admin, operation, route, ids, { headers: { 'if-match': `"other", ${etag}` } })
       assert.equal(status, success, text)
     })
 
   if (route.method === 'POST')
-    test(`${title}: If-Match means nothing`, async () => {
+    test(`${title}: If-Match is ignored`, async () => {
       const headers = { 'if-match': '"other"' }
       const { status, text } = await call(world.people.admin, operation, route, await params(world.site), { headers })
       assert.equal(status, success, text)

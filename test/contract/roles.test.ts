@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ROLES, type Role, roleAtLeast } from '#operations/roles.ts'
 import { catalog } from '#resources/index.ts'
-import { startService } from '#test/support/service.ts'
 import { everyRoute } from './support/addresses.ts'
 import { call, invalidBody } from './support/call.ts'
 import { caseOf } from './support/cases.ts'
 import { EXPECTATIONS } from './support/expectations.ts'
-import { makeWorld, ROOMY, type World } from './support/world.ts'
+import { sharedService } from './support/shared-service.ts'
+import { makeWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {
-  world = await makeWorld(await startService(ROOMY))
+  world = await makeWorld(await sharedService())
 })
 after(() => world?.service.close())
 
@@ -27,7 +27,7 @@ for (const { operation, route, title } of everyRoute(catalog.operations)) {
         assert.equal(status, success, text)
         return
       }
-      // The role comes before the input: who may not change a record learns nothing of what would be right.
+      // The role is checked before the input, so that the answer reveals nothing about valid input.
       for (const body of [undefined, invalidBody(operation)]) {
         const answer = await call(client, operation, route, params, { body })
         assert.deepEqual([answer.status, answer.body?.code], [403, 'insufficient_role'], answer.text)
@@ -44,13 +44,13 @@ for (const { operation, route, title } of everyRoute(catalog.operations)) {
     })
 }
 
-test('a role is had on one website only', async () => {
+test('a role is valid on one website only', async () => {
   const { people, foreign, stranger } = world
   assert.equal((await people.admin.get(`/api/v1/websites/${foreign.website_id}`)).status, 404)
   assert.equal((await stranger.get(`/api/v1/websites/${foreign.website_id}`)).status, 200)
 })
 
-test('a role that is taken away holds for nothing more', async () => {
+test('a role that is removed is no longer valid', async () => {
   const { service, site } = world
   const { website_id } = await site.another()
   const path = `/api/v1/websites/${website_id}/pages`

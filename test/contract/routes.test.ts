@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { API_PREFIX, routesOf } from '#operations/catalog.ts'
 import { catalog } from '#resources/index.ts'
-import { type Service, startService } from '#test/support/service.ts'
+import type { Service } from '#test/support/service.ts'
 import { readTable } from './support/read-table.ts'
+import { sharedService } from './support/shared-service.ts'
 
 const specification = readTable('routes.txt').map(([method, path]) => `${method} ${path}`)
 const contract = readTable('contract-routes.txt').map(([method, path]) => `${method} ${path}`)
@@ -14,7 +15,7 @@ const present = catalog.operations.flatMap((operation) =>
 
 let service: Service
 before(async () => {
-  service = await startService()
+  service = await sharedService()
 })
 after(() => service?.close())
 
@@ -30,7 +31,8 @@ test('the tables name no route twice', () => {
 for (const route of [...specification, ...contract]) {
   const later = notYet.find((prefix) => isUnder(route, prefix))
   if (!later && isOperation(route))
-    test(`there is ${route}`, () => assert.ok(present.includes(route), `no operation of the catalog has ${route}`))
+    test(`${route} is an operation`, () =>
+      assert.ok(present.includes(route), `no operation of the catalog has ${route}`))
   if (!later && !isOperation(route))
     test(`the service answers ${route}`, async () => assert.notEqual(await statusOf(route), 404))
 }
@@ -42,17 +44,17 @@ for (const route of present)
   })
 
 for (const prefix of notYet) {
-  test(`${prefix} is still to come`, async () => {
+  test(`${prefix} does not exist yet`, async () => {
     const outside = specification.filter((route) => isUnder(route, prefix) && !isOperation(route))
     const there = present.filter((route) => isUnder(route, prefix))
     for (const route of outside) if ((await statusOf(route)) !== 404) there.push(route)
-    assert.deepEqual(there, [], `take ${prefix} out of not-yet.txt: it has come`)
+    assert.deepEqual(there, [], `remove ${prefix} from not-yet.txt: it exists`)
   })
 
   test(`${prefix} is the beginning of a route`, () => {
     assert.ok(
       specification.some((route) => isUnder(route, prefix)),
-      'it keeps nothing back',
+      'no route begins with it',
     )
   })
 }

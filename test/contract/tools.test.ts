@@ -17,7 +17,7 @@ const MAX_TOKENS = 15_000
 const offered = catalog.operations.filter(({ tool }) => !tool)
 const openApi = JSON.parse(readFileSync(goldens.OPENAPI_FILE, 'utf8'))
 
-test('tools.json and instructions.txt are as the declarations say', () => {
+test('tools.json and instructions.txt match the declarations', () => {
   assert.equal(readFileSync(goldens.TOOLS_FILE, 'utf8'), goldens.toolsText(catalog), goldens.HOW_TO_WRITE)
   assert.equal(readFileSync(goldens.INSTRUCTIONS_FILE, 'utf8'), goldens.instructionsText(catalog), goldens.HOW_TO_WRITE)
 })
@@ -30,7 +30,7 @@ test('all tools together are short', () => {
   assert.ok(tokens < MAX_TOKENS, `they take ${tokens} tokens`)
 })
 
-test('tools.txt has a row for every tool, and tools a row for each of it', () => {
+test('tools.txt has exactly one row for every tool', () => {
   const rows = readTable('tools.txt').map(([name]) => name)
   assert.deepEqual(rows.toSorted(), offered.map(({ name }) => name).toSorted())
 })
@@ -48,13 +48,13 @@ const WORDS = {
 for (const [name, effect, repeated, reach, toolset] of readTable('tools.txt'))
   test(`${name} is annotated as the table says`, () => {
     const operation = catalog.byName.get(name!)
-    assert.ok(operation && !operation.tool, 'there is no such tool')
+    assert.ok(operation && !operation.tool, 'no such tool')
     const words = [effect, repeated, reach] as (keyof typeof WORDS)[]
     assert.deepEqual(defineTool(operation).annotations, Object.assign({}, ...words.map((word) => WORDS[word])))
     assert.equal(toolsetOf(operation, catalog), toolset)
   })
 
-test('without-tool.txt names the operations that are no tools, and why', () => {
+test('without-tool.txt lists the operations without a tool, and why', () => {
   const text = readFileSync(new URL('./tables/without-tool.txt', import.meta.url), 'utf8')
   const rows = text.split('\n').filter((line) => line && !line.startsWith('#'))
   const omitted = catalog.operations.flatMap(({ name, tool }) => (tool ? [`${name}: ${tool.omitted}`] : []))
@@ -70,7 +70,7 @@ for (const operation of offered) {
     assert.doesNotMatch(description, /\n|[.!?] [A-Z]/)
   })
 
-  test(`${name}: each argument has one place`, () => {
+  test(`${name}: each argument has one source`, () => {
     const body = Object.keys(operation.input?.properties ?? {})
     const places = [...shortestRoute(operation).params, ...queryNames(operation), ...body]
     assert.deepEqual([...new Set(places)], places, 'the same name in path, query or body: give one of them another')
@@ -86,7 +86,7 @@ for (const operation of offered) {
   })
 }
 
-test('instructions and prompts name only tools that there are', async () => {
+test('instructions and prompts name only existing tools', async () => {
   const given = { about: 'x', website_id: 'x', language: 'de' }
   const prompts = await Promise.all(sitePrompts(catalog).map(({ get }) => get({ arguments: given }, null as never)))
   const texts = [instructions(catalog), ...prompts.map((prompt) => JSON.stringify(prompt))]

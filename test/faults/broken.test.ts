@@ -10,17 +10,17 @@ import { type Api, apiOf, expect, makeOwner } from './support/owner.ts'
 
 const HOST = 'broken.sites.test'
 const CUTS = 6
-/** A connection for hearing changes is tried again every second. */
+/** The connection that listens for changes is reopened every second. */
 const SOON_MS = 10_000
 
-test('two servers on the same data see what the other has written', async () => {
+test("two servers on the same data see each other's writes", async () => {
   await withServers(async ({ one, other, pageId }) => {
     for (let n = 0; n < 20; n++) {
       const [writer, reader] = n % 2 ? [one, other] : [other, one]
       await reader.visit(HOST, '/')
       const html_content = `<p>word ${n}</p>`
       expect(200, await writer.send('PATCH', `/websites/pages/${pageId}`, { html_content }))
-      // Before the API is asked, which would make the process look for changes.
+      // Before an API request, which would make the process look for changes.
       assert.match((await writer.visit(HOST, '/')).text, new RegExp(`word ${n}<`))
       await eventually(async () => assert.match((await reader.visit(HOST, '/')).text, new RegExp(`word ${n}<`)))
       for (const api of [one, other])
@@ -30,7 +30,7 @@ test('two servers on the same data see what the other has written', async () => 
 })
 
 if (process.env.TEST_DATABASE === 'postgres')
-  test('every connection to PostgreSQL is cut: requests recover, and nothing stale is served afterwards', async () => {
+  test('when every connection to PostgreSQL is cut, requests recover and nothing stale is served afterwards', async () => {
     await withServers(async ({ one, other, pageId, websiteId, env, alive }) => {
       let stop = false
       const traffic = [one, other].flatMap((api, server) => [
@@ -69,10 +69,10 @@ if (process.env.TEST_DATABASE === 'postgres')
   })
 
 if (process.env.TEST_DATABASE === 'postgres')
-  test('the sessions that hear of changes hang: reads go on, and nothing stale is served', async () => {
+  test('when the listening sessions hang, reads continue and nothing stale is served', async () => {
     await withServers(async ({ one, other, pageId, env, alive }) => {
       const path = `/websites/pages/${pageId}`
-      // Asked for more than once, the answer is kept.
+      // The answer is cached once it has been requested more than once.
       for (const api of [one, other, one, other, one, other]) expect(200, await api.send('GET', path))
       const listeners = await listeningSessions(env.DATABASE_URL!)
       assert.equal(listeners.length, 2)

@@ -13,11 +13,11 @@ import { apiOf, expect, makeOwner } from './support/owner.ts'
 const ROUNDS = 4
 const SIZE = 3_000_000
 
-test('a kill -9 during uploads and replacements leaves each file old or new, and whole', async () => {
+test('kill -9 during uploads and replacements leaves every file either old or new, and complete', async () => {
   const chance = chanceOf(seedFromEnvironment())
   const state = await freshState()
   const key = await makeOwner(state.env)
-  /** What each asset may be: the last one that was answered, and those that were on their way. */
+  /** The digests that each asset may have: of the last answered upload, and of those that were not answered. */
   const possible = new Map<string, Set<string>>()
   let path = ''
   let host = ''
@@ -35,18 +35,18 @@ test('a kill -9 during uploads and replacements leaves each file old or new, and
       const listed = new Map<string, Json>(data.map((asset: Json) => [asset.id, asset]))
       for (const [id, contents] of possible) {
         const asset = listed.get(id)
-        assert.ok(asset, `${id} was answered and is gone`)
+        assert.ok(asset, `${id} was answered and is lost`)
         const { bytes, status } = await api.visit(host, asset.relative_url)
         assert.deepEqual([status, bytes.length], [200, asset.byte_size])
         const is = digest(bytes)
-        assert.ok(contents.has(is), `${id} is a mixture, or something that was never sent`)
+        assert.ok(contents.has(is), `${id} is a mixture or was never sent`)
         possible.set(id, new Set([is]))
       }
       const writers = [0, 1, 2].map(async (n) => {
-        for (let turn = 0; ; turn++) {
-          const bytes = Buffer.alloc(SIZE + chance.below(100_000), `round ${round} writer ${n} turn ${turn} `)
+        for (let count = 0; ; count++) {
+          const bytes = Buffer.alloc(SIZE + chance.below(100_000), `round ${round} writer ${n} upload ${count} `)
           const ids = [...possible.keys()]
-          const id = turn % 2 && ids.length ? chance.pick(ids) : null
+          const id = count % 2 && ids.length ? chance.pick(ids) : null
           if (id) possible.get(id)!.add(digest(bytes))
           const asset = await upload(service.port, `${path}${id ? `?asset_id=${id}` : ''}`, key, bytes)
           answered++
@@ -59,7 +59,7 @@ test('a kill -9 during uploads and replacements leaves each file old or new, and
       api.close()
       await assertConsistent(state.env)
     }
-    assert.ok(answered > ROUNDS / 2 && possible.size > 0, `${answered} uploads tell nothing`)
+    assert.ok(answered > ROUNDS / 2 && possible.size > 0, `${answered} uploads prove nothing`)
   } finally {
     await state.remove()
   }

@@ -10,31 +10,22 @@ import { freshState } from '#test/support/state.ts'
 import { assertConsistent } from './support/consistency.ts'
 import { eventually } from './support/eventually.ts'
 import { apiOf, expect, makeOwner } from './support/owner.ts'
+import { beginRequest } from './support/slow-request.ts'
 
-/** Longer than any test may take: who waits for it to pass has not ended by itself. */
+/** In seconds; longer than any test may take, so that no test passes by this timeout. */
 const SHUTDOWN_TIMEOUT = '600'
 const AT_ONCE = 40
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
-  test(`${signal} lets a request finish whose body is still being sent, and takes no new one`, async () => {
+  test(`${signal} lets a request finish whose body is still being sent, and refuses new connections`, async () => {
     await withService(async ({ service, key, websiteId, env }) => {
-      const body = JSON.stringify({ path: '/slow', html_content: '<p>slow</p>' })
-      const socket = connect(service.port, '127.0.0.1')
-      await once(socket, 'connect')
-      socket.write(
-        `POST /api/v1/websites/${websiteId}/pages HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n` +
-          `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
-      )
-      const closed = new Promise((resolve) => socket.once('close', resolve))
-      let answer = ''
-      socket.on('error', () => {})
-      socket.on('data', (chunk) => (answer += chunk))
-      await sleep(200)
+      const path = `/api/v1/websites/${websiteId}/pages`
+      const body = { path: '/slow', html_content: '<p>slow</p>' }
+      const request = await beginRequest({ port: service.port, key, path, body })
       const stopped = service.kill(signal)
       await eventually(() => assert.rejects(refusalOf(service.port), { code: 'ECONNREFUSED' }))
-      socket.write(body.slice(10))
-      await closed
-      assert.match(answer, /^HTTP\/1\.1 201 /)
+      void service.kill(signal)
+      assert.equal(await request.finish(), 201)
       assert.deepEqual(await stopped, { code: 0, signal: null })
       await restarted(env, key, async (api) => {
         const { data } = expect(200, await api.send('GET', `/websites/${websiteId}/pages?path=/slow`))
@@ -43,7 +34,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     })
   })
 
-test('SIGTERM in a burst of writes loses none that was answered, and answers those begun', async () => {
+test('SIGTERM during a burst of writes answers them all and loses none', async () => {
   await withService(async ({ service, key, websiteId, env }) => {
     const apis = Array.from({ length: AT_ONCE }, () => apiOf(service.port, key))
     await Promise.all(apis.map((api) => api.send('GET', `/websites/${websiteId}`)))
@@ -64,10 +55,10 @@ test('SIGTERM in a burst of writes loses none that was answered, and answers tho
   })
 })
 
-test('SIGTERM ends it though visitors and programs go on asking over their connections', async () => {
+test('SIGTERM ends the server although visitors and programs keep sending requests over their connections', async () => {
   await withService(async ({ service, key, websiteId }) => {
     let stop = false
-    const askers = Array.from({ length: 8 }, async (_, index) => {
+    const clients = Array.from({ length: 8 }, async (_, index) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       const [path, headers] =
         index % 2 === 0
@@ -87,7 +78,7 @@ test('SIGTERM ends it though visitors and programs go on asking over their conne
     const outcome = await Promise.race([stopped, late])
     stop = true
     if (outcome === 'still running') await service.kill('SIGKILL')
-    await Promise.all(askers)
+    await Promise.all(clients)
     assert.deepEqual(outcome, { code: 0, signal: null })
   })
 })

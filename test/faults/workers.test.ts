@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { runCli, spawnService } from '#test/support/process.ts'
+import { runCli } from '#test/support/cli.ts'
+import { spawnService } from '#test/support/process.ts'
 import { freshState, type State } from '#test/support/state.ts'
 import { eventually } from './support/eventually.ts'
 import { type Api, apiOf, expect, makeOwner } from './support/owner.ts'
@@ -40,7 +41,7 @@ test('both processes answer', async () => {
     assert.ok(count > 0 && count < CONNECTIONS, `one process answered ${count} of ${CONNECTIONS}`)
 })
 
-test('what one has answered every later read shows, whichever process answers it', async () => {
+test('every later read shows an answered write, whichever process answers', async () => {
   for (let n = 0; n < 60; n++) {
     const html_content = `change ${n}`
     expect(200, await apis[n % CONNECTIONS]!.send('PATCH', `/websites/pages/${pageId}`, { html_content }))
@@ -49,7 +50,7 @@ test('what one has answered every later read shows, whichever process answers it
   }
 })
 
-test('visitors see soon what another process has taken', async () => {
+test('visitors soon see a write to another process', async () => {
   for (let n = 0; n < 10; n++) {
     const html_content = `<p>seen ${n}</p>`
     await Promise.all(apis.map((api) => api.visit(HOST, '/')))
@@ -81,7 +82,7 @@ test('a host name that passes to another website leads there on every process', 
   }
 })
 
-test('a key that is revoked on the command line ends at once on every process', async () => {
+test('a key revoked on the command line stops working at once on every process', async () => {
   const made = await runCli(['api-key', 'create', '--email', 'owner@example.com'], state.env)
   const other = made.stdout.trim()
   const others = Array.from({ length: CONNECTIONS }, () => apiOf(service.port, other))
@@ -91,7 +92,7 @@ test('a key that is revoked on the command line ends at once on every process', 
   for (const api of others) api.close()
 })
 
-test('a process that is killed is replaced, and nothing is lost', async () => {
+test('a killed process is replaced, and nothing is lost', async () => {
   const [victim] = workers()
   process.kill(victim!, 'SIGKILL')
   await eventually(async () => {
@@ -110,7 +111,10 @@ test('a process that is killed is replaced, and nothing is lost', async () => {
 test('SIGTERM ends all of them', async () => {
   const pids = workers()
   assert.equal(pids.length, 2)
+  // As a process group gets it: workers directly, and once more from their supervisor.
+  for (const pid of pids) process.kill(pid, 'SIGTERM')
   assert.deepEqual(await service.kill(), { code: 0, signal: null })
+  assert.equal(service.logs.filter(({ msg }) => msg === 'stopped').length, 2)
   for (const pid of pids) assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
 })
 

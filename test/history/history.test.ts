@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { runCli } from '#test/support/process.ts'
+import { runCli } from '#test/support/cli.ts'
 import { freshState } from '#test/support/state.ts'
 import { violationsOf } from './support/checker.ts'
 import { recordHistory } from './support/record-history.ts'

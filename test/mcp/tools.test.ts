@@ -3,12 +3,12 @@ import { after, before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { catalog } from '#resources/index.ts'
-import { startService } from '#test/support/service.ts'
 import { shortestRoute } from '#transport/mcp/tools/define-tool.ts'
 import { acceptedBody } from '../contract/support/call.ts'
 import { caseOf } from '../contract/support/cases.ts'
 import { journalOf } from '../contract/support/journal.ts'
-import { makeWorld, ROOMY, type World } from '../contract/support/world.ts'
+import { sharedService } from '../contract/support/shared-service.ts'
+import { makeWorld, type World } from '../contract/support/world.ts'
 import { type Agent, agentOf } from './support/agent.ts'
 
 let world: World
@@ -16,7 +16,7 @@ let agent: Agent
 const ajv = addFormats.default(new Ajv2020({ strict: false }))
 
 before(async () => {
-  world = await makeWorld(await startService(ROOMY))
+  world = await makeWorld(await sharedService())
   agent = agentOf(world.people.admin)
 })
 after(() => world?.service.close())

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Installs a Debian package that the tests need. Answers what went wrong, if anything. */
+/** Installs a Debian package. @returns why it failed, or null */
 export function installPackage(name: string): string | null {
   if (process.getuid?.() !== 0) return 'only root can install it'
-  if (!existsSync('/usr/bin/apt-get')) return 'there is no apt-get to install it'
-  process.stdout.write(`${name} is missing: installing it by apt-get\n`)
+  if (!existsSync('/usr/bin/apt-get')) return 'apt-get is missing'
+  process.stdout.write(`${name} is missing: installing it with apt-get\n`)
   return aptGet('update') ?? aptGet('install', '--yes', '--no-install-recommends', name)
 }
 

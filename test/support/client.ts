@@ -2,14 +2,14 @@ import type { Agent, IncomingHttpHeaders } from 'node:http'
 import { exchange } from './exchange.ts'
 import type { Contract } from './openapi/contract.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads an answer's fields as it expects them, and the contract has checked them.
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the fields that it expects, and the contract has checked them.
 export type Json = any
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: Json; text: string }
 export type Options = { headers?: Record<string, string> }
 
 type Connection = { port: number; agent: Agent; contract: () => Promise<Contract>; key?: string }
 
-/** Speaks to the API over real HTTP. An answer that the service's own OpenAPI document does not describe is an error. */
+/** Calls the API over HTTP. An answer that the service's OpenAPI document does not describe is an error. */
 export class Client {
   readonly #connection: Connection
 
@@ -49,7 +49,7 @@ export class Client {
 
 type Encoded = { bytes?: Uint8Array | string; headers: Record<string, string> }
 
-/** Objects as JSON; FormData as multipart; text and bytes as they are, with a content type from the options. */
+/** Objects as JSON, FormData as multipart, text and bytes as they are with a content type from the options. */
 export async function encode(body: unknown): Promise<Encoded> {
   if (body === undefined) return { headers: {} }
   if (typeof body === 'string' || body instanceof Uint8Array) return { bytes: body, headers: {} }

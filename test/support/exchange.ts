@@ -11,7 +11,7 @@ export type Outgoing = {
 }
 export type Answer = { status: number; headers: IncomingHttpHeaders; rawHeaders: string[]; bytes: Buffer; text: string }
 
-/** One request exactly as given and its answer exactly as it came: any Host, no redirects followed, nothing decompressed. */
+/** Sends one request as given, with any Host; redirects are not followed, and nothing is decompressed. */
 export function exchange(port: number, { method, path, headers = {}, body, agent }: Outgoing): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }

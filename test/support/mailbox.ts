@@ -6,7 +6,7 @@ import type { Service } from './service.ts'
 const WAIT_MS = 15_000
 const LOOK_MS = 25
 
-/** The newest message to this address in the service's outbox, as soon as there is one that `wanted` accepts. */
+/** Waits for a message to this address that `wanted` accepts. @returns the newest */
 export async function mailTo(
   service: Service,
   address: string,
@@ -22,17 +22,17 @@ export async function mailTo(
   }
 }
 
-/** Every message to this address that is in the outbox now, the oldest first. */
+/** All messages to this address in the outbox, the oldest first. */
 export async function mailsTo({ services }: Service, address: string): Promise<Email[]> {
   const folder = join(services.config.dataDir, 'outbox')
   const files = await readdir(folder).catch(() => [])
-  // The ids that name them sort in the order of their making.
+  // Their names sort by the time of creation.
   const names = files.filter((name) => name.endsWith('.eml')).sort()
   const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
   return mails.filter(({ to }) => to?.some((one) => one.address?.toLowerCase() === address.toLowerCase()))
 }
 
-/** The only link in a message, the same in both of its forms. */
+/** The only link in a message, which must be the same in text and html. */
 export function linkIn({ text = '', html = '' }: Email): string {
   const links = (body: string) => [...new Set(body.replaceAll('&amp;', '&').match(/https?:\/\/[^\s"<>]+/g))]
   const [inText, inHtml] = [links(text), links(html)]

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { findOrInstallBinaries } from './postgres/binaries.ts'
 import { type Cluster, startCluster } from './postgres/cluster.ts'
 
-/** Once per run of the tests: the server that every test file then finds by TEST_POSTGRES_URL. */
+/** Called once per test run, for the server that test files find by TEST_POSTGRES_URL. */
 export async function ensurePostgres(): Promise<Cluster | { skipped: string }> {
   const given = process.env.TEST_POSTGRES_URL
   if (given) return { adminUrl: given, stop: async () => {} }
@@ -11,10 +11,10 @@ export async function ensurePostgres(): Promise<Cluster | { skipped: string }> {
   return 'folder' in binaries ? await startCluster(binaries.folder) : binaries
 }
 
-/** An empty database of the caller's own. */
+/** A new, empty database. */
 export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const adminUrl = process.env.TEST_POSTGRES_URL
-  if (!adminUrl) throw new Error('TEST_POSTGRES_URL is not set: run the tests by `npm test -- <part of the file name>`')
+  if (!adminUrl) throw new Error('TEST_POSTGRES_URL is not set: run the tests with `npm test -- <part of the path>`')
   const name = `test_${randomBytes(8).toString('hex')}`
   await asAdmin(adminUrl, `create database ${name}`)
   const url = new URL(adminUrl)

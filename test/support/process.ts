@@ -8,35 +8,33 @@ import type { Json } from './client.ts'
 import { SERVICE_ENV } from './service-env.ts'
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
-const START_TIMEOUT_MS = 30_000
+const START_TIMEOUT_MS = 60_000
 
 type Env = Record<string, string | undefined>
 type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
-/** The product as an operator runs it. `env` says where its data is (see state.ts), so that a second process can find it again. */
+/** The product as an operator runs it. `env` says where its data is (see state.ts), so that a second process can find it. */
 export async function spawnService(env: Env) {
-  const child = launch(['serve'], { ...SERVICE_ENV, ...env })
+  return await untilServing(launch(['serve'], env))
+}
+
+/** Resolves once the process logs that it is serving. */
+export async function untilServing(child: ChildProcess) {
   const logs: Json[] = []
   const stderr = text(child.stderr!)
   const exited = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }))
-  const url = await new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => {
-      child.kill('SIGKILL')
-      reject(new Error(`it did not say that it is serving in ${START_TIMEOUT_MS} ms; it said ${JSON.stringify(logs)}`))
-    }, START_TIMEOUT_MS)
-    createInterface({ input: child.stdout! }).on('line', (line) => {
-      const entry = parse(line)
-      logs.push(entry)
-      if (entry.msg === 'serving') resolve(entry.url)
-      if (entry.msg === 'serving') clearTimeout(late)
-    })
-    exited.then(async (exit) => {
-      clearTimeout(late)
-      reject(
-        new Error(`it ended (${exit.signal ?? exit.code}) before it served: ${await stderr} ${JSON.stringify(logs)}`),
-      )
-    })
+  const serving = Promise.withResolvers<string>()
+  createInterface({ input: child.stdout! }).on('line', (line) => {
+    const entry = parse(line)
+    logs.push(entry)
+    if (entry.msg === 'serving') serving.resolve(entry.url)
   })
+  void exited.then(async ({ code, signal }) => {
+    const reason = `ended (${signal ?? code}) before it served: ${await stderr} ${JSON.stringify(logs)}`
+    serving.reject(new Error(reason))
+  })
+  const late = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS)
+  const url = await serving.promise.finally(() => clearTimeout(late))
   return {
     url,
     port: Number(new URL(url).port),
@@ -51,24 +49,23 @@ export async function spawnService(env: Env) {
   }
 }
 
-export async function runCli(args: string[], env: Env = {}, input = '') {
-  const child = launch(args, { ...SERVICE_ENV, ...env }, 'pipe')
-  child.stdin!.on('error', () => {})
-  child.stdin!.end(input)
+/** Runs a command of the command line in a new process. */
+export async function spawnCli(args: string[], env: Env = {}) {
+  const child = launch(args, env)
   const [stdout, stderr, [status]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'close')])
   return { status: status as number | null, stdout, stderr }
 }
 
-/** As `npm start` does; nothing of the surroundings reaches the product but what a process needs to run at all. */
-function launch(args: string[], env: Env, stdin: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
+/** As `npm start` does. Of this process's environment the product gets only what every process needs. */
+function launch(args: string[], env: Env): ChildProcess {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [...nodeFlags.flags, CLI, ...args], {
-    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...nodeFlags.env, ...env },
-    stdio: [stdin, 'pipe', 'pipe'],
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...nodeFlags.env, ...SERVICE_ENV, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const orphaned = () => child.kill('SIGKILL')
-  process.once('exit', orphaned)
-  child.once('close', () => process.off('exit', orphaned))
+  const killOrphan = () => child.kill('SIGKILL')
+  process.once('exit', killOrphan)
+  child.once('close', () => process.off('exit', killOrphan))
   return child
 }
 

@@ -1,4 +1,4 @@
-/** What every service under test is told unless the test says otherwise. */
+/** The environment of every service under test, unless the test overrides it. */
 export const SERVICE_ENV = {
   PORT: '0',
   HOST: '127.0.0.1',

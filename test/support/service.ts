@@ -8,6 +8,7 @@ import { start } from '#main.ts'
 import { Client } from './client.ts'
 import { type Answer, exchange, type Outgoing } from './exchange.ts'
 import { type Contract, contractOf } from './openapi/contract.ts'
+import type { OpenApi } from './openapi/document.ts'
 import { SERVICE_ENV } from './service-env.ts'
 import { freshState } from './state.ts'
 
@@ -16,7 +17,7 @@ export type Person = Client & { userId: string; accountId: string; email: string
 type Overrides = Parameters<typeof start>[1]
 export type Service = Awaited<ReturnType<typeof startService>>
 
-/** The product in this process, on a free port and a database of its own. Every test file closes what it starts. */
+/** The product in this process, with a free port and a new database. Every test file closes what it starts. */
 export async function startService(env: Record<string, string | undefined> = {}, overrides?: Overrides) {
   const state = await freshState()
   const config = readConfig({ ...SERVICE_ENV, LOG_LEVEL: 'silent', ...state.env, ...env })
@@ -41,7 +42,7 @@ export async function startService(env: Record<string, string | undefined> = {},
     services: started.services,
     anonymous: clientFor(),
 
-    /** A client that bears a given credential. */
+    /** A client with the given credential. */
     clientFor,
 
     async newUser(email = `user-${randomBytes(6).toString('hex')}@example.com`, more: NewUser = {}): Promise<Person> {
@@ -51,7 +52,7 @@ export async function startService(env: Record<string, string | undefined> = {},
 
     readOnlyKeyFor: (person: Person) => withKey(person, true),
 
-    /** As a visitor's browser: the host chosen freely, redirects not followed, the bytes as they came. */
+    /** As a visitor's browser, with any host; redirects are not followed, and nothing is decompressed. */
     visit(host: string, path: string, { method = 'GET', headers, body }: VisitOptions = {}): Promise<Answer> {
       return exchange(port, { method, path, agent, body, headers: { host, ...headers } })
     },
@@ -66,10 +67,17 @@ export async function startService(env: Record<string, string | undefined> = {},
 
 type NewUser = { name?: string; password?: string; plan?: Plan }
 
+// Compiling the schemas takes longer than most tests, and services differ in their address only.
+const contracts = new Map<string, Contract>()
+
 async function fetchContract(port: number): Promise<Contract> {
   const { status, text } = await exchange(port, { method: 'GET', path: '/api/v1/openapi.json' })
   if (status !== 200) throw new Error(`/api/v1/openapi.json answered ${status}: ${text}`)
-  return contractOf(JSON.parse(text))
+  const document: OpenApi = JSON.parse(text)
+  const anywhere = text.replace(JSON.stringify(document.servers), '[]')
+  const contract = contracts.get(anywhere) ?? contractOf(document)
+  contracts.set(anywhere, contract)
+  return contract
 }
 
 function onDemand<T>(make: () => Promise<T>): () => Promise<T> {

@@ -5,7 +5,7 @@ import { freshDatabase } from './postgres.ts'
 
 export type State = { env: Record<string, string>; remove(): Promise<void> }
 
-/** A place of its own for a service to keep its data, on the database that TEST_DATABASE names; SQLite when it names none. */
+/** A new place for a service's data, on the database that TEST_DATABASE names, by default SQLite. */
 export async function freshState(): Promise<State> {
   const folder = mkdtempSync(join(tmpdir(), 'sitewright-test-'))
   const database = process.env.TEST_DATABASE === 'postgres' ? await freshDatabase() : null

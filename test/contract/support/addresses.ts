@@ -3,18 +3,17 @@ import type { Operation } from '#operations/operation.ts'
 
 export type Params = Record<string, string>
 
-/** The address of a route with its parameters filled in. */
+/** The path of a route with its parameters filled in. */
 export function fill(route: Route, params: Params): string {
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = params[name]
-    if (value === undefined)
-      throw new Error(`the fixture gives no :${name} for ${route.path}; add it in support/cases.ts`)
+    if (value === undefined) throw new Error(`the case has no :${name} for ${route.path}; add it in support/cases.ts`)
     return encodeURIComponent(value)
   })
   return API_PREFIX + path
 }
 
-/** Every route of every operation: an authorization that holds at one address and not at another is none. */
+/** Every route of every operation, since each must be authorized. */
 export function everyRoute(operations: readonly Operation[]): { operation: Operation; route: Route; title: string }[] {
   return operations.flatMap((operation) =>
     routesOf(operation).map((route) => ({

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 // biome-ignore lint/suspicious/noExplicitAny: the parts of a JSON Schema are walked, not known.
 type Schema = any
 
-/** Written into the JSON in place of a string, since JSON has numbers that JavaScript has not. */
+/** Numbers of JSON that JavaScript does not have; they replace marked strings in the text. */
 const RAW = ['1e400', '-1e400', '-0', '1E-400', '123456789012345678901234567890', '9007199254740993', '0.1e1']
 const MAX_TEXT = 1_000_001
 
-/** JSON texts of bodies that fit the schema, nearly fit it, and are something else altogether. */
+/** JSON texts of bodies that fit the schema, nearly fit it, or do not fit at all. */
 export function bodyTexts(schema: Schema): fc.Arbitrary<string> {
   const fitting = fits(schema)
   const odd = fc.tuple(fitting, entries(schema)).map(([body, more]) => merged(body, more))
@@ -20,7 +20,7 @@ export function bodyTexts(schema: Schema): fc.Arbitrary<string> {
   )
 }
 
-/** Query strings of the schema's parameters and others, right and wrong. */
+/** Query strings with the schema's parameters and others, valid and invalid. */
 export function queryTexts(schema: Schema): fc.Arbitrary<string> {
   const known = Object.entries(schema?.properties ?? {}) as [string, Schema][]
   const right = known.map(([name, property]) => fits(property).map((value) => [name, plain(value)] as const))
@@ -154,7 +154,7 @@ const TEXTS = [
 
 function text(max: number): fc.Arbitrary<string> {
   const longer = [max - 1, max, max + 1].filter((length) => length >= 0 && length <= MAX_TEXT)
-  // A million characters are sent now and then, not every other time.
+  // A million characters are rare, since they are slow.
   const long = {
     weight: max > 10_000 ? 1 : 4,
     arbitrary: fc.tuple(fc.constantFrom('a', '語', 'é'), fc.constantFrom(...longer)),
@@ -167,7 +167,7 @@ function text(max: number): fc.Arbitrary<string> {
   )
 }
 
-/** Values that the schema allows, mostly. */
+/** Values that the schema mostly allows. */
 function fits(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fits))
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -214,7 +214,7 @@ function fits(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Fields of the schema and of nobody with values of any kind. */
+/** Known and unknown fields with values of any type. */
 function entries(schema: Schema): fc.Arbitrary<[string, unknown][]> {
   const known = Object.keys(schema.properties ?? {})
   const names = fc.oneof(
@@ -248,7 +248,7 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** Own properties, `__proto__` among them, as a JSON text has them. */
+/** Own properties, including `__proto__`, as JSON texts can have. */
 function merged(body: unknown, more: [string, unknown][]): unknown {
   return Object.fromEntries([...Object.entries(body as object), ...more])
 }

@@ -6,7 +6,7 @@ import { fill, type Params } from './addresses.ts'
 import { caseOf } from './cases.ts'
 import { currentSite, NOBODYS_ID } from './world.ts'
 
-/** Calls an operation at one of its routes, with a body that it accepts unless another is given. */
+/** Calls an operation at one of its routes, by default with a body that it accepts. */
 export async function call(
   client: Client,
   operation: Operation,
@@ -18,7 +18,7 @@ export async function call(
   return client.send(route.method, fill(route, params), sent, { headers })
 }
 
-/** Where what is accepted depends on who calls and `client` is none of the world's people, it is what its owner could send. */
+/** A body that is accepted from the client; from the site's owner, where the client is not a person. */
 export async function acceptedBody(operation: Operation, client?: Client): Promise<object | undefined> {
   if (!operation.input && !operation.body) return undefined
   const site = currentSite()
@@ -29,9 +29,9 @@ function isPerson(client: Client | undefined): client is Person {
   return client !== undefined && 'userId' in client
 }
 
-/** Every declared field with a value of a wrong type; undefined for an operation without input. */
+/** Every declared field with a value of the wrong type; undefined for an operation without input. */
 export function invalidBody({ input, body }: Operation): object | undefined {
-  // What a file may not be is no matter of fields: an empty one is refused by all.
+  // A file has no fields; every operation refuses an empty one.
   if (body === 'bytes') return Buffer.alloc(0)
   if (body === 'multipart') return formWithoutFile()
   if (!input) return undefined
@@ -39,7 +39,7 @@ export function invalidBody({ input, body }: Operation): object | undefined {
   return Object.fromEntries(Object.entries(properties).map(([name, { type }]) => [name, type === 'array' ? 7 : [7]]))
 }
 
-/** Ids of no record for every parameter of a route. */
+/** Valid ids of no record for all parameters of a route. */
 export function nobodysParams(route: Route): Params {
   return Object.fromEntries(route.params.map((name) => [name, NOBODYS_ID]))
 }

@@ -5,13 +5,13 @@ import type { Params } from './addresses.ts'
 import { TEAM_CASES } from './team-cases.ts'
 import { type Kind, type Site, unique } from './world.ts'
 
-/** How the derived tests call an operation with success. */
+/** How the derived tests call an operation successfully. */
 export type Case = {
-  /** Ids of fresh records, one for every parameter of its routes, with which this caller succeeds if the role suffices. */
+  /** Ids of new records for all parameters of its routes; this caller succeeds if the role is sufficient. */
   params(site: Site, caller: Person): Promise<Params>
-  /** A body that is accepted from this caller, however often it is asked for. */
+  /** A body that is accepted from this caller, a new one for each call. */
   body?(site: Site, caller: Person): object | Promise<object>
-  /** A body that is accepted and makes the record as large as it may be. */
+  /** A body that is accepted and makes the record as large as allowed. */
   large?(): object
 }
 
@@ -61,8 +61,8 @@ const CASES: Record<string, Case> = {
 type Callable = Omit<Case, 'params'> & { params(site: Site, caller?: Person): Promise<Params> }
 
 /**
- * The caller is the site's owner unless said otherwise.
- * @throws Error that says what to add for an operation that the derived tests cannot call yet
+ * The caller defaults to the site's owner.
+ * @throws Error that says what to add for an operation without a case
  */
 export function caseOf(operation: Operation): Callable {
   const found = CASES[operation.name]
@@ -88,7 +88,7 @@ function versioned(kind: Kind, { body, large }: Bodies): Record<string, Case> {
     const { id, first } = await site.make(kind)
     return { ...(await website(site)), [`${kind}_id`]: id, id: first }
   }
-  // Unpinning what is not pinned succeeds and changes nothing.
+  // Pinned, since unpinning what is not pinned changes nothing.
   const pinned = async (site: Site) => {
     const { id, first } = await site.make(kind)
     await site.pin(kind, first)
@@ -159,7 +159,7 @@ function someBytes() {
   return Buffer.from(unique('file'))
 }
 
-// Three bytes and one UTF-16 unit a character: limits that count characters are furthest from bytes here.
+// Three bytes in UTF-8 and one unit in UTF-16: the most bytes that a limit in characters allows.
 const wide = (characters: number) => '語'.repeat(characters)
 
 function largeWebsite() {
@@ -190,7 +190,7 @@ function largePage() {
   }
 }
 
-/** As many as there may be, each as long as a tag can be and still be one. */
+/** As many as allowed, each as long as a tag can be. */
 function someLanguages(): string[] {
   return Array.from({ length: 49 }, (_, i) => `de-Latn-DE-1901-x-${String(i).padStart(8, 'a')}`)
 }

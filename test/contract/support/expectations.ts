@@ -7,7 +7,7 @@ export type Expectation = {
   event: string | null
 }
 
-/** What tables/operations.txt asks of each operation, by name. */
+/** The rows of tables/operations.txt by operation. */
 export const EXPECTATIONS: ReadonlyMap<string, Expectation> = new Map(
   readTable('operations.txt').map(([name, scope, role, status, event]) => [
     name!,

@@ -4,13 +4,13 @@ import type { AuditRow, EventRow } from '#database/tables/journals.ts'
 import type { Reply } from '#test/support/client.ts'
 import type { Service } from '#test/support/service.ts'
 
-export type Told = { reply: Reply; requestId: string; audits: AuditRow[]; events: Selectable<EventRow>[] }
+export type Journal = { reply: Reply; requestId: string; audits: AuditRow[]; events: Selectable<EventRow>[] }
 
-/** Makes one request and reads what the audit log and the outbox then have that they had not before. */
+/** Makes one request and reads the rows that it added to the audit log and the outbox. */
 export async function journalOf(
   service: Service,
   work: (headers: { 'x-request-id': string }) => Promise<Reply>,
-): Promise<Told> {
+): Promise<Journal> {
   const requestId = randomUUID()
   const before = await lastEvent(service)
   const auditsBefore = await countAudits(service)
@@ -18,7 +18,7 @@ export async function journalOf(
   const { reader } = service.database
   const events = await reader.selectFrom('events').selectAll().where('seq', '>', before).orderBy('seq').execute()
   const audits = await reader.selectFrom('audit_events').selectAll().where('request_id', '=', requestId).execute()
-  // A row under another request's id would be as wrong as a second one.
+  // A row with another request's id would be as wrong as a second one.
   if ((await countAudits(service)) - auditsBefore !== audits.length)
     throw new Error('an audit row has a wrong request id')
   return { reply, requestId, audits, events }
@@ -40,7 +40,7 @@ async function countAudits({ database }: Service): Promise<number> {
   return Number(row.count)
 }
 
-/** While `work` runs, no row can be written into the table. */
+/** While `work` runs, the table refuses new rows. */
 export async function refusingRows(
   { database }: Service,
   table: 'events' | 'audit_events',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** The repository's root, with a slash at its end. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** What a file imports: a path from the root for what is ours, the bare name for a package or a part of Node. */
+/** `to` is a path from the root for our files, and the bare name of a package or of Node's modules. */
 export type Import = { from: string; to: string; typeOnly: boolean }
 export type SourceFile = { path: string; text: string; imports: Import[] }
 

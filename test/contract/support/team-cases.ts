@@ -11,13 +11,13 @@ const underAccess = async (site: Site) => {
   const { website_id, id } = await access(site)
   return { website_id, access_id: id }
 }
-/** One's own, where one is not the last admin. */
+/** The caller's own, on a website with another admin. */
 const ownAccess = async (site: Site, caller: Person) => {
   const other = await site.another()
   await other.join('admin')
   const { body } = await site.owner.get(`/api/v1/websites/${other.website_id}/accesses`)
   const own = body.data.find(({ user }: { user: { id: string } }) => user.id === caller.userId)
-  // Who is no member has none; what is then asked for is not theirs.
+  // Someone who is not a member has none, so calls with another's.
   return { website_id: other.website_id, id: (own ?? body.data[0]).id }
 }
 const invitation = async (site: Site) => {
@@ -49,7 +49,7 @@ async function ownKey({ database }: Site, { userId }: Person) {
   return { id }
 }
 
-/** Of an invitation to a website with which the caller has nothing to do yet. */
+/** Of an invitation to a website on which the caller has no role yet. */
 async function tokenFor(site: Site, caller: Person): Promise<string> {
   const { owner, access_id } = await site.elsewhere()
   const { accept_url } = await invite(owner, access_id, caller.email)

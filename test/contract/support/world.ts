@@ -11,14 +11,14 @@ export type Versioned = { id: string; first: string; second: string }
 export type Site = {
   website_id: string
   owner: Person
-  /** A record of its own for whoever asks. */
+  /** A new record. */
   make(kind: Kind): Promise<Versioned>
   pin(kind: Kind, version: string): Promise<void>
   /** Another website of the same people. */
   another(): Promise<Site>
   /** Someone new with a role on it. */
   join(role: Role): Promise<{ person: Person; access: { id: string } }>
-  /** A website with which nobody of these has anything to do, and its owner's access. */
+  /** A stranger's website, and its owner's access. */
   elsewhere(): Promise<{ owner: Person; access_id: string }>
   database: Service['database']
 }
@@ -26,29 +26,24 @@ export type World = { service: Service; people: Record<Role, Person>; stranger: 
 
 let current: World | undefined
 
-/** The website of the world that was made last: a test file has one. */
+/** The website of the world created last; a test file creates one. */
 export function currentSite(): Site {
   if (!current) throw new Error('there is no world yet')
   return current.site
 }
 
-/** Limits that no test meets by accident. */
-export const ROOMY = {
-  PLAN_LIMITS: '{"pro": {"websites": 100000, "pages_per_website": 100000}}',
-}
-
-/** One website on which four people have a role each, and another with which none of them has anything to do. */
+/** One website on which four people have a role each, and a stranger's website. */
 export async function makeWorld(service: Service): Promise<World> {
-  // What stands outside the service is tried by tests of its own.
-  Object.assign(service.services.core.providers, { browser: PAINTER })
-  return await inhabit(service).catch(async (error) => {
-    // Left open, it would keep the test file from ending.
+  // The browser has its own tests.
+  Object.assign(service.services.core.providers, { browser: FAKE_BROWSER })
+  return await populate(service).catch(async (error) => {
+    // An open service would keep the process from ending.
     await service.close()
     throw error
   })
 }
 
-const PAINTER: Browser = {
+const FAKE_BROWSER: Browser = {
   async capture(_, screens) {
     const screenshots = screens.map(({ name, width, height }) => ({
       screen: name,
@@ -61,7 +56,7 @@ const PAINTER: Browser = {
   async close() {},
 }
 
-async function inhabit(service: Service): Promise<World> {
+async function populate(service: Service): Promise<World> {
   const people = {} as Record<Role, Person>
   for (const role of ROLES) people[role] = await service.newUser(undefined, { name: `The ${role}` })
   const stranger = await service.newUser()
@@ -120,5 +115,5 @@ export function unique(name: string): string {
   return `${name} ${randomBytes(5).toString('hex')}`
 }
 
-/** Well-formed, and of no record. */
+/** A valid id of no record. */
 export const NOBODYS_ID = randomUUID()

@@ -1,4 +1,4 @@
-/** Repeatable chance (mulberry32): a failure can be run again by its seed. */
+/** Seeded random numbers (mulberry32), so that a failure can be repeated. */
 export function chanceOf(seed: number) {
   let state = seed
   const next = () => {
@@ -13,7 +13,7 @@ export function chanceOf(seed: number) {
   }
 }
 
-/** Taken from SEED, or new; printed, so that it can be given again. */
+/** SEED, or a new one; printed, so that a failure can be repeated. */
 export function seedFromEnvironment(): number {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`SEED=${seed}`)

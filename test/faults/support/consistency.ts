@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { SQLITE_FILE } from '#database/dialects/sqlite.ts'
 import { openDatabase } from '#database/open.ts'
 
-/** What must never be there, each as a query that finds it. */
+/** Queries that find inconsistencies. */
 const BROKEN: Record<string, string> = {
   'version numbers with gaps, or not up to the history': `
     select h.resource_id from histories h left join (
@@ -65,7 +65,7 @@ const BROKEN: Record<string, string> = {
 
 type Where = { DATA_DIR?: string; DATABASE_URL?: string }
 
-/** Holds the records of a database against each other, in one snapshot; on SQLite the file itself too. */
+/** Checks the records of a database against each other, in one snapshot, and on SQLite the file. */
 export async function assertConsistent({ DATA_DIR = '', DATABASE_URL }: Where): Promise<void> {
   const database = openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL ?? null, databasePool: 2 })
   try {

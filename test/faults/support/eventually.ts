@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const WITHIN_MS = 5_000
 
-/** Tries until the check throws no more; the contract's 100 ms would make a busy machine fail. */
+/** Retries the check until it passes. The contract's 100 ms would fail on a busy machine. */
 export async function eventually<T>(check: () => Promise<T>, within = WITHIN_MS): Promise<T> {
   for (const deadline = Date.now() + within; ; await sleep(10)) {
     try {

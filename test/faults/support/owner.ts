@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
+import { runCli } from '#test/support/cli.ts'
 import type { Json } from '#test/support/client.ts'
 import { type Answer, exchange } from '#test/support/exchange.ts'
-import { runCli } from '#test/support/process.ts'
 
-/** Makes a user as an operator does. @returns their API key */
+/** Creates a user as an operator does. @returns an API key */
 export async function makeOwner(env: Record<string, string>, email = 'owner@example.com'): Promise<string> {
   const user = await runCli(['user', 'create', '--email', email], env)
   assert.equal(user.status, 0, user.stderr)
@@ -15,7 +15,7 @@ export async function makeOwner(env: Record<string, string>, email = 'owner@exam
 
 export type Api = ReturnType<typeof apiOf>
 
-/** The API of a server process over one kept connection. Rejects when the connection breaks. */
+/** The API of a server process over one keep-alive connection. Rejects when the connection breaks. */
 export function apiOf(port: number, key: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
@@ -39,7 +39,7 @@ export function apiOf(port: number, key: string) {
   }
 }
 
-/** The body of an answer that must have the status. */
+/** Asserts the status. @returns the body */
 export function expect(status: number, answer: { status: number; body: Json }): Json {
   assert.equal(answer.status, status, JSON.stringify(answer.body))
   return answer.body

@@ -2,14 +2,14 @@ import type { Json } from '#test/support/client.ts'
 import type { chanceOf } from './chance.ts'
 import type { Api } from './owner.ts'
 
-/** What has been answered about one page: what it must be from then on. */
+/** The answered writes of one page, which must be stored. */
 export type Known = {
   /** Html by version number. */
   versions: Map<number, string>
   versionIds: string[]
   html: string
   pinned: string | null
-  /** What was asked and not answered: it may have happened or not. */
+  /** The write that was sent and not answered: it may have happened. */
   pending: Pending | null
 }
 type Pending = { html?: string; pinned?: string | null }
@@ -18,8 +18,8 @@ export type Ledger = Map<string, Known>
 type Options = { api: Api; websiteId: string; ledger: Ledger; chance: ReturnType<typeof chanceOf>; name: string }
 
 /**
- * Writes to pages of its own, one request after the other, until the connection breaks, and notes in the ledger what was
- * answered. @returns how many writes were answered
+ * Writes to its own pages, one request after another, until the connection breaks, and records the answered writes in the ledger.
+ * @returns the number of answered writes
  */
 export async function writeUntilCut({ api, websiteId, ledger, chance, name }: Options): Promise<number> {
   const own: string[] = []

@@ -15,17 +15,17 @@ export type Checked = {
 }
 export type Contract = { check(answer: Checked): void }
 
-// What a service answers where it has no operation: no path, not this method, or no word before a credential is shown.
+// Statuses for a request without an operation: unknown path, wrong method, or no credential.
 const WITHOUT_OPERATION = [401, 404, 405]
 const SHOWN_CHARACTERS = 600
 
-/** Holds answers against the service's OpenAPI document; `check` throws where they differ. */
+/** `check` throws where an answer differs from the service's OpenAPI document. */
 export function contractOf(document: OpenApi): Contract {
   const find = operationFinder(document)
-  // Not strict: `example`, `discriminator` and other words of OpenAPI are not JSON Schema's.
+  // Not strict, since `example`, `discriminator` and other keywords of OpenAPI are not JSON Schema's.
   const ajv = new Ajv({ strict: false, allErrors: true, logger: false })
   formats.default(ajv)
-  // Under one id, so that `#/components/schemas/…` finds its target from every schema compiled below it.
+  // Under one id, so that `#/components/schemas/…` resolves in every schema.
   ajv.addSchema({ $id: 'openapi', components: { schemas: convertAll(document.components?.schemas ?? {}) } })
   const validators = new Map<string, ValidateFunction>()
 
@@ -64,11 +64,11 @@ function responseFor(document: OpenApi, operation: Operation, status: number): R
   return name ? document.components?.responses?.[name] : response
 }
 
-/** The described media type of a JSON answer; null where there is nothing more to check. */
+/** The described media type of a JSON answer; null when nothing remains to check. */
 function mediaTypeFor(response: Response, answer: Checked): string | null {
   const described = Object.keys(response.content ?? {})
   const sent = answer.headers['content-type']?.split(';')[0]?.trim()
-  // HEAD and 304 have no body whatever is described.
+  // HEAD and 304 never have a body.
   if (answer.method === 'HEAD' || answer.status === 304) return null
   if (answer.text === '' && described.length === 0) return null
   if (answer.text === '' && !described.some(isJson)) return null

@@ -1,6 +1,6 @@
 import type { Schema } from './document.ts'
 
-/** What OpenAPI 3.0 says in its own way, said in JSON Schema. References stay as they are. */
+/** Converts a schema of OpenAPI 3.0 to JSON Schema. References stay. */
 export function toJsonSchema(schema: Schema): Schema {
   if (Array.isArray(schema)) return schema.map(toJsonSchema)
   if (schema === null || typeof schema !== 'object') return schema
@@ -20,7 +20,7 @@ function orNull(schema: Schema): Schema {
   return { anyOf: [schema, { type: 'null' }] }
 }
 
-/** In 3.0 `exclusiveMinimum: true` sharpens `minimum`. */
+/** In OpenAPI 3.0 `exclusiveMinimum` is a flag on `minimum`. */
 function withExclusiveBounds(schema: Schema): Schema {
   const { exclusiveMinimum, exclusiveMaximum, ...rest } = schema
   if (typeof exclusiveMinimum === 'number') rest.exclusiveMinimum = exclusiveMinimum

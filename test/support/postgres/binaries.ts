@@ -5,7 +5,7 @@ import { installPackage } from '../apt-get.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** The folder of the newest PostgreSQL of Debian's, which is not on the path; installed when that is possible. */
+/** The folder of Debian's newest PostgreSQL, which is not on the path. Installs it when possible. */
 export function findOrInstallBinaries(): { folder: string } | { skipped: string } {
   const present = newest()
   if (present) return { folder: present }
@@ -22,7 +22,7 @@ function newest(): string | null {
   return version ? join(DEBIAN, version, 'bin') : null
 }
 
-/** Debian's package makes and starts a database cluster of its own, which nobody asked for. It was not there before: no version was. */
+/** Debian's package creates and starts a cluster that the tests do not need. It is safe to drop: nothing was installed before. */
 function dropClusterOfPackage(): void {
   const folder = newest()
   if (folder) spawnSync('pg_dropcluster', ['--stop', folder.split('/').at(-2)!, 'main'], { stdio: 'ignore' })

@@ -1,26 +1,26 @@
-// A PostgreSQL of the test run's own, in a temporary directory, on a free port, gone afterwards. The server refuses to run as root,
-// so root hands it to the user that Debian's package made.
+// A PostgreSQL server for one test run, in a temporary directory, on a free port. The server refuses to run as root, so root runs it
+// as the user that Debian's package made.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 
 const START_TIMEOUT_MS = 30_000
 const STOP_TIMEOUT_MS = 10_000
+const SHOWN_LOG = 4_000
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   max_connections: '200',
-  // Nothing here outlives the run. A test that needs durability says so for its own session or starts a cluster of its own.
+  // Nothing here outlives the run.
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
   jit: 'off',
-  log_min_messages: 'fatal',
+  // The lowest level that says when the server is ready.
+  log_min_messages: 'log',
 }
 
 export type Cluster = { adminUrl: string; stop(): Promise<void> }
@@ -33,17 +33,17 @@ export async function startCluster(binaries: string): Promise<Cluster> {
   try {
     const password = randomBytes(12).toString('hex')
     initialize(binaries, folder, password)
-    const { server, port } = await serve(binaries, folder)
-    const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+    const port = await freePort()
+    const server = serve(binaries, folder, port)
     const stop = async () => {
       await end(server)
       remove()
     }
-    await untilAnswering(adminUrl, server).catch(async (error) => {
+    await untilReady(server).catch(async (error) => {
       await stop()
       throw error
     })
-    return { adminUrl, stop }
+    return { adminUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop }
   } catch (error) {
     remove()
     throw error
@@ -54,7 +54,7 @@ function initialize(binaries: string, folder: string, password: string): void {
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password)
   if (process.getuid?.() === 0) for (const path of [folder, passwordFile]) chownSync(path, id('-u'), id('-g'))
-  // A dictionary's order, as most production databases have, and not SQLite's: what leans on either is found out.
+  // A dictionary's order, as most production databases have, and not SQLite's: code that relies on either order fails.
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US']
   const account = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
   const [file, ...args] = unprivileged([
@@ -67,17 +67,15 @@ function initialize(binaries: string, folder: string, password: string): void {
   execFileSync(file!, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder })
 }
 
-async function serve(binaries: string, folder: string): Promise<{ server: ChildProcess; port: number }> {
-  const port = await freePort()
+function serve(binaries: string, folder: string, port: number): ChildProcess {
   const settings = Object.entries({ ...SETTINGS, port, unix_socket_directories: folder })
   const options = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [file, ...args] = unprivileged([join(binaries, 'postgres'), '-D', `${folder}/data`, ...options])
-  // In a group of its own, since Ctrl-C goes to the whole foreground group and the tests' clients should end first.
-  const server = spawn(file!, args, { stdio: ['ignore', 'ignore', 'inherit'], cwd: folder, detached: true })
-  return { server, port }
+  // Detached, since Ctrl-C goes to the whole foreground group and the tests' clients should end first.
+  return spawn(file!, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder, detached: true })
 }
 
-/** As the server's user when root, and with an order to the kernel to stop the server should this process be killed. */
+/** As the server's user when root; the kernel stops the server if this process is killed. */
 function unprivileged(command: string[]): string[] {
   if (!existsSync('/usr/bin/setpriv')) return command
   const asUser = ['--reuid=postgres', '--regid=postgres', '--init-groups']
@@ -88,18 +86,17 @@ function id(option: '-u' | '-g'): number {
   return Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
 }
 
-async function untilAnswering(url: string, server: ChildProcess): Promise<void> {
-  for (const deadline = Date.now() + START_TIMEOUT_MS; ; await sleep(50)) {
-    const client = new Client({ connectionString: url })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      return await client.end()
-    } catch (error) {
-      if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once with status ${server.exitCode}`)
-      if (Date.now() > deadline) throw error
-    }
-  }
+async function untilReady(server: ChildProcess): Promise<void> {
+  const ready = Promise.withResolvers<void>()
+  let log = ''
+  server.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-SHOWN_LOG)
+    if (log.includes('ready to accept connections')) ready.resolve()
+  })
+  server.once('error', ready.reject)
+  server.once('exit', (code) => ready.reject(new Error(`PostgreSQL ended with status ${code}: ${log}`)))
+  const late = setTimeout(() => ready.reject(new Error(`PostgreSQL is not ready: ${log}`)), START_TIMEOUT_MS)
+  await ready.promise.finally(() => clearTimeout(late))
 }
 
 /** SIGINT is the server's fast shutdown: it waits for no client. */
