@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * `sitewright_` + 30 random characters + 6 of checksum: scanners recognise a leaked key, and a mistyped one is refused
- * without asking the database.
+ * `sitewright_`, 30 random characters and a checksum of 6: scanners recognize a leaked key, and a mistyped one is refused
+ * without a database query.
  */
 export const API_KEY_PREFIX = 'sitewright_'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -22,11 +22,11 @@ export function isApiKey(text: string): boolean {
 }
 
 function checksum(random: string): string {
-  let rest = crc32(random)
+  let value = crc32(random)
   let text = ''
   for (let i = 0; i < CHECKSUM_CHARACTERS; i++) {
-    text = ALPHABET[rest % ALPHABET.length]! + text
-    rest = Math.floor(rest / ALPHABET.length)
+    text = ALPHABET[value % ALPHABET.length]! + text
+    value = Math.floor(value / ALPHABET.length)
   }
   return text
 }

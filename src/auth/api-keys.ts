@@ -9,9 +9,9 @@ const LAST_CHARACTERS = 4
 
 export type NewApiKey = { userId: string; name: string | null; readOnly: boolean }
 
-/** Makes a key. The key itself is in the answer and nowhere else. */
-export async function createApiKey(database: Database, wanted: NewApiKey): Promise<{ id: string; key: string }> {
-  const { row, key } = await database.write((tx) => insertApiKey(tx, wanted, Date.now()))
+/** Creates a key and returns it; only its hash is stored. */
+export async function createApiKey(database: Database, values: NewApiKey): Promise<{ id: string; key: string }> {
+  const { row, key } = await database.write((tx) => insertApiKey(tx, values, Date.now()))
   return { id: row.id, key }
 }
 
@@ -40,23 +40,23 @@ export async function insertApiKey(
   return { row, key }
 }
 
-/** Revoked at once, on every process. @returns false when there is no such key */
+/** Revokes the key at once, on every process. Returns false when it does not exist. */
 export async function revokeApiKey(database: Database, id: string): Promise<boolean> {
   return database.write(async (tx) => {
-    const gone = await deleteApiKey(tx, id)
-    if (gone) await revokeCredentials(tx, id)
-    return gone
+    const deleted = await deleteApiKey(tx, id)
+    if (deleted) await revokeCredentials(tx, id)
+    return deleted
   })
 }
 
-/** Ends the key; the one who calls raises `credential.revoked`, by which every process hears of it. */
+/** Deletes the key. The caller emits `credential.revoked`, which notifies every process. Returns false when it does not exist. */
 export async function deleteApiKey(tx: Tx, id: string): Promise<boolean> {
   await tx.deleteFrom('credentials').where('source_id', '=', id).execute()
-  const gone = await tx.deleteFrom('api_keys').where('id', '=', id).returning('id').executeTakeFirst()
-  return gone !== undefined
+  const deleted = await tx.deleteFrom('api_keys').where('id', '=', id).returning('id').executeTakeFirst()
+  return deleted !== undefined
 }
 
-/** @returns the id of the key that this is, or null */
+/** Returns the id of this key, or null. */
 export async function apiKeyId(database: Database, key: string): Promise<string | null> {
   const row = await database.reader
     .selectFrom('credentials')

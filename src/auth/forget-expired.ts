@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** Removes what people signed in with and no longer can: each of these has ended already, and only takes up room. */
+/** Deletes expired sessions, known browsers, one-time tokens and attempt counts. None of them has any effect any more. */
 export async function forgetExpired(database: Database, now: number): Promise<void> {
   while (await forgetSessions(database, now)) {}
   for (const [table, key, end] of [
@@ -23,14 +23,14 @@ async function forgetSessions(database: Database, now: number): Promise<boolean>
   const ids = ended.map(({ id }) => id)
   if (ids.length === 0) return false
   await database.write(async (tx) => {
-    // One that was used in the meantime goes on.
-    const gone = await tx
+    // A session that was used in the meantime has a new expiry.
+    const deleted = await tx
       .deleteFrom('sessions')
       .where('id', 'in', ids)
       .where('expires_at', '<=', now)
       .returning('id')
       .execute()
-    for (const { id } of gone) await tx.deleteFrom('credentials').where('source_id', '=', id).execute()
+    for (const { id } of deleted) await tx.deleteFrom('credentials').where('source_id', '=', id).execute()
   })
   return ids.length === ROWS_AT_ONCE
 }

@@ -6,10 +6,10 @@ const MIN_PASSWORD = 8
 const MAX_PASSWORD = 1_000
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const ARGON2 = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 }
-/** Each takes a thread of the few that also read files, and 19 MiB. */
-const AT_ONCE = 2
-/** Seconds' worth: who comes later is told to come again. */
-const MAX_WAITING = 100
+/** Each takes 19 MiB and one of the few threads that also read files. */
+const MAX_RUNNING = 2
+/** A few seconds of work. */
+const MAX_QUEUED = 100
 
 const derive = promisify(argon2)
 
@@ -23,23 +23,23 @@ export function checkNewPassword(password: string): void {
 export async function hashPassword(password: string): Promise<string> {
   checkNewPassword(password)
   const nonce = randomBytes(16)
-  const tag = await inTurn(() => derive('argon2id', { message: password, nonce, ...ARGON2 }))
+  const tag = await queued(() => derive('argon2id', { message: password, nonce, ...ARGON2 }))
   const { memory, passes, parallelism } = ARGON2
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
 /**
- * As much work when there is no password to compare with, so that how long it takes tells nothing of whether there is.
- * @throws Overloaded when too many are waiting
+ * Takes as long without a stored password, so that its duration does not reveal whether there is one.
+ * @throws Overloaded when too many are queued
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const hash = parse(stored ?? NOBODYS)
+  const hash = parse(stored ?? PLACEHOLDER)
   const message = password.slice(0, MAX_PASSWORD)
-  const tag = await inTurn(() => derive('argon2id', { message, ...hash.parameters, tagLength: hash.tag.length }))
+  const tag = await queued(() => derive('argon2id', { message, ...hash.parameters, tagLength: hash.tag.length }))
   return timingSafeEqual(tag, hash.tag) && stored !== null && password.length <= MAX_PASSWORD
 }
 
-const NOBODYS = `$argon2id$v=19$m=${ARGON2.memory},t=${ARGON2.passes},p=${ARGON2.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(ARGON2.tagLength))}`
+const PLACEHOLDER = `$argon2id$v=19$m=${ARGON2.memory},t=${ARGON2.passes},p=${ARGON2.parallelism}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(ARGON2.tagLength))}`
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
@@ -61,17 +61,17 @@ function unpadded(bytes: Buffer): string {
 }
 
 let running = 0
-const waiting: (() => void)[] = []
+const queue: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw new Overloaded()
-    await new Promise<void>((resolve) => waiting.push(resolve))
+async function queued<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_RUNNING) {
+    if (queue.length >= MAX_QUEUED) throw new Overloaded()
+    await new Promise<void>((resolve) => queue.push(resolve))
   } else running++
   try {
     return await work()
   } finally {
-    const next = waiting.shift()
+    const next = queue.shift()
     if (next) next()
     else running--
   }

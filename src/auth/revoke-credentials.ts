@@ -1,20 +1,20 @@
 import type { Tx } from '#database/database.ts'
 import { recordEvent } from '#events/record-event.ts'
 
-/** Ends what stands behind a key, a session or a grant; every process forgets it at the commit. */
+/** Deletes the credentials of a key, a session or a grant. Every process drops them from its cache at the commit. */
 export async function revokeCredentials(tx: Tx, source_id: string): Promise<void> {
   await tx.deleteFrom('credentials').where('source_id', '=', source_id).execute()
-  await tellRevoked(tx, source_id)
+  await emitRevoked(tx, source_id)
 }
 
-/** Ends these credentials of one source, and leaves its others. */
-export async function forgetCredentials(tx: Tx, source_id: string, hashes: readonly string[]): Promise<void> {
+/** Deletes some of the credentials of one source. */
+export async function deleteCredentials(tx: Tx, source_id: string, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return
   await tx.deleteFrom('credentials').where('hash', 'in', hashes).where('source_id', '=', source_id).execute()
-  await tellRevoked(tx, source_id)
+  await emitRevoked(tx, source_id)
 }
 
-async function tellRevoked(tx: Tx, source_id: string): Promise<void> {
+async function emitRevoked(tx: Tx, source_id: string): Promise<void> {
   await recordEvent(tx, {
     type: 'credential.revoked',
     website_id: null,

@@ -7,8 +7,8 @@ const TAG_BYTES = 16
 const KEY_FILE = 'secret.key'
 
 /**
- * Seals and signs with the operator's key: SECRET_KEY, or a file in DATA_DIR that is made when first needed. Each use
- * has a purpose, and what was made for one is worth nothing for another.
+ * Encrypts and signs with the operator's key: SECRET_KEY, or a file in DATA_DIR that is created when first needed. Each
+ * purpose has a key derived from it, so that nothing made for one purpose is valid for another.
  */
 export class Secrets {
   #keys = new Map<string, Buffer>()
@@ -22,7 +22,7 @@ export class Secrets {
     }
   }
 
-  /** AES-256-GCM. `context` is what it belongs to, such as its user: it opens nowhere else. */
+  /** AES-256-GCM. `context` is what the text belongs to, such as a user's id: it can be opened with the same one only. */
   seal(purpose: string, context: string, text: string): string {
     const iv = randomBytes(IV_BYTES)
     const cipher = createCipheriv('aes-256-gcm', this.#key(purpose), iv).setAAD(Buffer.from(context))
@@ -30,7 +30,7 @@ export class Secrets {
     return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64url')
   }
 
-  /** @returns null for what was not sealed so, or under another key */
+  /** Returns null for what was sealed with another purpose, context or key. */
   open(purpose: string, context: string, sealed: string): string | null {
     const bytes = Buffer.from(sealed, 'base64url')
     if (bytes.length < IV_BYTES + TAG_BYTES) return null
@@ -62,7 +62,7 @@ export class Secrets {
   }
 }
 
-/** Written beside and then linked, so that of several processes that start at once all have the same, and it whole. */
+/** Written to another file and then linked, so that processes that start together all read the same, complete key. */
 function keyFile(dataDir: string): string {
   const path = join(dataDir, KEY_FILE)
   const read = () => readFileSync(path, 'utf8').trim()
@@ -72,14 +72,14 @@ function keyFile(dataDir: string): string {
     if ((error as { code?: string }).code !== 'ENOENT') throw error
   }
   mkdirSync(dataDir, { recursive: true })
-  const beside = `${path}.${process.pid}`
-  writeFileSync(beside, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  const temporary = `${path}.${process.pid}`
+  writeFileSync(temporary, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
   try {
-    linkSync(beside, path)
+    linkSync(temporary, path)
   } catch (error) {
     if ((error as { code?: string }).code !== 'EEXIST') throw error
   } finally {
-    rmSync(beside, { force: true })
+    rmSync(temporary, { force: true })
   }
   return read()
 }

@@ -1,12 +1,12 @@
 import type { Tx } from '#database/database.ts'
 
-/** A session that nobody uses ends after this. */
+/** An unused session expires after this. */
 export const IDLE_MS = 14 * 86_400_000
 
-/** Moves a session's end on, up to `ends_at`. */
+/** Postpones a session's expiry, at most to `ends_at`. */
 export async function noteSessionUse(tx: Tx, id: string, now: number): Promise<void> {
   const idle = now + IDLE_MS
-  const moved = await tx
+  const updated = await tx
     .updateTable('sessions')
     .set((eb) => ({
       last_seen_at: now,
@@ -15,6 +15,6 @@ export async function noteSessionUse(tx: Tx, id: string, now: number): Promise<v
     .where('id', '=', id)
     .returning('expires_at')
     .executeTakeFirst()
-  if (moved)
-    await tx.updateTable('credentials').set({ expires_at: moved.expires_at }).where('source_id', '=', id).execute()
+  if (updated)
+    await tx.updateTable('credentials').set({ expires_at: updated.expires_at }).where('source_id', '=', id).execute()
 }

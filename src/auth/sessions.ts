@@ -14,7 +14,7 @@ const MAX_LISTED = 50
 
 export type NewSession = { userId: string; userAgent: string; address: string }
 
-/** Makes a session for who has just proved who they are. The token is in the answer and nowhere else. */
+/** Creates a session for a user who has just proved who they are. Returns its token; only the hash is stored. */
 export async function startSession(
   tx: Tx,
   { userId, userAgent, address }: NewSession,
@@ -52,24 +52,24 @@ export async function startSession(
   return { id, token }
 }
 
-/** Says that the person has just proved again who they are. */
+/** Records that the user has just proved again who they are. */
 export async function confirmSession(tx: Tx, id: string, now: number): Promise<void> {
   await tx.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute()
 }
 
-/** @returns false when the user has no such session */
+/** Returns false when the user has no such session. */
 export async function endSession(tx: Tx, userId: string, id: string): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('sessions')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning('id')
     .executeTakeFirst()
-  if (gone) await revokeCredentials(tx, id)
-  return gone !== undefined
+  if (deleted) await revokeCredentials(tx, id)
+  return deleted !== undefined
 }
 
-/** Signs the user out everywhere, or everywhere but in the session `except`. @returns how many sessions ended */
+/** Ends all sessions of the user, or all but `except`. */
 export async function endSessions(tx: Tx, userId: string, except: string | null = null): Promise<number> {
   const sessions = await tx.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
   const ending = sessions.filter(({ id }) => id !== except)
@@ -77,7 +77,7 @@ export async function endSessions(tx: Tx, userId: string, except: string | null 
   return ending.length
 }
 
-/** The newest first, and not more than anybody can tell apart. */
+/** The newest sessions first; nobody can tell more of them apart. */
 export async function sessionsOf(db: Db, userId: string, now: number): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -99,7 +99,7 @@ export type SignedIn = {
   email_verified_at: number | null
 }
 
-/** Who is signed in by the session whose token has this hash; nobody when it has ended. */
+/** Finds the user of a session by the hash of its token; nothing when it has ended. */
 export const findSignedIn = prepare<{ hash: string; now: number }, SignedIn>((db, values) =>
   db
     .selectFrom('credentials')

@@ -15,8 +15,8 @@ export function uploadTokenHash(token: string): string {
 }
 
 /**
- * Who opened the session that the token is of: the PUT is theirs, and what they may is looked up again.
- * @returns null when the token is not this session's, undefined when there is no such session any more
+ * Returns the user who opened the upload session, as the caller of its PUT; their role is checked again. Returns null
+ * when the token is not this session's, undefined when the session does not exist any more.
  */
 export async function findUploadToken(
   db: Db,

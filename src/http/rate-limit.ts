@@ -1,5 +1,5 @@
 const WINDOW_MS = 60_000
-/** Beyond it the oldest counts are evicted: strangers could bring any number of addresses. About 20 MB. */
+/** Beyond it the oldest counts are evicted: strangers could bring any number of addresses. About 15 MB. */
 const MAX_CALLERS = 100_000
 
 type Count = { used: number; endsAt: number }

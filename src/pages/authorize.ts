@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type AuthorizationRequest, answerAddress, errorAddress } from '#auth/oauth/authorization-request.ts'
+import { type AuthorizationRequest, errorAddress, responseAddress } from '#auth/oauth/authorization-request.ts'
 import { authorize } from '#auth/oauth/authorize.ts'
 import { makeCode } from '#auth/oauth/codes.ts'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
@@ -53,7 +53,7 @@ async function decide(
     return redirect(reply, errorAddress(authorization, denied, links.base))
   }
   const code = await makeCode(database, authorization, person.userId, Date.now())
-  return redirect(reply, answerAddress(authorization, { code }, links.base))
+  return redirect(reply, responseAddress(authorization, { code }, links.base))
 }
 
 /** 303, so that the browser does not repeat the POST there (RFC 9700, section 4.12). */
@@ -69,7 +69,7 @@ function showError(reply: FastifyReply, error: OAuthError) {
   })
 }
 
-/** An unknown program is told of its error only if the person follows the link. */
+/** An unknown program gets its error only if the person follows the link. */
 function offerReturn(
   reply: FastifyReply,
   { error, redirectUri, address }: { error: OAuthError; redirectUri: string; address: string },

@@ -8,7 +8,7 @@ import { type Html, html } from '#pages/html.ts'
 import { sendPage } from '#pages/send-page.ts'
 import type { Services } from '#services/types.ts'
 
-/** Shows which program asks, where its answer goes, and what it will be able to do. */
+/** Shows which program asks, where it returns to, and what it will be able to do. */
 export function sendConsentPage(
   services: Services,
   request: FastifyRequest,
@@ -16,7 +16,7 @@ export function sendConsentPage(
   { client, redirectUri }: AuthorizationRequest,
   person: Person,
 ) {
-  const body = html`<p>Signed in as <strong><bdi>${person.email}</bdi></strong>. This program asks to act for you:</p>
+  const body = html`<p>Signed in as <strong><bdi>${person.email}</bdi></strong>. This program wants to act for you:</p>
 <dl>
 ${row('Program', html`<strong><bdi>${client.name}</bdi></strong>`)}
 ${client.kind === 'document' && row('Published at', html`<bdi>${new URL(client.id).host}</bdi>`)}
@@ -27,7 +27,7 @@ ${row('Returns to', html`<bdi>${redirectHost(redirectUri)}</bdi>${isLoopback(red
 <li>see every website that you can see, with its drafts, submissions and analytics</li>
 <li>change, publish and delete there whatever your role allows you to</li>
 </ul>
-<p class="muted small">It cannot see your password or make API keys. The name above is what the program calls itself. Allow it only if you have just started to connect it yourself. You can disconnect it at any time in your account.</p>
+<p class="muted small">It cannot see your password or create API keys. The program chose the name above itself. Allow it only if you have just started connecting it yourself. You can disconnect it at any time in your account.</p>
 <form method="post" action="${request.url}">
 ${tokenField(services, request, reply)}
 <p class="actions"><button name="decision" value="allow">Allow</button><button class="quiet" name="decision" value="deny">Deny</button></p>

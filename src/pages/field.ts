@@ -5,13 +5,13 @@ export type Field = {
   name: string
   label: string
   type?: 'text' | 'email' | 'password'
-  /** What the browser may fill in (the HTML standard's autofill names). */
+  /** An autofill name of the HTML standard. */
   autocomplete?: string
   hint?: Content
   required?: boolean
   maxlength?: number
   inputmode?: 'numeric' | 'text'
-  /** Takes the focus when nothing is wrong. */
+  /** Has the focus when no field has an error. */
   first?: boolean
   className?: string
 }
@@ -19,10 +19,10 @@ export type Field = {
 export type Filled = { values: Record<string, string>; errors: FieldErrors }
 export const EMPTY: Filled = { values: {}, errors: {} }
 
-/** Form fields as they were filled in, each with what is wrong beside it, and the focus on the first that is. */
+/** Form fields with their values, each with its errors beside it, and the focus on the first that has one. */
 export function fields(list: readonly Field[], filled: Filled = EMPTY): Html {
-  const wrong = list.find(({ name }) => filled.errors[name])
-  const focused = wrong ?? list.find(({ first }) => first)
+  const invalid = list.find(({ name }) => filled.errors[name])
+  const focused = invalid ?? list.find(({ first }) => first)
   return html`${list.map((field) => oneField(field, filled, field === focused))}`
 }
 
@@ -30,7 +30,7 @@ function oneField(field: Field, { values, errors }: Filled, focused: boolean): H
   const { name, label, type = 'text', autocomplete, hint, required = true, maxlength = 1_000 } = field
   const error = errors[name]?.join('; ')
   const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
-  // A password is never sent back to the page.
+  // Passwords are never sent back.
   const value = type === 'password' ? '' : values[name]
   return html`<div class="field">
 <label for="${name}">${label}</label>
@@ -48,7 +48,7 @@ ${error && html`<p class="error" id="${`${name}-error`}">${sentence(error)}</p>`
 `
 }
 
-/** What stands beside a field needs not name it again: "is too short" becomes "Is too short." */
+/** Beside its field the message needs no subject: "is too short" becomes "Is too short." */
 function sentence(text: string): string {
   const capital = text.charAt(0).toUpperCase() + text.slice(1)
   return /[.!?]$/.test(capital) ? capital : `${capital}.`

@@ -1,6 +1,6 @@
 import { type Content, type Html, html } from '#pages/html.ts'
 
-/** What has just happened, said once above the page's content, to a screen reader too. */
+/** A message above the page's content, which screen readers announce. */
 export function notice(content: Content, kind: 'good' | 'bad' = 'good'): Html {
   return kind === 'bad'
     ? html`<div class="notice bad" role="alert"><p>${content}</p></div>`

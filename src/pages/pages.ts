@@ -15,14 +15,14 @@ import { addStartPage } from '#pages/start-page.ts'
 import { STYLESHEET_PATH, stylesheet } from '#pages/stylesheet.ts'
 import type { Services } from '#services/types.ts'
 
-/** Parts of the account page that other modules add. */
+/** Sections of the account page that other modules add. */
 const SECTIONS: readonly AccountSection[] = [connectedClientsSection]
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /**
- * The pages that people see on the service's own host. They live in a plugin of their own, so that forms are taken here
- * and nowhere else; every form is checked to be ours before a route sees it.
+ * The pages that people see on the service's host. They are a separate Fastify plugin, so that only they accept forms;
+ * every form's token is checked before its route runs.
  */
 export function addPages(app: FastifyInstance, services: Services, catalog: Catalog) {
   app.register(async (pages) => {
@@ -53,21 +53,21 @@ function failed({ log }: Services, error: Failure, request: FastifyRequest, repl
   if (error instanceof Overloaded)
     return refuse(reply.header('retry-after', '5'), {
       status: 503,
-      title: 'Very busy',
-      says: 'Too many people are signing in at this moment. Please try again in a few seconds.',
+      title: 'Server is busy',
+      says: 'Too many people are signing in right now. Please try again in a few seconds.',
       link: { href: '/sign-in', text: 'Try again' },
     })
   const status = error.statusCode ?? 500
   if (status < 500)
     return refuse(reply, {
       status,
-      title: 'This cannot be read',
-      says: 'What your browser sent is not one of our forms.',
+      title: 'This form cannot be read',
+      says: 'Your browser sent something that is not one of our forms.',
     })
   log.error({ err: error, request_id: request.id, url: request.routeOptions.url }, 'page failed')
   return refuse(reply, {
     status: 500,
     title: 'Something went wrong',
-    says: `It has been logged as ${request.id}. Please try again in a moment.`,
+    says: `The error was logged as ${request.id}. Please try again in a moment.`,
   })
 }

@@ -1,4 +1,4 @@
-// Passkeys need a script: a form with `data-passkey` is filled in by the browser's own dialogue and then sent like any other.
+// Passkeys need a script: the browser's dialog fills in a form with `data-passkey`, which is then sent like any other.
 const decode = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
 const encode = (bytes) =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
@@ -7,21 +7,21 @@ const encode = (bytes) =>
     .replaceAll('=', '')
 const withIds = (list) => list.map((item) => ({ ...item, id: decode(item.id) }))
 
-let waiting = null
+let pending = null
 
-async function ask(form, mediation) {
+async function requestCredential(form, mediation) {
   const { passkey, options } = form.dataset
   const publicKey = JSON.parse(options)
   publicKey.challenge = decode(publicKey.challenge)
-  waiting?.abort()
-  waiting = new AbortController()
+  pending?.abort()
+  pending = new AbortController()
   if (passkey === 'create') {
     publicKey.user.id = decode(publicKey.user.id)
     publicKey.excludeCredentials = withIds(publicKey.excludeCredentials)
-    return navigator.credentials.create({ publicKey, signal: waiting.signal })
+    return navigator.credentials.create({ publicKey, signal: pending.signal })
   }
   publicKey.allowCredentials = withIds(publicKey.allowCredentials)
-  return navigator.credentials.get({ publicKey, mediation, signal: waiting.signal })
+  return navigator.credentials.get({ publicKey, mediation, signal: pending.signal })
 }
 
 function send(form, credential) {
@@ -40,27 +40,27 @@ function send(form, credential) {
 }
 
 function explain(form, error) {
-  const said = form.querySelector('[role=alert]')
-  said.textContent =
+  const message = form.querySelector('[role=alert]')
+  message.textContent =
     error.name === 'InvalidStateError'
       ? 'This device already has a passkey for you.'
-      : 'No passkey was used. You can try again, or go on without one.'
-  said.hidden = false
+      : 'No passkey was used. You can try again, or continue without one.'
+  message.hidden = false
 }
 
 for (const form of window.PublicKeyCredential ? document.querySelectorAll('form[data-passkey]') : []) {
   form.closest('[data-needs-script]').hidden = false
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    ask(form).then(
+    requestCredential(form).then(
       (credential) => send(form, credential),
       (error) => explain(form, error),
     )
   })
-  // Passkeys are offered where the address is typed, too.
+  // The browser also offers passkeys in the address field.
   if (form.dataset.offer !== undefined)
     Promise.resolve(PublicKeyCredential.isConditionalMediationAvailable?.())
-      .then((can) => can && ask(form, 'conditional'))
+      .then((can) => can && requestCredential(form, 'conditional'))
       .then((credential) => credential && send(form, credential))
       .catch(() => {})
 }

@@ -8,23 +8,23 @@ const PRODUCT = 'Sitewright'
 export type Page = {
   title: string
   body: Html
-  /** At the right of the top line, such as who is signed in. */
+  /** At the right of the header, such as who is signed in. */
   top?: Content
   status?: number
-  /** Lists and prose are wider than a form. */
+  /** For lists and prose, which are wider than a form. */
   wide?: boolean
-  /** The address of a script of ours, for what needs one: the page works without it. */
+  /** The path of one of our scripts; the page must work without it. */
   script?: string
   /**
-   * Origins besides our own to which a form's answer may redirect. Browsers hold redirects that follow a form against
+   * Origins besides our own to which the response to a form may redirect: browsers check such redirects against
    * `form-action` too.
    */
   formTargets?: string[]
-  /** Where the browser goes on by itself. */
+  /** The path that the browser opens next by itself. */
   refresh?: string
 }
 
-/** The one way in which a page leaves: one look, and headers under which it can load nothing but our own files. */
+/** Sends a page: all have one look, and headers with which they can load only our own files. */
 export function sendPage(reply: FastifyReply, page: Page) {
   const { title, body, top, status = 200, wide = false, script, formTargets = [], refresh } = page
   const head = html`${refresh && html`<meta http-equiv="refresh" content="0; url=${refresh}">`}${
@@ -41,7 +41,7 @@ ${body}
     .headers({
       'content-security-policy': policy(script !== undefined, formTargets),
       'x-content-type-options': 'nosniff',
-      // Not `no-referrer`, under which browsers send forms with `Origin: null`.
+      // Not `no-referrer`: with it browsers send forms with `Origin: null`.
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
     })

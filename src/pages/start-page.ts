@@ -8,7 +8,7 @@ import type { Services } from '#services/types.ts'
 
 const CREATE_USER = 'npm run --silent sitewright -- user create --email you@example.com'
 
-/** The page at `/`: what runs here, and where to go next. Until there is an owner it says how to make one. */
+/** The page at `/`: what this service is and where to go next. Until there is an owner it says how to create one. */
 export function addStartPage(pages: FastifyInstance, services: Services) {
   pages.get('/', async (request, reply) => {
     const person = await personOf(services, request)
@@ -37,7 +37,7 @@ function signIn() {
 
 function firstUser() {
   return html`<h2>Create the first user</h2>
-<p>No one can sign in yet. Open the link that the service printed in its log when it started, or on the machine that it runs on, in its folder:</p>
+<p>Nobody can sign in yet. Open the link that the service logged when it started, or run this in its folder, on the machine where it runs:</p>
 <pre><code>${CREATE_USER}</code></pre>`
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { stylesheet as base } from '#site/pages/stylesheet.ts'
 
-/** The tokens and elements of every page of ours, and what only pages with forms use. */
+/** The base styles of all server pages, and those that only pages with forms need. */
 export const stylesheet = `${base}
 .top { max-width: 68ch; margin: 0 auto; padding: 16px 24px 0; display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; justify-content: space-between; }
 .top a { color: var(--text); text-decoration: none; }
@@ -49,5 +49,5 @@ section > h2:first-child { margin-top: 0; }
 }
 `
 
-/** The name moves with the content, so that browsers may keep it for ever. */
+/** The name changes with the content, so browsers may cache it for ever. */
 export const STYLESHEET_PATH = `/_sitewright/pages-${hash('sha256', stylesheet, 'hex').slice(0, 12)}.css`

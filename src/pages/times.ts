@@ -7,7 +7,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** "3 hours ago", with the exact time for who points at it. */
+/** "3 hours ago", with the exact time as its tooltip. */
 export function ago(time: number, now: number): Html {
   const exact = new Date(time).toISOString()
   const [unit, length] = UNITS.find(([, ms]) => now - time >= ms) ?? [null, 1]

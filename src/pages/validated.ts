@@ -1,6 +1,6 @@
 import { type FieldErrors, ValidationFailed } from '#operations/errors.ts'
 
-/** What a form's values were used for, or what is wrong with them. */
+/** The result of using a form's values, or their errors. */
 export type Outcome<T> = { result: T } | { errors: FieldErrors }
 
 /** Turns a ValidationFailed into the errors that a form shows beside its fields. */

@@ -30,13 +30,13 @@ before(async () => {
 })
 after(() => service.close())
 
-test('who is not signed in signs in first and comes back', async () => {
+test('without a session the person signs in first and returns', async () => {
   const { status, location } = await new Browser(service).open(pathWith())
   assert.equal(status, 303)
   assert.equal(location, `/sign-in?${new URLSearchParams({ next: pathWith() })}`)
 })
 
-test('consent names the program, where it returns to, who is signed in and what it may do', async () => {
+test('the consent page names the program, where it returns to, the user and what it may do', async () => {
   const { status, text, headers } = await browser.open(pathWith())
   assert.equal(status, 200)
   for (const part of ['Paint &lt;Box&gt;', '127.0.0.1:4711', 'a program on this computer', 'ann@example.com'])
@@ -52,7 +52,7 @@ test('consent names the program, where it returns to, who is signed in and what 
   assert.ok(other.text.includes('<bdi>paint.example</bdi>') && !other.text.includes('on this computer'))
 })
 
-test('a program with a scheme of its own is shown by it, and may be returned to', async () => {
+test('a program with a private scheme is shown by it, and can be returned to', async () => {
   const own = await register(service, { redirect_uris: ['cursor://anysphere.cursor/callback'] })
   const page = await browser.open(pathWith({ redirect_uri: 'cursor://anysphere.cursor/callback' }, own))
   assert.ok(page.text.includes('cursor://anysphere.cursor'))
@@ -62,7 +62,7 @@ test('a program with a scheme of its own is shown by it, and may be returned to'
   assert.ok(params.code)
 })
 
-test('agreeing answers code, state and issuer, and what the address had already', async () => {
+test('agreeing redirects with code, state and issuer, and the query that the address had', async () => {
   const page = await browser.open(pathWith({ redirect_uri: 'https://paint.example/cb?a=b', state: 'ä&=+ ' }))
   const seen = await browser.submit(page, { decision: 'allow' }, '/oauth/authorize')
   const { to, params } = answered(seen)
@@ -74,13 +74,13 @@ test('agreeing answers code, state and issuer, and what the address had already'
   assert.equal(seen.headers['cache-control'], 'no-store')
 })
 
-test('without a state none is answered', async () => {
+test('without a state none is returned', async () => {
   const page = await browser.open(pathWith({ state: undefined }))
   const { params } = answered(await browser.submit(page, { decision: 'allow' }, '/oauth/authorize'))
   assert.deepEqual(Object.keys(params).sort(), ['code', 'iss'])
 })
 
-test('refusing answers access_denied, and anything but a clear yes is a no', async () => {
+test('denying redirects with access_denied, and everything but allow counts as denying', async () => {
   const page = await browser.open(pathWith())
   for (const decision of ['deny', '', 'ALLOW']) {
     const { params } = answered(await browser.submit(page, { decision }, '/oauth/authorize'))
@@ -91,7 +91,7 @@ test('refusing answers access_denied, and anything but a clear yes is a no', asy
   }
 })
 
-test('nobody agrees without having been shown the page: no GET, no form of another site or session', async () => {
+test('only the form of the consent page agrees: no GET, no form of another site or session', async () => {
   const codes = async () => (await service.database.reader.selectFrom('oauth_codes').select('hash').execute()).length
   const before = await codes()
   const page = await browser.open(pathWith())
@@ -111,14 +111,14 @@ test('nobody agrees without having been shown the page: no GET, no form of anoth
   assert.equal(await codes(), before)
 })
 
-test('agreeing once is not agreeing the next time', async () => {
+test('consent is asked for every time', async () => {
   await browser.submit(await browser.open(pathWith()), { decision: 'allow' }, '/oauth/authorize')
   const again = await browser.open(pathWith())
   assert.equal(again.status, 200)
   assert.match(again.text, /value="allow"/)
 })
 
-test('whoever has no client or no registered address is shown why, and sent nowhere', async () => {
+test('an unknown client or redirect address is shown as an error, without a redirect', async () => {
   const secondUri = { redirect_uri: undefined }
   const wrong = [
     pathWith({ client_id: undefined }),
@@ -155,7 +155,7 @@ test('whoever has no client or no registered address is shown why, and sent nowh
     }
 })
 
-test('on the loopback address any port will do, as programs take the one that is free', async () => {
+test('any port of a loopback address is accepted, since programs listen on whichever is free', async () => {
   for (const redirect_uri of ['http://127.0.0.1:50123/callback', 'http://127.0.0.1/callback']) {
     const page = await browser.open(pathWith({ redirect_uri }))
     const { to, params } = answered(await browser.submit(page, { decision: 'allow' }, '/oauth/authorize'))
@@ -165,7 +165,7 @@ test('on the loopback address any port will do, as programs take the one that is
   }
 })
 
-test('with one registered address that one need not be said', async () => {
+test('redirect_uri may be left out when only one is registered', async () => {
   const single = await register(service)
   const page = await browser.open(pathWith({ redirect_uri: undefined }, single))
   assert.equal(answered(await browser.submit(page, { decision: 'allow' }, '/oauth/authorize')).to, REDIRECT_URI)
@@ -200,14 +200,14 @@ function assertErrorSent(seen: Seen, error: string, state: string | undefined) {
   assert.ok(params.error_description && !params.code)
 }
 
-test('a client that the person has agreed to gets other errors at its registered address', async () => {
+test('other errors are redirected to a client that the person has agreed to', async () => {
   const page = await browser.open(pathWith())
   assert.ok(answered(await browser.submit(page, { decision: 'allow' }, '/oauth/authorize')).params.code)
   for (const [params, error] of invalidRequests())
     assertErrorSent(await browser.open(pathWith(params)), error, 'state' in params ? undefined : 'the state')
 })
 
-test('an error of a client that nobody has agreed to redirects nobody: sign-in first, then a page with a link', async () => {
+test('other errors are not redirected to an unknown client: sign-in first, then a page with a link', async () => {
   const stranger = await register(service, { client_name: 'Evil', redirect_uris: [REDIRECT_URI] })
   for (const [params, error] of invalidRequests()) {
     const path = pathWith(params, stranger)
@@ -245,7 +245,7 @@ test("one person's agreement does not count for another, nor after the client wa
   assert.equal((await browser.open(invalid)).status, 400)
 })
 
-test('with prompt=none nobody is there to ask, and every error goes to the client', async () => {
+test('with prompt=none every error is redirected', async () => {
   const stranger = await register(service)
   for (const who of [browser, new Browser(service)]) {
     const expected = who === browser ? 'consent_required' : 'login_required'
@@ -255,12 +255,12 @@ test('with prompt=none nobody is there to ask, and every error goes to the clien
   }
 })
 
-test('resources of ours are accepted', async () => {
+test('resources of the service are accepted', async () => {
   for (const resource of [service.url, `${service.url}/`, `${service.url}/mcp`, [service.url, `${service.url}/mcp`]])
     assert.equal((await browser.open(pathWith({ resource }))).status, 200)
 })
 
-test('a website cannot answer at the authorization endpoint', async () => {
+test('websites have no authorization endpoint', async () => {
   const { status } = await service.visit('anything.sites.test', pathWith())
   assert.equal(status, 404)
 })

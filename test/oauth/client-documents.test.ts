@@ -68,7 +68,7 @@ test('a client whose id is the address of its document needs no registration', a
   assert.equal((await refresh(service, client, body.refresh_token)).status, 200)
 })
 
-test('a document is read once, and again when it may have changed', async () => {
+test('a document is cached, and fetched again after a while', async () => {
   const client = publish()
   const path = authorizePath(client, pkce())
   const before = fetched
@@ -89,7 +89,7 @@ test('a document is read once, and again when it may have changed', async () => 
   assert.ok(page.text.includes('Renamed'))
 })
 
-test('nothing is fetched for who is not signed in', async () => {
+test('nothing is fetched without a signed-in user', async () => {
   const before = fetched
   const { status, location } = await new Browser(service).open(authorizePath(publish(), pkce()))
   assert.equal(status, 303)
@@ -97,14 +97,14 @@ test('nothing is fetched for who is not signed in', async () => {
   assert.equal(fetched, before)
 })
 
-test('at the token endpoint only a client that a person has seen is known', async () => {
+test('the token endpoint fetches no documents', async () => {
   const client = publish()
   const before = fetched
   refused('invalid_client', await exchangeCode(service, client, 'swc_x', pkce().verifier), 401)
   assert.equal(fetched, before)
 })
 
-test('a document that does not name itself, or is not one, is shown as wrong and sent nowhere', async () => {
+test('an invalid document is shown as an error, without a redirect', async () => {
   const wrong = [
     publish({ client_id: `${host.url}/other.json` }),
     publish({ client_id: undefined }),
@@ -127,7 +127,7 @@ test('a document that does not name itself, or is not one, is shown as wrong and
   }
 })
 
-test('addresses that name no document, or lead inside, are not fetched', async () => {
+test('addresses that name no document, or lead into the network, are not fetched', async () => {
   const before = fetched
   const { port } = host
   for (const client_id of [

@@ -91,7 +91,7 @@ for (const kind of ['public', 'confidential'] as const)
     )
   })
 
-/** What a tool client keeps: it begins with nothing but the address of the tool endpoint. */
+/** What a tool client stores. It starts with only the address of the tool endpoint. */
 class Program implements OAuthClientProvider {
   readonly redirectUrl = REDIRECT_URI
   readonly clientMetadata = { client_name: 'A tool client', redirect_uris: [REDIRECT_URI] }

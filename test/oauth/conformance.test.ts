@@ -24,25 +24,25 @@ after(async () => {
   rmSync(results, { recursive: true })
 })
 
-test('the authorization suite of the MCP conformance tests is green', { timeout: TIMEOUT_MS + 10_000 }, async () => {
+test('the authorization suite of the MCP conformance tests passes', { timeout: TIMEOUT_MS + 10_000 }, async () => {
   const ann = await service.newUser(undefined, { password: PASSWORD })
   const port = await freePort()
   const { client_id } = await register(service, { redirect_uris: [`http://127.0.0.1:${port}/callback`] })
   const options = ['--url', service.url, '--client-id', client_id, '--resource', `${service.url}/mcp`]
   const args = [SUITE, 'authorization', ...options, '--port', String(port), '--output-dir', results]
   const suite = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], timeout: TIMEOUT_MS })
-  const said: string[] = []
-  let agreed: Promise<unknown> = Promise.reject(new Error('the suite never asked for consent'))
+  const output: string[] = []
+  let agreed: Promise<unknown> = Promise.reject(new Error('the suite never requested consent'))
   agreed.catch(() => {})
   createInterface({ input: suite.stdout }).on('line', (line) => {
-    said.push(line)
+    output.push(line)
     if (line.startsWith(`${service.url}/oauth/authorize?`))
       agreed = signInAndAgree(service, ann, line).then((answer) => fetch(answer))
   })
 
   const [code] = await once(suite, 'close')
   await agreed
-  assert.equal(code, 0, said.join('\n'))
+  assert.equal(code, 0, output.join('\n'))
   const checks = readdirSync(results, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('checks.json'))
     .flatMap((file) => JSON.parse(readFileSync(join(results, file), 'utf8')) as { id: string; status: string }[])
@@ -53,6 +53,6 @@ test('the authorization suite of the MCP conformance tests is green', { timeout:
       'authorization-server-metadata SUCCESS',
       'authorization-server-metadata-cimd SUCCESS',
     ],
-    said.join('\n'),
+    output.join('\n'),
   )
 })

@@ -59,7 +59,7 @@ for (const [path, expected] of Object.entries(documents))
     assert.equal(headers['access-control-allow-origin'], '*')
   })
 
-test('openid-configuration says the same, and what OpenID Connect demands', async () => {
+test('openid-configuration holds the same, and what OpenID Connect requires', async () => {
   const { body } = await service.anonymous.get('/.well-known/openid-configuration')
   const common = documents['/.well-known/oauth-authorization-server']
   for (const [name, value] of Object.entries(common)) assert.deepEqual(body[name], value)
@@ -67,32 +67,32 @@ test('openid-configuration says the same, and what OpenID Connect demands', asyn
   assert.ok(!body.scopes_supported.includes('openid'))
 })
 
-test('a browser that asks beforehand is let through, and never with cookies', async () => {
-  const asked = {
+test('preflight requests are allowed, never with cookies', async () => {
+  const preflight = {
     origin: 'https://inspector.example',
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'content-type,mcp-protocol-version',
   }
   for (const path of [...Object.keys(documents), '/oauth/register', '/oauth/token', '/oauth/revoke']) {
-    const { status, headers } = await service.visit('localhost', path, { method: 'OPTIONS', headers: asked })
+    const { status, headers } = await service.visit('localhost', path, { method: 'OPTIONS', headers: preflight })
     assert.equal(status, 204, path)
     assert.equal(headers['access-control-allow-origin'], '*')
-    assert.equal(headers['access-control-allow-headers'], asked['access-control-request-headers'])
+    assert.equal(headers['access-control-allow-headers'], preflight['access-control-request-headers'])
     assert.match(headers['access-control-allow-methods']!, /^(GET|POST)$/)
     assert.equal(headers['access-control-allow-credentials'], undefined)
   }
-  const page = await service.visit('localhost', '/oauth/authorize', { method: 'OPTIONS', headers: asked })
+  const page = await service.visit('localhost', '/oauth/authorize', { method: 'OPTIONS', headers: preflight })
   assert.notEqual(page.status, 204)
 })
 
-test('errors can be read by pages of other origins too', async () => {
+test('pages of other origins can read errors too', async () => {
   for (const path of ['/oauth/register', '/oauth/token', '/oauth/revoke']) {
     const { status, headers } = await service.anonymous.post(path, new URLSearchParams({ a: 'b' }))
     assert.deepEqual([status, headers['access-control-allow-origin']], [400 + Number(path.endsWith('revoke')), '*'])
   }
 })
 
-test('a 401 of the API says where to begin', async () => {
+test('a 401 of the API points to the metadata', async () => {
   const { status, headers } = await service.anonymous.get('/api/v1/websites')
   assert.equal(status, 401)
   assert.equal(
@@ -101,7 +101,7 @@ test('a 401 of the API says where to begin', async () => {
   )
 })
 
-test('nothing of it is on the host of a website', async () => {
+test('websites serve none of it', async () => {
   for (const path of Object.keys(documents))
     assert.equal((await service.visit('anything.sites.test', path)).status, 404, path)
 })

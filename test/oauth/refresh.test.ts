@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => Promise.all([service.close(), strict.close()]))
 
-/** As if the token had been used so many milliseconds earlier than it was. */
+/** Moves the use of the token so many milliseconds into the past. */
 async function backdateUse(token: string, by: number) {
   await service.database.write((tx) =>
     tx
@@ -29,7 +29,7 @@ async function backdateUse(token: string, by: number) {
   )
 }
 
-test('each refresh gives a new pair', async () => {
+test('each refresh returns a new pair', async () => {
   const { client, tokens } = await connect(service, ann)
   let last = tokens
   for (let n = 0; n < 3; n++) {
@@ -43,7 +43,7 @@ test('each refresh gives a new pair', async () => {
   }
 })
 
-test('a second use within the grace is a retry: both answers are good, and go on', async () => {
+test('a second use within the grace is a retry: both pairs work, and can be refreshed', async () => {
   const { client, tokens } = await connect(service, ann)
   const first = await refresh(service, client, tokens.refresh_token)
   await backdateUse(tokens.refresh_token, 59_000)
@@ -55,7 +55,7 @@ test('a second use within the grace is a retry: both answers are good, and go on
   }
 })
 
-test('a use after the grace ends the grant, with everything that came of it', async () => {
+test('a use after the grace ends the grant, with all its tokens', async () => {
   const { client, tokens } = await connect(service, ann)
   const other = await connect(service, ann, client)
   const next = await refresh(service, client, tokens.refresh_token)
@@ -68,7 +68,7 @@ test('a use after the grace ends the grant, with everything that came of it', as
   assert.equal(await statusWith(service, other.tokens.access_token), 200)
 })
 
-test('without a grace every second use ends the grant, also of many at once', async () => {
+test('without a grace every second use ends the grant, also of concurrent ones', async () => {
   const bob = await strict.newUser()
   const { client, tokens } = await connect(strict, bob)
   const next = await refresh(strict, client, tokens.refresh_token)
@@ -85,7 +85,7 @@ test('without a grace every second use ends the grant, also of many at once', as
   assert.equal(await statusWith(strict, good[0]!.body.access_token), 401)
 })
 
-test('without a grace a request that was overtaken by another ends the grant, although it came first', async () => {
+test('without a grace a request that a later one overtakes ends the grant', async () => {
   const { client, tokens } = await connect(strict, await strict.newUser())
   const { database } = strict
   const known = await findClient(database.reader, client.client_id)
@@ -104,7 +104,7 @@ test('without a grace a request that was overtaken by another ends the grant, al
   assert.equal(await statusWith(strict, next.body.access_token), 401)
 })
 
-test('many at once within the grace all get theirs', async () => {
+test('concurrent uses within the grace all get tokens', async () => {
   const { client, tokens } = await connect(service, ann)
   const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(service, client, tokens.refresh_token)))
   for (const { status, body } of answers) {
@@ -113,7 +113,7 @@ test('many at once within the grace all get theirs', async () => {
   }
 })
 
-test('a refresh token is good for its own client only, and is not used up by another', async () => {
+test('a refresh token is valid for its own client only, and another client does not use it up', async () => {
   const { client, tokens } = await connect(service, ann)
   const other = await register(service)
   refused('invalid_grant', await refresh(service, other, tokens.refresh_token))
@@ -121,7 +121,7 @@ test('a refresh token is good for its own client only, and is not used up by ano
   assert.equal((await refresh(service, client, tokens.refresh_token)).status, 200)
 })
 
-test('a refresh token that nobody used for long is dead', async () => {
+test('an unused refresh token expires', async () => {
   const { client, tokens } = await connect(service, ann)
   await service.database.write((tx) =>
     tx
@@ -133,7 +133,7 @@ test('a refresh token that nobody used for long is dead', async () => {
   refused('invalid_grant', await refresh(service, client, tokens.refresh_token))
 })
 
-test('a grant has at most twenty access tokens: the oldest is dead at once', async () => {
+test('a grant has at most twenty access tokens: the oldest stops working at once', async () => {
   const { client, tokens } = await connect(service, ann)
   let last = tokens
   for (let n = 0; n < 19; n++) last = (await refresh(service, client, last.refresh_token)).body

@@ -14,7 +14,7 @@ after(() => service.close())
 
 const attempt = (metadata: Json) => service.anonymous.post('/oauth/register', metadata)
 
-test('a client that says only where it is answered is confidential, and gets a secret once', async () => {
+test('a client that sends only its redirect address is confidential, and is shown its secret once', async () => {
   const { status, body, headers } = await attempt({ redirect_uris: ['https://program.example/cb'] })
   assert.equal(status, 201)
   const { client_id, client_secret, client_id_issued_at, ...rest } = body
@@ -31,7 +31,7 @@ test('a client that says only where it is answered is confidential, and gets a s
   assert.deepEqual([headers['cache-control'], headers['access-control-allow-origin']], ['no-store', '*'])
 })
 
-test('what MCP clients register is accepted as it is', async () => {
+test('the registrations of MCP clients are accepted unchanged', async () => {
   const { status, body } = await attempt({
     client_name: 'Some editor',
     client_uri: 'https://editor.example',
@@ -54,7 +54,7 @@ test('what MCP clients register is accepted as it is', async () => {
   assert.deepEqual(body.grant_types, ['authorization_code', 'refresh_token'])
 })
 
-test('a redirect address that could be followed elsewhere is refused', async () => {
+test('refuses redirect addresses that a browser could follow elsewhere', async () => {
   for (const uri of [
     'http://program.example/cb',
     'http://127.0.0.2/cb',
@@ -84,7 +84,7 @@ test('a redirect address that could be followed elsewhere is refused', async () 
     refused('invalid_redirect_uri', await attempt({ redirect_uris }))
 })
 
-test('what a client cannot work with is refused', async () => {
+test('refuses metadata with which a client could not work', async () => {
   const redirect_uris = [REDIRECT_URI]
   for (const wrong of [
     { token_endpoint_auth_method: 'private_key_jwt' },
@@ -106,14 +106,14 @@ test('what a client cannot work with is refused', async () => {
   refused('invalid_request', await attempt({ redirect_uris, client_uri: 'x'.repeat(70_000) }), 413)
 })
 
-test('a name is shown without what could disguise it', async () => {
+test('a name loses characters that could disguise it', async () => {
   const { client_name } = await register(service, { client_name: ' Bank\u202e \u0000\n\t of\u200b  Trust ' })
   assert.equal(client_name, 'Bank of Trust')
   assert.equal((await register(service, { client_name: 'é'.repeat(500) })).client_name, 'é'.repeat(100))
   assert.equal((await register(service, { client_name: '\u200b' })).client_name, '127.0.0.1:4711')
 })
 
-test('an address may register so many clients a minute', async () => {
+test('registrations are limited per client address', async () => {
   const limited = await startService({ OAUTH_REGISTER_LIMIT: '3' })
   try {
     for (let n = 0; n < 3; n++) await register(limited)
@@ -126,7 +126,7 @@ test('an address may register so many clients a minute', async () => {
   }
 })
 
-test('registrations that nobody uses expire; those in use stay', async () => {
+test('unused registrations expire, those in use stay', async () => {
   const ann = await service.newUser()
   const unused = await register(service)
   const { client, tokens } = await connect(service, ann)

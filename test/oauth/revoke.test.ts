@@ -16,7 +16,7 @@ after(() => service.close())
 const revoke = ({ client_id, client_secret }: Registered, token?: string, more = {}) =>
   post(service, '/oauth/revoke', { client_id, client_secret, token, ...more })
 
-test('a revoked access token is dead at once; the client can still get another', async () => {
+test('a revoked access token stops working at once; the client can still get another', async () => {
   const { client, tokens } = await connect(service, ann)
   assert.equal(await statusWith(service, tokens.access_token), 200)
   const { status, headers } = await revoke(client, tokens.access_token, { token_type_hint: 'access_token' })
@@ -26,7 +26,7 @@ test('a revoked access token is dead at once; the client can still get another',
   assert.equal(await statusWith(service, next.body.access_token), 200)
 })
 
-test('a revoked refresh token takes its access tokens along, whatever the hint says', async () => {
+test('revoking a refresh token revokes its access tokens, whatever the hint says', async () => {
   const { client, tokens } = await connect(service, ann)
   const next = (await refresh(service, client, tokens.refresh_token)).body
   assert.equal(await statusWith(service, tokens.access_token), 200)
@@ -35,7 +35,7 @@ test('a revoked refresh token takes its access tokens along, whatever the hint s
   refused('invalid_grant', await refresh(service, client, next.refresh_token))
 })
 
-test('what is no token is revoked already; without a token or a client it is an error', async () => {
+test('revoking an unknown token succeeds; without a token or a client it is an error', async () => {
   const { client, tokens } = await connect(service, ann)
   for (const token of ['x', ann.key, tokens.access_token, tokens.access_token])
     assert.equal((await revoke(client, token)).status, 200)
@@ -44,7 +44,7 @@ test('what is no token is revoked already; without a token or a client it is an 
   refused('invalid_client', await revoke({ client_id: 'nobody' }, tokens.access_token), 401)
 })
 
-test("another client's token is left alone", async () => {
+test("a client cannot revoke another's token", async () => {
   const { tokens } = await connect(service, ann)
   const other = await register(service)
   for (const token of [tokens.access_token, tokens.refresh_token])
@@ -52,7 +52,7 @@ test("another client's token is left alone", async () => {
   assert.equal(await statusWith(service, tokens.access_token), 200)
 })
 
-test('a confidential client must prove itself to revoke', async () => {
+test('a confidential client must authenticate to revoke', async () => {
   const confidential = await register(service, { token_endpoint_auth_method: 'client_secret_post' })
   const { tokens } = await connect(service, ann, confidential)
   refused('invalid_client', await revoke({ client_id: confidential.client_id }, tokens.access_token), 401)
@@ -61,7 +61,7 @@ test('a confidential client must prove itself to revoke', async () => {
   assert.equal(await statusWith(service, tokens.access_token), 401)
 })
 
-test('disconnecting a client on the account page ends its grants and those of no one else', async () => {
+test('disconnecting a client on the account page ends only its own grants', async () => {
   const client = await register(service, { client_name: 'To be ended <b>' })
   const bob = await service.newUser()
   const [first, second, other, ofBob] = [
@@ -86,7 +86,7 @@ test('disconnecting a client on the account page ends its grants and those of no
   assert.ok(!(await browser.open('/account')).text.includes('To be ended'))
 })
 
-test('who is removed has no tokens and no codes left', async () => {
+test('a removed user has no tokens and no codes left', async () => {
   const bob = await service.newUser()
   const [one, two, ofAnn] = [await connect(service, bob), await connect(service, bob), await connect(service, ann)]
   await service.database.write((tx) => endGrantsOf(tx, bob.userId))

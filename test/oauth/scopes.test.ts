@@ -93,7 +93,7 @@ test('authorize: any unknown name is an error for the client, every known one le
     assert.equal((await browser.open(authorizePath(client, { challenge }, { scope }))).status, 200, String(scope))
 })
 
-test('token: the same for a code and for a refresh token, and the answer has both scopes', async () => {
+test('token: the same for a code and a refresh token, and the response has both scopes', async () => {
   const { verifier, challenge } = pkce()
   const path = authorizePath(client, { challenge }, { scope: 'page:read' })
   const code = await agree(await browserOf(service, ann), path)
@@ -109,13 +109,13 @@ test('token: the same for a code and for a refresh token, and the answer has bot
   }
 })
 
-test('a token asked for with read alone can write', async () => {
+test('a token requested with read alone can write', async () => {
   const { tokens } = await connect(service, ann, await register(service, { scope: 'read' }))
   const made = await service.clientFor(tokens.access_token).post('/api/v1/websites', { name: 'Written' })
   assert.equal(made.status, 201)
 })
 
-test('names that the operator tolerates are dropped, everywhere', async () => {
+test('names that the operator tolerates are ignored, everywhere', async () => {
   const lenient = await startService({ OAUTH_TOLERATED_SCOPES: 'openid offline_access' })
   try {
     const bob = await lenient.newUser()

@@ -32,7 +32,7 @@ async function newCode(of = client, params = {}) {
   return { verifier, code: await agree(await browserOf(service, ann), authorizePath(of, { challenge }, params)) }
 }
 
-test('a code becomes an opaque bearer token of an hour, with both scopes and a refresh token', async () => {
+test('a code is exchanged for an opaque bearer token for an hour, with both scopes and a refresh token', async () => {
   const { code, verifier } = await newCode()
   const { status, body, headers } = await exchangeCode(service, client, code, verifier)
   assert.equal(status, 200)
@@ -46,7 +46,7 @@ test('a code becomes an opaque bearer token of an hour, with both scopes and a r
   assert.equal(await statusWith(service, code), 401)
 })
 
-test('what is kept of a token, a code and a client secret is their hash', async () => {
+test('of tokens, codes and client secrets only hashes are stored', async () => {
   const { tokens, code } = await connect(service, ann)
   const confidential = await register(service, { token_endpoint_auth_method: 'client_secret_post' })
   const db = service.database.reader
@@ -64,7 +64,7 @@ test('what is kept of a token, a code and a client secret is their hash', async 
     assert.ok(!kept.includes(secret))
 })
 
-test('what a client does is told of with its name', async () => {
+test('the audit log and events name the client', async () => {
   const named = await register(service, { client_name: 'Paint Box' })
   const { tokens } = await connect(service, ann, named)
   const api = service.clientFor(tokens.access_token)
@@ -78,7 +78,7 @@ test('what a client does is told of with its name', async () => {
   assert.deepEqual(JSON.parse(event.actor), { type: 'user', id: ann.userId, name: 'Ann', client: 'Paint Box' })
 })
 
-test('an access token is dead when its time is over', async () => {
+test('an access token expires', async () => {
   const { tokens } = await connect(service, ann)
   await service.database.write((tx) =>
     tx
@@ -95,7 +95,7 @@ test('an access token is dead when its time is over', async () => {
   )
 })
 
-test('a code that comes again is refused, and what was given for it is revoked', async () => {
+test('a code used twice is refused, and the tokens issued for it are revoked', async () => {
   const { tokens, client: of, code, verifier } = await connect(service, ann)
   assert.equal(await statusWith(service, tokens.access_token), 200)
   refused('invalid_grant', await exchangeCode(service, of, code, verifier))
@@ -103,7 +103,7 @@ test('a code that comes again is refused, and what was given for it is revoked',
   refused('invalid_grant', await refresh(service, of, tokens.refresh_token))
 })
 
-test('a code that comes twice at once is given tokens at most once, and none of them lives', async () => {
+test('a code used twice at once gives tokens at most once, and none of them works', async () => {
   const { code, verifier } = await newCode()
   const answers = await Promise.all(Array.from({ length: 6 }, () => exchangeCode(service, client, code, verifier)))
   const good = answers.filter(({ status }) => status === 200)
@@ -111,27 +111,27 @@ test('a code that comes twice at once is given tokens at most once, and none of 
   assert.equal(await statusWith(service, good[0]!.body.access_token), 401)
 })
 
-test('a code is good for its own client only', async () => {
+test('a code is valid for its own client only', async () => {
   const other = await register(service)
   const { code, verifier } = await newCode()
   refused('invalid_grant', await exchangeCode(service, other, code, verifier))
   assert.equal((await exchangeCode(service, client, code, verifier)).status, 200)
 })
 
-test('without the right verifier a code is worth nothing', async () => {
+test('a code needs the right verifier', async () => {
   const { code, verifier } = await newCode()
   for (const wrong of [undefined, '', 'short', pkce().verifier, `${verifier}x`, 'x'.repeat(129)])
     refused('invalid_grant', await exchangeCode(service, client, code, verifier, { code_verifier: wrong }))
   assert.equal((await exchangeCode(service, client, code, verifier)).status, 200)
 })
 
-test('a verifier that is the challenge itself (plain) does not do', async () => {
+test('the challenge itself (plain) is not accepted as the verifier', async () => {
   const { challenge } = pkce()
   const code = await agree(await browserOf(service, ann), authorizePath(client, { challenge }))
   refused('invalid_grant', await exchangeCode(service, client, code, challenge))
 })
 
-test('another redirect_uri than the code was sent to is refused; none is what OAuth 2.1 says', async () => {
+test('a redirect_uri that differs from the request is refused; OAuth 2.1 leaves it out', async () => {
   const two = await register(service, { redirect_uris: [REDIRECT_URI, 'https://program.example/cb'] })
   const { code, verifier } = await newCode(two)
   for (const redirect_uri of ['https://program.example/cb', `${REDIRECT_URI}/`, 'http://127.0.0.1:4712/callback'])
@@ -139,7 +139,7 @@ test('another redirect_uri than the code was sent to is refused; none is what OA
   assert.equal((await exchangeCode(service, two, code, verifier, { redirect_uri: undefined })).status, 200)
 })
 
-test('a code is good for a minute', async () => {
+test('a code is valid for a minute', async () => {
   const { code, verifier } = await newCode()
   const row = await service.database.reader
     .selectFrom('oauth_codes')
@@ -153,7 +153,7 @@ test('a code is good for a minute', async () => {
   refused('invalid_grant', await exchangeCode(service, client, code, verifier))
 })
 
-test('a resource of ours is accepted, any other is invalid_target', async () => {
+test('resources of the service are accepted, all others are invalid_target', async () => {
   for (const resource of [service.url, `${service.url}/`, `${service.url}/mcp`, [service.url, `${service.url}/mcp`]]) {
     const { code, verifier } = await newCode(client, { resource })
     const { status, body } = await exchangeCode(service, client, code, verifier, { resource })
@@ -180,7 +180,7 @@ test('a resource of ours is accepted, any other is invalid_target', async () => 
   refused('invalid_target', await refresh(service, client, body.refresh_token, { resource: foreign[0] }))
 })
 
-test('a confidential client proves itself, in the header or in the form, and in one of them only', async () => {
+test('a confidential client authenticates in the header or in the form, not in both', async () => {
   for (const token_endpoint_auth_method of ['client_secret_basic', 'client_secret_post', undefined]) {
     const confidential = await register(service, { token_endpoint_auth_method })
     assert.match(confidential.client_secret!, /^swcs_/)
@@ -208,12 +208,12 @@ test('a confidential client proves itself, in the header or in the form, and in 
   }
 })
 
-test('a public client has no secret to send', async () => {
+test('a public client must not send a secret', async () => {
   const { code, verifier } = await newCode()
   refused('invalid_client', await exchangeCode(service, client, code, verifier, { client_secret: 'x' }), 401)
 })
 
-test('what is malformed is refused in the words of RFC 6749', async () => {
+test('malformed requests get the error codes of RFC 6749', async () => {
   const { client_id } = client
   const token = (params: Parameters<typeof post>[2]) => post(service, '/oauth/token', params)
   refused('invalid_request', await token({}))

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { linkIn, mailTo } from '#test/support/mailbox.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { Browser } from './browser.ts'
-import { auditOf, growStale, isIn, PASSWORD, said, signedInBrowser, signInAs } from './people.ts'
+import { auditOf, growStale, isIn, PASSWORD, signedInBrowser, signInAs, textOf } from './people.ts'
 
 let service: Service
 before(async () => {
@@ -26,7 +26,7 @@ test('the name can be changed, and is escaped wherever it is shown', async () =>
   const blank = await browser.submit(await browser.open('/account'), { name: '  ' }, '/account/name')
   assert.deepEqual([blank.status, /Can&#39;t be blank/.test(blank.text)], [422, true])
   const long = await browser.submit(blank, { name: 'x'.repeat(101) }, '/account/name')
-  assert.match(said(long), /Is too long/)
+  assert.match(textOf(long), /Is too long/)
   const saved = await browser.submit(blank, { name: ' <b>"Ann" & Co ' }, '/account/name')
   const page = await browser.follow(saved)
   assert.match(page.text, /<bdi>&lt;b&gt;&quot;Ann&quot; &amp; Co<\/bdi>/)
@@ -63,7 +63,7 @@ test('changes that are hard to undo need a recent confirmation', async () => {
   // The rest of the account page works.
   assert.equal((await browser.submit(account, { name: 'Still' }, '/account/name')).location, '/account?done=name')
   const wrong = await confirm(browser, '/account/password', 'wrong')
-  assert.deepEqual([wrong.status, /The password is wrong/.test(said(wrong))], [422, true])
+  assert.deepEqual([wrong.status, /The password is wrong/.test(textOf(wrong))], [422, true])
   assert.equal((await browser.open('/account/password')).status, 303)
   const right = await confirm(browser, '/account/password')
   assert.equal(right.location, '/account/password')
@@ -84,9 +84,9 @@ test('a new password signs out every other browser, and the user is notified by 
   const { email, userId, ...ann } = await newUser()
   const [browser, other] = [await signedInBrowser(service, email), await signedInBrowser(service, email)]
   const short = await browser.submit(await browser.open('/account/password'), { password: 'short' })
-  assert.match(said(short), /Is too short/)
+  assert.match(textOf(short), /Is too short/)
   const done = await browser.follow(await browser.submit(short, { password: 'a new password' }))
-  assert.match(said(done), /Your password is changed/)
+  assert.match(textOf(done), /Your password is changed/)
   assert.deepEqual([await isIn(browser), await isIn(other)], [true, false])
   assert.equal((await signInAs(service, email)).answer.status, 422)
   assert.equal((await signInAs(service, email, 'a new password')).answer.status, 303)
@@ -101,10 +101,10 @@ test('the address changes once the new one is verified', async () => {
   const wrong = await browser.submit(await browser.open('/account/email'), { email: 'nonsense' })
   assert.deepEqual([wrong.status, wrong.text.includes('value="nonsense"')], [422, true])
   await browser.submit(wrong, { email: 'Moved@Example.com' })
-  assert.match(said(await browser.open('/account')), new RegExp(email))
+  assert.match(textOf(await browser.open('/account')), new RegExp(email))
   const link = linkIn(await mailTo(service, 'moved@example.com')).slice(service.url.length)
   await browser.submit(await browser.open(link), {}, '/verify')
-  assert.match(said(await browser.open('/account')), /moved@example\.com/)
+  assert.match(textOf(await browser.open('/account')), /moved@example\.com/)
   assert.equal((await signInAs(service, email)).answer.status, 422)
   assert.equal((await signInAs(service, 'moved@example.com')).answer.status, 303)
   await mailTo(service, email, ({ subject }) => subject === 'Your email address was changed')
@@ -118,7 +118,7 @@ test('another user’s address cannot be taken', async () => {
   assert.equal(answer.location, '/account?done=mail', 'the answer does not reveal that it is taken')
   const link = linkIn(await mailTo(service, bob.email)).slice(service.url.length)
   assert.equal((await browser.submit(await browser.open(link), {}, '/verify')).status, 404)
-  assert.match(said(await browser.open('/account')), new RegExp(ann.email))
+  assert.match(textOf(await browser.open('/account')), new RegExp(ann.email))
 })
 
 test('sessions are listed, and can be ended one by one or all at once', async () => {
@@ -139,7 +139,7 @@ test('sessions are listed, and can be ended one by one or all at once', async ()
   await stranger.post(ends[1]!, { form_token: theirs })
   assert.equal(await isIn(two), true, 'another’s session cannot be ended')
   const everywhere = await one.submit(await one.open('/account'), {}, '/account/sessions/end')
-  assert.match(said(await one.follow(everywhere)), /signed out everywhere/)
+  assert.match(textOf(await one.follow(everywhere)), /signed out everywhere/)
   assert.deepEqual([await isIn(one), await isIn(two), await isIn(stranger)], [false, false, true])
   assert.deepEqual((await auditOf(service, userId)).slice(-2), ['session_end', 'sign_out_everywhere'])
 })

@@ -5,7 +5,7 @@ import { credentialHash } from '#auth/credentials.ts'
 import { linkIn, mailTo } from '#test/support/mailbox.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { Browser, type Seen } from './browser.ts'
-import { isIn, PASSWORD, said, signedInBrowser, signInAs } from './people.ts'
+import { isIn, PASSWORD, signedInBrowser, signInAs, textOf } from './people.ts'
 
 const PROXY = { TRUSTED_PROXIES: '127.0.0.1', SIGN_IN_LIMIT: '4' }
 let service: Service
@@ -39,7 +39,7 @@ test('a client address that fails too often is refused for a while, for every us
     const { answer } = await signInAs(service, email, password, elsewhere(at))
     assert.equal(answer.status, 429)
     assert.ok(Number(answer.headers['retry-after']) > 0)
-    assert.match(said(answer), /Too many attempts.*try again in \d+ minutes/)
+    assert.match(textOf(answer), /Too many attempts.*try again in \d+ minutes/)
   }
   assert.equal((await signInAs(service, bob.email, PASSWORD, elsewhere())).answer.status, 303)
 })
@@ -91,7 +91,7 @@ test('past a hundred attempts on a user a new browser is refused; the ways in th
   const { answer } = await signInAs(service, email, PASSWORD, stranger)
   assert.equal(answer.status, 429)
   assert.ok(Number(answer.headers['retry-after']) > 0)
-  assert.match(said(answer), /passkey works now.*browser that you have signed in with before.*new password by mail/)
+  assert.match(textOf(answer), /passkey works now.*browser that you have signed in with before.*new password by mail/)
 
   home.cookies.delete('sitewright-session')
   assert.equal((await signInAs(service, email, PASSWORD, home)).answer.status, 303)

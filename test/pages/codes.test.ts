@@ -5,7 +5,7 @@ import { totpAt } from '#auth/totp.ts'
 import { mailTo } from '#test/support/mailbox.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { Browser, unescaped } from './browser.ts'
-import { auditOf, isIn, PASSWORD, said, signedInBrowser, signInAs } from './people.ts'
+import { auditOf, isIn, PASSWORD, signedInBrowser, signInAs, textOf } from './people.ts'
 
 let service: Service
 before(async () => {
@@ -42,12 +42,12 @@ test('signing in needs a code once a first code has confirmed the app', async ()
     `//totp/Sitewright:${email}`.replace('//totp', uri.host ? '' : '//totp'),
   )
   assert.equal(new Set(codes).size, 10)
-  assert.match(said(await browser.open('/account')), /Recovery codes left: 10/)
+  assert.match(textOf(await browser.open('/account')), /Recovery codes left: 10/)
   const { browser: other, answer, page: codePage } = await toCode(email, '/account/password')
   assert.equal(answer.location, '/sign-in/code?next=%2Faccount%2Fpassword')
   assert.equal(await isIn(other), false, 'the password alone does not sign in')
   const wrong = await other.submit(codePage, { code: '000000' })
-  assert.deepEqual([wrong.status, /The code is wrong/.test(said(wrong))], [422, true])
+  assert.deepEqual([wrong.status, /The code is wrong/.test(textOf(wrong))], [422, true])
   const right = await other.submit(wrong, { code: ` ${totpAt(secret, step() + 1).replace(/(...)/, '$1 ')}` })
   assert.equal(right.location, '/account/password')
   assert.equal(await isIn(other), true)

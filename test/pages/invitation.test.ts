@@ -6,7 +6,7 @@ import type { Json } from '#test/support/client.ts'
 import { linkIn, mailTo } from '#test/support/mailbox.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { Browser, formsOf, type Seen } from './browser.ts'
-import { PASSWORD, said, signedInBrowser } from './people.ts'
+import { PASSWORD, signedInBrowser, textOf } from './people.ts'
 
 let service: Service
 let owner: Person
@@ -43,7 +43,7 @@ test('an existing user signs in, returns and joins by pressing the button', asyn
   const browser = new Browser(service)
   const welcome = await browser.open(path)
   expectPage(welcome, 200)
-  assert.match(said(welcome), /work on the website Bread &amp; Roses \d+ as an editor\. The invitation is for bob@/)
+  assert.match(textOf(welcome), /work on the website Bread &amp; Roses \d+ as an editor\. The invitation is for bob@/)
   const [, next] = /href="(\/sign-in\?next=[^"]+)"/.exec(welcome.text)!
   const signIn = await browser.open(next!)
   const signedIn = await browser.submit(signIn, { email: 'bob@example.com', password: PASSWORD }, '/sign-in')
@@ -53,7 +53,7 @@ test('an existing user signs in, returns and joins by pressing the button', asyn
   assert.equal(await statusOf(invitation), 'pending', 'opening the page accepts nothing')
   const joined = await browser.follow(await browser.submit(invitationPage, {}, path))
   expectPage(joined, 200)
-  assert.match(said(joined), /Welcome to the team You are on the team of Bread/)
+  assert.match(textOf(joined), /Welcome to the team You are on the team of Bread/)
   assert.ok(joined.text.includes(`href="${site.url}"`))
   assert.equal(await statusOf(invitation), 'accepted')
   const audit = await service.database.reader
@@ -73,12 +73,12 @@ test('somebody new verifies the address first where the link was passed on by ha
   const welcome = await browser.open(path)
   const sent = await browser.submit(welcome, {}, `${path}/sign-up`)
   expectPage(sent, 200)
-  assert.match(said(sent), /new@example\.com/)
+  assert.match(textOf(sent), /new@example\.com/)
   const mail = await mailTo(service, 'new@example.com', ({ subject }) => subject === 'Finish signing up')
   const form = await browser.open(linkIn(mail).slice(service.url.length))
   await browser.submit(form, { name: 'Newcomer', password: PASSWORD })
   const joined = await browser.follow(await browser.submit(await browser.open(path), {}, path))
-  assert.match(said(joined), /You are on the team/)
+  assert.match(textOf(joined), /You are on the team/)
   assert.equal(await statusOf(invitation), 'accepted')
 })
 
@@ -96,9 +96,9 @@ test('somebody new who got the link by mail signs up at once', async () => {
     const path = linkIn(await PostalMime.parse(sink.received[0]!.raw)).slice(mailing.url.length)
     const browser = new Browser(mailing)
     const form = await browser.follow(await browser.submit(await browser.open(path), {}, `${path}/sign-up`))
-    assert.match(said(form), /You are signing up as new@example\.com/)
+    assert.match(textOf(form), /You are signing up as new@example\.com/)
     const invitationPage = await browser.follow(await browser.submit(form, { name: 'Newcomer', password: PASSWORD }))
-    assert.match(said(await browser.follow(await browser.submit(invitationPage, {}, path))), /You are on the team/)
+    assert.match(textOf(await browser.follow(await browser.submit(invitationPage, {}, path))), /You are on the team/)
   } finally {
     await mailing.close()
     await sink.close()
@@ -111,7 +111,7 @@ test('where signing up is closed, the page points to the operator', async () => 
     const { path } = await invite('new@example.com', closed, await closed.newUser())
     const browser = new Browser(closed)
     const page = await browser.open(path)
-    assert.match(said(page), /Ask the operator/)
+    assert.match(textOf(page), /Ask the operator/)
     assert.deepEqual(formsOf(page), [])
     const signIn = await browser.open('/sign-in')
     const { form_token } = formsOf(signIn)[0]!.fields
@@ -127,18 +127,18 @@ test('a user with another address, or an unverified one, cannot join', async () 
   const { invitation, path } = await invite('dave@example.com')
   const carols = await signedInBrowser(service, 'carol@example.com')
   const refused = await carols.open(path)
-  assert.match(said(refused), /signed in as carol@example\.com \. Sign out, and open the link again as dave@/)
+  assert.match(textOf(refused), /signed in as carol@example\.com \. Sign out, and open the link again as dave@/)
   assert.ok(!formsOf(refused).some(({ action }) => action === path))
   const { form_token } = formsOf(refused)[0]!.fields
   const forced = await carols.post(path, { form_token: form_token! })
-  assert.deepEqual([forced.status, /another e-mail address/.test(said(forced))], [422, true])
+  assert.deepEqual([forced.status, /another e-mail address/.test(textOf(forced))], [422, true])
 
   await service.database.write((tx) =>
     tx.updateTable('users').set({ email_verified_at: null }).where('id', '=', dave.userId).execute(),
   )
   const daves = await signedInBrowser(service, 'dave@example.com')
   const unverified = await daves.open(path)
-  assert.match(said(unverified), /First confirm that dave@example\.com is your address/)
+  assert.match(textOf(unverified), /First confirm that dave@example\.com is your address/)
   assert.equal(await statusOf(invitation), 'pending')
   await daves.submit(unverified, {}, '/account/email/verify')
   const mail = await mailTo(service, 'dave@example.com', ({ subject }) => subject === 'Confirm your email address')
@@ -169,7 +169,7 @@ test('an expired, deleted or unknown link opens nothing', async () => {
   const browser = new Browser(service)
   const expired = await browser.open(path)
   expectPage(expired, 410)
-  assert.match(said(expired), /has expired.*Ask the person who invited you/)
+  assert.match(textOf(expired), /has expired.*Ask the person who invited you/)
   await owner.delete(`/api/v1/websites/accesses/invitations/${invitation.id}`)
   for (const gone of [
     path,

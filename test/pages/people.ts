@@ -12,12 +12,12 @@ export async function signInAs(service: Service, email: string, password = PASSW
 /** A browser that has signed in with the password. */
 export async function signedInBrowser(service: Service, email: string, password = PASSWORD): Promise<Browser> {
   const { browser, answer } = await signInAs(service, email, password)
-  if (answer.status !== 303) throw new Error(`not signed in: ${answer.status} ${said(answer)}`)
+  if (answer.status !== 303) throw new Error(`not signed in: ${answer.status} ${textOf(answer)}`)
   return browser
 }
 
 /** The text of a page, without markup. */
-export function said({ text }: Pick<Seen, 'text'>): string {
+export function textOf({ text }: Pick<Seen, 'text'>): string {
   return text
     .replace(/<head>[\s\S]*<\/head>/, ' ')
     .replace(/<[^>]*>/g, ' ')

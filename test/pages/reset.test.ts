@@ -9,7 +9,7 @@ import { spawnService } from '#test/support/process.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { freshState } from '#test/support/state.ts'
 import { Browser } from './browser.ts'
-import { auditOf, isIn, PASSWORD, said, signedInBrowser, signInAs } from './people.ts'
+import { auditOf, isIn, PASSWORD, signedInBrowser, signInAs, textOf } from './people.ts'
 
 let service: Service
 before(async () => {
@@ -43,7 +43,7 @@ test('a new password by mail ends every session and connected client, but no API
   const page = await browser.open(link)
   const short = await browser.submit(page, { password: 'short' }, '/reset/new')
   assert.equal(short.status, 422)
-  assert.match(said(short), /Is too short \(minimum is 8 characters\)/)
+  assert.match(textOf(short), /Is too short \(minimum is 8 characters\)/)
   assert.equal(await isIn(thief), true)
   const done = await browser.submit(short, { password: 'a new password' }, '/reset/new')
   assert.deepEqual([done.status, done.location], [303, '/account'])
@@ -75,7 +75,7 @@ test('a link works once, and opening it does not use it up', async () => {
   assert.deepEqual(both.map(({ status }) => status).sort(), [303, 404])
   for (const answer of [await new Browser(service).open(first), await second.open('/reset/new?token=nonsense')]) {
     assert.equal(answer.status, 404)
-    assert.match(said(answer), /This link no longer works/)
+    assert.match(textOf(answer), /This link no longer works/)
   }
 })
 
@@ -134,7 +134,7 @@ test('the answer is the same for every address, and unknown ones get no mail', a
   assert.deepEqual(await mailsTo(service, 'nobody@example.com'), [])
   const wrong = await requestReset('no address')
   assert.equal(wrong.status, 422)
-  assert.match(said(wrong), /Must be an email address/)
+  assert.match(textOf(wrong), /Must be an email address/)
 })
 
 test('one address gets at most three mails, however many requests there are', async () => {

@@ -7,7 +7,7 @@ import { spawnService } from '#test/support/process.ts'
 import { startService } from '#test/support/service.ts'
 import { freshState } from '#test/support/state.ts'
 import { Browser } from './browser.ts'
-import { auditOf, isIn, PASSWORD, said, signInAs } from './people.ts'
+import { auditOf, isIn, PASSWORD, signInAs, textOf } from './people.ts'
 
 test('the link logged at the first start creates the first owner', async () => {
   const service = await startService()
@@ -19,11 +19,11 @@ test('the link logged at the first start creates the first owner', async () => {
     const page = await browser.open(link)
     const wrong = await browser.submit(page, { name: '', email: 'no address', password: 'short' })
     assert.equal(wrong.status, 422)
-    assert.match(said(wrong), /Can&#39;t be blank.*Must be an email address.*Is too short/)
+    assert.match(textOf(wrong), /Can&#39;t be blank.*Must be an email address.*Is too short/)
     assert.equal(wrong.text.match(/ autofocus/g)?.length, 1)
     const done = await browser.submit(wrong, { name: 'Owner', email: 'Owner@Example.com', password: PASSWORD })
     assert.equal(done.location, '/account')
-    assert.match(said(await browser.open('/account')), /owner@example\.com Not confirmed yet/)
+    assert.match(textOf(await browser.open('/account')), /owner@example\.com Not confirmed yet/)
     for (const again of [
       await browser.open(link),
       await browser.submit(page, { name: 'x', email: 'x@example.com', password: PASSWORD }),
@@ -37,11 +37,11 @@ test('the link logged at the first start creates the first owner', async () => {
     assert.equal((await other.open(verify)).status, 404)
     assert.equal((await new Browser(service).open(verify)).status, 303)
     const confirm = await browser.open(verify)
-    assert.match(said(confirm), /Is owner@example\.com your address/)
-    assert.match(said(await browser.open('/account')), /Not confirmed yet/)
+    assert.match(textOf(confirm), /Is owner@example\.com your address/)
+    assert.match(textOf(await browser.open('/account')), /Not confirmed yet/)
     const confirmed = await browser.follow(await browser.submit(confirm, {}, '/verify'))
-    assert.match(said(confirmed), /Your address is confirmed/)
-    assert.doesNotMatch(said(confirmed), /Not confirmed/)
+    assert.match(textOf(confirmed), /Your address is confirmed/)
+    assert.doesNotMatch(textOf(confirmed), /Not confirmed/)
     const owner = await service.database.reader
       .selectFrom('users')
       .select('id')
@@ -57,27 +57,16 @@ test('the link logged at the first start creates the first owner', async () => {
 test('the link is logged until there is a user', async () => {
   const state = await freshState()
   try {
-    const printed = async () => {
+    const loggedLink = async () => {
       const service = await spawnService(state.env)
-      const line = await untilSaid(service.logs)
+      // It logs the link, if at all, before it stops.
       await service.kill()
-      return line
+      return service.logs.find(({ msg }) => msg?.includes('create the owner'))?.url ?? null
     }
-    const first = await printed()
-    assert.match(first?.url ?? '', /^http:\/\/localhost:\d+\/setup\?token=[\w-]{43}$/)
+    assert.match(await loggedLink(), /^http:\/\/localhost:\d+\/setup\?token=[\w-]{43}$/)
     await runCli(['user', 'create', '--email', 'owner@example.com'], state.env)
-    assert.equal(await printed(), null)
+    assert.equal(await loggedLink(), null)
   } finally {
     await state.remove()
   }
 })
-
-/** The line with the link, or null when the service is up and has not said it. */
-async function untilSaid(logs: { url?: string; msg?: string }[]): Promise<{ url: string } | null> {
-  for (let i = 0; i < 40; i++) {
-    const found = logs.find(({ msg }) => msg?.includes('create the owner'))
-    if (found) return found as { url: string }
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  return null
-}

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { freePort } from '#test/api/free-port.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { Browser } from './browser.ts'
-import { auditOf, isIn, PASSWORD, said, signedInBrowser, signInAs } from './people.ts'
+import { auditOf, isIn, PASSWORD, signedInBrowser, signInAs, textOf } from './people.ts'
 
 let service: Service
 let ann: Person
@@ -16,9 +16,9 @@ after(() => service.close())
 test('signs in with a password, whatever the case of the address, and out again', async () => {
   const { browser, answer } = await signInAs(service, ' Ann@Example.COM ')
   assert.deepEqual([answer.status, answer.location], [303, '/account'])
-  assert.match(said(await browser.follow(answer)), /Your account.*ann@example\.com/)
+  assert.match(textOf(await browser.follow(answer)), /Your account.*ann@example\.com/)
   const out = await browser.submit(await browser.open('/account'), {}, '/sign-out')
-  assert.match(said(await browser.follow(out)), /You are signed out/)
+  assert.match(textOf(await browser.follow(out)), /You are signed out/)
   assert.equal(browser.cookies.has('sitewright-session'), false)
   const audit = await auditOf(service, ann.userId)
   assert.deepEqual(audit.slice(-2), ['sign_in', 'sign_out'])
@@ -57,7 +57,7 @@ test('a wrong password, an unknown address and a user without a password get the
   for (const email of [ann.email, 'nobody@example.com', 'no-password@example.com', 'no address']) {
     const { browser, answer } = await signInAs(service, email, 'wrong')
     assert.equal(answer.status, 422)
-    assert.match(said(answer), /The address or the password is wrong/)
+    assert.match(textOf(answer), /The address or the password is wrong/)
     assert.ok(answer.text.includes(`value="${email}"`), 'the typed address is shown again')
     assert.ok(!answer.text.includes('wrong"'), 'the password is not')
     assert.match(answer.text, /id="password"[^>]*aria-invalid="true"[^>]*autofocus/)
@@ -149,7 +149,7 @@ test('a form is accepted only from our page in the same browser', async () => {
   ]
   for (const answer of refused) {
     assert.equal(answer.status, 403)
-    assert.match(said(answer), /This form has expired/)
+    assert.match(textOf(answer), /This form has expired/)
     assert.equal(answer.headers['set-cookie'], undefined)
   }
   assert.equal((await post({ form_token: token }, {})).status, 303)

@@ -6,7 +6,7 @@ import { SEND_MAIL } from '#mail/queue-mail.ts'
 import { linkIn, mailsTo, mailTo } from '#test/support/mailbox.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { Browser } from './browser.ts'
-import { auditOf, isIn, PASSWORD, said, signInAs } from './people.ts'
+import { auditOf, isIn, PASSWORD, signInAs, textOf } from './people.ts'
 
 let open: Service
 let invited: Service
@@ -28,7 +28,7 @@ test('where signing up is open, a mailed link creates a user with the verified a
   const email = 'new@example.com'
   assert.match((await new Browser(open).open('/sign-in')).text, /href="\/sign-up"/)
   const requested = await requestSignUp(open, 'New@Example.com')
-  assert.match(said(requested), /Check your mail.*new@example\.com/)
+  assert.match(textOf(requested), /Check your mail.*new@example\.com/)
   const link = linkIn(await mailTo(open, email)).slice(open.url.length)
   const browser = new Browser(open)
   const wrong = await browser.submit(await browser.open(link), { name: ' ', password: PASSWORD })
@@ -81,7 +81,7 @@ test('by default an invitation is needed: the page says so and sends nothing', a
   const browser = new Browser(invited)
   assert.doesNotMatch((await browser.open('/sign-in')).text, /\/sign-up/)
   const page = await browser.open('/sign-up')
-  assert.deepEqual([page.status, /need an invitation/.test(said(page))], [403, true])
+  assert.deepEqual([page.status, /need an invitation/.test(textOf(page))], [403, true])
   const form = await browser.open('/sign-in')
   const [, token] = /name="form_token" value="([^"]+)"/.exec(form.text)!
   assert.equal((await browser.post('/sign-up', { form_token: token!, email: 'x@example.com' })).status, 403)
@@ -96,7 +96,7 @@ test('somebody invited signs up with the invited address, and goes on to the inv
   const next = '/invitations/accept?token=a'
   const browser = new Browser(invited)
   const page = await browser.open(await signUpPath(invited.database, 'guest@example.com', next))
-  assert.match(said(page), /You are signing up as guest@example\.com/)
+  assert.match(textOf(page), /You are signing up as guest@example\.com/)
   const done = await browser.submit(page, { name: 'Guest', password: PASSWORD })
   assert.equal(done.location, next)
   assert.equal((await signInAs(invited, 'guest@example.com')).answer.status, 303)

@@ -7,12 +7,12 @@ const TRUSTED = ['10.0.0.0/8', '127.0.0.1', '::1', 'fd00::/8'].map((text) => par
 const of = (remoteAddress: string, forwarded?: string) =>
   clientAddress({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as never, TRUSTED)
 
-test('a peer that is no proxy of ours is the client, whatever it claims', () => {
+test('a peer that is not a trusted proxy is the client, whatever it claims', () => {
   assert.equal(of('203.0.113.7', '198.51.100.1'), '203.0.113.7')
   assert.equal(of('::ffff:203.0.113.7', '198.51.100.1'), '203.0.113.7')
 })
 
-test('behind proxies of ours the last address that is not theirs is the client', () => {
+test('behind trusted proxies the last untrusted address is the client', () => {
   assert.equal(of('127.0.0.1', '198.51.100.1'), '198.51.100.1')
   assert.equal(of('::ffff:127.0.0.1', '198.51.100.1'), '198.51.100.1')
   assert.equal(of('10.1.2.3', '198.51.100.9, 198.51.100.1, 10.9.9.9, fd00::5'), '198.51.100.1')
@@ -20,7 +20,7 @@ test('behind proxies of ours the last address that is not theirs is the client',
   assert.equal(of('127.0.0.1', '198.51.100.1:4711'), '198.51.100.1')
 })
 
-test('nonsense names nobody: the nearest address that is known stands', () => {
+test('malformed entries are ignored: the nearest valid address counts', () => {
   assert.equal(of('127.0.0.1'), '127.0.0.1')
   assert.equal(of('127.0.0.1', ''), '127.0.0.1')
   assert.equal(of('127.0.0.1', '198.51.100.1, unknown'), '127.0.0.1')
@@ -33,7 +33,7 @@ test('IPv6 is counted by network, IPv4 by address', () => {
   assert.notEqual(countedAddress('2001:db8:1:2::1'), countedAddress('2001:db8:1:3::1'))
 })
 
-test('networks are read, and what is none is not', () => {
+test('parses networks, and rejects malformed ones', () => {
   for (const wrong of ['', 'proxy', '10.0.0.0/33', '10.0.0', '::1/129', '10.0.0.0/'])
     assert.equal(parseNetwork(wrong), null)
 })

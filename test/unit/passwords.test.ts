@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { hashPassword, verifyPassword } from '#auth/passwords.ts'
 import { Overloaded } from '#operations/errors.ts'
 
-test('a password is kept as argon2id with a nonce of its own, and compared', async () => {
+test('a password is stored as argon2id with its own nonce, and verified', async () => {
   const [one, two] = [await hashPassword('correct horse'), await hashPassword('correct horse')]
   assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   assert.notEqual(one, two)
@@ -19,14 +19,14 @@ test('a password is kept as argon2id with a nonce of its own, and compared', asy
   )
 })
 
-test('a hash made elsewhere with other parameters is compared by them', async () => {
-  // Made by the reference implementation: argon2 somesalt -id -t 2 -m 16 -p 1 -l 24, of "password".
+test('a hash with other parameters is verified with those', async () => {
+  // From the reference implementation: argon2 somesalt -id -t 2 -m 16 -p 1 -l 24, of "password".
   const stored = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   assert.equal(await verifyPassword('password', stored), true)
   assert.equal(await verifyPassword('passwore', stored), false)
 })
 
-test('a new password has a length that is neither too short nor too long', async () => {
+test('a new password must be neither too short nor too long', async () => {
   await assert.rejects(hashPassword('1234567'), /too short/)
   await assert.rejects(hashPassword('x'.repeat(1_001)), /too long/)
   const longest = await hashPassword('x'.repeat(1_000))
@@ -34,7 +34,7 @@ test('a new password has a length that is neither too short nor too long', async
   assert.equal(await verifyPassword('x'.repeat(1_001), longest), false)
 })
 
-test('no more wait than can be served soon, and all who wait are served', async () => {
+test('the queue is bounded, and everything in it is served', async () => {
   const all = await Promise.allSettled(Array.from({ length: 110 }, () => verifyPassword('x', null)))
   const refused = all.filter((one) => one.status === 'rejected')
   assert.equal(refused.length, 110 - 102)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { quotedName } from '#mail/quoted-name.ts'
 
-test('a name in a letter is short, on one line, and no link', () => {
+test('a name in a mail is short, on one line, and no link', () => {
   assert.equal(quotedName('  Bread & Roses '), 'Bread & Roses')
   assert.equal(quotedName('example.com'), 'example.com')
   assert.equal(quotedName('one\r\n\r\ntwo\u2028three\u0000'), 'one two three')

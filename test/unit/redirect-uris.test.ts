@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isRegistered, redirectHost } from '#auth/oauth/redirect-uris.ts'
 
-test('an address is compared letter by letter', () => {
+test('addresses are compared exactly', () => {
   const registered = ['https://program.example/cb', 'cursor://x/cb']
   for (const uri of registered) assert.ok(isRegistered(uri, registered))
   for (const uri of [
@@ -17,7 +17,7 @@ test('an address is compared letter by letter', () => {
     assert.ok(!isRegistered(uri, registered), uri)
 })
 
-test('but for the port on a loopback address over http', () => {
+test('except for the port of a loopback address over http', () => {
   for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
     const registered = [`http://${host}:1000/cb?a=b`]
     for (const port of ['', ':1', ':65535']) assert.ok(isRegistered(`http://${host}${port}/cb?a=b`, registered))
@@ -38,7 +38,7 @@ test('but for the port on a loopback address over http', () => {
   assert.ok(!isRegistered('http://localhost/cb', ['http://127.0.0.1/cb']))
 })
 
-test('a person is shown the host, or the scheme of the program', () => {
+test('people are shown the host, or the private scheme', () => {
   assert.equal(redirectHost('https://program.example:8443/cb'), 'program.example:8443')
   assert.equal(redirectHost('http://[::1]:5/'), '[::1]:5')
   assert.equal(redirectHost('cursor://anysphere.cursor/cb'), 'cursor://anysphere.cursor')

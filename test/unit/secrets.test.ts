@@ -10,7 +10,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 const withKey = (secretKey: string | null, name = 'a') => new Secrets({ secretKey, dataDir: join(folder, name) })
 const KEY = 'k'.repeat(32)
 
-test('what is sealed opens with the same key, purpose and context, and with no other', () => {
+test('a sealed text opens with the same key, purpose and context only', () => {
   const secrets = withKey(KEY)
   const sealed = secrets.seal('totp', 'ann', 'SECRET ✓')
   assert.equal(withKey(KEY, 'elsewhere').open('totp', 'ann', sealed), 'SECRET ✓')
@@ -26,7 +26,7 @@ test('what is sealed opens with the same key, purpose and context, and with no o
     assert.equal(other, null)
 })
 
-test('a signature is of one text, for one purpose', () => {
+test('a signature is valid for one text and one purpose', () => {
   const secrets = withKey(KEY)
   const signature = secrets.sign('a', 'text')
   assert.equal(secrets.isSigned('a', 'text', signature), true)
@@ -39,7 +39,7 @@ test('a signature is of one text, for one purpose', () => {
     assert.equal(secrets.isSigned(purpose, text, given), false)
 })
 
-test('without SECRET_KEY a key is made once, readable by its owner only, and never changed', () => {
+test('without SECRET_KEY a key is created once, readable by its owner only', () => {
   const sealed = withKey(null, 'b').seal('totp', 'ann', 'text')
   assert.deepEqual(readdirSync(join(folder, 'b')), ['secret.key'])
   const path = join(folder, 'b', 'secret.key')

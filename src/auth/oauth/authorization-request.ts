@@ -15,14 +15,14 @@ const SINGLE = ['response_type', 'response_mode', 'state', 'scope', 'code_challe
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * Returns the address for the answer.
+ * Returns the address for the response.
  * @throws OAuthError when it is not registered: the person sees that, and is redirected nowhere
  */
 export function redirectUriOf(params: URLSearchParams, client: Client): string {
-  const given = params.getAll('redirect_uri')
-  if (given.length > 1) throw new OAuthError('invalid_request', 'redirect_uri was sent more than once.')
-  if (given.length === 0 && client.redirectUris.length === 1) return client.redirectUris[0]!
-  const [uri] = given
+  const sent = params.getAll('redirect_uri')
+  if (sent.length > 1) throw new OAuthError('invalid_request', 'redirect_uri was sent more than once.')
+  if (sent.length === 0 && client.redirectUris.length === 1) return client.redirectUris[0]!
+  const [uri] = sent
   if (!uri) throw new OAuthError('invalid_request', 'redirect_uri is missing.')
   if (!isRegistered(uri, client.redirectUris))
     throw new OAuthError('invalid_redirect_uri', 'redirect_uri is not one that the client has registered.')
@@ -50,15 +50,15 @@ export function readRequest(
 }
 
 function check(params: URLSearchParams, { base, tolerated }: Settings) {
-  const twice = SINGLE.find((name) => params.getAll(name).length > 1)
-  if (twice) fail('invalid_request', `${twice} was sent more than once.`)
-  if (params.has('request')) fail('request_not_supported', 'Send the parameters themselves.')
-  if (params.has('request_uri')) fail('request_uri_not_supported', 'Send the parameters themselves.')
+  const repeated = SINGLE.find((name) => params.getAll(name).length > 1)
+  if (repeated) fail('invalid_request', `${repeated} was sent more than once.`)
+  if (params.has('request')) fail('request_not_supported', 'Send the parameters directly.')
+  if (params.has('request_uri')) fail('request_uri_not_supported', 'Send the parameters directly.')
   const type = params.get('response_type')
   if (!type) fail('invalid_request', 'response_type is missing; it must be code.')
   if (type !== 'code') fail('unsupported_response_type', 'response_type must be code.')
   if ((params.get('response_mode') ?? 'query') !== 'query') fail('invalid_request', 'response_mode must be query.')
-  // Absent it would mean plain (RFC 7636, section 4.3), which gives the verifier away.
+  // Its default is plain (RFC 7636, section 4.3), which reveals the verifier.
   if (params.get('code_challenge_method') !== 'S256') fail('invalid_request', 'code_challenge_method must be S256.')
   if (!CHALLENGE.test(params.get('code_challenge') ?? ''))
     fail('invalid_request', 'code_challenge must be the SHA-256 of a code_verifier in base64url.')
@@ -67,13 +67,13 @@ function check(params: URLSearchParams, { base, tolerated }: Settings) {
 }
 
 /** The redirect to the client, with `iss` against mix-ups (RFC 9207). */
-export function answerAddress(
+export function responseAddress(
   { redirectUri, state }: { redirectUri: string; state: string | null },
-  answer: Record<string, string>,
+  response: Record<string, string>,
   issuer: string,
 ): string {
   const { href } = new URL(redirectUri)
-  const params = new URLSearchParams({ ...answer, ...(state === null ? {} : { state }), iss: issuer })
+  const params = new URLSearchParams({ ...response, ...(state === null ? {} : { state }), iss: issuer })
   return `${href}${href.includes('?') ? '&' : '?'}${params}`
 }
 
@@ -82,7 +82,7 @@ export function errorAddress(
   { code, description }: OAuthError,
   issuer: string,
 ): string {
-  return answerAddress(to, { error: code, error_description: description }, issuer)
+  return responseAddress(to, { error: code, error_description: description }, issuer)
 }
 
 function fail(code: OAuthErrorCode, description: string): never {

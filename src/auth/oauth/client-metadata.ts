@@ -10,8 +10,8 @@ const MAX_NAME = 100
 export type ClientMetadata = { name: string; redirectUris: string[]; authMethod: AuthMethod }
 
 /**
- * What a client says of itself (RFC 7591, section 2). Kinds of grants that we don't offer are left out of what it gets;
- * what would make it unable to work at all is refused.
+ * Reads a client's metadata (RFC 7591, section 2). Grant types that the service lacks are left out of the registration;
+ * metadata with which the client could not work at all is refused.
  * @throws OAuthError
  */
 export function readClientMetadata(
@@ -23,11 +23,11 @@ export function readClientMetadata(
   if (!AUTH_METHODS.includes(authMethod))
     refuse(`token_endpoint_auth_method must be one of ${AUTH_METHODS.join(', ')}.`)
   const grantTypes = listOf(metadata, 'grant_types')
-  if (grantTypes && !grantTypes.includes('authorization_code')) refuse('grant_types must have authorization_code.')
+  if (grantTypes && !grantTypes.includes('authorization_code')) refuse('grant_types must include authorization_code.')
   const responseTypes = listOf(metadata, 'response_types')
-  if (responseTypes && !responseTypes.includes('code')) refuse('response_types must have code.')
+  if (responseTypes && !responseTypes.includes('code')) refuse('response_types must include code.')
   const { scope } = metadata
-  if (scope !== undefined && scope !== null && typeof scope !== 'string') refuse('scope must be a text.')
+  if (scope !== undefined && scope !== null && typeof scope !== 'string') refuse('scope must be a string.')
   checkScopes(scope as string | undefined, tolerated)
   return { name: nameOf(metadata.client_name, redirectUris[0]!), redirectUris, authMethod }
 }
@@ -36,13 +36,13 @@ function listOf(metadata: Record<string, unknown>, name: string): string[] | nul
   const value = metadata[name]
   if (value === undefined || value === null) return null
   if (!Array.isArray(value) || value.some((each) => typeof each !== 'string'))
-    refuse(`${name} must be a list of texts.`)
+    refuse(`${name} must be an array of strings.`)
   return value as string[]
 }
 
-/** As it will be shown: without what could reorder or hide the words around it. */
+/** Without characters that could reorder or hide the text around it. */
 function nameOf(given: unknown, redirectUri: string): string {
-  if (given !== undefined && given !== null && typeof given !== 'string') refuse('client_name must be a text.')
+  if (given !== undefined && given !== null && typeof given !== 'string') refuse('client_name must be a string.')
   const name = String(given ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')
     .replace(/\s+/g, ' ')

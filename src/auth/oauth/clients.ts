@@ -10,11 +10,11 @@ export type Client = {
   redirectUris: string[]
   authMethod: AuthMethod
   secretHash: string | null
-  /** When its metadata document was last read. */
+  /** When its metadata document was last fetched. */
   updatedAt: number
 }
 
-/** Longer than any id of ours, and than any sensible address of a metadata document. */
+/** Characters; longer than our ids and any reasonable address of a metadata document. */
 export const MAX_CLIENT_ID = 1_000
 
 export async function findClient(db: Db, id: string): Promise<Client | null> {
@@ -23,7 +23,7 @@ export async function findClient(db: Db, id: string): Promise<Client | null> {
   return row ? clientOf(row) : null
 }
 
-/** A registered client is new; one with a metadata document is as its document says now. */
+/** Inserts a registered client; updates one with a metadata document to its current state. */
 export async function saveClient(database: Database, client: Client, now: number): Promise<void> {
   const row: OAuthClientRow = {
     id: client.id,

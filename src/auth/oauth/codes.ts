@@ -3,7 +3,7 @@ import { credentialHash } from '#auth/credentials.ts'
 import type { AuthorizationRequest } from '#auth/oauth/authorization-request.ts'
 import type { Client } from '#auth/oauth/clients.ts'
 import { endGrant } from '#auth/oauth/grants.ts'
-import { issueTokens, type TokenAnswer } from '#auth/oauth/issue-tokens.ts'
+import { issueTokens, type TokenResponse } from '#auth/oauth/issue-tokens.ts'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
 import { redirectHost } from '#auth/oauth/redirect-uris.ts'
 import { newSecret } from '#auth/oauth/secrets.ts'
@@ -13,7 +13,7 @@ import type { OAuthCodeRow } from '#database/tables/oauth.ts'
 
 const CODE_MS = 60_000
 
-/** What a person's agreement gives the client: a code for one exchange, within a minute. */
+/** Creates the code that a person's agreement gives the client: for one exchange, within a minute. */
 export async function makeCode(
   database: Database,
   { client, redirectUri, codeChallenge }: AuthorizationRequest,
@@ -43,21 +43,21 @@ export async function makeCode(
 export type CodeExchange = { code: string; verifier: string | undefined; redirectUri: string | undefined }
 
 /**
- * Exchanges the code for the first tokens. A code that comes a second time was stolen by one of the two: what the first
- * got is ended (RFC 6749, section 4.1.2).
+ * Exchanges the code for the first tokens. If a code is used twice, one of the two senders has stolen it: the grant of the
+ * first exchange is ended (RFC 6749, section 4.1.2).
  * @throws OAuthError invalid_grant
  */
 export async function exchangeCode(
   database: Database,
   client: Client,
-  given: CodeExchange,
+  exchange: CodeExchange,
   now: number,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const outcome = await database.write(async (tx) => {
-    const codeHash = credentialHash(given.code)
+    const codeHash = credentialHash(exchange.code)
     const row = await tx.selectFrom('oauth_codes').selectAll().where('hash', '=', codeHash).executeTakeFirst()
-    if (!row || row.client_id !== client.id) return refused('The code is unknown, or was given to another client.')
-    const fault = row.used_at === null && faultOf(row, given, now)
+    if (!row || row.client_id !== client.id) return refused('The code is unknown or belongs to another client.')
+    const fault = row.used_at === null && faultOf(row, exchange, now)
     if (fault) return refused(fault)
     const unused = await tx
       .updateTable('oauth_codes')
@@ -68,7 +68,7 @@ export async function exchangeCode(
       .executeTakeFirst()
     if (!unused) {
       await endGrant(tx, row.grant_id)
-      return refused('The code has been used before; what was given for it is revoked.')
+      return refused('The code was used before; the tokens issued for it are revoked.')
     }
     await tx
       .insertInto('oauth_grants')
@@ -90,14 +90,15 @@ export async function exchangeCode(
 function faultOf(row: OAuthCodeRow, { verifier, redirectUri }: CodeExchange, now: number): string | null {
   if (row.expires_at <= now) return 'The code has expired.'
   if (redirectUri !== undefined && redirectUri !== row.redirect_uri)
-    return 'redirect_uri is not the one that the code was sent to.'
+    return 'redirect_uri is not the one of the authorization request.'
   if (verifier === undefined || !VERIFIER.test(verifier)) return 'code_verifier is missing or malformed.'
-  if (hash('sha256', verifier, 'base64url') !== row.code_challenge) return 'code_verifier does not fit code_challenge.'
+  if (hash('sha256', verifier, 'base64url') !== row.code_challenge)
+    return 'code_verifier does not match code_challenge.'
   return null
 }
 
 /** RFC 7636, section 4.1. */
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
 
-/** A value, because what was done on the way to it must be kept, which a throw would undo. */
+/** Returned, not thrown: a throw would roll back the end of the grant. */
 const refused = (description: string) => new OAuthError('invalid_grant', description)

@@ -3,15 +3,15 @@ import { REFRESH_MS } from '#auth/oauth/issue-tokens.ts'
 import type { Database, Tx } from '#database/database.ts'
 
 const DAY_MS = 86_400_000
-/** A used code is kept for as long as its coming again would mean something. */
-const KEEP_CODE_MS = DAY_MS
-/** A registration that no person has agreed to. */
+/** How long codes are stored after they expire, to detect that a used one is sent again. */
+const CODE_RETENTION_MS = DAY_MS
+/** For a registration that no person has agreed to. */
 const UNUSED_MS = 7 * DAY_MS
-/** A registration whose grants have all ended, since the last agreement. */
+/** For a registration whose grants have all ended, since the last agreement. */
 const ABANDONED_MS = 90 * DAY_MS
 const ROWS_AT_ONCE = 500
 
-/** Removes what has served its time: codes, tokens, grants that nobody can refresh, registrations that nobody uses. */
+/** Deletes expired codes and tokens, grants that can no longer be refreshed, and unused registrations. */
 export async function expireOAuth(database: Database, now = Date.now()): Promise<void> {
   for (const remove of [removeCodes, removeTokens, removeAccessTokens, removeGrants, removeClients])
     while ((await database.write((tx) => remove(tx, now))) === ROWS_AT_ONCE);
@@ -21,7 +21,7 @@ async function removeCodes(tx: Tx, now: number): Promise<number> {
   const hashes = tx
     .selectFrom('oauth_codes')
     .select('hash')
-    .where('expires_at', '<=', now - KEEP_CODE_MS)
+    .where('expires_at', '<=', now - CODE_RETENTION_MS)
     .limit(ROWS_AT_ONCE)
   return count(tx.deleteFrom('oauth_codes').where('hash', 'in', hashes).returning('hash').execute())
 }
@@ -31,7 +31,7 @@ async function removeTokens(tx: Tx, now: number): Promise<number> {
   return count(tx.deleteFrom('oauth_refresh_tokens').where('hash', 'in', hashes).returning('hash').execute())
 }
 
-/** They are dead already, so nobody needs to be told. */
+/** They have expired already, so no cache needs to be notified. */
 async function removeAccessTokens(tx: Tx, now: number): Promise<number> {
   const hashes = tx
     .selectFrom('credentials')

@@ -2,7 +2,7 @@ import { credentialHash } from '#auth/credentials.ts'
 import type { Client } from '#auth/oauth/clients.ts'
 import { GRANTED_SCOPE } from '#auth/oauth/scopes.ts'
 import { newSecret } from '#auth/oauth/secrets.ts'
-import { forgetCredentials } from '#auth/revoke-credentials.ts'
+import { deleteCredentials } from '#auth/revoke-credentials.ts'
 import type { Tx } from '#database/database.ts'
 
 const ACCESS_MS = 3_600_000
@@ -14,7 +14,7 @@ export const REFRESH_MS = 60 * 86_400_000
  */
 const MAX_LIVE_TOKENS = 20
 
-export type TokenAnswer = {
+export type TokenResponse = {
   access_token: string
   token_type: 'Bearer'
   expires_in: number
@@ -28,7 +28,7 @@ export async function issueTokens(
   grant: { id: string; userId: string },
   client: Client,
   now: number,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   await makeRoom(tx, grant.id)
   const access = newSecret('access')
   const refresh = newSecret('refresh')
@@ -66,7 +66,7 @@ async function makeRoom(tx: Tx, grantId: string) {
     .offset(MAX_LIVE_TOKENS - 1)
     .limit(1_000)
     .execute()
-  await forgetCredentials(
+  await deleteCredentials(
     tx,
     grantId,
     surplus.map(({ hash }) => hash),

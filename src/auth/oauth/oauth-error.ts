@@ -14,14 +14,14 @@ export type OAuthErrorCode =
   | 'invalid_redirect_uri'
   | 'invalid_client_metadata'
 
-/** An error in the words of RFC 6749 (5.2), RFC 7591 (3.2.2) and RFC 8707 (2); `description` is for developers. */
+/** An error with a code of RFC 6749 (5.2), RFC 7591 (3.2.2) or RFC 8707 (2); `description` is for developers. */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode
   readonly description: string
   constructor(code: OAuthErrorCode, description: string) {
     super(`${code}: ${description}`)
     this.code = code
-    // What RFC 6749 lets stand in a description, as it may hold what a client sent.
+    // It may contain what a client sent; RFC 6749 allows these characters only.
     this.description = description.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?').slice(0, 500)
   }
 }

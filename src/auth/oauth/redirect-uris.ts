@@ -3,7 +3,7 @@ import { OAuthError } from '#auth/oauth/oauth-error.ts'
 const MAX_REDIRECT_URIS = 20
 const MAX_LENGTH = 2_000
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
-/** Schemes that a browser acts on itself; any other belongs to a program (RFC 8252, section 7.1). */
+/** Schemes that a browser handles itself; others belong to programs (RFC 8252, section 7.1). */
 const BROWSER_SCHEMES = [
   'javascript',
   'data',
@@ -29,14 +29,14 @@ const BROWSER_SCHEMES = [
 ]
 
 /**
- * Where a client may be answered: https, http on this very computer, or a program's own scheme.
+ * Checks a client's redirect addresses: https, http on the loopback interface, or a program's private scheme.
  * @throws OAuthError invalid_redirect_uri
  */
 export function checkRedirectUris(given: unknown): string[] {
   if (!Array.isArray(given) || given.length === 0)
-    throw new OAuthError('invalid_redirect_uri', 'redirect_uris must be a list of at least one address.')
+    throw new OAuthError('invalid_redirect_uri', 'redirect_uris must be an array with at least one address.')
   if (given.length > MAX_REDIRECT_URIS)
-    throw new OAuthError('invalid_redirect_uri', `redirect_uris may hold at most ${MAX_REDIRECT_URIS} addresses.`)
+    throw new OAuthError('invalid_redirect_uri', `redirect_uris may have at most ${MAX_REDIRECT_URIS} addresses.`)
   for (const uri of given) {
     const wrong = faultOf(uri)
     if (wrong) throw new OAuthError('invalid_redirect_uri', `${String(uri).slice(0, 200)} ${wrong}`)
@@ -45,12 +45,12 @@ export function checkRedirectUris(given: unknown): string[] {
 }
 
 function faultOf(uri: unknown): string | null {
-  if (typeof uri !== 'string' || uri.length > MAX_LENGTH || !URL.canParse(uri)) return 'is not a whole address.'
-  // The parser drops these, so that what is compared would not be what is followed.
-  if (/[\s\\\p{Cc}]/u.test(uri)) return 'must hold no white space and no backslash.'
+  if (typeof uri !== 'string' || uri.length > MAX_LENGTH || !URL.canParse(uri)) return 'is not an absolute URL.'
+  // URL parsers remove these, so the browser would follow another address than the one compared.
+  if (/[\s\\\p{Cc}]/u.test(uri)) return 'must not contain white space or a backslash.'
   const { protocol, hostname, username, password } = new URL(uri)
-  if (uri.includes('#')) return 'must have no fragment.'
-  if (username || password) return 'must hold no user name or password.'
+  if (uri.includes('#')) return 'must not have a fragment.'
+  if (username || password) return 'must not contain a user name or password.'
   if (protocol === 'https:') return null
   if (protocol === 'http:') return LOOPBACK.includes(hostname) ? null : 'must be https, or http on localhost.'
   if (BROWSER_SCHEMES.includes(protocol.slice(0, -1))) return 'has a scheme that is not allowed.'
@@ -58,8 +58,7 @@ function faultOf(uri: unknown): string | null {
 }
 
 /**
- * Compared letter by letter; on a loopback address any port will do, because a program takes the one that is free
- * (RFC 8252, section 7.3).
+ * Compares exactly, except the port of a loopback address: a program listens on whichever is free (RFC 8252, section 7.3).
  */
 export function isRegistered(uri: string, registered: readonly string[]): boolean {
   if (registered.includes(uri)) return true
@@ -74,7 +73,7 @@ function withoutLoopbackPort(uri: string): string | null {
   return match && URL.canParse(uri) ? match[1]! + (match[2] ?? '') : null
 }
 
-/** What a person is shown of where a client is answered. */
+/** The part of a redirect address that people are shown. */
 export function redirectHost(uri: string): string {
   const { protocol, host } = new URL(uri)
   if (protocol === 'http:' || protocol === 'https:') return host

@@ -1,17 +1,22 @@
 import { credentialHash } from '#auth/credentials.ts'
 import type { Client } from '#auth/oauth/clients.ts'
 import { endGrant } from '#auth/oauth/grants.ts'
-import { issueTokens, type TokenAnswer } from '#auth/oauth/issue-tokens.ts'
+import { issueTokens, type TokenResponse } from '#auth/oauth/issue-tokens.ts'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
 import type { Database, Tx } from '#database/database.ts'
 
 /**
  * Exchanges a refresh token for the next pair. Each is good once; within `grace` milliseconds a second use counts as a
- * retry after a lost answer, later as theft, which ends the grant for everybody who holds its tokens (RFC 9700,
+ * retry after a lost response, later as theft, which ends the grant for everybody who holds its tokens (RFC 9700,
  * section 4.14).
  * @throws OAuthError invalid_grant
  */
-export async function refresh(database: Database, client: Client, token: string, grace: number): Promise<TokenAnswer> {
+export async function refresh(
+  database: Database,
+  client: Client,
+  token: string,
+  grace: number,
+): Promise<TokenResponse> {
   const outcome = await database.write(async (tx) => {
     const found = await findToken(tx, credentialHash(token))
     if (!found || found.client_id !== client.id)
@@ -62,7 +67,7 @@ async function use(tx: Tx, hash: string, now: number): Promise<boolean> {
 async function wasUsedWithin(tx: Tx, hash: string, grace: number, now: number): Promise<boolean> {
   const row = await tx.selectFrom('oauth_refresh_tokens').select('used_at').where('hash', '=', hash).executeTakeFirst()
   if (row?.used_at == null) return false
-  // Clocks of two machines may differ: a use in the future has the age zero, which is no retry at grace 0.
+  // The clocks of two machines may differ. A use in the future has the age 0, which is no retry at grace 0.
   return Math.max(0, now - row.used_at) < grace
 }
 

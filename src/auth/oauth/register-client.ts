@@ -8,7 +8,7 @@ import type { Database } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 
 /**
- * Dynamic registration (RFC 7591). The secret, which only confidential clients get, is in the answer and nowhere else.
+ * Registers a client (RFC 7591). Confidential clients get a secret, of which only the hash is stored.
  * @throws OAuthError
  */
 export async function registerClient(

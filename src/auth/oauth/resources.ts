@@ -1,17 +1,17 @@
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
 
-/** The service itself and its tool endpoint; a token for either is good for both. */
+/** The service and its tool endpoint; a token for either is valid for both. */
 export function resourcesOf(base: string): string[] {
   return [base, `${base}/mcp`]
 }
 
 /**
- * Resource indicators (RFC 8707).
- * @throws OAuthError invalid_target when one of them is not ours
+ * Checks resource indicators (RFC 8707).
+ * @throws OAuthError invalid_target
  */
-export function checkResources(given: readonly string[], base: string) {
-  const ours = resourcesOf(base).map(normal)
-  const foreign = given.find((resource) => !ours.includes(normal(resource)))
+export function checkResources(resources: readonly string[], base: string) {
+  const ours = resourcesOf(base).map(normalized)
+  const foreign = resources.find((resource) => !ours.includes(normalized(resource)))
   if (foreign !== undefined)
     throw new OAuthError(
       'invalid_target',
@@ -19,7 +19,7 @@ export function checkResources(given: readonly string[], base: string) {
     )
 }
 
-/** An empty path is the same as / (RFC 3986, section 6.2.3), and libraries write it so. */
-function normal(resource: string): string {
+/** An empty path equals / (RFC 3986, section 6.2.3); some libraries write it that way. */
+function normalized(resource: string): string {
   return URL.canParse(resource) ? new URL(resource).href : resource
 }

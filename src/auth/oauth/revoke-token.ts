@@ -2,12 +2,12 @@ import { credentialHash } from '#auth/credentials.ts'
 import type { Client } from '#auth/oauth/clients.ts'
 import { endGrant } from '#auth/oauth/grants.ts'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
-import { forgetCredentials } from '#auth/revoke-credentials.ts'
+import { deleteCredentials } from '#auth/revoke-credentials.ts'
 import type { Database, Tx } from '#database/database.ts'
 
 /**
- * RFC 7009: a refresh token ends its grant, an access token only itself. What is no token of ours is revoked already.
- * @throws OAuthError when the token is another client's
+ * Revokes a token (RFC 7009): a refresh token with its whole grant, an access token alone. An unknown token is no error.
+ * @throws OAuthError when the token belongs to another client
  */
 export async function revokeToken(database: Database, client: Client, token: string): Promise<void> {
   const hash = credentialHash(token)
@@ -17,7 +17,7 @@ export async function revokeToken(database: Database, client: Client, token: str
     if (found.client_id !== client.id)
       throw new OAuthError('invalid_request', 'The token was not issued to this client.')
     if (found.kind === 'refresh') await endGrant(tx, found.id)
-    else await forgetCredentials(tx, found.id, [hash])
+    else await deleteCredentials(tx, found.id, [hash])
   })
 }
 

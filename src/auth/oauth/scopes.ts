@@ -1,8 +1,8 @@
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
 
 /**
- * Scope names (specification, Scopes). Every client gets both scopes and no token is partial, so of the names only this
- * matters: whether we know them.
+ * Scope names (specification, Scopes). Every client gets both scopes and no token is partial, so it only matters whether
+ * a name is known.
  */
 export const SCOPES = ['read', 'write'] as const
 export const GRANTED_SCOPE = SCOPES.join(' ')
@@ -49,8 +49,8 @@ const KNOWN: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Absent or empty means both scopes; `tolerated` names are dropped.
- * @throws OAuthError invalid_scope when one of the names means nothing to us
+ * Checks a request's scope; absent or empty means both scopes. `tolerated` names are ignored.
+ * @throws OAuthError invalid_scope
  */
 export function checkScopes(scope: string | null | undefined, tolerated: readonly string[]) {
   const names = (scope ?? '').split(/\s+/).filter((name) => name !== '')

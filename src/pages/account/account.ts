@@ -8,7 +8,7 @@ import { addSessionEnds } from '#pages/account/session-ends.ts'
 import { addTotpPages } from '#pages/account/totp-pages.ts'
 import type { Services } from '#services/types.ts'
 
-/** What people see and change of themselves. `sections` come after ours on the account page. */
+/** The account page and its forms. `sections` are shown after the page's own. */
 export function addAccount(pages: FastifyInstance, services: Services, sections: readonly AccountSection[]) {
   addAccountPage(pages, services, sections)
   addNameChange(pages, services, sections)

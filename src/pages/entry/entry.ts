@@ -10,7 +10,7 @@ import { addSignUp } from '#pages/entry/sign-up-page.ts'
 import { addVerify } from '#pages/entry/verify-page.ts'
 import type { Services } from '#services/types.ts'
 
-/** The ways in and out. */
+/** Signing up, in and out. */
 export function addEntry(pages: FastifyInstance, services: Services) {
   for (const add of [
     addSignIn,

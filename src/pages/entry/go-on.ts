@@ -7,7 +7,7 @@ import { sendPage } from '#pages/send-page.ts'
 export function goOn(reply: FastifyReply, next: string, base: string) {
   const path = nextPath(next, base) ?? '/account'
   // An authorization may answer with a redirect to its client. Browsers check every redirect that follows a form against
-  // the policy of the form's page, which names no client, so a page of its own starts a new navigation.
+  // the policy of the form's page, which names no client, so another page starts a new navigation.
   if (path.startsWith('/oauth/'))
     return sendPage(reply, {
       title: 'You are signed in',

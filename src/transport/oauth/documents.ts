@@ -26,8 +26,8 @@ export function serverMetadata(base: string) {
 }
 
 /**
- * For clients that look here: what OpenID Connect Discovery demands besides. ID tokens are never issued, as `openid` is
- * no scope of ours.
+ * The server metadata with the fields that OpenID Connect Discovery requires, for clients that look there. ID tokens are
+ * never issued: `openid` is not a supported scope.
  */
 export function openIdConfiguration(base: string) {
   return {

@@ -8,9 +8,9 @@ import type { Services } from '#services/types.ts'
 import { addPreflight, allowAnyOrigin } from '#transport/cors.ts'
 import { limitAddress } from '#transport/limit-address.ts'
 import { oauthForm } from '#transport/oauth/oauth-form.ts'
-import { answerToken } from '#transport/oauth/token.ts'
+import { tokenResponse } from '#transport/oauth/token.ts'
 
-/** What clients post to: registration (RFC 7591), tokens (RFC 6749), revocation (RFC 7009). */
+/** Registration (RFC 7591), tokens (RFC 6749) and revocation (RFC 7009). */
 export function addEndpoints(oauth: FastifyInstance, services: Services) {
   const { config, database } = services
   const registrations = config.oauthRegisterLimit ? new RateLimit(config.oauthRegisterLimit) : null
@@ -24,7 +24,7 @@ export function addEndpoints(oauth: FastifyInstance, services: Services) {
 
   oauth.post('/oauth/token', async (request, reply) => {
     limitAddress(services.rateLimit, config, request, reply)
-    return secret(reply).send(await answerToken(services, request))
+    return secret(reply).send(await tokenResponse(services, request))
   })
 
   oauth.post('/oauth/revoke', async (request, reply) => {

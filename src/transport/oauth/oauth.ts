@@ -11,8 +11,8 @@ const MAX_BODY_BYTES = 65_536
 const DOCUMENT_MAX_AGE_S = 300
 
 /**
- * The authorization server as programs see it; what a person sees of it is among the pages (`/oauth/authorize`). No
- * cookie counts here, so every origin may call.
+ * The authorization server's endpoints for programs; `/oauth/authorize`, for people, is among the pages. Cookies have no
+ * effect here, so every origin may call.
  */
 export function addOAuth(app: FastifyInstance, services: Services) {
   app.register(async (oauth) => {
@@ -23,7 +23,7 @@ export function addOAuth(app: FastifyInstance, services: Services) {
   })
 }
 
-/** Forms keep repeated parameters apart; JSON is for registration. */
+/** Forms stay URLSearchParams, to detect repeated parameters; JSON is for registration. */
 function acceptBodies(oauth: FastifyInstance) {
   oauth.removeAllContentTypeParsers()
   const options = { parseAs: 'string', bodyLimit: MAX_BODY_BYTES } as const
@@ -34,7 +34,7 @@ function acceptBodies(oauth: FastifyInstance) {
     try {
       done(null, JSON.parse(String(body)))
     } catch {
-      done(new OAuthError('invalid_client_metadata', 'The body is no valid JSON.'))
+      done(new OAuthError('invalid_client_metadata', 'The body is not valid JSON.'))
     }
   })
 }

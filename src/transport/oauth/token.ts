@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { authenticateClient } from '#auth/oauth/authenticate-client.ts'
 import { exchangeCode } from '#auth/oauth/codes.ts'
-import type { TokenAnswer } from '#auth/oauth/issue-tokens.ts'
+import type { TokenResponse } from '#auth/oauth/issue-tokens.ts'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
 import { refresh } from '#auth/oauth/refresh.ts'
 import { checkResources } from '#auth/oauth/resources.ts'
@@ -10,7 +10,7 @@ import type { Services } from '#services/types.ts'
 import { oauthForm } from '#transport/oauth/oauth-form.ts'
 
 /** @throws OAuthError */
-export async function answerToken(services: Services, request: FastifyRequest): Promise<TokenAnswer> {
+export async function tokenResponse(services: Services, request: FastifyRequest): Promise<TokenResponse> {
   const { config, database, links } = services
   const form = oauthForm(request)
   const grantType = form.one('grant_type')

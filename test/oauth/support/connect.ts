@@ -49,7 +49,7 @@ export function pkce(): Pkce {
   return { verifier, challenge: hash('sha256', verifier, 'base64url') }
 }
 
-/** An authorization request that is right but for `params`; undefined leaves one out. */
+/** A valid authorization request, changed by `params`; undefined removes one. */
 export function authorizePath(client: Registered, { challenge }: Pick<Pkce, 'challenge'>, params: Params = {}): string {
   const all: Params = {
     response_type: 'code',
@@ -70,12 +70,12 @@ function encoded(params: Params): URLSearchParams {
   return new URLSearchParams(list)
 }
 
-/** Where a redirect goes, and what it tells the client. */
+/** The address of a redirect, and its parameters. */
 export function answered(seen: Seen): { to: string; params: Record<string, string> } {
   assert.equal(seen.status, 303, seen.text)
   const url = new URL(seen.location!)
   const params = Object.fromEntries(url.searchParams)
-  assert.equal([...url.searchParams].length, Object.keys(params).length, 'nothing is told twice')
+  assert.equal([...url.searchParams].length, Object.keys(params).length, 'no parameter is repeated')
   url.search = ''
   return { to: url.href, params }
 }
@@ -89,7 +89,7 @@ export async function agree(browser: Browser, path: string): Promise<string> {
   return params.code
 }
 
-/** From the client's address over the real forms, sign-in and consent, to where the browser is sent then. */
+/** Goes through the real forms, sign-in and consent, and returns the address of the final redirect. */
 export async function signInAndAgree(service: Service, person: Person, address: string): Promise<URL> {
   const { origin, pathname, search } = new URL(address)
   assert.equal(origin, service.url)
@@ -140,7 +140,7 @@ export function refresh(service: Service, client: Registered, refresh_token: str
   })
 }
 
-/** The whole way, from the consent page to tokens. */
+/** The whole flow, from the consent page to tokens. */
 export async function connect(service: Service, person: Person, client?: Registered) {
   const registered = client ?? (await register(service))
   const { verifier, challenge } = pkce()
@@ -150,7 +150,7 @@ export async function connect(service: Service, person: Person, client?: Registe
   return { client: registered, tokens: body as Tokens, code, verifier }
 }
 
-/** The status that the API answers to the token. */
+/** The status of an API request with the token. */
 export async function statusWith(service: Service, token: string): Promise<number> {
   return (await service.clientFor(token).get('/api/v1/websites')).status
 }
