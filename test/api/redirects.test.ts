@@ -288,22 +288,21 @@ async function redirectEvents({ id }: { id: string }): Promise<{ type: string; d
 
 async function fill({ id: website_id }: { id: string }, count: number, patterns: number) {
   const row = (i: number) => ({
-    ...{
-      id: `00000000-0000-7000-8000-${website_id.slice(-4)}${String(i).padStart(8, '0')}`,
-      website_id,
-      to_path: '/x',
-    },
-    ...{ from_path: i < patterns ? `/filled/${i}/*` : `/filled/${i}`, status: 301 as const, origin: 'manual' as const },
-    ...{
-      is_pattern: i < patterns ? 1 : 0,
-      active: 1,
-      force: 0,
-      preserve_query: 1,
-      position: i,
-      hit_count: 0,
-      revision: 1,
-    },
-    ...{ created_at: 1, updated_at: 1 },
+    id: `00000000-0000-7000-8000-${website_id.slice(-4)}${String(i).padStart(8, '0')}`,
+    website_id,
+    to_path: '/x',
+    from_path: i < patterns ? `/filled/${i}/*` : `/filled/${i}`,
+    status: 301 as const,
+    origin: 'manual' as const,
+    is_pattern: i < patterns ? 1 : 0,
+    active: 1,
+    force: 0,
+    preserve_query: 1,
+    position: i,
+    hit_count: 0,
+    revision: 1,
+    created_at: 1,
+    updated_at: 1,
   })
   for (let from = 0; from < count; from += 500)
     await service.database.write((tx) =>
