@@ -27,8 +27,9 @@ try {
 function isComplete() {
   const present = packagesIn('node_modules/.package-lock.json')
   const isPresent = ([path, { version, optional, dev: onlyDev, devOptional }]) =>
-    path === '' || optional || (!dev && (onlyDev || devOptional)) || present[path]?.version === version
-  return Object.entries(packagesIn('package-lock.json')).every(isPresent) && nodeCommand() !== null
+    optional || (!dev && (onlyDev || devOptional)) || (present[path]?.version === version && existsSync(path))
+  const wanted = Object.entries(packagesIn('package-lock.json')).filter(([path]) => path !== '')
+  return wanted.every(isPresent) && nodeCommand() !== null
 }
 
 function packagesIn(file) {

@@ -4,7 +4,7 @@ import { after, mock, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { Message } from './reporter.ts'
 
-const FILE_TIMEOUT_MS = 180_000
+const FILE_TIMEOUT_MS = 300_000
 const EXIT_GRACE_MS = 5_000
 
 for (const file of process.argv.slice(2))

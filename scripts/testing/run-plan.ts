@@ -4,7 +4,7 @@ import type { Message, Outcome } from './reporter.ts'
 import type { Result } from './result.ts'
 import { runProcess } from './run-process.ts'
 
-const TIMEOUT_MS = 25 * 60_000
+const TIMEOUT_MS = 45 * 60_000
 const PROGRAM = fileURLToPath(new URL('run-files.ts', import.meta.url))
 const REPORTER = new URL('reporter.ts', import.meta.url).href
 

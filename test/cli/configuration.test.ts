@@ -52,8 +52,11 @@ test('what proves unusable at start ends the process with a sentence that names 
     [{ DATA_DIR: join(file, 'below') }, /DATA_DIR leads through a file/],
   ]
   try {
-    for (const [env, message] of cases)
-      expectRefusal(await spawnCli(['serve'], { DATA_DIR: join(folder, 'data'), ...env }), env, message)
+    await Promise.all(
+      cases.map(async ([env, message], index) =>
+        expectRefusal(await spawnCli(['serve'], { DATA_DIR: join(folder, `${index}`), ...env }), env, message),
+      ),
+    )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

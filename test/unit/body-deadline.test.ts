@@ -7,7 +7,9 @@ mock.timers.enable({ apis: ['setInterval', 'Date'] })
 const pass = (seconds: number) => {
   for (let second = 0; second < seconds; second++) mock.timers.tick(1_000)
 }
-const { allowSlowBody, limitBodyTime } = await import('#http/body-deadline.ts')
+// Another instance than the one that this process may have loaded already, with the real timers.
+const FRESH: string = '#http/body-deadline.ts?fresh'
+const { allowSlowBody, limitBodyTime }: typeof import('#http/body-deadline.ts') = await import(FRESH)
 
 /** A request as far as its body's time goes. */
 function requestWith(...rawHeaders: string[]) {
