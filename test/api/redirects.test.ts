@@ -225,6 +225,17 @@ test('a page that moves behind a forced pattern leaves no way back into it', asy
   assert.deepEqual(paths(await listed(site)), ['/closed/*'])
 })
 
+test('a link that is redirected is not called broken', async () => {
+  const site = await newWebsite(ann)
+  const links = ['/exact', '/pattern/x', '/off', '/nowhere'].map((path) => `<a href="${path}">x</a>`).join('')
+  await newPage(ann, site, { path: '/', html_content: links })
+  await newRedirect(site, { from_path: '/exact', to: '/' })
+  await newRedirect(site, { from_path: '/pattern/*', to: '/' })
+  await newRedirect(site, { from_path: '/off', to: '/', active: false })
+  const { problems } = await answered(200, ann.get(`${API}/websites/${site.id}/overview`))
+  assert.ok(problems.includes('2 broken internal links: / → /off, / → /nowhere'), problems.join('; '))
+})
+
 test('unknown fields are named, and what the service decides cannot be set', async () => {
   const site = await newWebsite(ann)
   const made = await newRedirect(site, { from_path: '/a', to: '/b', origin: 'auto', hit_count: 9, forced: true })

@@ -134,8 +134,7 @@ async function expectJournal(operation: Operation, route: Route, body: object | 
   assert.equal(reply.headers['x-request-id'], requestId)
   const { admin } = world.people
   const actor = { type: 'user', id: admin.userId, name: 'The admin', client: 'test' }
-  const resource_id =
-    operation.name === 'redirects_import' ? events[0]!.resource_id : recordOf(operation, params, reply)
+  const resource_id = recordOf(operation, params, told)
   const website_id = operation.name.startsWith('websites_')
     ? resource_id
     : (params.website_id ?? reply.body?.website_id ?? null)
@@ -201,12 +200,15 @@ function expectParts(operation: Operation, { audits, events }: Journal, website_
     assert.ok(Buffer.byteLength(data) < MAX_EVENT_BYTES && !data.includes('"html_content"'))
 }
 
-/** The record that was created or changed; for a version, the record to which it belongs. */
-function recordOf(operation: Operation, params: Params, reply: Reply): string {
+/**
+ * What was made, or what was acted upon: of a version's pin and the like, the record whose version it is; what an answer
+ * without a record of its own does not name, its event does.
+ */
+function recordOf(operation: Operation, params: Params, { reply, events }: Told): string {
   if (reply.status === 201 || operation.name === 'assets_request_upload_url' || !('id' in params || operation.target))
     return reply.body.id
   const owner = /^(\w+)_versions_/.exec(operation.name)?.[1]
-  return owner ? params[`${owner}_id`]! : params.id!
+  return owner ? params[`${owner}_id`]! : (params.id ?? events[0]?.resource_id)!
 }
 
 async function attempt(
