@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { AuditRow } from '#database/tables/journals.ts'
 import { type Route, routesOf } from '#operations/catalog.ts'
 import type { Operation } from '#operations/operation.ts'
 import { catalog } from '#resources/index.ts'
@@ -173,7 +172,7 @@ async function expectTold(operation: Operation, route: Route, body: object | und
 
 /** It is audited once, and each of its parts is audited and told of as if it had been asked for alone. */
 function expectParts(operation: Operation, { audits, events }: Told, website_id: string) {
-  const [own, parts] = [[] as AuditRow[], [] as AuditRow[]]
+  const [own, parts] = [[] as Told['audits'], [] as Told['audits']]
   for (const audit of audits) (audit.operation === operation.name ? own : parts).push(audit)
   assert.deepEqual(
     own.map((audit) => [audit.website_id, audit.resource_id]),

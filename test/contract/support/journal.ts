@@ -4,7 +4,7 @@ import type { AuditRow, EventRow } from '#database/tables/journals.ts'
 import type { Reply } from '#test/support/client.ts'
 import type { Service } from '#test/support/service.ts'
 
-export type Told = { reply: Reply; requestId: string; audits: AuditRow[]; events: Selectable<EventRow>[] }
+export type Told = { reply: Reply; requestId: string; audits: Selectable<AuditRow>[]; events: Selectable<EventRow>[] }
 
 /** Makes one request and reads what the audit log and the outbox then have that they had not before. */
 export async function journalOf(
