@@ -1,6 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import type { Config } from '#config.ts'
 import { migrate } from '#database/migrate.ts'
+import type { Lock } from '#database/server-lock/lock.ts'
+import { holdServerLock } from '#database/server-lock/server-lock.ts'
+import { EXPIRE_JOURNALS } from '#events/journals/expire-journals.ts'
+import { INDEX_JOURNALS } from '#events/journals/index-journals.ts'
 import { HOUSEKEEPING } from '#jobs/housekeeping.ts'
 import { scheduleRecurring } from '#jobs/schedule-recurring.ts'
 import { linksOf } from '#operations/links.ts'
@@ -44,6 +48,7 @@ function partsOf(services: Services): Part[] {
   const { database, feed, worker, mailer, core, redirectHits } = services
   return [
     { name: 'database', start: () => migrateAll(services), close: () => database.close() },
+    serverLockPart(services),
     { name: 'feed', start: () => feed.start(), close: () => feed.stop() },
     usesPart(services),
     { name: 'redirect hits', start: () => redirectHits.start(), close: () => redirectHits.close() },
@@ -59,8 +64,21 @@ async function migrateAll({ database, log }: Services) {
   for (const name of await migrate(database)) log.info({ migration: name }, 'migrated')
 }
 
+/** No restore replaces the database under a running server. */
+function serverLockPart({ config }: Services): Part {
+  let lock: Lock | undefined
+  return {
+    name: 'server lock',
+    async start() {
+      lock = await holdServerLock(config)
+    },
+    close: async () => lock?.release(),
+  }
+}
+
 function jobsPart({ database }: Services): Part {
-  return { name: 'recurring jobs', start: () => scheduleRecurring(database, [HOUSEKEEPING, COLLECT_BLOBS]) }
+  const kinds = [HOUSEKEEPING, COLLECT_BLOBS, INDEX_JOURNALS, EXPIRE_JOURNALS]
+  return { name: 'recurring jobs', start: () => scheduleRecurring(database, kinds) }
 }
 
 /** Writes now and then who used what, and the rest at the end. */

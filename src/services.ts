@@ -8,6 +8,8 @@ import { Secrets } from '#auth/secrets.ts'
 import type { Config } from '#config.ts'
 import { openDatabase } from '#database/open.ts'
 import { sqliteFeed } from '#events/feed.ts'
+import { EXPIRE_JOURNALS, expireJournals } from '#events/journals/expire-journals.ts'
+import { INDEX_JOURNALS, indexJournals, journalsGrew } from '#events/journals/index-journals.ts'
 import { postgresFeed } from '#events/postgres-feed.ts'
 import { Metrics } from '#http/metrics.ts'
 import { RateLimit } from '#http/rate-limit.ts'
@@ -50,11 +52,13 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       () => expireAnswers(database),
     ]),
     [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
+    [INDEX_JOURNALS]: indexJournals(database),
+    [EXPIRE_JOURNALS]: expireJournals(database, config.plans),
     'websites.purge': purgeWebsites(database),
     [SEND_MAIL]: sendMail(mailer, log),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
   }
-  const worker = new Worker(database, jobs, log)
+  const worker = new Worker(database, jobs, log, { [INDEX_JOURNALS]: () => journalsGrew(database) })
   const { blobs, images } = providers
   const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })
   const assets = new SiteAssets({

@@ -6,6 +6,10 @@ export type PlanLimits = {
   file_bytes: number
   pages_per_website: number
   rows_per_table: number
+  /** How long rows of the audit log are kept. */
+  audit_days: number
+  /** How long events are kept. */
+  event_days: number
 }
 
 export const PLAN_NAMES = ['free', 'pro', 'business'] as const
@@ -23,6 +27,8 @@ export const DEFAULT_PLANS: Plans = {
     file_bytes: 10 * MB,
     pages_per_website: 25,
     rows_per_table: 1_000,
+    audit_days: 30,
+    event_days: 30,
   },
   pro: {
     websites: 10,
@@ -31,6 +37,8 @@ export const DEFAULT_PLANS: Plans = {
     file_bytes: 100 * MB,
     pages_per_website: 5_000,
     rows_per_table: 50_000,
+    audit_days: 365,
+    event_days: 30,
   },
   business: {
     websites: 100,
@@ -39,6 +47,8 @@ export const DEFAULT_PLANS: Plans = {
     file_bytes: 500 * MB,
     pages_per_website: 50_000,
     rows_per_table: 500_000,
+    audit_days: 730,
+    event_days: 30,
   },
 }
 
@@ -54,8 +64,10 @@ export function plansWith(changes: string): Plans {
     const known = plans[plan as Plan]
     for (const [name, limit] of Object.entries(limits)) {
       if (!(name in known)) throw new Error(`'${name}' is no limit; there are ${Object.keys(known).join(', ')}`)
-      if (!Number.isSafeInteger(limit) || (limit as number) < 0)
-        throw new Error(`${plan}.${name} must be a whole number from 0`)
+      // Processes that lag, and webhooks, still read the events of today.
+      const least = name.endsWith('_days') ? 1 : 0
+      if (!Number.isSafeInteger(limit) || (limit as number) < least)
+        throw new Error(`${plan}.${name} must be a whole number from ${least}`)
       known[name as keyof PlanLimits] = limit as number
     }
   }

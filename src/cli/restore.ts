@@ -1,33 +1,42 @@
 import { resolve } from 'node:path'
-import { type Command, required } from '#cli/command.ts'
+import { type Command, CommandFailed, required } from '#cli/command.ts'
+import type { Config } from '#config.ts'
+import type { Manifest } from '#database/backup/manifest.ts'
 import { restoreBackup } from '#database/backup/restore-backup.ts'
 import { openDatabase } from '#database/open.ts'
+import { lockOutServers } from '#database/server-lock/server-lock.ts'
 
 export const restore: Command = {
   name: 'restore',
   summary: [
-    'Fill an empty database, SQLite or PostgreSQL, with what `backup` wrote. Stop the server first. All of it or nothing:',
-    'a failure leaves the database as it was. --force empties a database that has users or websites: they are lost.',
+    'Fill an empty database, SQLite or PostgreSQL, with what `backup` wrote. Stop every server first: it is refused beside',
+    'a running one. All or nothing: after a failure the database is as it was. --force empties a database that has users',
+    'or websites: they are lost.',
   ].join('\n'),
   usage: '--from FOLDER [--force]',
   options: { from: { type: 'string' }, force: { type: 'boolean' } },
   async run({ values, config, print }) {
     const folder = resolve(required(values, 'from'))
-    const database = openDatabase(config)
+    const lock = await lockOutServers(config)
+    if (!lock) throw new CommandFailed('A server is running on this database. Stop all of its processes, then restore.')
     try {
-      const { blobStoreOf } = await import('#services/adapters.ts')
-      const { created_at, release, tables } = await restoreBackup(
-        database,
-        blobStoreOf(config),
-        folder,
-        values.force === true,
-      )
+      const { created_at, release, tables } = await restoreFrom(folder, config, values.force === true)
       const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
       print(
         `Restored ${rows} rows of ${Object.keys(tables).length} tables, as they were at ${created_at} (release ${release})`,
       )
     } finally {
-      await database.close()
+      await lock.release()
     }
   },
+}
+
+async function restoreFrom(folder: string, config: Config, force: boolean): Promise<Manifest> {
+  const database = openDatabase(config)
+  try {
+    const { blobStoreOf } = await import('#services/adapters.ts')
+    return await restoreBackup(database, blobStoreOf(config), folder, force)
+  } finally {
+    await database.close()
+  }
 }

@@ -57,7 +57,7 @@ export const VARIABLES: readonly Variable[] = [
   {
     name: 'PLAN_LIMITS',
     fallback: '',
-    meaning: 'JSON of limits that differ from the built-in ones, like {"pro": {"websites": 50}}.',
+    meaning: 'JSON of limits that differ from the built-in ones, like {"pro": {"websites": 50, "audit_days": 90}}.',
   },
   { name: 'SITE_CACHE_MB', fallback: '64', meaning: 'Memory for rendered pages, per process, in MB.' },
   {

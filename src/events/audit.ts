@@ -2,12 +2,14 @@ import type { Tx } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { AuditRow } from '#database/tables/journals.ts'
 
-/** Says who did what, in the transaction in which it was done. Every write leaves one, derived from its declaration. */
-export async function recordAudit(tx: Tx, entry: AuditRow): Promise<void> {
+type NewAudit = Omit<AuditRow, 'seq'>
+
+/** Records who did what, in the transaction in which it was done. Every write leaves one, derived from its declaration. */
+export async function recordAudit(tx: Tx, entry: NewAudit): Promise<void> {
   await insertAudit(tx, entry)
 }
 
-const insertAudit = prepare<AuditRow, never>((db, values) =>
+const insertAudit = prepare<NewAudit, never>((db, values) =>
   db.insertInto('audit_events').values({
     id: values.id,
     website_id: values.website_id,

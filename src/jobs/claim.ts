@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Database, Db } from '#database/database.ts'
 import type { JobRow } from '#database/tables/jobs.ts'
 
-/** How long a job belongs to the process that claimed it, in milliseconds; then it is taken for dead. */
+/** How long a job belongs to the process that claimed it, in milliseconds; after that the process is taken for dead. */
 export const LEASE_MS = 5 * 60_000
 
-/** Which of these kinds have a job to be done. Asked outside a transaction, so that a quiet service writes nothing. */
+/** Returns the kinds that have a job due. Reads outside a transaction, so that an idle service writes nothing. */
 export async function kindsDue(database: Database, kinds: string[], now: number): Promise<string[]> {
   if (kinds.length === 0) return []
   const due = await claimable(database.reader, now).select('kind').distinct().where('kind', 'in', kinds).execute()
   return due.map(({ kind }) => kind)
 }
 
-/** Takes the kind's job that is longest due, or none. Two processes never take the same. */
+/** Claims the kind's job that has been due longest, if any. Two processes never claim the same one. */
 export async function claimJob(database: Database, kind: string, now: number): Promise<JobRow | undefined> {
   const due = await claimable(database.reader, now).select('id').where('kind', '=', kind).limit(1).executeTakeFirst()
   if (!due) return undefined
@@ -43,7 +43,7 @@ export async function finishJob(database: Database, id: string): Promise<void> {
   await database.write((tx) => tx.deleteFrom('jobs').where('id', '=', id).execute())
 }
 
-/** Lets the job be taken again at `run_at`. */
+/** Releases the job; it can be claimed again from `run_at`. */
 export async function postponeJob(
   database: Database,
   id: string,

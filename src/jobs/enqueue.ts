@@ -1,7 +1,7 @@
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 
-/** Leaves work to be done after this transaction, by whichever process comes to it first. */
+/** Adds a job that any process does once this transaction is committed, from `run_at`. */
 export async function enqueue(tx: Tx, kind: string, payload: object, run_at: number): Promise<void> {
   await tx
     .insertInto('jobs')

@@ -1,7 +1,7 @@
 export const HOUSEKEEPING = 'housekeeping'
 const INTERVAL_MS = 3_600_000
 
-/** Does one chore after the other, every hour: each deletes rows that have expired. */
+/** Does the chores, each of which deletes rows that have expired, one after the other every hour. */
 export function keepHouse(chores: readonly (() => Promise<void>)[]) {
   return async (): Promise<number> => {
     for (const chore of chores) await chore()

@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts'
 
-/** Makes sure that each of these kinds has its one job, which is done again and again. */
+/** Adds the one recurring job of each of these kinds, unless it exists. */
 export async function scheduleRecurring(database: Database, kinds: readonly string[]): Promise<void> {
   const now = Date.now()
   for (const kind of kinds)

@@ -4,32 +4,42 @@ import type { JobRow } from '#database/tables/jobs.ts'
 import { claimJob, finishJob, kindsDue, postponeJob } from '#jobs/claim.ts'
 
 /**
- * Does a job of one kind, again from its beginning when a crash or an error cut it short, so it must be safe to repeat.
- * A long one looks at `stopping` between its steps.
- * @returns the milliseconds after which it wants to go on, or nothing when it is done
+ * Does a job of one kind. After a crash or an error it runs again from the beginning, so it must be safe to repeat. A long
+ * one checks `stopping` between its steps.
+ * @returns the milliseconds after which to run it again, or nothing when it is done
  */
 export type JobHandler = (payload: never, stopping: AbortSignal) => Promise<number | undefined>
+
+/** Whether a recurring job that is due has work. Only reads, so that a job without work writes nothing. */
+export type JobGate = () => Promise<boolean>
 
 const POLL_MS = 1_000
 /** Waits after the first, second, … failure, in milliseconds; the last one repeats. */
 const BACKOFF_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000]
 
 /**
- * Takes jobs from the table for as long as the process runs: one of each kind at a time, so that a mail server that
- * hangs holds up mail and nothing else.
+ * Takes jobs from the table for as long as the process runs, one of each kind at a time, so that a mail server that hangs
+ * holds up nothing but mail.
  */
 export class Worker {
   #database: Database
   #handlers: Record<string, JobHandler>
+  #gates: Record<string, JobGate>
   #log: Logger
   #timer: NodeJS.Timeout | undefined
   #lanes = new Map<string, Promise<void>>()
   #looking: Promise<void> | null = null
   #stopping = new AbortController()
 
-  constructor(database: Database, handlers: Record<string, JobHandler>, log: Logger) {
+  constructor(
+    database: Database,
+    handlers: Record<string, JobHandler>,
+    log: Logger,
+    gates: Record<string, JobGate> = {},
+  ) {
     this.#database = database
     this.#handlers = handlers
+    this.#gates = gates
     this.#log = log
   }
 
@@ -39,7 +49,7 @@ export class Worker {
     this.wake()
   }
 
-  /** Looks for jobs now: something may have been enqueued. */
+  /** Looks for jobs now, since something may have been enqueued. */
   wake() {
     if (this.#looking || this.#stopping.signal.aborted) return
     this.#looking = this.#look()
@@ -59,6 +69,7 @@ export class Worker {
   async #look() {
     const idle = Object.keys(this.#handlers).filter((kind) => !this.#lanes.has(kind))
     for (const kind of await kindsDue(this.#database, idle, Date.now())) {
+      if (this.#gates[kind] && !(await this.#gates[kind]())) continue
       const lane = this.#drain(kind)
         .catch((error) => this.#log.error({ err: error, kind }, 'jobs could not be read'))
         .finally(() => this.#lanes.delete(kind))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ROWS_WITH_HTML } from '#database/tables/table.ts'
 import { TABLE_NAMES, TABLES, type TableName } from '#database/tables.ts'
+import { indexSome } from '#events/journals/index-journals.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { API, answered, newPage, newWebsite } from './make.ts'
@@ -46,6 +47,7 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     const [access] = (await answered(200, owner.get(`${inside}/accesses`))).data
     const invitation = { email: 'guest@example.com', role: 'viewer' }
     await answered(201, owner.post(`${API}/websites/accesses/${access.id}/invitations`, invitation))
+    await indexSome(service.database, 'events')
   }
 })
 

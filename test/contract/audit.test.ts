@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { AuditRow } from '#database/tables/journals.ts'
 import { type Route, routesOf } from '#operations/catalog.ts'
 import type { Operation } from '#operations/operation.ts'
 import { catalog } from '#resources/index.ts'
@@ -134,7 +133,7 @@ async function expectJournal(operation: Operation, route: Route, body: object | 
   assert.equal(reply.headers['x-request-id'], requestId)
   const { admin } = world.people
   const actor = { type: 'user', id: admin.userId, name: 'The admin', client: 'test' }
-  const resource_id = recordOf(operation, params, told)
+  const resource_id = recordOf(operation, params, journal)
   const website_id = operation.name.startsWith('websites_')
     ? resource_id
     : (params.website_id ?? reply.body?.website_id ?? null)
@@ -184,7 +183,7 @@ async function expectJournal(operation: Operation, route: Route, body: object | 
 
 /** It is audited once, and each of its parts is audited and emits its event as if it had been requested alone. */
 function expectParts(operation: Operation, { audits, events }: Journal, website_id: string) {
-  const [own, parts] = [[] as AuditRow[], [] as AuditRow[]]
+  const [own, parts] = [[] as Journal['audits'], [] as Journal['audits']]
   for (const audit of audits) (audit.operation === operation.name ? own : parts).push(audit)
   assert.deepEqual(
     own.map((audit) => [audit.website_id, audit.resource_id]),
@@ -204,7 +203,7 @@ function expectParts(operation: Operation, { audits, events }: Journal, website_
  * What was made, or what was acted upon: of a version's pin and the like, the record whose version it is; what an answer
  * without a record of its own does not name, its event does.
  */
-function recordOf(operation: Operation, params: Params, { reply, events }: Told): string {
+function recordOf(operation: Operation, params: Params, { reply, events }: Journal): string {
   if (reply.status === 201 || operation.name === 'assets_request_upload_url' || !('id' in params || operation.target))
     return reply.body.id
   const owner = /^(\w+)_versions_/.exec(operation.name)?.[1]

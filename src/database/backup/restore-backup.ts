@@ -6,6 +6,7 @@ import { checkTableFile, readTableFile } from '#database/backup/table-file.ts'
 import type { Database, Db } from '#database/database.ts'
 import { runMigrations } from '#database/migrate.ts'
 import { presentTables } from '#database/present-tables.ts'
+import { JOURNALS, type Journal } from '#database/tables/journals.ts'
 import { BACKED_UP, TABLE_NAMES, type TableName } from '#database/tables.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 
@@ -37,6 +38,7 @@ export async function restoreBackup(
     await runMigrations(db, database.kind, manifest.migrations)
     await fill(db, database.kind, folder, manifest)
     await runMigrations(db, database.kind)
+    if (database.kind === 'postgres') for (const journal of JOURNALS) await continueNumbers(db, journal)
   })
   return manifest
 }
@@ -68,14 +70,15 @@ async function fill(db: Db, engine: Database['kind'], folder: string, manifest: 
   // Restored events are history; no process needs a notification of each.
   if (engine === 'postgres') await sql`alter table events disable trigger user`.execute(db)
   for (const table of tables) await fillTable(db, table, fileOf(folder, table))
-  if (engine === 'postgres') {
-    await sql`alter table events enable trigger user`.execute(db)
-    await sql`select setval(pg_get_serial_sequence('events', 'seq'), max(seq)) from events having count(*) > 0`.execute(
-      db,
-    )
-  }
+  if (engine === 'postgres') await sql`alter table events enable trigger user`.execute(db)
   // The processes that had claimed them are gone.
   await db.updateTable('jobs').set({ locked_until: null }).execute()
+}
+
+/** SQLite does so by itself. */
+async function continueNumbers(db: Db, journal: Journal) {
+  const sequence = sql`pg_get_serial_sequence(${journal}, 'seq')`
+  await sql`select setval(${sequence}, max(seq)) from ${sql.table(journal)} having count(*) > 0`.execute(db)
 }
 
 async function fillTable(db: Db, table: TableName, path: string) {

@@ -4,8 +4,18 @@ import { signIn } from '#database/migrations/0003-sign-in.ts'
 import { oauth } from '#database/migrations/0004-oauth.ts'
 import { assets } from '#database/migrations/0005-assets.ts'
 import { noReaderNoIndex } from '#database/migrations/0006-no-reader-no-index.ts'
+import { journals } from '#database/migrations/0007-journals.ts'
 import { redirects } from '#database/migrations/0008-redirects.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
-export const migrations: readonly Migration[] = [foundation, team, signIn, oauth, assets, noReaderNoIndex, redirects]
+export const migrations: readonly Migration[] = [
+  foundation,
+  team,
+  signIn,
+  oauth,
+  assets,
+  noReaderNoIndex,
+  journals,
+  redirects,
+]

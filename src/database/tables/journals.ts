@@ -1,16 +1,31 @@
 import type { Generated } from 'kysely'
-import { table } from '#database/tables/table.ts'
+import { SHORT_ROWS, table } from '#database/tables/table.ts'
+
+/** The append-only tables: rows get numbers in the order of their commits, are indexed by website later, and expire by age. */
+export const JOURNALS = ['events', 'audit_events'] as const
+export type Journal = (typeof JOURNALS)[number]
 
 export const journalTables = {
   events: table<EventRow>({
     owner: 'events',
     key: ['seq'],
-    purge: { not: 'processes and webhooks still read them; they expire by age' },
+    purge: { not: 'other processes and webhooks still read them; they expire by age' },
   }),
   audit_events: table<AuditRow>({
     owner: 'events',
-    key: ['id'],
+    key: ['seq'],
     purge: { not: 'they say who deleted the website; they expire by age' },
+  }),
+  journal_index: table<JournalIndexRow>({
+    owner: 'events/journals',
+    key: ['website_id', 'journal', 'ordinal'],
+    notBackedUp: 'a job fills it again',
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
+  journal_marks: table<JournalMarkRow>({
+    owner: 'events/journals',
+    key: ['name'],
+    notBackedUp: 'the jobs begin again',
   }),
 }
 
@@ -28,7 +43,9 @@ export type EventRow = {
   created_at: number
 }
 
+/** Who did what by which credential. */
 export type AuditRow = {
+  seq: Generated<number>
   id: string
   website_id: string | null
   account_id: string | null
@@ -42,3 +59,9 @@ export type AuditRow = {
   request_id: string
   created_at: number
 }
+
+/** A website's rows of a journal, with consecutive ordinals, up to the mark of the job that fills it. */
+export type JournalIndexRow = { website_id: string; journal: Journal; ordinal: number; seq: number }
+
+/** How far in a journal a job has come. */
+export type JournalMarkRow = { name: string; seq: number }

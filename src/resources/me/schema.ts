@@ -22,6 +22,8 @@ export const Me = Type.Object({
     file_bytes: Amount,
     pages_per_website: Amount,
     rows_per_table: Amount,
+    audit_days: Amount,
+    event_days: Amount,
   }),
   usage: Type.Object({ websites: Amount, domains: Amount, storage_bytes: Amount }),
   scopes: Type.Array(oneOf(['read', 'write']), { description: 'What your credential may do.' }),

@@ -4,7 +4,12 @@ import type { AuditRow, EventRow } from '#database/tables/journals.ts'
 import type { Reply } from '#test/support/client.ts'
 import type { Service } from '#test/support/service.ts'
 
-export type Journal = { reply: Reply; requestId: string; audits: AuditRow[]; events: Selectable<EventRow>[] }
+export type Journal = {
+  reply: Reply
+  requestId: string
+  audits: Selectable<AuditRow>[]
+  events: Selectable<EventRow>[]
+}
 
 /** Makes one request and reads the rows that it added to the audit log and the outbox. */
 export async function journalOf(

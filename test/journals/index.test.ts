@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { createUser } from '#auth/people.ts'
+import type { Database } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
+import { JOURNALS } from '#database/tables/journals.ts'
+import { indexedUpTo, indexJournals, journalsGrew } from '#events/journals/index-journals.ts'
+import { listJournal } from '#events/journals/list-journal.ts'
+import { insertWebsite, type Opened, openFresh, write } from './support.ts'
+
+const MANY = { offset: 0, per: 10_000 }
+const going = new AbortController().signal
+
+let opened: Opened
+let database: Database
+let website: string
+before(async () => {
+  opened = await openFresh()
+  database = opened.database
+})
+beforeEach(async () => {
+  const { account_id } = await createUser(database, { email: `${newId()}@example.com` })
+  website = await insertWebsite(database, account_id)
+})
+after(() => opened.close())
+
+const index = () => indexJournals(database)({}, going)
+
+for (const journal of JOURNALS) {
+  test(`${journal}: lists have every row once, newest first, while others are written and indexed`, async () => {
+    const written: string[] = []
+    let writing = true
+    const writers = Array.from({ length: 4 }, async () => {
+      for (let n = 0; n < 60; n++) {
+        await write(database, journal, { website_id: newId() })
+        written.push(await write(database, journal, { website_id: website }))
+      }
+    })
+    const indexing = (async () => {
+      while (writing) await index()
+    })()
+    const reading = (async () => {
+      while (writing) {
+        const acknowledged = [...written]
+        const { rows, total } = await listJournal(database.reader, journal, website, MANY)
+        const names = new Set(rows.map((row) => row.resource_id))
+        assert.equal(names.size, rows.length, 'no row twice')
+        assert.ok(total >= acknowledged.length)
+        for (const name of acknowledged) assert.ok(names.has(name), 'an acknowledged row is missing')
+        assertNewestFirst(rows)
+        // A read of SQLite alone would not let the writers continue.
+        await setImmediate()
+      }
+    })()
+    await Promise.all(writers)
+    writing = false
+    await Promise.all([indexing, reading])
+    assert.equal((await listJournal(database.reader, journal, website, MANY)).total, 240)
+  })
+
+  test(`${journal}: pages go on from what is not indexed to what is`, async () => {
+    for (let n = 0; n < 12; n++) await write(database, journal, { website_id: website })
+    await index()
+    for (let n = 0; n < 5; n++) await write(database, journal, { website_id: website })
+    const { rows: all } = await listJournal(database.reader, journal, website, MANY)
+    assert.equal(all.length, 17)
+    for (const per of [1, 4, 5, 6, 17, 20]) {
+      const seqs: number[] = []
+      for (let offset = 0; offset < 20; offset += per) {
+        const { rows, total } = await listJournal(database.reader, journal, website, { offset, per })
+        assert.equal(total, 17)
+        seqs.push(...rows.map(({ seq }) => seq))
+      }
+      assert.deepEqual(
+        seqs,
+        all.map(({ seq }) => seq),
+        `${per} at once`,
+      )
+    }
+  })
+}
+
+test('the job waits until there are enough rows to be worth a transaction', async () => {
+  await index()
+  for (let n = 0; n < 499; n++) await write(database, 'events', { website_id: website })
+  assert.equal(await journalsGrew(database), false)
+  await write(database, 'events', { website_id: website })
+  assert.equal(await journalsGrew(database), true)
+  await index()
+  assert.equal(await journalsGrew(database), false)
+})
+
+if (process.env.TEST_DATABASE === 'postgres') {
+  test('a row whose number was taken early and committed late is in the lists and gets into the index', async () => {
+    await index()
+    const taken = Promise.withResolvers<void>()
+    const commit = Promise.withResolvers<void>()
+    const late = database.write(async (tx) => {
+      await insertEvent(tx)
+      taken.resolve()
+      await commit.promise
+    })
+    await taken.promise
+    for (let n = 0; n < 3; n++) await write(database, 'events', { website_id: website })
+    const before = await indexedUpTo(database.reader, 'events')
+    await index()
+    assert.equal(await indexedUpTo(database.reader, 'events'), before, 'the index stops before the missing number')
+    commit.resolve()
+    await late
+    assert.equal((await listJournal(database.reader, 'events', website, MANY)).total, 4)
+    await index()
+    assert.equal(await indexedUpTo(database.reader, 'events'), before + 4)
+    assert.equal((await listJournal(database.reader, 'events', website, MANY)).total, 4)
+  })
+
+  test('a number that was rolled back holds the index up for minutes, not forever', async () => {
+    await index()
+    const rollback = database.write(async (tx) => {
+      await insertEvent(tx)
+      throw new Error('rolled back')
+    })
+    await assert.rejects(rollback, /rolled back/)
+    await write(database, 'events', { website_id: website })
+    const before = await indexedUpTo(database.reader, 'events')
+    await index()
+    assert.equal(await indexedUpTo(database.reader, 'events'), before)
+    const { rows } = await listJournal(database.reader, 'events', website, MANY)
+    await database.write((tx) =>
+      tx
+        .updateTable('events')
+        .set({ created_at: Date.now() - 6 * 60_000 })
+        .where('seq', '=', rows[0]!.seq)
+        .execute(),
+    )
+    await index()
+    assert.equal(await indexedUpTo(database.reader, 'events'), rows[0]!.seq)
+  })
+}
+
+function insertEvent(tx: Database['reader']) {
+  const row = { id: newId(), type: 'page.updated', account_id: null, resource_type: 'page', resource_id: newId() }
+  return tx
+    .insertInto('events')
+    .values({ ...row, website_id: website, actor: '{}', data: '{}', created_at: Date.now() })
+    .execute()
+}
+
+function assertNewestFirst(rows: { seq: number }[]) {
+  for (const [at, { seq }] of rows.entries()) assert.ok(at === 0 || seq < rows[at - 1]!.seq)
+}

@@ -1,0 +1,81 @@
+import type { Database } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
+import { migrate } from '#database/migrate.ts'
+import { openDatabase } from '#database/open.ts'
+import type { Journal } from '#database/tables/journals.ts'
+import { recordAudit } from '#events/audit.ts'
+import { recordEvent } from '#events/record-event.ts'
+import { freshState, type State } from '#test/support/state.ts'
+
+export const DAY_MS = 86_400_000
+
+export type Opened = { database: Database; state: State; close(): Promise<void> }
+
+/** An empty, migrated database without a server. */
+export async function openFresh(): Promise<Opened> {
+  const state = await freshState()
+  const { DATA_DIR, DATABASE_URL } = state.env
+  const database = openDatabase({ dataDir: DATA_DIR!, databaseUrl: DATABASE_URL ?? null, databasePool: 8 })
+  await migrate(database)
+  const close = async () => {
+    await database.close()
+    await state.remove()
+  }
+  return { database, state, close }
+}
+
+export type Row = { website_id: string | null; account_id?: string | null; created_at?: number }
+
+/** Writes a row as a change does. @returns a name to find it by */
+export async function write(database: Database, journal: Journal, row: Row): Promise<string> {
+  const name = newId()
+  await database.write(async (tx) => {
+    const { website_id, account_id = null, created_at = Date.now() } = row
+    const common = { website_id, account_id, created_at }
+    if (journal === 'events')
+      await recordEvent(tx, { ...common, type: 'page.updated', resource_id: name, actor: {}, data: { id: name } })
+    else
+      await recordAudit(tx, {
+        ...common,
+        id: newId(),
+        operation: 'pages_update',
+        resource_type: 'page',
+        resource_id: name,
+        actor: '{}',
+        credential_kind: 'api_key',
+        credential_id: 'a',
+        source: 'api',
+        request_id: 'a',
+      })
+  })
+  return name
+}
+
+export async function insertWebsite(database: Database, account_id: string): Promise<string> {
+  const id = newId()
+  await database.write((tx) =>
+    tx
+      .insertInto('websites')
+      .values({
+        id,
+        account_id,
+        name: 'A test',
+        subdomain: null,
+        default_language: 'en',
+        languages: '["en"]',
+        time_zone: 'UTC',
+        home_page_id: null,
+        not_found_page_id: null,
+        favicon_asset_id: null,
+        theme_id: null,
+        robots_txt: null,
+        ai_crawler_policy: 'allow',
+        revision: 1,
+        deleted_at: null,
+        created_at: 0,
+        updated_at: 0,
+      })
+      .execute(),
+  )
+  return id
+}
