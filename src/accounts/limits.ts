@@ -5,7 +5,7 @@ import type { AccountRow } from '#database/tables/accounts.ts'
 
 type AccountLimits = Pick<AccountRow, 'plan' | 'storage_limit' | 'domain_limit'>
 
-/** The plan's limits, save for those that the account has of its own. */
+/** The plan's limits, overridden by the account's own. */
 export function limitsOf(account: AccountLimits, plans: Plans): PlanLimits {
   const plan = plans[account.plan]
   return {
@@ -15,7 +15,7 @@ export function limitsOf(account: AccountLimits, plans: Plans): PlanLimits {
   }
 }
 
-/** Those of the account that made the website, whoever calls. */
+/** The limits of the account that created the website, whoever calls. */
 export async function limitsOfWebsite(tx: Tx, website_id: string, plans: Plans): Promise<PlanLimits> {
   const [account] = await accountOfWebsite(tx, { website_id })
   return limitsOf(account!, plans)

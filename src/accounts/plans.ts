@@ -1,4 +1,4 @@
-/** What an account may hold (contract, section 8). Bytes are of the decimal kind: a MB is a million. */
+/** An account's limits (contract, section 8). Bytes are decimal: a MB is a million. */
 export type PlanLimits = {
   websites: number
   domains: number
@@ -60,10 +60,10 @@ export function plansWith(changes: string): Plans {
   const plans = structuredClone(DEFAULT_PLANS)
   if (!changes) return plans
   for (const [plan, limits] of Object.entries(JSON.parse(changes) as Record<string, Record<string, unknown>>)) {
-    if (!(plan in plans)) throw new Error(`'${plan}' is no plan; there are ${PLAN_NAMES.join(', ')}`)
+    if (!(plan in plans)) throw new Error(`unknown plan '${plan}'; choose from ${PLAN_NAMES.join(', ')}`)
     const known = plans[plan as Plan]
     for (const [name, limit] of Object.entries(limits)) {
-      if (!(name in known)) throw new Error(`'${name}' is no limit; there are ${Object.keys(known).join(', ')}`)
+      if (!(name in known)) throw new Error(`unknown limit '${name}'; choose from ${Object.keys(known).join(', ')}`)
       // Processes that lag, and webhooks, still read the events of today.
       const least = name.endsWith('_days') ? 1 : 0
       if (!Number.isSafeInteger(limit) || (limit as number) < least)

@@ -3,7 +3,7 @@ import { limitsOf } from '#accounts/limits.ts'
 import type { Plans } from '#accounts/plans.ts'
 import type { AccountRow } from '#database/tables/accounts.ts'
 
-/** Of the account that made the website. */
+/** Storage of the account that created the website. */
 export const Storage = Type.Object({ used_bytes: Type.Integer(), limit_bytes: Type.Integer() })
 
 type Account = Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'>

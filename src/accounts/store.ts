@@ -6,7 +6,7 @@ export async function getAccount(db: Db, id: string): Promise<AccountRow> {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The account, its row touched so that two changes of what it holds take turns in both engines. */
+/** The account with its row locked, which an update does in both engines. */
 export async function accountForUpdate(tx: Tx, id: string): Promise<AccountRow> {
   return tx
     .updateTable('accounts')
@@ -18,7 +18,7 @@ export async function accountForUpdate(tx: Tx, id: string): Promise<AccountRow> 
 
 type AccountChanges = Partial<Pick<AccountRow, 'plan' | 'domain_limit' | 'storage_limit'>>
 
-/** Fields that are absent stay; null takes a limit back to the plan's. */
+/** Absent fields are left unchanged; null resets a limit to the plan's. */
 export async function updateAccount(
   tx: Tx,
   id: string,
@@ -39,7 +39,7 @@ export async function updateAccount(
 
 export type ChargedAccount = Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'>
 
-/** Adds to what the website's account keeps, or takes from it. Uploads of one account take turns here. */
+/** Adds bytes to the storage of the website's account, or subtracts them. Locks the account's row. */
 export async function addStorage(tx: Tx, website_id: string, bytes: number): Promise<ChargedAccount> {
   return tx
     .updateTable('accounts')
@@ -49,7 +49,7 @@ export async function addStorage(tx: Tx, website_id: string, bytes: number): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** What a website that is deleted no longer keeps. */
+/** Subtracts the storage of a website that is being deleted. */
 export async function freeWebsiteStorage(tx: Tx, website_id: string): Promise<void> {
   const { bytes } = await tx
     .selectFrom('assets')

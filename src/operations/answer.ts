@@ -17,7 +17,7 @@ export type Answer = {
 
 export type FullAnswer = Answer & { record: Record<string, unknown> | null; warnings: string[] }
 
-/** The result as it looks outside: presented, encoded, with its `ETag`. */
+/** The result as it is sent: presented, encoded, with its `ETag`. */
 export function answerOf(
   core: Core,
   operation: Operation,
@@ -41,7 +41,7 @@ export function answerOf(
   return { status, body, record, warnings, ...(etag ? { etag } : {}) }
 }
 
-/** Every status of success that an operation can have, the usual one first. */
+/** Every success status of an operation, the usual one first. */
 export function successStatuses({ status, output }: Operation): readonly number[] {
   if (typeof status === 'function') return [201, 200]
   return [status ?? (output ? 200 : 204)]

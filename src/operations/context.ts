@@ -43,13 +43,13 @@ export type WriteContext<Row, Query, Input, Prepared> = Common<Row, Query, Input
   prepared: Prepared
   /** Raises a further event of the same change, besides the declared one. */
   emit(type: EventType, record: EventSubject): void
-  /** Makes this a dry run: the answer is sent, the transaction rolled back, and nothing audited or emitted. */
-  onlyTry(): void
+  /** Makes this a dry run: the answer is sent, the transaction is rolled back, and nothing is audited or emitted. */
+  dryRun(): void
   /** The record already was as requested: the declared event is not raised. */
   nothingChanged(): void
   /** Raises this event in place of the declared one. */
-  insteadOf(type: EventType): void
-  /** Adds a sentence to the answer's `warnings`: something accepted that is likely not as intended. */
+  emitInstead(type: EventType): void
+  /** Adds a sentence to the answer's `warnings`: something accepted that is probably not intended. */
   warn(sentence: string): void
   /**
    * Runs another operation as part of this one, in this transaction: with the same checks in the same order, its own

@@ -8,7 +8,7 @@ import { Warnings } from '#operations/schemas.ts'
 type Encoder = (value: unknown) => string
 const encoders = new WeakMap<TSchema, Encoder>()
 
-/** Writes an answer as its schema says: fields that are not declared are dropped, or refused when `strict`. */
+/** Encodes an answer by its schema: undeclared fields are dropped, or an error when `strict`. */
 export function encoderOf(schema: TSchema, strict: boolean): Encoder {
   let encoder = encoders.get(schema)
   if (!encoder) {
@@ -18,7 +18,7 @@ export function encoderOf(schema: TSchema, strict: boolean): Encoder {
   return encoder
 }
 
-/** What an operation's answer may hold besides its record. */
+/** The schema with the `warnings` that any record's answer may have. */
 export function answerSchema(schema: TSchema): TSchema {
   const { properties } = schema as { properties?: Record<string, TSchema> }
   if (!properties || 'data' in properties) return schema

@@ -1,10 +1,10 @@
-/** Errors named by meaning. Transports map them to their own words through `status`, `code` and `body`. */
+/** Errors named by meaning. Transports answer them by `status`, `code` and `errorBody`. */
 export type FieldErrors = Record<string, string[]>
 
 export abstract class OperationError extends Error {
   abstract readonly status: number
   abstract readonly code: string
-  /** What the one who called can do about it. */
+  /** What the caller can do about it. */
   readonly detail: string
   /** Further fields of the error body, like `closest` or `match_count`. */
   readonly extra: Record<string, unknown>
@@ -44,7 +44,7 @@ export class Unauthenticated extends OperationError {
   }
 }
 
-/** The specification's own words for a write with a read-only credential. */
+/** The specification's own wording for a write with a read-only credential. */
 export class InsufficientScope extends OperationError {
   readonly status = 403
   readonly code = 'insufficient_scope'
@@ -61,7 +61,7 @@ export class InsufficientRole extends OperationError {
   }
 }
 
-/** What is for a person's own hands, not for a program that they let in. */
+/** 403: only a person may do this, not a program that they authorized. */
 export class CredentialNotAllowed extends OperationError {
   readonly status = 403
   readonly code = 'credential_not_allowed'
@@ -86,7 +86,7 @@ export class PreconditionFailed extends OperationError {
   constructor(current: string) {
     super(
       'The record has changed',
-      `If-Match does not fit; the record is now at ETag ${current}. Read it and try again.`,
+      `If-Match does not match the current ETag ${current}. Read the record and try again.`,
     )
   }
 }
@@ -108,7 +108,7 @@ export class ValidationFailed extends OperationError {
   }
 }
 
-/** 422: a plan's limit is reached; nothing was kept. */
+/** 422: a limit of the plan is reached; nothing was saved. */
 export class LimitReached extends ValidationFailed {
   constructor(code: string, field: string, message: string) {
     super({ [field]: [message] }, { code })
@@ -135,16 +135,16 @@ export class InternalError extends OperationError {
   }
 }
 
-/** 503: more work is waiting than can be done soon. */
+/** 503: the queue of work is full. */
 export class Overloaded extends OperationError {
   readonly status = 503
   readonly code = 'overloaded'
   constructor() {
-    super('Too much to do', 'Try again in a moment.')
+    super('Server is busy', 'Try again in a moment.')
   }
 }
 
-/** 503: something that we depend on is missing, or failed; asking again may help. */
+/** 503: a dependency is missing or failed; a retry may help. */
 export class Unavailable extends OperationError {
   readonly status = 503
   readonly code: string

@@ -1,8 +1,8 @@
 import { DEFAULT_PER } from '#operations/schemas.ts'
 
-/** Which part of a list is wanted: `offset` rows are skipped, then `per` follow. */
+/** The part of a list to read: skip `offset` rows, then take `per`. */
 export type Window = { page: number; per: number; offset: number }
-/** The rows of a window, and how many there are in all. */
+/** The rows of a window, and the number of all rows. */
 export type Listed<T> = { rows: T[]; total: number }
 export type ListResult = Listed<unknown> & { window: Window }
 
@@ -34,8 +34,8 @@ export function metaOf({ window, total }: { window: Window; total: number }): Li
 }
 
 /**
- * The `Link` header (RFC 8288) of a list: first, prev, next and last, as absolute addresses: below `base`, also when the
- * request's target came with a host of its own (RFC 9112, section 3.2.2).
+ * The `Link` header (RFC 8288) of a list: first, prev, next and last, as absolute URLs below `base`, even when the request
+ * target names another host (RFC 9112, section 3.2.2).
  */
 export function linkHeader(target: string, base: string, meta: ListMeta): string {
   const { pathname, search } = new URL(target, base)

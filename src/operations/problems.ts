@@ -13,8 +13,8 @@ const validators = new WeakMap<TSchema, Validator>()
 Settings.Set({ maxErrors: MAX_PROBLEMS })
 
 /**
- * What is wrong with a value, by field; null when nothing is. A value that holds too much is refused for that alone: the
- * validator would visit every item of a list before it compares the length.
+ * What is wrong with a value, by field; null when nothing is. Sizes are checked first, because the validator visits every
+ * item of a list before it checks the length.
  */
 export function problemsOf(schema: TSchema, value: unknown): FieldErrors | null {
   const errors = sizeErrors(schema, value)
@@ -47,7 +47,7 @@ function describe(problem: Problem, schema: TSchema, errors: FieldErrors) {
       for (const name of params.requiredProperties as string[]) add(path ? `${path}.${name}` : name, "can't be blank")
       return
     case 'type':
-      // A nullable field fails both of its halves; that it is not null says nothing useful.
+      // A nullable field fails both alternatives; "must be null" would not help.
       if (params.type !== 'null') add(path, `must be ${article(String(params.type))}`)
       return
     case 'anyOf':
@@ -59,7 +59,7 @@ function describe(problem: Problem, schema: TSchema, errors: FieldErrors) {
     case 'maxLength':
       return add(path, `is too long (maximum is ${params.limit} characters)`)
     case 'minItems':
-      return add(path, `needs at least ${params.limit}`)
+      return add(path, `must have at least ${params.limit}`)
     case 'minimum':
       return add(path, `must be at least ${params.limit}`)
     case 'maximum':

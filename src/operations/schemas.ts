@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 
-/** The pieces from which every wire shape is built; JSON Schema all of them. */
+/** Building blocks of the wire shapes, all JSON Schema. */
 export const Id = Type.String({ format: 'uuid' })
 export const Timestamp = Type.String({ format: 'date-time' })
 
@@ -8,7 +8,7 @@ export function nullable<S extends TSchema>(schema: S) {
   return Type.Union([schema, Type.Null()])
 }
 
-/** A string that is one of `values`: an `enum`, which tools and generated clients read better than a union. */
+/** A string that is one of `values`: an `enum`, which tools and generated clients handle better than a union. */
 export function oneOf<const V extends readonly string[]>(values: V, options: Record<string, unknown> = {}) {
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options })
 }
@@ -27,9 +27,9 @@ export function listOf<S extends TSchema>(item: S) {
   return Type.Object({ data: Type.Array(item), meta: Meta })
 }
 
-/** Every body's place for what was ignored: a sentence each. */
+/** A sentence for everything that was ignored or is suspicious. */
 export const Warnings = Type.Array(Type.String(), {
-  description: 'What was accepted but is likely not as meant, such as a field that does not exist.',
+  description: 'What was accepted but is probably not intended, such as an unknown field.',
 })
 
 export const MAX_PER = 200
@@ -41,7 +41,7 @@ export function paging(maxPer: number | null) {
   const options = { minimum: 1, maximum: 1_000_000_000 }
   return {
     page: Type.Optional(Type.Integer({ ...options, description: 'Page number, from 1.' })),
-    per: Type.Optional(Type.Integer({ ...options, description: `Items a page; ${DEFAULT_PER} unless given${most}.` })),
+    per: Type.Optional(Type.Integer({ ...options, description: `Items per page; ${DEFAULT_PER} by default${most}.` })),
   }
 }
 

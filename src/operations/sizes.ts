@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { FieldErrors } from '#operations/errors.ts'
 
-/** The parts of a JSON Schema that say how much a value may hold, and where its parts are declared. */
+/** The keywords of a JSON Schema that limit the size of a value, and those that lead to nested schemas. */
 type Sized = {
   maxItems?: number
   maxProperties?: number
@@ -11,8 +11,8 @@ type Sized = {
 }
 
 /**
- * Errors for every list and object that holds more than its schema allows. Nothing inside such a value is looked at, so
- * the work is bounded by the schema and not by the value.
+ * Errors for every list and object with more entries than its schema allows. The entries of such a value are not visited,
+ * so the work is bounded by the schema, not by the value.
  */
 export function sizeErrors(schema: TSchema, value: unknown): FieldErrors {
   const errors: FieldErrors = {}

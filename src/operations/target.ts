@@ -7,24 +7,24 @@ import { NotFound } from '#operations/errors.ts'
 import type { Role } from '#operations/roles.ts'
 
 /**
- * A kind of record that an operation can be about. Finding it and finding the caller's role on its website are one
- * query: a record of a website that the caller has no access to is not found, by construction.
+ * A kind of record that an operation can target. The record and the caller's role on its website are found by one query:
+ * by construction, a record of a website that the caller has no access to is not found.
  */
 export type Target<Row> = {
-  /** What a 404 calls it. */
+  /** Its name in a 404. */
   label: string
   table: keyof Tables & string
-  /** Which row two writers of this record take turns at, when it is not the record's own. */
+  /** The row that writers of this record lock, when it is not the record's own. */
   lockedBy?: { table: keyof Tables & string; column: string }
-  /** The column that holds the website's id, qualified by its table; or the user's, where nobody else may ever see it. */
+  /** The qualified column of the website's id, or of the user's for records that only their user may see. */
   websiteColumn: string | { ofUser: string }
   // biome-ignore lint/suspicious/noExplicitAny: the builder's type differs with every table
   query: (db: Db) => any
-  /** Moves with every change of the record itself; `ETag` is made from it. */
+  /** Changes whenever the record itself does; `ETag` is made from it. */
   revision?: (row: Row) => string
 }
 
-/** The usual revision of a record: its own counter. */
+/** The usual revision of a record: its counter. */
 export function revisionOf({ revision }: { revision: number }): string {
   return String(revision)
 }
@@ -45,7 +45,7 @@ export function at<Row>(param: string, target: Target<Row>): Located<Row> {
   return { param, target, find }
 }
 
-/** @throws NotFound when the record is not there, not the caller's, or not below the path's other records */
+/** @throws NotFound when the record does not exist, is not accessible, or does not belong to the path's other records */
 export async function locate<Row>(
   place: Located<Row>,
   params: Record<string, string>,
@@ -56,7 +56,7 @@ export async function locate<Row>(
   const id = params[place.param]!
   if (!isId(id)) throw new NotFound(place.target.label)
   const values = { id: id.toLowerCase(), user_id: userId }
-  // The lock comes first and the reading after it: a joined read that waits for a lock could see half of each state.
+  // Locked before it is read: a joined read that waits for a lock could see a mix of two states.
   if (lock) await lock(db, place.target, values.id)
   const [row] = await place.find(db, values)
   if (!row || !ancestorsFit(row, params, place.param)) throw new NotFound(place.target.label)

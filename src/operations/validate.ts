@@ -37,7 +37,7 @@ export function parseQuery(schema: TObject, raw: Record<string, unknown>): Recor
   for (const [name, property] of Object.entries(schema.properties)) {
     const value = raw[name] ?? raw[`${name}[]`]
     if (value === undefined) continue
-    if (String(value).includes('\0')) throw new InvalidRequest(`Query parameter ${name} holds a NUL character`)
+    if (String(value).includes('\0')) throw new InvalidRequest(`Query parameter ${name} contains a NUL character`)
     query[name] = coerce(property as { type?: string }, value)
   }
   const errors = problemsOf(schema, query)

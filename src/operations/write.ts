@@ -75,13 +75,13 @@ async function change(
     input,
     prepared: preparation?.prepared,
     emit: (type: EventType, record: EventSubject) => events.push({ type, record }),
-    onlyTry: () => {
+    dryRun: () => {
       isDryRun = true
     },
     nothingChanged: () => {
       unchanged = true
     },
-    insteadOf: (type: EventType) => {
+    emitInstead: (type: EventType) => {
       happened = type
     },
     warn: (sentence: string) => warnings.push(sentence),

@@ -11,8 +11,8 @@ export type HtmlChange = {
 }
 
 /**
- * The html after an update that gives it whole, or edits parts of it, or does neither.
- * @throws ValidationFailed with `closest` or `match_count` when an edit does not fit the current html
+ * The html after an update that replaces it, edits parts of it, or leaves it alone.
+ * @throws ValidationFailed with `closest` or `match_count` when an edit does not match the current html
  */
 export function changedHtml(current: string, change: HtmlChange): string {
   const edits = editsOf(change)

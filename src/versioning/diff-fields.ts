@@ -1,10 +1,10 @@
 export type FieldChange = { field: string; before: string | null; after: string | null }
 
-/** In UTF-16 units; what is longer is cut around where it begins to differ. */
+/** In UTF-16 units; a longer value is cut around its first difference. */
 const MAX_VALUE_LENGTH = 1_000
 const LEAD = 200
 
-/** Which fields of two snapshots differ, values that are no text as JSON. */
+/** The fields in which two snapshots differ; values other than text as JSON. */
 export function diffFields(before: string, after: string): FieldChange[] {
   const [old, current] = [JSON.parse(before), JSON.parse(after)] as Record<string, unknown>[]
   const fields = new Set([...Object.keys(old!), ...Object.keys(current!)])

@@ -30,8 +30,7 @@ const diff = defineOperation({
     against: Type.Optional(
       Type.String({
         format: 'uuid',
-        description:
-          'Another version of the same record, taken as the older one; the version before this unless given.',
+        description: 'Another version of the same record, compared as the older one; the previous version by default.',
       }),
     ),
   }),
@@ -42,15 +41,15 @@ const diff = defineOperation({
     resource_id,
     from_version_id: NullableId,
     to_version_id: Id,
-    from_number: nullable(Type.Integer({ description: 'null when the version is the first, and all of it is new.' })),
+    from_number: nullable(Type.Integer({ description: 'null for the first version, all of which is new.' })),
     to_number: Type.Integer(),
     identical: Type.Boolean(),
     diff: Type.String({
-      description: 'Unified diff of html_content, at most 20,000 characters; empty when it is the same.',
+      description: 'Unified diff of html_content, at most 20,000 characters; empty when nothing changed.',
     }),
     fields: Type.Array(
       Type.Object({ field: Type.String(), before: nullable(Type.String()), after: nullable(Type.String()) }),
-      { description: 'The other versioned fields that differ; long values are cut.' },
+      { description: 'The other versioned fields that differ; long values are truncated.' },
     ),
   }),
   revision: digestOf,

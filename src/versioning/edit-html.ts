@@ -1,10 +1,10 @@
 import { closestFragment } from '#text/closest-fragment.ts'
 import { textFinder } from '#text/find-text.ts'
 
-/** Replaces one piece of html, word for word; every occurrence with `replace_all`, else there must be exactly one. */
+/** Replaces an exact piece of html: every occurrence with `replace_all`, otherwise the only one. */
 export type HtmlEdit = { old_html: string; new_html: string; replace_all?: boolean }
 
-/** `index` is that of the edit that could not be made. */
+/** `index` is that of the edit that failed. */
 export type EditResult =
   | { ok: true; html: string; replacements: number }
   | { ok: false; index: number; reason: 'not_found'; closest: string | null }
@@ -12,10 +12,10 @@ export type EditResult =
   | { ok: false; index: number; reason: 'empty' }
   | { ok: false; index: number; reason: 'too_large'; length: number }
 
-/** In UTF-16 units. Far over any page: it keeps `replace_all` from making gigabytes of a small request. */
+/** In UTF-16 units, far more than any page: without it `replace_all` could make gigabytes from a small request. */
 export const MAX_EDITED_HTML_LENGTH = 8_000_000
 
-/** Makes the edits in order, each on what the one before left; all of them or none. */
+/** Applies the edits in order, each to the result of the previous one; all of them or none. */
 export function applyEdits(html: string, edits: readonly HtmlEdit[]): EditResult {
   let replacements = 0
   for (const [index, edit] of edits.entries()) {
@@ -33,7 +33,7 @@ export function applyEdits(html: string, edits: readonly HtmlEdit[]): EditResult
   return { ok: true, html, replacements }
 }
 
-/** Where `wanted` begins, none overlapping the one before. */
+/** The offsets of `wanted`, without overlaps. */
 function occurrences(html: string, wanted: string): number[] {
   const find = textFinder(wanted)
   const places: number[] = []

@@ -1,8 +1,8 @@
 /**
- * The row that makes a record versioned, and its versions. This module touches only its own two tables; a resource
- * calls it in the transaction of its own change.
+ * Histories and their versions. This module touches only its own two tables; a resource calls it in the transaction of
+ * its own change.
  *
- * Invariants: numbers run from 1 without gaps; a version is never changed; `latest_*` names the highest number.
+ * Invariants: numbers run from 1 without gaps; a version is never changed; `latest_*` refers to the highest number.
  */
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
@@ -20,7 +20,7 @@ export type Authorship = {
   revertedFrom?: string
 }
 export type Versioned = { id: string; website_id: string; kind: VersionedKind }
-/** The part of a history that moves; resources' rows carry it. */
+/** The mutable part of a history, which is joined to the resources' rows. */
 export type HistoryState = Pick<
   HistoryRow,
   'latest_version_id' | 'latest_number' | 'pinned_version_id' | 'pinned_number'
@@ -39,7 +39,7 @@ export async function startHistory(tx: Tx, record: Versioned, content: Content, 
   return state
 }
 
-/** The next version. A pin stays as it is unless the change is a revert, which is to be seen at once. */
+/** Appends the next version. A pin stays, unless the change is a revert, which goes live at once. */
 export async function appendVersion(
   tx: Tx,
   record: Versioned,
@@ -58,7 +58,7 @@ export async function appendVersion(
   return { version, state: next }
 }
 
-/** Makes the version live, whatever comes after it; null unpins. */
+/** Makes the version live whatever versions follow; null unpins. */
 export async function pinVersion(
   tx: Tx,
   record: Versioned,

@@ -22,6 +22,11 @@ export function labelOf(kind: VersionedKind): string {
   return kind.replaceAll('_', ' ')
 }
 
+/** The kind with its article: `an html head`. */
+export function aLabelOf(kind: VersionedKind): string {
+  return `${/^(html|[aeiou])/.test(kind) ? 'an' : 'a'} ${labelOf(kind)}`
+}
+
 /** The kind as a name: `Html head`. */
 export function titleOf(kind: VersionedKind): string {
   const label = labelOf(kind)

@@ -5,22 +5,22 @@ import type { Links } from '#operations/links.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf, type Target } from '#operations/target.ts'
 import { appendVersion, type HistoryState, pinVersion } from '#versioning/history.ts'
-import { labelOf, VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
+import { aLabelOf, VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
 import { addedFields, presentVersion, Version, versionRevision } from '#versioning/schema.ts'
 import { listVersions, type VersionEntry, versionQuery } from '#versioning/versions.ts'
 
 type VersionedRow = HistoryState & { id: string; website_id: string; revision: number }
 
-/** What a resource gives to have its history's operations. */
+/** What a resource provides to get the operations of its versions. */
 export type VersionedResource<Row extends VersionedRow> = {
   kind: VersionedKind
   target: Target<Row>
   output: TObject
   present: (row: Row, links: Links) => Record<string, unknown>
   load: (tx: Tx, record: { id: string; website_id: string }) => Promise<Row>
-  /** Moves the record's revision: what is live is part of the record. */
+  /** Increments the record's revision: which version is live is part of the record. */
   touch: (tx: Tx, record: { id: string; website_id: string }) => Promise<void>
-  /** Puts the other versioned fields back as the snapshot has them. */
+  /** Restores the other versioned fields from the snapshot. */
   restore: (tx: Tx, row: Row, snapshot: string, now: number) => Promise<void>
 }
 
@@ -31,13 +31,13 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
   const idParam = `${kind}_id`
   const versions = `/websites/:website_id/${plural}/:${idParam}/versions`
   const flatVersions = `/websites/${plural}/versions`
-  const label = labelOf(kind)
+  const aLabel = aLabelOf(kind)
   const versionTarget: Target<VersionEntry> = {
     label: 'Version',
     table: 'versions',
     websiteColumn: 'versions.website_id',
     query: (db) => versionQuery(db, kind, idParam),
-    // Whatever row the record's own changes take turns at; a version knows its website as well.
+    // The same row that the record's own changes lock.
     lockedBy: resource.target.lockedBy ?? { table, column: 'resource_id' },
     revision: versionRevision,
   }
@@ -54,7 +54,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
 
   const list = defineList({
     name: `${kind}_versions_list`,
-    summary: `List the versions of a ${label}, newest first`,
+    summary: `List the versions of ${aLabel}, newest first`,
     role: 'viewer',
     routes: [`GET ${versions}`, `GET /websites/${plural}/:${idParam}/versions`],
     target: at(idParam, resource.target),
@@ -70,7 +70,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
 
   const show = defineOperation({
     name: `${kind}_versions_get`,
-    summary: `Show a version of a ${label}`,
+    summary: `Show a version of ${aLabel}`,
     scope: 'read',
     role: 'viewer',
     routes: [`GET ${versions}/:id`, `GET ${flatVersions}/:id`],
@@ -83,7 +83,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
 
   const pin = defineOperation({
     name: `${kind}_versions_pin`,
-    summary: `Pin a version of a ${label} as live; later changes stay unseen until it is unpinned`,
+    summary: `Pin a version of ${aLabel} as live; later changes are not shown until it is unpinned`,
     scope: 'write',
     role: 'editor',
     hints: { destructive: false },
@@ -101,7 +101,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
 
   const revert = defineOperation({
     name: `${kind}_versions_revert`,
-    summary: `Revert a ${label} to a version: its content becomes a new version, which is live`,
+    summary: `Revert ${aLabel} to a version: its content becomes a new version, which is live`,
     scope: 'write',
     role: 'editor',
     routes: [`POST ${versions}/:id/revert`, `POST ${flatVersions}/:id/revert`],
@@ -120,7 +120,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
 
   const unpin = defineOperation({
     name: `${plural}_unpin`,
-    summary: `Unpin a ${label}: its latest version is live again`,
+    summary: `Unpin ${aLabel}: its latest version is live again`,
     scope: 'write',
     role: 'editor',
     hints: { destructive: false },

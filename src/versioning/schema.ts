@@ -42,10 +42,10 @@ export const Version = Type.Object({
   updated_at: Timestamp,
 })
 
-/** More names than there are fields that a list can add. */
+/** More than the number of fields that a list can add. */
 const MAX_FIELDS = 10
 
-/** The query parameter by which a list's items come with their html. */
+/** The query parameter that adds html to a list's items. */
 export function addedFields(label: string) {
   return Type.Optional(
     Type.Array(oneOf(['html_content']), { maxItems: MAX_FIELDS, description: `Fields to add to each ${label}.` }),
@@ -56,10 +56,12 @@ const EDIT_FIELDS = {
   old_html: Type.String({
     minLength: 1,
     maxLength: MAX_HTML_LENGTH,
-    description: 'Text that stands in html_content now.',
+    description: 'Text in the current html_content.',
   }),
   new_html: Type.String({ maxLength: MAX_HTML_LENGTH }),
-  replace_all: Type.Optional(Type.Boolean({ description: 'Replace every match; else there must be exactly one.' })),
+  replace_all: Type.Optional(
+    Type.Boolean({ description: 'Replace every match; otherwise there must be exactly one.' }),
+  ),
 }
 
 /** The fields of an update that changes part of the html. */
@@ -68,11 +70,13 @@ export const HtmlEditFields = {
   new_html: Type.Optional(EDIT_FIELDS.new_html),
   replace_all: EDIT_FIELDS.replace_all,
   edits: Type.Optional(Type.Array(Type.Object(EDIT_FIELDS), { minItems: 1, maxItems: MAX_EDITS })),
-  dry_run: Type.Optional(Type.Boolean({ description: 'Answer what would be saved, with a diff, and save nothing.' })),
-  note: Type.Optional(nullable(Type.String({ maxLength: 500, description: 'Why, kept with the version.' }))),
+  dry_run: Type.Optional(Type.Boolean({ description: 'Return what would be saved, with a diff, without saving it.' })),
+  note: Type.Optional(
+    nullable(Type.String({ maxLength: 500, description: 'Reason for the change, stored with the version.' })),
+  ),
 }
 
-/** What an update's answer holds besides the record. */
+/** What an update's answer has besides the record. */
 export const UpdateAnswerFields = {
   dry_run: Type.Optional(Type.Boolean()),
   diff: Type.Optional(Type.String({ description: 'Unified diff of html_content, with dry_run.' })),
@@ -80,7 +84,7 @@ export const UpdateAnswerFields = {
 
 type Updated<Row> = Row & { dry_run?: boolean; diff?: string }
 
-/** How an update's result is presented: like the record, and a dry run with its diff. */
+/** Presents an update like the record itself, and a dry run with its diff. */
 export function presentUpdate<Row, Shown>(present: (row: Row, links: Links) => Shown) {
   return (row: Updated<Row>, links: Links) => {
     const shown = present(row, links)
@@ -120,7 +124,7 @@ export function presentVersion(row: VersionEntry): Type.Static<typeof Version> {
   }
 }
 
-/** All that ever moves in a version. */
+/** Only these parts of a version ever change. */
 export function versionRevision(row: VersionEntry): string {
   return `${row.number}.${isLive(row) ? 'live' : 'past'}${isPinned(row) ? '.pinned' : ''}`
 }

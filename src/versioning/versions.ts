@@ -5,7 +5,7 @@ import type { Window } from '#operations/list.ts'
 import type { HistoryState } from '#versioning/history.ts'
 import type { VersionedKind } from '#versioning/kinds.ts'
 
-/** A version as its list and its own address show it: with the history's state, to tell what is live. */
+/** A version with its history's state, which says whether it is live. */
 export type VersionEntry = Omit<VersionRow, 'html_content'> & { html_content?: string } & HistoryState
 
 const ENTRY_COLUMNS = [
@@ -26,7 +26,7 @@ const ENTRY_COLUMNS = [
   'histories.pinned_number',
 ] as const
 
-/** One version of a kind of record, by its own id; `idParam` is what paths call the record's id. */
+/** Versions of a kind of record; `idParam` is the path parameter of the record's id. */
 export function versionQuery(db: Db, kind: VersionedKind, idParam: string) {
   return joined(db)
     .select([...ENTRY_COLUMNS, 'versions.html_content', `versions.resource_id as ${idParam}` as 'versions.resource_id'])
@@ -35,12 +35,12 @@ export function versionQuery(db: Db, kind: VersionedKind, idParam: string) {
 
 type WholeVersion = VersionEntry & { html_content: string }
 
-/** One version of a record of any kind, by its own id. */
+/** Versions of records of any kind. */
 export function anyVersion(db: Db) {
   return joined(db).select([...ENTRY_COLUMNS, 'versions.html_content'])
 }
 
-/** The version that the same record had before this one. */
+/** The previous version of the same record. */
 export async function versionBefore(db: Db, version: VersionEntry): Promise<WholeVersion | undefined> {
   return ofSameRecord(db, version)
     .where('versions.number', '=', version.number - 1)
@@ -55,7 +55,7 @@ function ofSameRecord(db: Db, { website_id, resource_id }: VersionEntry) {
   return anyVersion(db).where('versions.website_id', '=', website_id).where('versions.resource_id', '=', resource_id)
 }
 
-/** Newest first. Numbers have no gaps, so a page of the list is a range of them, at the same cost everywhere. */
+/** Newest first. Numbers have no gaps, so every page of the list is a range of numbers, at the same cost. */
 export async function listVersions(
   db: Db,
   record: { id: string; website_id: string; latest_number: number },
@@ -63,7 +63,7 @@ export async function listVersions(
   withHtml: boolean,
 ): Promise<VersionEntry[]> {
   const highest = record.latest_number - window.offset
-  // Far past the end the numbers would be too large for their column.
+  // Far past the end, the numbers would overflow their column.
   if (highest < 1) return []
   const list = withHtml ? listWithHtml : listWithoutHtml
   return list(db, { website_id: record.website_id, id: record.id, highest, lowest: highest - window.per })

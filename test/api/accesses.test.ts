@@ -19,7 +19,7 @@ after(async () => {
   await service.close()
 })
 const document = contractOf((await service.anonymous.get(`${API}/openapi.json`)).body)
-/** The same person at another process of the product. */
+/** The same user on another process of the service. */
 const elsewhere = ({ key }: Person) => new Client({ port: second.port, agent, contract: async () => document, key })
 const ann = await service.newUser('ann@example.com', { name: 'Ann', plan: 'business' })
 const website = await newWebsite(ann)
@@ -32,7 +32,7 @@ async function accessOf(person: Person, site: Json, by: Person = ann): Promise<J
 }
 
 describe('a team', () => {
-  test('is listed in the order in which it grew', async () => {
+  test('is listed in the order in which members joined', async () => {
     const { data, meta } = await answered(200, bob.get(team(website)))
     assert.deepEqual(
       data.map(({ user, role }: Json) => [user.email, role]),
@@ -47,7 +47,7 @@ describe('a team', () => {
     assert.deepEqual(page, [second])
   })
 
-  test('has a member each, by id', async () => {
+  test('shows a member by id', async () => {
     const access = await accessOf(bob, website)
     assert.deepEqual(await answered(200, bob.get(flat('accesses', access))), access)
     assert.deepEqual(access.user, { id: bob.userId, email: bob.email, name: bob.email.split('@')[0] })
@@ -56,7 +56,7 @@ describe('a team', () => {
 })
 
 describe('a role', () => {
-  test('holds at once, in either direction, where answers are kept', async () => {
+  test('takes effect at once, up or down, despite cached answers', async () => {
     const site = await newWebsite(ann)
     const member = await newMember(service, site, 'viewer')
     const page = await newPage(ann, site)
@@ -83,7 +83,7 @@ describe('a role', () => {
     await refused(ann.patch(flat('accesses', access), {}), 'role')
   })
 
-  test('is an admin’s to change, also one’s own', async () => {
+  test('can be changed by an admin only, even one’s own', async () => {
     const access = await accessOf(bob, website)
     assert.equal(
       (await answered(403, bob.patch(flat('accesses', access), { role: 'admin' }))).code,
@@ -92,7 +92,7 @@ describe('a role', () => {
     assert.equal((await accessOf(bob, website)).role, 'editor')
   })
 
-  test('changes only where the one who changes it knew of the last change', async () => {
+  test('changes only with a current If-Match', async () => {
     const access = await accessOf(await newMember(service, website, 'viewer'), website)
     const path = flat('accesses', access)
     const { etag } = (await ann.get(path)).headers
@@ -103,7 +103,7 @@ describe('a role', () => {
 })
 
 describe('the end of an access', () => {
-  test('ends everything at once, on a process that keeps answers too', async () => {
+  test('ends everything at once, also on a process with cached answers', async () => {
     const site = await newWebsite(ann)
     const member = await newMember(service, site, 'editor')
     const page = await newPage(ann, site)
@@ -121,7 +121,7 @@ describe('the end of an access', () => {
     }
   })
 
-  test('needs an admin, but for one’s own', async () => {
+  test('requires an admin, except for one’s own', async () => {
     for (const role of ['viewer', 'content', 'editor'] as const) {
       const member = await newMember(service, website, role)
       const other = await newMember(service, website, 'viewer')
@@ -133,7 +133,7 @@ describe('the end of an access', () => {
     }
   })
 
-  test('leaves other websites alone', async () => {
+  test('does not affect other websites', async () => {
     const one = await newWebsite(ann)
     const two = await newWebsite(ann)
     const member = await newMember(service, one, 'viewer')
@@ -145,7 +145,7 @@ describe('the end of an access', () => {
 })
 
 describe('the last admin', () => {
-  test('can be neither removed nor demoted, nor leave', async () => {
+  test('cannot be removed, be demoted or leave', async () => {
     const site = await newWebsite(ann)
     await newMember(service, site, 'editor')
     const access = await accessOf(ann, site)
@@ -157,7 +157,7 @@ describe('the last admin', () => {
     await refused(second.delete(flat('accesses', await accessOf(second, site, second))), 'base')
   })
 
-  test('is one of two who remove, demote or leave at the same time', async () => {
+  test('remains when two remove, demote or leave at the same time', async () => {
     for (let n = 0; n < 12; n++) {
       const site = await newWebsite(ann)
       const eve = await newMember(service, site, 'admin')
@@ -185,7 +185,7 @@ describe('the last admin', () => {
   })
 })
 
-test('when a member was last active is written down now and then', async () => {
+test('a member’s last activity is recorded now and then', async () => {
   const site = await newWebsite(ann)
   const member = await newMember(service, site, 'viewer')
   assert.equal((await accessOf(member, site)).last_active_at, null)
@@ -195,7 +195,7 @@ test('when a member was last active is written down now and then', async () => {
   await write(Date.now())
   const { last_active_at } = await accessOf(member, site)
   assert.ok(Date.parse(last_active_at) >= before)
-  // It is nobody's change, so nothing else moves.
+  // Nothing else changes.
   assert.equal((await member.get(`${API}/websites/${site.id}`)).headers.etag, headers.etag)
   await write(Date.now() + 60_000)
   assert.equal((await accessOf(member, site)).last_active_at, last_active_at, 'not every minute')

@@ -57,14 +57,14 @@ describe('a read-only key', () => {
     assert.deepEqual(await answered(200, ann.get(flat('pages', page))), page)
   })
 
-  test('and its user’s other key is none', async () => {
+  test('does not restrict its user’s other keys', async () => {
     await service.readOnlyKeyFor(ann)
     await answered(200, ann.patch(flat('pages', page), { title: 'Before' }))
   })
 })
 
-describe('what is no credential', () => {
-  test('nothing at all', async () => {
+describe('an invalid credential', () => {
+  test('missing', async () => {
     isRefused(await service.anonymous.get(`${API}/websites`), false)
     for (const authorization of ['', 'Bearer', 'Bearer ', 'Basic YTpi', `Token ${ann.key}`, ann.key])
       isRefused(await service.anonymous.get(`${API}/websites`, { headers: { authorization } }), false)
@@ -87,7 +87,7 @@ describe('what is no credential', () => {
       isRefused(await service.clientFor(key).get(`${API}/websites`), true)
   })
 
-  test('a key that is right but for its checksum', async () => {
+  test('a key with a wrong checksum', async () => {
     for (let n = 0; n < 20; n++) {
       const key = makeApiKey()
       assert.ok(isApiKey(key))
@@ -104,12 +104,12 @@ describe('what is no credential', () => {
   })
 })
 
-test('the scheme is read in any case, and spaces do not matter', async () => {
+test('the scheme is case-insensitive, and extra spaces do not matter', async () => {
   for (const authorization of [`bearer ${ann.key}`, `BEARER ${ann.key}`, `Bearer   ${ann.key} `])
     await answered(200, service.anonymous.get(`${API}/websites`, { headers: { authorization } }))
 })
 
-test('keys are kept as hashes only', async () => {
+test('keys are stored as hashes only', async () => {
   const rows = await database.reader.selectFrom('credentials').selectAll().where('user_id', '=', ann.userId).execute()
   const keys = await database.reader.selectFrom('api_keys').selectAll().where('user_id', '=', ann.userId).execute()
   assert.ok(rows.length > 0 && keys.length > 0)
@@ -118,7 +118,7 @@ test('keys are kept as hashes only', async () => {
 })
 
 describe('a revoked key', () => {
-  /** One whose caller and answers are kept already. */
+  /** A key whose caller and answers are cached already. */
   const inUse = async (): Promise<Person> => {
     const person = await service.newUser()
     const site = await newWebsite(person)
@@ -138,7 +138,7 @@ describe('a revoked key', () => {
     assert.equal(await apiKeyId(database, person.key), null)
   })
 
-  test('ends alone', async () => {
+  test('does not end the others', async () => {
     const person = await inUse()
     const { key } = await createApiKey(database, { userId: person.userId, name: 'Other', readOnly: false })
     await revokeApiKey(database, (await apiKeyId(database, key))!)
@@ -155,12 +155,12 @@ describe('a revoked key', () => {
       assert.equal(revoked.status, 0, revoked.stderr)
       const again = await runCli(['api-key', 'revoke', word], dataOf(service))
       assert.equal(again.status, 1)
-      assert.match(again.stderr, /no such API key/)
+      assert.match(again.stderr, /No such API key/)
     }
   })
 })
 
-test('a key made on the command line works at once, read-only if so said', async () => {
+test('a key created on the command line works at once, read-only with the option', async () => {
   const made = await runCli(['api-key', 'create', '--email', 'ann@example.com', '--name', 'Robot'], dataOf(service))
   assert.equal(made.status, 0, made.stderr)
   const robot = service.clientFor(made.stdout.trim())

@@ -55,14 +55,14 @@ test('storage is counted for the account, over all its websites, to the byte', a
   assert.equal((await used()).used_bytes, 0)
 })
 
-test('a replacement is charged its difference, and a limit that sinks or rises holds at once', async () => {
+test('a replacement is charged its difference, and a changed limit applies at once', async () => {
   await fresh(10_000)
   const asset = await answered(201, text(9_000))
   assert.equal((await answered(200, text(10_000, asset.id))).storage.used_bytes, 10_000)
   await limit(5_000)
   assert.deepEqual(await used(), { used_bytes: 10_000, limit_bytes: 5_000 })
   assert.equal((await answered(422, text(6_000))).code, 'storage_limit_reached')
-  // What takes less than before is welcome, also while there is too much.
+  // A smaller replacement is accepted even over the limit.
   assert.equal((await answered(200, text(7_000, asset.id))).storage.used_bytes, 7_000)
   assert.equal((await answered(200, text(100, asset.id))).storage.used_bytes, 100)
   await limit(20_000)
@@ -71,7 +71,7 @@ test('a replacement is charged its difference, and a limit that sinks or rises h
   assert.deepEqual(opened.storage, { used_bytes: 10_100, limit_bytes: 20_000 })
 })
 
-test('of many uploads at once no more are kept than there is room for', async () => {
+test('of many uploads at once, no more are stored than fit', async () => {
   await fresh(10_000)
   const answers = await Promise.all(Array.from({ length: 30 }, () => text(1_000)))
   const statuses = answers.map(({ status }) => status)
@@ -88,7 +88,7 @@ test('of many uploads at once no more are kept than there is room for', async ()
   assert.equal(told.length, 20)
 })
 
-test('of two replacements at once one wins whole, and the books agree with it', async () => {
+test('of two replacements at once one wins completely, and the accounting agrees', async () => {
   await fresh(1_000_000)
   const asset = await answered(201, text(10))
   const sizes = [1_000, 2_000, 3_000, 4_000, 5_000]
@@ -100,7 +100,7 @@ test('of two replacements at once one wins whole, and the books agree with it', 
   assert.equal(bytes.length, left.byte_size)
 })
 
-test('a file over the largest is 413, told before it is sent or while it is', async () => {
+test('a file over the limit is 413, before or while it is sent', async () => {
   await fresh(10_000_000_000)
   const opened = await answered(200, owner.post(inside('/request_upload_url')))
   assert.equal(opened.max_bytes, FILE_BYTES)
@@ -118,7 +118,7 @@ test('a file over the largest is 413, told before it is sent or while it is', as
   assert.equal((await used()).used_bytes, 0)
 })
 
-test('a body that breaks off or is refused leaves nothing behind', async () => {
+test('an aborted or refused body leaves nothing behind', async () => {
   await fresh(1_000_000_000)
   const before = files()
   const opened = await answered(200, owner.post(inside('/request_upload_url')))
@@ -165,7 +165,7 @@ test('ten thousand assets are listed in one answer', async () => {
   assert.equal((await answered(200, owner.get(inside('?per=5000&filename=A.TXT')))).data.length, 5_000)
 })
 
-test('bytes that nobody needs go after a time, those that somebody needs stay', async () => {
+test('unreferenced bytes are deleted after the grace period, referenced ones stay', async () => {
   await fresh(1_000_000)
   const kept = await answered(201, text(100))
   const replaced = await answered(201, text(200))
@@ -177,7 +177,7 @@ test('bytes that nobody needs go after a time, those that somebody needs stay', 
   const before = files().length
   const never = new AbortController().signal
   await collectBlobs(service.database, blobs)(undefined, never)
-  assert.equal(files().length, before, 'within the time of grace everything stays')
+  assert.equal(files().length, before, 'within the grace period everything stays')
   await collectBlobs(service.database, blobs, -60_000)(undefined, never)
   assert.equal(await blobs.size(leftover.key), null)
   for (const asset of [kept, replaced]) {
@@ -198,10 +198,10 @@ function files(): string[] {
 
 async function until(check: () => boolean) {
   for (const deadline = Date.now() + 5_000; !check(); await new Promise((resolve) => setTimeout(resolve, 20)))
-    assert.ok(Date.now() < deadline, 'it never came to be')
+    assert.ok(Date.now() < deadline, 'the condition was never met')
 }
 
-/** Bytes made as they are sent, as fast as they are taken; `cut` breaks off after them. */
+/** Bytes generated while they are sent; `cut` aborts after them. */
 function send(session: Json, headers: Record<string, string>, size: number, cut = false) {
   const { pathname, search } = new URL(session.upload_url)
   return new Promise<{ status: number; code?: string }>((resolve, reject) => {

@@ -42,7 +42,7 @@ const names = async (query: Record<string, string>) => {
   return data.map(({ filename }: Json) => filename)
 }
 
-test('by category, or by the beginning of the type', async () => {
+test('filtered by category, or by a content type prefix', async () => {
   assert.deepEqual(await names({ content_type: 'image' }), ['100%.png', '100 percent.png', 'a_b.svg', 'aXb.jpg'])
   assert.deepEqual(await names({ content_type: 'font' }), ['brand.woff2', 'old.woff'])
   assert.deepEqual(await names({ content_type: 'document' }), ['report.pdf', 'sheet.xlsx'])
@@ -55,7 +55,7 @@ test('by category, or by the beginning of the type', async () => {
     assert.deepEqual(await names({ content_type }), [])
 })
 
-test('by a part of the name, in either case, every character for itself', async () => {
+test('filtered by a part of the name, ignoring case, every character literal', async () => {
   assert.deepEqual(await names({ filename: '%' }), ['100%.png'])
   assert.deepEqual(await names({ filename: '_' }), ['a_b.svg'])
   assert.deepEqual(await names({ filename: 'A_B' }), ['a_b.svg'])
@@ -65,7 +65,7 @@ test('by a part of the name, in either case, every character for itself', async 
   assert.deepEqual(await names({ filename: "'" }), [])
 })
 
-test('in pages and in order, also where some have gone', async () => {
+test('in pages and in order, also after deletions', async () => {
   const all = FILES.map(([name]) => name.split('\\').at(-1))
   assert.deepEqual(await names({}), all)
   assert.deepEqual(await names({ per: '5', page: '2' }), all.slice(5, 10))
@@ -80,7 +80,7 @@ test('in pages and in order, also where some have gone', async () => {
   )
 })
 
-test('bytes are known by their beginnings', () => {
+test('formats are recognized by their first bytes', () => {
   const bytes = (text: string) => Buffer.from(text, 'latin1')
   for (const [type, head] of [
     ['image/png', bytes('\x89PNG\r\n\x1a\n')],

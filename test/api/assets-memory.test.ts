@@ -18,10 +18,10 @@ test('an upload of 100 MB costs less than 30 MB of memory', async () => {
     const { id } = expect(201, await api.send('POST', '/websites', { name: 'Large' }))
     const session = expect(200, await api.send('POST', `/websites/${id}/assets/request_upload_url`))
     const path = session.upload_url.replace(/^http:\/\/[^/]+/, '')
-    // The first ones load and compile what is needed.
+    // The first uploads load and compile code.
     for (let warm = 0; warm < 3; warm++) assert.equal(await upload(service.port, path, 20 * MB), 201)
     const before = resident(service.pid, 'VmRSS')
-    // Forgets the highest so far.
+    // Resets the peak.
     writeFileSync(`/proc/${service.pid}/clear_refs`, '5')
     assert.equal(await upload(service.port, path, 100 * MB), 201)
     const cost = resident(service.pid, 'VmHWM') - before

@@ -47,7 +47,7 @@ const count = async () => (await answered(200, owner.get(`${API}/websites/${webs
 const bytesOf = async (asset: Json) =>
   (await service.visit(`${website.subdomain}.sites.test`, asset.relative_url)).bytes
 
-test('a file is fetched by its address, and takes name and type from there unless told', async () => {
+test('a file is fetched by URL, with the name and type of the response unless given', async () => {
   const bytes = Buffer.alloc(200_000, 'remote ')
   routes['/pictures/a%20b.txt'] = (response) =>
     response.writeHead(200, { 'content-type': 'Text/Plain; charset=x' }).end(bytes)
@@ -67,7 +67,7 @@ test('a file is fetched by its address, and takes name and type from there unles
   await refused(upload('/named', { asset_id: plain.id, content_type: 'text/css' }), 'content_type')
 })
 
-test('what cannot or must not be fetched is 422, says why, and leaves nothing', async () => {
+test('what cannot or must not be fetched is 422 with the reason, and leaves nothing behind', async () => {
   routes['/cut'] = (response) => {
     response.writeHead(200, { 'content-length': '1000' })
     response.write('x', () => response.destroy())
@@ -94,7 +94,7 @@ test('what cannot or must not be fetched is 422, says why, and leaves nothing', 
   assert.equal(await count(), before)
 })
 
-test('a remote file over the largest is 413, told or not', async () => {
+test('a remote file over the limit is 413, with or without Content-Length', async () => {
   routes['/told'] = (response) =>
     response.writeHead(200, { 'content-length': String(LARGEST + 1) }).end(Buffer.alloc(LARGEST + 1))
   routes['/untold'] = (response) => {

@@ -28,7 +28,7 @@ const session = async (query = '', to = website): Promise<Json> =>
 const bytesOf = async (asset: Json, of = website) =>
   (await service.visit(`${of.subdomain}.sites.test`, asset.relative_url)).bytes
 
-test('a form, base64 and a session each make an asset with its bytes', async () => {
+test('a form, base64 and an upload session each create an asset', async () => {
   const bytes = randomBytes(30_000)
   const made = [
     await answered(201, owner.post(inside(website), fileForm(bytes, 'photo.bin', 'application/x-thing'))),
@@ -52,7 +52,7 @@ test('a form, base64 and a session each make an asset with its bytes', async () 
   }
 })
 
-test('a form takes its first file whatever the name of its part, and fields around it', async () => {
+test('a form takes its first file, whatever its part is called, and the fields before and after it', async () => {
   const form = new FormData()
   form.append('alt', 'A cat')
   form.append('whatever', new File(['first'], 'first.txt', { type: 'text/plain' }))
@@ -67,7 +67,7 @@ test('a form takes its first file whatever the name of its part, and fields arou
   assert.match(other.warnings[0], /Unknown field 'nonsense'/)
 })
 
-test('base64 has 20,480 bytes decoded at most, and needs a name and a type', async () => {
+test('base64 is at most 20,480 bytes decoded, and requires a name and a type', async () => {
   const of = (size: number) => ({ ...textFile(), base64: Buffer.alloc(size, 1).toString('base64') })
   assert.equal((await answered(201, upload(of(20_480)))).byte_size, 20_480)
   await refused(upload(of(20_481)), 'base64')
@@ -122,7 +122,7 @@ test('a replacement of another content type is refused, whatever the route', asy
   await answered(200, putTo(service, opened, bytes, { type: 'TEXT/plain; charset=ascii' }))
 })
 
-test('an asset_id that is nobody’s, of another website or no id at all is 422 on all three routes', async () => {
+test('an unknown, foreign or malformed asset_id is 422 on all three routes', async () => {
   const foreign = await answered(201, upload(textFile(), owner, await newWebsite(owner)))
   for (const id of [NOBODYS_ID, foreign.id, 'nonsense']) {
     await refused(
@@ -134,7 +134,7 @@ test('an asset_id that is nobody’s, of another website or no id at all is 422 
   }
 })
 
-test('bytes that contradict the declared type bring a warning, and are kept as declared', async () => {
+test('bytes that contradict the declared type are stored as declared, with a warning', async () => {
   const strange = await answered(201, upload({ ...textFile('not at all'), content_type: 'image/png' }))
   assert.equal(strange.content_type, 'image/png')
   assert.match(strange.warnings[0], /image\/png.*do not look like it/)
@@ -146,7 +146,7 @@ test('bytes that contradict the declared type bring a warning, and are kept as d
   assert.deepEqual([right.width, right.height], [3, 2])
 })
 
-test('names lose their folders and what cannot be seen; too long ones are refused; none is given one', async () => {
+test('names lose folders and invisible characters; one that is too long is refused; a missing one is made up', async () => {
   const named = async (filename: string) => answered(201, upload({ ...textFile(), filename }))
   for (const [given, kept] of [
     ['../../etc/passwd', 'passwd'],
@@ -169,7 +169,7 @@ test('names lose their folders and what cannot be seen; too long ones are refuse
   assert.equal(nameless.filename, 'file.css')
 })
 
-test('an empty file, a form without one and a body that is no form are refused', async () => {
+test('an empty file, a form without a file and a body that is not a form are refused', async () => {
   await refused(owner.post(inside(website), fileForm(Buffer.alloc(0), 'a.txt', 'text/plain')), 'file')
   await refused(putTo(service, await session(), Buffer.alloc(0), { type: 'text/plain' }), 'file')
   const form = new FormData()
@@ -204,7 +204,7 @@ test('an empty file, a form without one and a body that is no form are refused',
   )
 })
 
-test('a session is good for its ten minutes, for as many files as one likes, with its token or a credential', async () => {
+test('a session takes any number of files for ten minutes, with its token or a credential', async () => {
   const opened = await session()
   assert.match(opened.curl, /^curl -X PUT /)
   assert.ok(Math.abs(Date.parse(opened.expires_at) - Date.now() - 600_000) < 30_000)
@@ -233,7 +233,7 @@ test('a session is good for its ten minutes, for as many files as one likes, wit
   await answered(404, owner.put(path, Buffer.from('x')))
 })
 
-test('the role is looked at again at the PUT, and a session of an asset that has gone is of no use', async () => {
+test('the role is checked again at the PUT, and the session of a deleted asset is useless', async () => {
   const member = await newMember(service, website, 'content')
   const opened = await answered(200, member.post(inside(website, '/request_upload_url')))
   await answered(201, putTo(service, opened, Buffer.from('x'), {}))
@@ -262,7 +262,7 @@ test('alt and filename can be changed; nothing else', async () => {
   await refused(owner.patch(flat('assets', asset), { filename: '' }), 'filename')
 })
 
-test('the three kinds of event are told, and the same key makes a file but once', async () => {
+test('created, replaced and deleted are events, and one Idempotency-Key stores a file once', async () => {
   const { body: asset, headers } = await owner.post(inside(website, '/upload'), textFile())
   assert.ok(headers.etag)
   await answered(200, upload({ ...textFile('other'), asset_id: asset.id }))
@@ -289,7 +289,7 @@ test('the three kinds of event are told, and the same key makes a file but once'
   assert.equal((await answered(422, keyed('different'))).code, 'idempotency_key_reused')
 })
 
-test('icon and image of a page must be assets of the website, and a deleted icon is forgotten', async () => {
+test('the favicon and a page’s image must be assets of the website, and a deleted favicon is cleared', async () => {
   const asset = await answered(201, upload(textFile()))
   const foreign = await answered(201, upload(textFile(), owner, await newWebsite(owner)))
   for (const id of [foreign.id, NOBODYS_ID]) {

@@ -20,7 +20,7 @@ const part = (website: Json, kind: string, fields: object = {}) =>
     user.post(`${API}/websites/${website.id}/${kind}s`, { html_content: `<${kind}>old</${kind}>`, ...fields }),
   )
 
-test('pages and shared parts are changed and created together, each with its version', async () => {
+test('pages and shared parts are updated and created together, each with its version', async () => {
   const website = await newWebsite(user)
   const [page, header] = [await newPage(user, website, { html_content: '<p>old</p>' }), await part(website, 'header')]
   const { results, dry_run } = await answered(
@@ -57,7 +57,7 @@ test('pages and shared parts are changed and created together, each with its ver
   )
 })
 
-test('one that fails undoes all, and is named with its field', async () => {
+test('one failure undoes everything, and is reported with its index and field', async () => {
   const website = await newWebsite(user)
   const page = await newPage(user, website, { html_content: '<p>old</p>' })
   const good = { resource: 'page', id: page.id, old_html: 'old', new_html: 'new' }
@@ -84,7 +84,7 @@ test('one that fails undoes all, and is named with its field', async () => {
   assert.deepEqual([body.html_content, body.version_number], ['<p>old</p>', 1])
 })
 
-test('what a batch is made of is held to its own rules', async () => {
+test('each edit of a batch is validated', async () => {
   const website = await newWebsite(user)
   await refused(batch(website, []), 'edits')
   await refused(batch(website, Array(101).fill({ resource: 'page', title: 'x' })), 'edits')
@@ -109,7 +109,7 @@ test('what a batch is made of is held to its own rules', async () => {
   )
 })
 
-test('a dry run answers what would be, diffs of each step, and leaves all as it is', async () => {
+test('a dry run returns the result with a diff of each edit, and saves nothing', async () => {
   const website = await newWebsite(user)
   const page = await newPage(user, website, { html_content: '<p>old</p>' })
   const edits = [
@@ -129,7 +129,7 @@ test('a dry run answers what would be, diffs of each step, and leaves all as it 
   await refused(batch(website, [{ ...edits[1] }], { dry_run: true }), 'edits.0.old_html')
 })
 
-test('each edit asks for its own role, and nothing of the batch is done without it', async () => {
+test('each edit requires its own role; without it nothing of the batch is saved', async () => {
   const website = await newWebsite(user)
   const [page, header] = [await newPage(user, website, { html_content: '<p>old</p>' }), await part(website, 'header')]
   const content = await newMember(service, website, 'content')
@@ -147,7 +147,7 @@ test('each edit asks for its own role, and nothing of the batch is done without 
   await answered(403, batch(website, [onPage], {}, await newMember(service, website, 'viewer')))
 })
 
-test('fields that do not exist are named with the edit that has them', async () => {
+test('unknown fields are reported with the index of their edit', async () => {
   const website = await newWebsite(user)
   const { warnings } = await answered(
     200,
@@ -159,7 +159,7 @@ test('fields that do not exist are named with the edit that has them', async () 
   ])
 })
 
-test('batches that meet on the same pages all happen', async () => {
+test('concurrent batches on the same pages all succeed', async () => {
   const website = await newWebsite(user)
   const [a, b] = [
     await newPage(user, website, { html_content: '' }),

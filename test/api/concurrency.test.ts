@@ -16,7 +16,7 @@ const all = async (path: string): Promise<Json[]> =>
 
 describe('many edits of one record', () => {
   for (const kind of ['pages', 'headers'])
-    test(`${kind}: each is kept as a version, in some order`, async () => {
+    test(`${kind}: each becomes a version, in some order`, async () => {
       const website = await newWebsite(ann)
       const made = { html_content: 'start', ...(kind === 'pages' && { path: '/edited' }) }
       const record = await answered(201, ann.post(`${API}/websites/${website.id}/${kind}`, made))
@@ -39,7 +39,7 @@ describe('many edits of one record', () => {
       assert.deepEqual([now.latest_version_id, now.html_content], [versions[0]!.id, versions[0]!.html_content])
     })
 
-  test('edits of different places are all there in the end', async () => {
+  test('edits of different places all remain', async () => {
     const page = await newPage(ann, await newWebsite(ann), {
       html_content: Array.from({ length: 20 }, (_, n) => `<p>old ${n}.</p>`).join(''),
     })
@@ -69,7 +69,7 @@ describe('many edits of one record', () => {
     assert.deepEqual({ ...now, ...fields }, now)
   })
 
-  test('edits, pins and reverts take turns', async () => {
+  test('edits, pins and reverts are serialized', async () => {
     const page = await newPage(ann, await newWebsite(ann), { html_content: '0' })
     const version = flat('pages/versions', { id: page.latest_version_id })
     const replies = await times(15, (n) =>
@@ -93,7 +93,7 @@ describe('many edits of one record', () => {
     )
   })
 
-  test('edits while it is deleted are done or find nothing', async () => {
+  test('edits during its deletion succeed or are 404', async () => {
     const website = await newWebsite(ann)
     const page = await newPage(ann, website)
     const replies = await times(12, (n) =>
@@ -115,7 +115,7 @@ describe('many edits of one record', () => {
   })
 })
 
-describe('what may be there once', () => {
+describe('what must be unique', () => {
   test('a path: one of two creations gets it', async () => {
     const website = await newWebsite(ann)
     for (let round = 0; round < 5; round++) {
@@ -126,7 +126,7 @@ describe('what may be there once', () => {
     assert.equal((await all(`${API}/websites/${website.id}/pages`)).length, 5)
   })
 
-  test('a path: one of several that move there gets it', async () => {
+  test('a path: one of several moves to it gets it', async () => {
     const website = await newWebsite(ann)
     const pages = await times(5, () => newPage(ann, website))
     const replies = await Promise.all(pages.map((page) => ann.patch(flat('pages', page), { path: '/wanted' })))
@@ -151,7 +151,7 @@ describe('what may be there once', () => {
     assert.deepEqual(statuses(replies), [422, 422])
   })
 
-  test('a subdomain that is asked for', async () => {
+  test('a requested subdomain', async () => {
     const people = await times(6, () => service.newUser())
     for (let round = 0; round < 3; round++) {
       const replies = await Promise.all(
@@ -168,7 +168,7 @@ describe('what may be there once', () => {
     assert.deepEqual(statuses(moved), [200, 422, 422, 422, 422, 422])
   })
 
-  test('a subdomain that nobody asked for is another for each', async () => {
+  test('a derived subdomain differs for each', async () => {
     const people = await times(8, () => service.newUser())
     const made = await Promise.all(people.map((person) => newWebsite(person, { name: 'Popular' })))
     assert.deepEqual(made.map(({ subdomain }) => subdomain).sort(), [
@@ -212,7 +212,7 @@ describe('what may be there once', () => {
   })
 })
 
-describe('a limit is never passed', () => {
+describe('a limit is never exceeded', () => {
   test('websites', async () => {
     for (const [plan, limit] of [
       ['free', 1],
@@ -237,7 +237,7 @@ describe('a limit is never passed', () => {
   })
 })
 
-test('creations and deletions at once leave a list that counts right', async () => {
+test('concurrent creations and deletions leave a list with the right count', async () => {
   const website = await newWebsite(ann)
   const first = await times(10, () => newPage(ann, website))
   const work = first.flatMap((page) => [

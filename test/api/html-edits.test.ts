@@ -19,7 +19,7 @@ for (const kind of ['pages', 'headers', 'footers', 'html_heads']) {
     const edit = (record: Json, fields: object) => ann.patch(flat(kind, record), fields)
     const read = (record: Json) => answered(200, ann.get(flat(kind, record)))
 
-    test('one piece is replaced, word for word', async () => {
+    test('one exact piece is replaced', async () => {
       const record = await create('<h1>Welcome</h1><p>Old text</p>')
       const changed = await answered(200, edit(record, { old_html: 'Old text', new_html: 'New text', note: 'Fresher' }))
       assert.equal(changed.html_content, '<h1>Welcome</h1><p>New text</p>')
@@ -36,7 +36,7 @@ for (const kind of ['pages', 'headers', 'footers', 'html_heads']) {
       )
     })
 
-    test('by the nested address too, and together with other fields', async () => {
+    test('also by the nested route, and together with other fields', async () => {
       const record = await create('<p>Old</p>')
       const other = kind === 'pages' ? { title: 'Named' } : { name: 'Named' }
       const nested = `${API}/websites/${website.id}/${kind}/${record.id}`
@@ -44,7 +44,7 @@ for (const kind of ['pages', 'headers', 'footers', 'html_heads']) {
       assert.deepEqual({ ...changed, html_content: '<p>New</p>', version_number: 2, ...other }, changed)
     })
 
-    test('a piece can be taken away', async () => {
+    test('a piece can be removed', async () => {
       const record = await create('<p>Keep</p><p>Drop</p>')
       const changed = await answered(200, edit(record, { old_html: '<p>Drop</p>', new_html: '' }))
       assert.equal(changed.html_content, '<p>Keep</p>')
@@ -66,7 +66,7 @@ for (const kind of ['pages', 'headers', 'footers', 'html_heads']) {
       assert.equal(changed.html_content, '<p>x</p><p>abc</p>')
     })
 
-    test('a piece that is not there is refused with the closest one', async () => {
+    test('a missing piece is refused with the closest one', async () => {
       const record = await create('<ul><li>Opening hours: 9 to 5</li><li>Closed on Sundays</li></ul>')
       const fields = { old_html: '<li>Opening hours: 8 to 5</li>', new_html: 'x' }
       const { errors, closest, code } = await refused(edit(record, fields), 'old_html')
@@ -79,13 +79,13 @@ for (const kind of ['pages', 'headers', 'footers', 'html_heads']) {
       assert.deepEqual(await read(record), record)
     })
 
-    test('case and white space count', async () => {
+    test('letter case and white space matter', async () => {
       const record = await create('<p>Word\n  word</p>')
       for (const old_html of ['word\n  word', 'Word word'])
         assert.match((await refused(edit(record, { old_html, new_html: 'x' }), 'old_html')).closest, /Word\n {2}word/)
     })
 
-    test('a piece that is there more than once is refused with how often', async () => {
+    test('an ambiguous piece is refused with its match_count', async () => {
       const record = await create('<p>a</p><p>a</p><p>a</p>')
       const { errors, match_count } = await refused(edit(record, { old_html: '<p>a</p>', new_html: 'x' }), 'old_html')
       assert.match(errors.old_html[0], /matches 3 places/)
@@ -95,7 +95,7 @@ for (const kind of ['pages', 'headers', 'footers', 'html_heads']) {
       assert.deepEqual(await read(record), record)
     })
 
-    test('replace_all replaces each, and once through', async () => {
+    test('replace_all replaces every match, in one pass', async () => {
       const record = await create('<p>aaa</p><p>a</p>')
       const all = { old_html: 'a', new_html: 'aa', replace_all: true }
       assert.equal((await answered(200, edit(record, all))).html_content, '<p>aaaaaa</p><p>aa</p>')
@@ -103,7 +103,7 @@ for (const kind of ['pages', 'headers', 'footers', 'html_heads']) {
       await refused(edit(record, none), 'old_html')
     })
 
-    test('a list of edits is made in order, each on what the one before left', async () => {
+    test('a list of edits is applied in order, each to the result of the previous one', async () => {
       const record = await create('<p>one two two</p>')
       const edits = [
         { old_html: 'one', new_html: 'three' },
@@ -115,7 +115,7 @@ for (const kind of ['pages', 'headers', 'footers', 'html_heads']) {
       assert.equal(changed.version_number, 2, 'all of them are one version')
     })
 
-    test('a list of edits is made whole or not at all', async () => {
+    test('a list of edits is applied completely or not at all', async () => {
       const record = await create('<p>one</p><p>two</p><p>two</p>')
       const first = { old_html: 'one', new_html: 'ONE' }
       const missing = await refused(
@@ -132,7 +132,7 @@ for (const kind of ['pages', 'headers', 'footers', 'html_heads']) {
       assert.deepEqual(await read(record), record)
     })
 
-    test('half an edit, or two ways at once', async () => {
+    test('half an edit, or two kinds of edit at once, is refused', async () => {
       const record = await create('<p>x</p>')
       await refused(edit(record, { old_html: 'x' }), 'new_html')
       await refused(edit(record, { new_html: 'x' }), 'old_html')
@@ -150,14 +150,14 @@ for (const kind of ['pages', 'headers', 'footers', 'html_heads']) {
       assert.deepEqual(await read(record), record)
     })
 
-    test('a hundred edits at once are the most', async () => {
+    test('a request has at most a hundred edits', async () => {
       const record = await create('<p>x</p>')
       const edits = Array.from({ length: 101 }, () => ({ old_html: 'x', new_html: 'x' }))
       await refused(edit(record, { edits }), 'edits')
       await answered(200, edit(record, { edits: edits.slice(1) }))
     })
 
-    test('an edit cannot make html longer than it may be', async () => {
+    test('an edit cannot exceed the maximum length of html', async () => {
       const record = await create('x'.repeat(1_000))
       const blown = { old_html: 'x', new_html: 'y'.repeat(1_001), replace_all: true }
       await refused(edit(record, blown), 'html_content')
@@ -165,7 +165,7 @@ for (const kind of ['pages', 'headers', 'footers', 'html_heads']) {
       assert.equal(most.html_content.length, 1_000_000)
     })
 
-    test('a dry run answers what would be, and saves nothing', async () => {
+    test('a dry run returns the result, and saves nothing', async () => {
       const record = await create('<p>Old</p>')
       const before = await ann.get(flat(kind, record))
       const reply = await edit(record, { old_html: 'Old', new_html: 'New', dry_run: true, note: 'Only tried' })
@@ -190,7 +190,7 @@ for (const kind of ['pages', 'headers', 'footers', 'html_heads']) {
       assert.deepEqual(await told(record), [`${kind.slice(0, -1)}.created`])
     })
 
-    test('a dry run refuses what would be refused', async () => {
+    test('a dry run refuses what an update would refuse', async () => {
       const record = await create('<p>The old sentence</p>')
       const missing = { old_html: '<p>The odd sentence</p>', new_html: 'x', dry_run: true }
       assert.match((await refused(edit(record, missing), 'old_html')).closest, /The old sentence/)
@@ -212,7 +212,7 @@ async function told({ id }: Json): Promise<string[]> {
   return rows.map(({ type }) => type)
 }
 
-test('an empty html is allowed on a page and nowhere else', async () => {
+test('empty html is allowed on a page and nowhere else', async () => {
   for (const kind of ['pages', 'headers', 'footers', 'html_heads']) {
     const record = await answered(
       201,
@@ -227,7 +227,7 @@ test('an empty html is allowed on a page and nowhere else', async () => {
   }
 })
 
-test('a dry run of a page shows its other fields, and refuses an address that is taken', async () => {
+test('a dry run of a page shows its other fields, and refuses a path that is taken', async () => {
   const taken = await answered(201, ann.post(`${API}/websites/${website.id}/pages`, { path: '/taken' }))
   const page = await answered(201, ann.post(`${API}/websites/${website.id}/pages`, { path: '/tried', title: 'Before' }))
   const tried = await answered(200, ann.patch(flat('pages', page), { title: 'After', path: '/free', dry_run: true }))

@@ -28,14 +28,14 @@ const tokenOf = (url: string) => url.split('/').at(-1)!
 const newToken = async (access: Json, email: string, role = 'editor') =>
   tokenOf((await answered(201, invite(access, email, role))).accept_url)
 
-/** As if the days had gone by. */
+/** Makes it expire now. */
 async function expire({ id }: Json) {
   const set = { expires_at: Date.now() - 1 }
   await service.database.write((tx) => tx.updateTable('invitations').set(set).where('id', '=', id).execute())
 }
 
 describe('an invitation', () => {
-  test('is mailed in both forms, with a link that accepts it', async () => {
+  test('is mailed as text and html, with a link that accepts it', async () => {
     const { site, access } = await newTeam()
     const email = freshAddress()
     const made = await answered(201, invite(access, ` ${email.toUpperCase()} `))
@@ -64,7 +64,7 @@ describe('an invitation', () => {
     )
   })
 
-  test('tells its link once: in no later answer, and in nothing that is kept', async () => {
+  test('shows its link once: in no later answer, and in nothing that is stored', async () => {
     const { access } = await newTeam()
     const email = freshAddress()
     const headers = { 'idempotency-key': `invite ${email}` }
@@ -84,19 +84,19 @@ describe('an invitation', () => {
       ),
     )
     assert.ok(JSON.stringify(rows).includes(first.id))
-    // The mail's job is gone as soon as the mail is.
+    // The mail's job is deleted once the mail is sent.
     await eventuallyWithout(token, async () => JSON.stringify(await reader.selectFrom('jobs').selectAll().execute()))
     assert.ok(!JSON.stringify(rows.slice(0, 4)).includes(token))
   })
 
-  test('is refused for a member, for who is invited already, and for what is no address', async () => {
+  test('is refused for a member, for a pending invitation and for a malformed address', async () => {
     const { site, access } = await newTeam()
     const member = await newMember(service, site, 'viewer')
     await refused(invite(access, member.email.toUpperCase()), 'email')
     const email = freshAddress()
     const first = await answered(201, invite(access, email))
     await refused(invite(access, email, 'admin'), 'email')
-    // Under another access of the same website it is the same team.
+    // Another access of the same website is the same team.
     const { data } = await answered(200, ann.get(`${API}/websites/${site.id}/accesses`))
     await refused(invite(data[1], email), 'email')
     await answered(201, invite((await newTeam()).access, email))
@@ -108,7 +108,7 @@ describe('an invitation', () => {
     await answered(201, invite(access, email))
   })
 
-  test('is made once by two who ask at the same time', async () => {
+  test('is created once by two concurrent requests', async () => {
     const { access } = await newTeam()
     for (let n = 0; n < 5; n++) {
       const email = freshAddress()
@@ -117,7 +117,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('is an admin’s to make, and everyone’s on the team to see', async () => {
+  test('can be created by admins, and seen by the whole team', async () => {
     const { site, access } = await newTeam()
     const made = await answered(201, invite(access, freshAddress()))
     const editor = await newMember(service, site, 'editor')
@@ -136,7 +136,7 @@ describe('an invitation', () => {
     await answered(404, stranger.get(under(access)))
   })
 
-  test('stands under its access alone', async () => {
+  test('is found under its own access only', async () => {
     const { site, access } = await newTeam()
     const member = await newMember(service, site, 'viewer')
     const { data } = await answered(200, ann.get(`${API}/websites/${site.id}/accesses`))
@@ -165,7 +165,7 @@ describe('accepting', () => {
     await refused(person.post(accept, { token }), 'token')
   })
 
-  test('is for the verified address alone', async () => {
+  test('requires the invited address, verified', async () => {
     const { site, access } = await newTeam()
     const email = freshAddress()
     const person = await service.newUser(email)
@@ -184,7 +184,7 @@ describe('accepting', () => {
     await answered(200, person.post(accept, { token }))
   })
 
-  test('ends with seven days, with the invitation, with its access and with the website', async () => {
+  test('ends after seven days, and with the invitation, its access or the website', async () => {
     const { site, access } = await newTeam()
     const email = freshAddress()
     const person = await service.newUser(email)
@@ -215,13 +215,13 @@ describe('accepting', () => {
     await answered(404, person.post(accept, { token: last }))
   })
 
-  test('knows no other token', async () => {
+  test('refuses any other token', async () => {
     for (const token of ['x', 'x'.repeat(43), "' or 1=1 --", '%']) await answered(404, ann.post(accept, { token }))
     await refused(ann.post(accept, { token: '' }), 'token')
     await refused(ann.post(accept, {}), 'token')
   })
 
-  test('changes nothing for who became a member meanwhile', async () => {
+  test('changes nothing for someone who became a member meanwhile', async () => {
     const { site, access } = await newTeam()
     const member = await service.newUser(freshAddress())
     const token = await newToken(access, member.email, 'admin')
@@ -231,7 +231,7 @@ describe('accepting', () => {
     assert.equal((await answered(200, member.get(`${API}/websites/${site.id}`))).role, 'viewer')
   })
 
-  test('is told as an access that was made, and its removal later as one that ended', async () => {
+  test('raises access.created, and a later removal access.deleted', async () => {
     const { site, access } = await newTeam()
     const person = await service.newUser(freshAddress())
     await answered(200, person.post(accept, { token: await newToken(access, person.email) }))
@@ -251,7 +251,7 @@ describe('accepting', () => {
 })
 
 describe('resending', () => {
-  test('mails a new link and gives seven more days; the old link is dead', async () => {
+  test('mails a new link with seven more days; the old link stops working', async () => {
     const { access } = await newTeam()
     const person = await service.newUser(freshAddress())
     const first = await answered(201, invite(access, person.email))
@@ -281,13 +281,13 @@ describe('resending', () => {
   })
 })
 
-test('a website cannot be made to mail the world', async () => {
+test('a website sends a limited number of invitations a day', async () => {
   const { site, access } = await newTeam()
   const sent = { sent_count: 200 }
   const first = await answered(201, invite(access, freshAddress()))
   await service.database.write((tx) => tx.updateTable('invitations').set(sent).where('id', '=', first.id).execute())
   assert.equal((await refused(invite(access, freshAddress()), 'base')).code, 'invitation_limit_reached')
-  // Deleting does not undo the mail.
+  // Deleted invitations count as well.
   await answered(204, ann.delete(at(first)))
   await refused(invite(access, freshAddress()), 'base')
   const rows = () =>

@@ -11,7 +11,7 @@ import { API, answered, flat, newPage, newWebsite } from './make.ts'
 const service = await startService()
 after(() => service.close())
 const ann = await service.newUser('ann@example.com', { plan: 'business' })
-// Whatever else is made here is another's, since the list of websites is one of those looked at.
+// Other websites belong to another user, because the list of websites is under test, too.
 const bob = await service.newUser('bob@example.com', { plan: 'business' })
 
 type Listed = { name: string; full: string; empty?: string; ids: string[] }
@@ -65,7 +65,7 @@ for (const { name, full, empty, ids } of await lists()) {
   }
 
   describe(name, () => {
-    test('every situation of its meta', async () => {
+    test('meta on every page of it', async () => {
       const whole = await answered(200, ann.get(full))
       assert.deepEqual(
         whole.data.map(({ id }: Json) => id),
@@ -79,13 +79,13 @@ for (const { name, full, empty, ids } of await lists()) {
       assert.deepEqual(await list('per=1&page=7'), { ids: ids.slice(6), meta: meta(7, null, 6, 7) })
     })
 
-    test('past its end it is empty, and tells where the end is', async () => {
+    test('past its end it is empty, with the last page as prev_page', async () => {
       assert.deepEqual(await list('per=3&page=4'), { ids: [], meta: meta(4, null, 3, 3) })
       assert.deepEqual(await list('per=3&page=100'), { ids: [], meta: meta(100, null, 3, 3) })
       assert.deepEqual(await list('page=1000000'), { ids: [], meta: meta(1_000_000, null, 1, 1) })
     })
 
-    test('page and per have to be whole numbers from 1', async () => {
+    test('page and per must be whole numbers from 1', async () => {
       for (const value of ['0', '-1', 'x', '1.5', '', '1e3', '0x10', '%00', 'null', '99999999999999999999'])
         for (const parameter of ['page', 'per']) {
           const { code, error } = await answered(400, ann.get(at(`${parameter}=${value}`)))
@@ -94,7 +94,7 @@ for (const { name, full, empty, ids } of await lists()) {
         }
     })
 
-    test('its Link header leads through it', async () => {
+    test('its Link header leads through all pages', async () => {
       const seen = []
       let next: string | undefined = at('per=3')
       while (next) {
@@ -114,7 +114,7 @@ for (const { name, full, empty, ids } of await lists()) {
     })
 
     if (empty)
-      test('with nothing in it', async () => {
+      test('without rows', async () => {
         for (const [query, current] of [
           ['', 1],
           ['page=3', 3],
@@ -133,7 +133,7 @@ function links(header: string | string[] | undefined): Record<string, string> {
   return Object.fromEntries(found.map(([, url, rel]) => [rel, url]))
 }
 
-test('one who has no website has an empty list', async () => {
+test('a user without websites has an empty list', async () => {
   const { data, meta } = await answered(200, (await service.newUser()).get(`${API}/websites`))
   assert.deepEqual(data, [])
   assert.deepEqual(meta, { current_page: 1, next_page: null, prev_page: null, total_pages: 0, total_count: 0 })
@@ -184,7 +184,7 @@ describe(`a list of ${ROWS} with holes in it`, async () => {
       assert.deepEqual((await page(`page=${total_pages + 1}&per=200`)).ids, [])
     }
 
-    test(`${kind}: whole, before and after`, async () => {
+    test(`${kind}: complete, before and after`, async () => {
       await check()
       const gone = new Set(holes.map((index) => left[kind][index]!))
       for (const id of gone) await answered(204, bob.delete(flat(kind, { id })))
@@ -192,7 +192,7 @@ describe(`a list of ${ROWS} with holes in it`, async () => {
       await check()
     })
 
-    test(`${kind}: each place around the borders`, async () => {
+    test(`${kind}: every offset around the borders`, async () => {
       const ids = left[kind]
       const places = [
         1,
@@ -210,7 +210,7 @@ describe(`a list of ${ROWS} with holes in it`, async () => {
       assert.deepEqual((await page('page=21&per=50')).ids, ids.slice(1_000, 1_050))
     })
 
-    test(`${kind}: what comes next comes last`, async () => {
+    test(`${kind}: a new row comes last`, async () => {
       const body = kind === 'pages' ? { path: '/the-last' } : { html_content: 'x' }
       const { id } = await answered(201, bob.post(collections[kind], body))
       left[kind] = [...left[kind], id]
@@ -238,7 +238,7 @@ describe(`a list of ${ROWS} with holes in it`, async () => {
     }
   })
 
-  test('per is at most 200, and 50 unless given', async () => {
+  test('per is at most 200, and 50 by default', async () => {
     for (const [query, per] of [
       ['', 50],
       ['per=200', 200],
@@ -255,7 +255,7 @@ describe(`a list of ${ROWS} with holes in it`, async () => {
     )
   })
 
-  test('with everything deleted it is empty, and begins anew', async () => {
+  test('with everything deleted it is empty, and starts over', async () => {
     const small = await newWebsite(bob)
     const made = [await newPage(bob, small), await newPage(bob, small)]
     for (const { id } of made) await answered(204, bob.delete(flat('pages', { id })))
@@ -272,7 +272,7 @@ const BY = {
   now: Date.now(),
 } as const
 
-/** As a creation by the API leaves them, without its requests. */
+/** The same rows as creations by the API, without the requests. */
 async function manyPages(website_id: string): Promise<string[]> {
   const first = await newPage(bob, { id: website_id }, { path: '/n0' })
   const { reader } = service.database

@@ -14,7 +14,7 @@ const { database } = service
 const keys = `${API}/api_keys`
 const ann = await service.newUser('ann@example.com', { name: 'Ann' })
 
-/** As the authorization server leaves it. */
+/** As the authorization server inserts it. */
 async function tokenFor({ userId }: Person): Promise<string> {
   const token = `oauth-token-${Math.random()}`
   const row = { kind: 'oauth', user_id: userId, scope: 'write', source_id: 'a-grant', name: 'A client' } as const
@@ -27,8 +27,8 @@ async function tokenFor({ userId }: Person): Promise<string> {
   return token
 }
 
-describe('a key made over the API', () => {
-  test('works at once, and is told once', async () => {
+describe('a key created over the API', () => {
+  test('works at once, and is shown once', async () => {
     const headers = { 'idempotency-key': 'a key' }
     const made = await answered(201, ann.post(keys, { name: 'Robot' }, { headers }))
     assert.ok(isApiKey(made.key))
@@ -50,7 +50,7 @@ describe('a key made over the API', () => {
     }
   })
 
-  test('is read-only if so asked, and then makes none', async () => {
+  test('is read-only on request, and then cannot create keys', async () => {
     const made = await answered(201, ann.post(keys, { read_only: true }))
     assert.deepEqual([made.read_only, made.name], [true, null])
     const reader = service.clientFor(made.key)
@@ -60,12 +60,12 @@ describe('a key made over the API', () => {
     await answered(403, reader.delete(`${keys}/${made.id}`))
   })
 
-  test('is held to its declaration', async () => {
+  test('is validated', async () => {
     await refused(ann.post(keys, { name: '' }), 'name')
     await refused(ann.post(keys, { name: 'x'.repeat(101), read_only: 'yes' }), 'name', 'read_only')
   })
 
-  test('is not made by an OAuth token', async () => {
+  test('cannot be created with an OAuth token', async () => {
     const token = service.clientFor(await tokenFor(ann))
     const count = async () => (await answered(200, ann.get(keys))).meta.total_count
     const before = await count()
@@ -74,7 +74,7 @@ describe('a key made over the API', () => {
     assert.equal(await count(), before)
   })
 
-  test('is one of no more than 500', async () => {
+  test('is one of at most 500', async () => {
     const bob = await service.newUser()
     await database.write(async (tx) => {
       for (let n = 1; n < 499; n++) {
@@ -91,8 +91,8 @@ describe('a key made over the API', () => {
   })
 })
 
-describe('one’s keys', () => {
-  test('are listed, those of others are not', async () => {
+describe('a user’s keys', () => {
+  test('are listed, and nobody else’s', async () => {
     const bob = await service.newUser()
     const { id } = await createApiKey(database, { userId: bob.userId, name: 'Second', readOnly: true })
     const { data } = await answered(200, bob.get(keys))
@@ -108,7 +108,7 @@ describe('one’s keys', () => {
     assert.equal((await answered(200, bob.get(`${keys}?page=2&per=1`))).data[0].id, id)
   })
 
-  test('end at once when they are deleted, the one that is used too', async () => {
+  test('end at once when deleted, even the one in use', async () => {
     const bob = await service.newUser()
     const made = await answered(201, bob.post(keys, {}))
     const other = service.clientFor(made.key)
@@ -123,7 +123,7 @@ describe('one’s keys', () => {
 })
 
 describe('me', () => {
-  test('says who, with what, and how much', async () => {
+  test('shows user, credential, limits and usage', async () => {
     const bob = await service.newUser('bob@example.com', { name: 'Bob', plan: 'free' })
     const { headers, body: me } = await bob.get(`${API}/me`)
     assert.deepEqual([me.user.id, me.user.email, me.user.name], [bob.userId, 'bob@example.com', 'Bob'])

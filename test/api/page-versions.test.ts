@@ -94,7 +94,7 @@ test('identical content appends none', async () => {
   assert.equal((await versionsOf(page)).length, 1)
 })
 
-test('what applies at once is no content', async () => {
+test('unversioned fields append none', async () => {
   const page = await newPage(ann, website)
   const fields = {
     path: '/elsewhere',
@@ -145,7 +145,7 @@ test('versions are listed newest first, numbered without gaps, in pages', async 
   assert.deepEqual(await versionsOf(page, '?per=3&page=4'), [])
 })
 
-test('a version tells who made it, with what', async () => {
+test('a version shows who created it, with which credential', async () => {
   const bob = await newMember(service, website, 'content')
   const { key } = await createApiKey(service.database, { userId: bob.userId, name: 'Deploy robot', readOnly: false })
   const page = await newPage(ann, website)
@@ -158,7 +158,7 @@ test('a version tells who made it, with what', async () => {
   await answered(422, ann.patch(flat('pages', page), { title: 'y', note: 'x'.repeat(501) }))
 })
 
-test('a version at its own address, nested and flat', async () => {
+test('a version by its own routes, nested and flat', async () => {
   const [page, ids] = await pageOfThree()
   const { html_content, ...second } = await answered(200, ann.get(flat('pages/versions', { id: ids[1]! })))
   assert.equal(html_content, '<p>two</p>')
@@ -172,7 +172,7 @@ test('a version at its own address, nested and flat', async () => {
   )
 })
 
-test('a pinned version is live, whatever comes after it', async () => {
+test('a pinned version is live, whatever versions follow', async () => {
   const [page, ids] = await pageOfThree()
   const { version, ...pinned } = await answered(200, ann.patch(flat('pages/versions', { id: ids[0]! }, '/pin')))
   assert.deepEqual([version.id, version.live, version.pinned, version.number], [ids[0], true, true, 1])
@@ -213,7 +213,7 @@ test('unpinned, a page follows its latest version again', async () => {
   assert.match(await visited(page), /<p>three<\/p>/)
 })
 
-test('unpinning what is not pinned changes nothing, and tells of nothing', async () => {
+test('unpinning what is not pinned changes nothing, and raises no event', async () => {
   const [page] = await pageOfThree()
   const before = await ann.get(flat('pages', page))
   const events = await eventsOf(page)
@@ -257,7 +257,7 @@ test('a revert appends the old content as a new version', async () => {
   assert.deepEqual(older.map(({ id }) => id).reverse(), ids, 'history is not rewritten')
 })
 
-test('a revert of every SEO field, and of nothing that applies at once', async () => {
+test('a revert restores every SEO field, and no unversioned one', async () => {
   const seo = {
     title: 'Old',
     meta_title: 'Old',
@@ -291,7 +291,7 @@ test('a revert to the latest appends all the same', async () => {
   assert.equal((await versionsOf(page)).length, 4)
 })
 
-test('pin, revert and unpin by their nested addresses', async () => {
+test('pin, revert and unpin by their nested routes', async () => {
   const [page, ids] = await pageOfThree()
   const nested = `${API}/websites/${website.id}/pages/${page.id}`
   assert.equal((await answered(200, ann.patch(`${nested}/versions/${ids[0]}/pin`))).pinned_version_id, ids[0])

@@ -19,7 +19,7 @@ after(() => service?.close())
 
 const selecting = (selector: string) => `?selector=${encodeURIComponent(selector)}`
 
-test('an outline tells of a long page in a few lines, by selectors that pages_get takes', async () => {
+test('an outline summarizes a long page, with selectors that pages_get takes', async () => {
   const page = await newPage(user, website, { html_content: LONG })
   const outline = await answered(200, user.get(flat('pages', page, '/outline')))
   assert.deepEqual([outline.page_id, outline.size, outline.version_number], [page.id, LONG.length, 1])
@@ -37,7 +37,7 @@ test('an outline tells of a long page in a few lines, by selectors that pages_ge
   )
 })
 
-test('a fragment is fit for old_html, and stands in place of the html', async () => {
+test('a fragment is usable as old_html, and replaces the html in the answer', async () => {
   const page = await newPage(user, website, { html_content: LONG })
   const found = await answered(200, user.get(flat('pages', page, selecting('#hours > p'))))
   assert.equal(found.html_content, undefined)
@@ -52,7 +52,7 @@ test('a fragment is fit for old_html, and stands in place of the html', async ()
   assert.equal(sections.fragment.match_count, 2)
 })
 
-test('the whole page and its parts are not taken for each other, however often they are read', async () => {
+test('cached answers do not mix up a page and its fragments', async () => {
   const page = await newPage(user, website, { html_content: '<b>1</b><i>2</i>' })
   for (let i = 0; i < 4; i++) {
     assert.equal((await user.get(flat('pages', page))).body.html_content, '<b>1</b><i>2</i>')
@@ -61,7 +61,7 @@ test('the whole page and its parts are not taken for each other, however often t
   }
 })
 
-test('a selector that fits nothing, or is none, says what would', async () => {
+test('a selector that matches nothing, or is malformed, is refused with what would match', async () => {
   const page = await newPage(user, website, { html_content: LONG })
   for (const view of ['', '/outline', '/render']) {
     const missed = await refused(user.get(flat('pages', page, view + selecting('#hour'))), 'selector')
@@ -74,7 +74,7 @@ test('a selector that fits nothing, or is none, says what would', async () => {
   }
 })
 
-test('a page is rendered as its visitors get it', async () => {
+test('a page is rendered as visitors see it', async () => {
   await answered(
     201,
     user.post(`/api/v1/websites/${website.id}/headers`, {
@@ -95,7 +95,7 @@ test('a page is rendered as its visitors get it', async () => {
   assert.equal(head.html, '<title>Menu</title>')
 })
 
-test('latest and live are told apart where something is pinned, shared parts too', async () => {
+test('latest and live differ where something is pinned, shared parts included', async () => {
   const path = `/api/v1/websites/${website.id}/footers`
   const footer = await answered(201, user.post(path, { html_content: '<footer>old</footer>' }))
   const page = await newPage(user, website, { title: 'T', html_content: '<p>old page</p>', footer_id: footer.id })
@@ -115,7 +115,7 @@ test('latest and live are told apart where something is pinned, shared parts too
   assert.match(live.warnings[0], /the latest is version 2/)
 })
 
-test('a draft is rendered, and said to be one', async () => {
+test('a draft is rendered with a warning', async () => {
   const page = await newPage(user, website, { title: 'D', status: 'draft', html_content: '<p>soon</p>' })
   const rendered = await answered(200, user.get(flat('pages', page, '/render')))
   assert.ok(rendered.html.includes('<p>soon</p>'))
@@ -123,7 +123,7 @@ test('a draft is rendered, and said to be one', async () => {
   assert.equal((await service.visit(hostOf(website), page.path)).status, 404)
 })
 
-test('a viewer may look, a stranger finds nothing', async () => {
+test('a viewer may read it, a stranger gets 404', async () => {
   const page = await newPage(user, website, { html_content: '<p>x</p>' })
   const [viewer, stranger] = [await newMember(service, website, 'viewer'), await service.newUser()]
   for (const view of [selecting('p'), '/outline', '/render']) {
@@ -132,7 +132,7 @@ test('a viewer may look, a stranger finds nothing', async () => {
   }
 })
 
-test('without a browser the screenshot says how to have one', async () => {
+test('without a browser a screenshot is 503, and says how to configure one', async () => {
   const page = await newPage(user, website)
   const body = await answered(503, user.get(flat('pages', page, '/screenshot')))
   assert.equal(body.code, 'chromium_not_configured')

@@ -56,7 +56,7 @@ test('a page needs only a path', async () => {
     await refused(ann.post(collection, body), 'title')
 })
 
-test('every field is taken at creation and at a change', async () => {
+test('every field can be set at creation and by an update', async () => {
   const [header, footer, html_head] = [await part('headers'), await part('footers'), await part('html_heads')]
   const fields = {
     path: '/every/field',
@@ -96,7 +96,7 @@ test('every field is taken at creation and at a change', async () => {
   assert.deepEqual(settable, { ...fields, path: '/every/field-again' })
 })
 
-test('what may be null can be cleared again', async () => {
+test('nullable fields can be cleared', async () => {
   const nullable = {
     title: 'x',
     translation_group_id: NOBODYS_ID,
@@ -115,7 +115,7 @@ test('what may be null can be cleared again', async () => {
   assert.deepEqual({ ...changed, ...cleared }, changed)
 })
 
-test('an address is made of the title', async () => {
+test('a path is derived from the title', async () => {
   for (const [title, path] of [
     ['Hello, World!', '/hello-world'],
     ['???', '/page'],
@@ -130,7 +130,7 @@ test('an address is made of the title', async () => {
   assert.deepEqual(errors.path, ['has already been taken'])
 })
 
-test('addresses have one form', async () => {
+test('paths are normalized', async () => {
   for (const [given, path] of [
     ['/slash/', '/slash'],
     ['/%C3%BCber', '/über'],
@@ -148,7 +148,7 @@ test('addresses have one form', async () => {
   await newPage(ann, await newWebsite(ann), { path: '/slash' })
 })
 
-test('reserved and malformed addresses', async () => {
+test('reserved and malformed paths', async () => {
   const page = await newPage(ann, website)
   const bad = ['', 'about', '//', '/a b', '/a/../b', '/x?y', '/x#y', `/${'x'.repeat(500)}`]
   const reserved = ['/assets', '/assets/x.png', '/.well-known/x', '/_forms', '/sitemap.xml', '/robots.txt', '/llms.txt']
@@ -211,7 +211,7 @@ test('a draft is not seen by visitors until it is published', async () => {
   await refused(ann.patch(flat('pages', page), { status: 'archived' }), 'status')
 })
 
-test('a list leaves html out unless asked, and can be filtered', async () => {
+test('a list leaves html out unless requested, and can be filtered', async () => {
   const site = await newWebsite(ann)
   const pages = `${API}/websites/${site.id}/pages`
   const one = await newPage(ann, site, { path: '/b', html_content: '<p>1</p>' })
@@ -243,7 +243,7 @@ test('a list leaves html out unless asked, and can be filtered', async () => {
     await answered(400, ann.get(`${pages}?${query}`))
 })
 
-test('a list in any order, each also from its end and in pages', async () => {
+test('a list in any order, also descending and in pages', async () => {
   const site = await newWebsite(ann)
   const made = []
   for (const path of ['/c', '/a', '/d', '/b']) made.push(await newPage(ann, site, { path }))
@@ -335,7 +335,7 @@ async function redirectsOf(website_id: string) {
     .sort(([a], [b]) => (a! < b! ? -1 : 1))
 }
 
-test('a deleted page is gone, with its versions and as home page', async () => {
+test('a deleted page is gone with its versions, and cleared as home page', async () => {
   const site = await newWebsite(ann)
   const page = await newPage(ann, site, { path: '/gone', html_content: '<p>Here</p>' })
   await answered(200, ann.patch(`${API}/websites/${site.id}`, { home_page_id: page.id, not_found_page_id: page.id }))

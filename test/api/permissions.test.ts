@@ -24,7 +24,7 @@ const permissions = async (of: Person) => {
   return { ...body, reasons }
 }
 
-test('each role is told of every operation, and why not of the rest', async () => {
+test('each role sees every operation, allowed or with the reason why not', async () => {
   const allowed: Record<string, number> = {}
   for (const role of ROLES) {
     const told = await permissions(role === 'admin' ? user : await newMember(service, website, role))

@@ -14,7 +14,7 @@ const KINDS = [
   { kind: 'html_head', kinds: 'html_heads', name: 'Html head' },
 ] as const
 
-/** What is seen in a page, whichever of its parts it stands in. */
+/** The parts' text in a page, wherever it is. */
 const mark = (word: string) => `<meta name="part" content="${word}">`
 
 for (const { kind, kinds, name } of KINDS) {
@@ -71,7 +71,7 @@ for (const { kind, kinds, name } of KINDS) {
         await refused(ann.patch(flat(kinds, part), { default_on_page_language: language }), 'default_on_page_language')
     })
 
-    test('a list has no html unless asked', async () => {
+    test('a list has no html unless requested', async () => {
       const website = await newWebsite(ann)
       const parts = [await create(website, { name: 'A' }), await create(website, { name: 'B' }), await create(website)]
       const { data, meta } = await answered(200, ann.get(at(website)))
@@ -100,10 +100,10 @@ for (const { kind, kinds, name } of KINDS) {
       await change(german, { default_on_page_language: 'en' })
       assert.deepEqual(await defaults(), [null, 'en', null])
       assert.equal((await read(elsewhere)).default_on_page_language, 'en')
-      assert.equal((await read(second)).version_number, 1, 'losing it is no version')
+      assert.equal((await read(second)).version_number, 1, 'losing it appends no version')
     })
 
-    test('pages show the one they name, else the default of their language, of its base, of the website', async () => {
+    test('pages show the one they choose, else the default of their language, of its base, of the website', async () => {
       const website = await newWebsite(ann, { default_language: 'en' })
       const page = await newPage(ann, website, { path: '/shown', language: 'pt-BR', html_content: '<p>x</p>' })
       const shown = async () =>
@@ -130,13 +130,13 @@ for (const { kind, kinds, name } of KINDS) {
       assert.equal(await shown(), 'portuguese')
     })
 
-    test('it counts the pages that name it', async () => {
+    test('it counts the pages that choose it', async () => {
       const website = await newWebsite(ann)
       const part = await create(website, { default_on_page_language: 'en' })
       await newPage(ann, website)
       const other = await create(website)
       await newPage(ann, website, { [id_field]: other.id })
-      assert.equal((await read(part)).usage_count, 0, 'pages that show it by default name none')
+      assert.equal((await read(part)).usage_count, 0, 'pages that show it by default are not counted')
       const pages = [
         await newPage(ann, website, { [id_field]: part.id }),
         await newPage(ann, website, { [id_field]: part.id }),
@@ -149,7 +149,7 @@ for (const { kind, kinds, name } of KINDS) {
       assert.equal((await read(part)).usage_count, 0)
     })
 
-    test('deleted, it is gone, and pages that named it fall back to the default', async () => {
+    test('deleted, it is gone, and pages that chose it fall back to the default', async () => {
       const website = await newWebsite(ann)
       await create(website, { html_content: mark('default'), default_on_page_language: 'en' })
       const own = await create(website, { html_content: mark('own') })
@@ -225,7 +225,7 @@ for (const { kind, kinds, name } of KINDS) {
       assert.equal((await read(part)).version_number, 6)
       await answered(200, ann.patch(flat(`${kinds}/versions`, { id: second }, '/pin')))
       const { pinned_version_id } = await answered(200, ann.post(flat(`${kinds}/versions`, { id: second }, '/revert')))
-      assert.equal(pinned_version_id, null, 'a revert is to be seen')
+      assert.equal(pinned_version_id, null, 'a revert goes live')
     })
 
     test('one kind’s id is not another’s', async () => {

@@ -16,12 +16,12 @@ const overview = (website: Json) => answered(200, user.get(`${API}/websites/${we
 const part = (website: Json, kind: string, fields: object) =>
   answered(201, user.post(`${API}/websites/${website.id}/${kind}s`, { html_content: '<b>1</b>', ...fields }))
 
-test('an empty website says what it lacks', async () => {
+test('an empty website warns of what it lacks', async () => {
   const website = await newWebsite(user, { name: 'Corner Bakery' })
   const told = await overview(website)
   assert.deepEqual([told.name, told.url, told.pages.total, told.headers.total], ['Corner Bakery', website.url, 0, 0])
   assert.equal(told.problems.length, 1)
-  assert.match(told.problems[0], /visitors of the start get 404/)
+  assert.match(told.problems[0], /visitors of the home page get 404/)
   assert.ok(told.text.startsWith('# Corner Bakery\n'))
   assert.ok(told.text.includes(website.id) && told.text.includes('## Pages (0)'))
 })
@@ -50,7 +50,7 @@ test('a website in good order has no problems', async () => {
   assert.ok(told.text.includes(`- "Top" default for en, v1, 8 B, id ${header.id}`))
 })
 
-test('warns of what visitors will not see as it is meant', async () => {
+test('warns of what visitors probably see otherwise than intended', async () => {
   const website = await newWebsite(user)
   const home = await newPage(user, website, {
     path: '/',
@@ -65,14 +65,14 @@ test('warns of what visitors will not see as it is meant', async () => {
   await part(website, 'footer', { name: 'F', default_on_page_language: 'fr' })
   const told = await overview(website)
   assert.deepEqual(told.problems, [
-    'The home page is a draft: visitors of the start get 404.',
-    '1 page in draft, which visitors do not see: /',
-    '1 page pinned to an older version than the latest: /new (v1 of 2)',
+    'The home page is a draft: visitors get 404.',
+    '1 page in draft, not shown to visitors: /',
+    '1 page pinned to a version older than the latest: /new (v1 of 2)',
     '1 page without a title: /new',
     '1 page without a meta_description: /new',
     '1 broken internal link: /new → /gone',
-    'No footer is the default for de: pages in it that name none show none.',
-    'No footer is the default for en: pages in it that name none show none.',
+    'No footer is the default for de: pages in it that choose none show none.',
+    'No footer is the default for en: pages in it that choose none show none.',
   ])
   for (const problem of told.problems) assert.ok(told.text.includes(`- ${problem}`))
   assert.deepEqual([told.pages.total, told.pages.drafts, told.pages.pinned], [3, 1, 1])
@@ -82,7 +82,7 @@ test('warns of what visitors will not see as it is meant', async () => {
   assert.equal(home.status, 'draft')
 })
 
-test('a large website is told of in a page of text, with a pointer to the rest', async () => {
+test('a large website is summarized in a page of text, with a pointer to the rest', async () => {
   const website = await newWebsite(user)
   const edits = (from: number) =>
     Array.from({ length: 100 }, (_, i) => ({
@@ -99,6 +99,6 @@ test('a large website is told of in a page of text, with a pointer to the rest',
   const shown = told.text.match(/^- \/p\d+ /gm).length
   assert.ok(shown > 20)
   assert.ok(told.text.includes(`… ${300 - shown} more: pages_list`))
-  assert.equal(told.text.match(/^## Pages/gm).length, 1, 'a title is no heading')
+  assert.equal(told.text.match(/^## Pages/gm).length, 1, 'a title makes no heading')
   assert.ok(told.text.includes('## Headers (0)'))
 })

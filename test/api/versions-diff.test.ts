@@ -16,7 +16,7 @@ after(() => service?.close())
 
 const diffOf = (id: string, more = '') => user.get(flat('versions', { id }, `/diff${more}`))
 
-test('a version is compared with the one before it, or with any other of its record', async () => {
+test('a version is compared with the previous one, or with any other of its record', async () => {
   const page = await newPage(user, website, { title: 'One', html_content: '<p>one</p>\n<p>same</p>' })
   const second = await answered(200, user.patch(flat('pages', page), { html_content: '<p>two</p>\n<p>same</p>' }))
   const third = await answered(200, user.patch(flat('pages', page), { title: 'Three', structured_data: { a: 1 } }))
@@ -50,7 +50,7 @@ test('all of a first version is new', async () => {
   }
 })
 
-test('versions of other records cannot be compared, and those of others not be found', async () => {
+test('versions of other records cannot be compared, and those of other people are 404', async () => {
   const [page, other] = [await newPage(user, website, { title: 'P' }), await newPage(user, website)]
   for (const against of [other.latest_version_id, NOBODYS_ID])
     await refused(diffOf(page.latest_version_id, `?against=${against}`), 'against')
@@ -61,7 +61,7 @@ test('versions of other records cannot be compared, and those of others not be f
   await answered(200, viewer.get(flat('versions', { id: page.latest_version_id }, '/diff')))
 })
 
-test('however long the versions are, the answer is not', async () => {
+test('the answer is short however long the versions are', async () => {
   const page = await newPage(user, website, {
     html_content: 'a '.repeat(200_000),
     structured_data: { x: 'a'.repeat(40_000) },

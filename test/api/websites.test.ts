@@ -46,7 +46,7 @@ test('a name is needed', async () => {
   await newWebsite(ann, { name: 'x'.repeat(200) })
 })
 
-test('a subdomain is made of the name, and counts on when it is taken or reserved', async () => {
+test('a subdomain is derived from the name, with a number when taken or reserved', async () => {
   assert.equal((await newWebsite(ann, { name: 'Bäckerei Groß' })).subdomain, 'backerei-gross')
   assert.equal((await newWebsite(ann, { name: 'Backerei Gross!' })).subdomain, 'backerei-gross-2')
   assert.equal((await newWebsite(ann, { name: '日本語' })).subdomain, 'site')
@@ -54,7 +54,7 @@ test('a subdomain is made of the name, and counts on when it is taken or reserve
   assert.equal(subdomain, 'site-admin')
 })
 
-test('a subdomain of one’s own, unique over all accounts', async () => {
+test('a requested subdomain is unique over all accounts', async () => {
   const other = await service.newUser()
   const website = await newWebsite(ann, { subdomain: 'Own-Name' })
   assert.equal(website.subdomain, 'own-name')
@@ -86,7 +86,7 @@ test('a changed subdomain moves the website at once', async () => {
   assert.equal((await service.visit('after-move.sites.test', '/')).status, 200)
 })
 
-test('settings are kept and answered', async () => {
+test('settings are saved and returned', async () => {
   const website = await newWebsite(ann)
   const home = await newPage(ann, website, { path: '/', title: 'Home' })
   const lost = await newPage(ann, website, { path: '/lost', title: 'Lost' })
@@ -137,7 +137,7 @@ test('an id that is not this website’s is refused', async () => {
   await refused(ann.post(`${API}/websites`, { name: 'x', home_page_id: elsewhere.id }), 'home_page_id')
 })
 
-test('one sees the websites one has access to, each with one’s role', async () => {
+test('the list has the websites that the caller has access to, each with their role', async () => {
   const owner = await service.newUser()
   const first = await newWebsite(owner, { name: 'First' })
   const second = await newWebsite(owner, { name: 'Second' })
@@ -152,7 +152,7 @@ test('one sees the websites one has access to, each with one’s role', async ()
   assert.deepEqual((await answered(200, (await service.newUser()).get(`${API}/websites`))).data, [])
 })
 
-test('a website without access is not there; a role that is too low is told', async () => {
+test('a website without access is 404; a role that is too low is 403', async () => {
   const website = await newWebsite(ann)
   const stranger = await service.newUser()
   for (const id of [website.id, NOBODYS_ID, 'nonsense']) {
@@ -167,7 +167,7 @@ test('a website without access is not there; a role that is too low is told', as
   await answered(200, ann.get(`${API}/websites/${website.id.toUpperCase()}`))
 })
 
-test('storage is what the plan of the account allows, whoever asks', async () => {
+test('storage is that of the website’s account, whoever calls', async () => {
   const free = await service.newUser(undefined, { plan: 'free' })
   const website = await newWebsite(free)
   assert.deepEqual(website.storage, { used_bytes: 0, limit_bytes: 500_000_000 })
@@ -192,7 +192,7 @@ test('the plan’s number of websites', async () => {
   }
 })
 
-test('websites of others that one works on do not count', async () => {
+test('websites of other accounts do not count', async () => {
   const website = await newWebsite(ann)
   const free = await service.newUser(undefined, { plan: 'free' })
   await service.database.write((tx) =>
@@ -232,7 +232,7 @@ test('a deleted website is gone at once, for everyone and from everywhere', asyn
   assert.match((await service.visit(hostOf(successor), '/')).text, /Under new ownership/)
 })
 
-test('what belonged to a deleted website leaves the database in the end, and nothing else does', async () => {
+test('the records of a deleted website are purged eventually, and no others', async () => {
   const website = await newWebsite(ann)
   const kept = await newWebsite(ann)
   for (const { id } of [website, kept]) {

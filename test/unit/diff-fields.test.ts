@@ -4,7 +4,7 @@ import { diffFields } from '#versioning/diff-fields.ts'
 
 const diff = (before: object, after: object) => diffFields(JSON.stringify(before), JSON.stringify(after))
 
-test('fields that differ, came or went', () => {
+test('fields that were changed, added or removed', () => {
   assert.deepEqual(diff({ a: 'x', b: null, c: [1], same: 'y' }, { a: 'z', b: 'new', d: { e: 1 }, same: 'y' }), [
     { field: 'a', before: 'x', after: 'z' },
     { field: 'b', before: null, after: 'new' },
@@ -14,7 +14,7 @@ test('fields that differ, came or went', () => {
   assert.deepEqual(diff({ a: null }, {}), [])
 })
 
-test('long values are cut around where they begin to differ', () => {
+test('long values are cut around their first difference', () => {
   const same = 's'.repeat(5_000)
   const [change] = diff({ a: `${same}old${'t'.repeat(5_000)}` }, { a: `${same}new${'t'.repeat(5_000)}` })
   for (const [text, word] of [

@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { longestBeginning, textFinder } from '#text/find-text.ts'
 import { applyEdits, MAX_EDITED_HTML_LENGTH } from '#versioning/edit-html.ts'
 
-test('replaces the one occurrence, word for word', () => {
+test('replaces the only occurrence exactly', () => {
   const result = applyEdits('<p>a</p>', [{ old_html: 'a', new_html: "$& $1 $$ $` $'" }])
   assert.deepEqual(result, { ok: true, html: "<p>$& $1 $$ $` $'</p>", replacements: 1 })
 })
 
-test('edits build on each other', () => {
+test('edits apply to the result of those before', () => {
   const edits = [
     { old_html: 'one', new_html: 'two two' },
     { old_html: 'two', new_html: 'three', replace_all: true },
@@ -17,7 +17,7 @@ test('edits build on each other', () => {
   assert.deepEqual(applyEdits('one', edits), { ok: true, html: 'three three', replacements: 3 })
 })
 
-test('what cannot be made says which edit and why', () => {
+test('a failure says which edit and why', () => {
   const fine = { old_html: '<b>', new_html: '<i>' }
   const html = '<b>Hello World</b> aaa'
   assert.deepEqual(applyEdits(html, [fine, { old_html: '', new_html: 'x' }]), { ok: false, index: 1, reason: 'empty' })
@@ -47,7 +47,7 @@ test('a small request cannot make gigabytes', () => {
   assert.ok(result.ok === false && result.reason === 'too_large' && result.length > MAX_EDITED_HTML_LENGTH)
 })
 
-test('the same as replaceAll, with few letters so that matches are many', () => {
+test('the same as replaceAll, on an alphabet small enough for many matches', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', '$', '&'), maxLength: 60 })
   fc.assert(
     fc.property(
@@ -81,7 +81,7 @@ test('long needles are found where indexOf finds them', () => {
   )
 })
 
-test('a needle that never fits and always nearly does is given up without a quadratic search', () => {
+test('a needle that almost matches everywhere is given up without a quadratic search', () => {
   const html = `${'a'.repeat(300_000)}b${'a'.repeat(200_000)}`
   const wanted = `${'a'.repeat(200_000)}b${'a'.repeat(200_000)}`
   assert.equal(textFinder(wanted)(html, 0), 100_000)

@@ -4,7 +4,7 @@ import { reasonAgainst, roleInWords, statusOf } from '#resources/invitations/rul
 
 const OPEN = { accepted_at: null, revoked_at: null, expires_at: 100 }
 
-test('an invitation is pending until something happens to it, the first of which counts', () => {
+test('an invitation is pending until it is accepted, is revoked or expires, whichever comes first', () => {
   assert.equal(statusOf(OPEN, 99), 'pending')
   assert.equal(statusOf(OPEN, 100), 'expired')
   assert.equal(statusOf({ ...OPEN, revoked_at: 50 }, 99), 'revoked')
@@ -12,12 +12,12 @@ test('an invitation is pending until something happens to it, the first of which
   assert.equal(statusOf({ ...OPEN, accepted_at: 50 }, 1_000), 'accepted')
 })
 
-test('it is accepted while it is pending, by whom it is for, with a verified address', () => {
+test('it can be accepted while pending, by the invited address, verified', () => {
   const ann = { email: 'ann@example.com', verified: true }
   assert.equal(reasonAgainst('pending', ann.email, ann), null)
   for (const status of ['accepted', 'expired'] as const) assert.ok(reasonAgainst(status, ann.email, ann))
   assert.match(reasonAgainst('pending', 'bob@example.com', ann)!, /another e-mail address/)
-  assert.match(reasonAgainst('pending', ann.email, { ...ann, verified: false })!, /verify/)
+  assert.match(reasonAgainst('pending', ann.email, { ...ann, verified: false })!, /verified/)
 })
 
 test('a role reads well in a sentence', () => {

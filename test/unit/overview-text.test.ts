@@ -12,7 +12,7 @@ const section = (heading: string, lines: string[], more = 0) => ({
   warnings: [],
 })
 
-test('small sections are whole, and large ones share what is left', () => {
+test('small sections are complete, and large ones share the rest', () => {
   const many = Array.from({ length: 1_000 }, (_, i) => `line ${i}`)
   const sections = [section('small', ['a', 'b']), section('large', many, 7), section('also', many), section('none', [])]
   const text = overviewText({ title: 'T', facts: ['f'], warnings: ['w'], sections })
@@ -28,7 +28,7 @@ test('small sections are whole, and large ones share what is left', () => {
   assert.ok(Buffer.byteLength(text) > MAX_TEXT_BYTES * 0.9)
 })
 
-test('it is never longer than it may be, and no text of others makes lines', () => {
+test('it never exceeds its limit, and user text never makes a line', () => {
   const texts = fc.string({ unit: 'grapheme', maxLength: 600 })
   const lines = fc.array(texts, { maxLength: 60 })
   const sections = fc.array(

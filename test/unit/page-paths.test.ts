@@ -71,7 +71,7 @@ const refused: [input: string, message: RegExp][] = [
   [`/${'%41'.repeat(1e6)}`, /^is too long/],
 ]
 for (const [input, message] of refused) {
-  test(`no path ${JSON.stringify(input.slice(0, 30))}`, () => {
+  test(`invalid path ${JSON.stringify(input.slice(0, 30))}`, () => {
     const result = normalizePath(input)
     assert.match(result.ok ? `made ${result.path}` : result.message, message)
   })
@@ -118,7 +118,7 @@ const titles: [title: string, path: string][] = [
 ]
 for (const [title, path] of titles) test(`path of '${title}'`, () => assert.equal(pathFromTitle(title), path))
 
-test('a path from any title is a normalized path', () => {
+test('any title gives a normalized path', () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 1, max: 200 }), (text, times) => {
       const path = pathFromTitle(text.repeat(times))

@@ -11,7 +11,7 @@ import {
 } from '#resources/websites/rules.ts'
 import { languageChain } from '#text/language-chain.ts'
 
-test('subdomains that may be', () => {
+test('valid subdomains', () => {
   for (const label of ['a', 'acme', 'acme-2', '4you', 'blog', 'xn--mnchen-3ya', 'a'.repeat(63)])
     assert.equal(checkSubdomain(label), null, label)
 })
@@ -33,10 +33,10 @@ const refused: [subdomain: string, message: RegExp][] = [
   ),
 ]
 for (const [label, message] of refused) {
-  test(`no subdomain '${label.slice(0, 20)}'`, () => assert.match(checkSubdomain(label) ?? 'fine', message))
+  test(`invalid subdomain '${label.slice(0, 20)}'`, () => assert.match(checkSubdomain(label) ?? 'fine', message))
 }
 
-test('subdomains from names', () => {
+test('subdomains derived from names', () => {
   assert.equal(subdomainFromName('Café Zürich & Co.'), 'cafe-zurich-co')
   assert.equal(subdomainFromName('Acme 日本'), 'acme')
   assert.equal(subdomainFromName('日本語'), 'site')
@@ -45,7 +45,7 @@ test('subdomains from names', () => {
   assert.equal(subdomainFromName('Preview of things'), 'site-preview-of-things')
 })
 
-test('from any name a valid subdomain, and then others without end', () => {
+test('any name gives a valid subdomain, and endless alternatives', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 80 }), (name, times) => {
       const candidates = candidateSubdomains(subdomainFromName(name.repeat(times)))
@@ -82,7 +82,7 @@ test('languages in their canonical form', () => {
   assert.equal(checkLanguage('de-x-leicht'), 'de-x-leicht')
 })
 
-test('no languages', () => {
+test('invalid languages', () => {
   const tags = [
     '',
     'x',
@@ -103,7 +103,7 @@ test('no languages', () => {
   for (const tag of tags) assert.equal(checkLanguage(tag), null, tag.slice(0, 20))
 })
 
-test('time zones by their names of today', () => {
+test('time zones by their current names', () => {
   const zones = {
     UTC: 'UTC',
     'etc/utc': 'UTC',
@@ -128,7 +128,7 @@ test('every zone of the engine has a name that the engine knows', () => {
   }
 })
 
-test('languages fall back to the less particular, then to the default', () => {
+test('languages fall back to less specific ones, then to the default', () => {
   assert.deepEqual(languageChain('pt-BR', 'en'), ['pt-BR', 'pt', 'en'])
   assert.deepEqual(languageChain('ZH-hant-tw', 'zh'), ['zh-Hant-TW', 'zh-Hant', 'zh'])
   assert.deepEqual(languageChain('en', 'en'), ['en'])

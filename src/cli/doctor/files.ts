@@ -5,7 +5,7 @@ import type { Database } from '#database/database.ts'
 import { openDatabase, sqlitePath } from '#database/open.ts'
 import { presentTables } from '#database/present-tables.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
-import { neededBlobs } from '#resources/blobs/store.ts'
+import { referencedBlobs } from '#resources/blobs/store.ts'
 
 const AT_ONCE = 500
 /** Each takes a request of its own, so in S3 only the first ones are looked at. */
@@ -35,7 +35,7 @@ async function compare({ reader }: Database, blobs: BlobStore, most: number): Pr
   let bytes = 0
   const lost: string[] = []
   for (let after = ''; seen < most; ) {
-    const some = await neededBlobs(reader, after, Math.min(AT_ONCE, most))
+    const some = await referencedBlobs(reader, after, Math.min(AT_ONCE, most))
     if (some.length === 0) break
     for (const { key, byte_size } of some) {
       if ((await blobs.size(key)) !== byte_size) lost.push(key)

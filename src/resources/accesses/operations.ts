@@ -42,7 +42,7 @@ const show = defineOperation({
 
 const update = defineOperation({
   name: 'accesses_update',
-  summary: "Change a member's role; it holds at once",
+  summary: "Change a member's role, effective immediately",
   scope: 'write',
   role: 'admin',
   routes: ['PATCH /websites/accesses/:id'],
@@ -55,16 +55,16 @@ const update = defineOperation({
       nothingChanged()
       return target
     }
-    await keepAnAdmin(tx, target, 'role')
+    await requireAnotherAdmin(tx, target, 'role')
     return changeRole(tx, target, input.role, now)
   },
 })
 
 const remove = defineOperation({
   name: 'accesses_delete',
-  summary: 'Remove a member, or leave: your own access needs no role; it ends at once',
+  summary: 'Remove a member, or leave (your own access needs no role); effective immediately',
   scope: 'write',
-  // The floor of leaving; removing someone else needs more.
+  // Enough for leaving; removing someone else requires more.
   role: 'viewer',
   routes: ['DELETE /websites/accesses/:id'],
   target,
@@ -74,7 +74,7 @@ const remove = defineOperation({
   async handler({ tx, caller, now, target }) {
     const { caller_role } = target
     if (target.user_id !== caller.userId && caller_role !== 'admin') throw new InsufficientRole(caller_role, 'admin')
-    await keepAnAdmin(tx, target, 'base')
+    await requireAnotherAdmin(tx, target, 'base')
     await removeAccess(tx, target)
     await revokeInvitationsUnder(tx, target, now)
   },
@@ -82,10 +82,13 @@ const remove = defineOperation({
 
 export const accessOperations: readonly Operation[] = [list, show, update, remove]
 
-/** A website without an admin would be nobody's to manage. */
-async function keepAnAdmin(tx: Tx, access: AccessRecord, field: string): Promise<void> {
+/** Nobody could manage a website without an admin. */
+async function requireAnotherAdmin(tx: Tx, access: AccessRecord, field: string): Promise<void> {
   if (access.role !== 'admin' || (await countAdmins(tx, access.website_id)) > 1) return
-  throw invalid(field, field === 'base' ? LAST_ADMIN : 'is that of the last admin: make someone else an admin first')
+  throw invalid(
+    field,
+    field === 'base' ? LAST_ADMIN : "can't be changed for the last admin: make someone else an admin first",
+  )
 }
 
-const LAST_ADMIN = 'The last admin stays: make someone else an admin first'
+const LAST_ADMIN = "The last admin can't be removed: make someone else an admin first"

@@ -7,13 +7,13 @@ import type { Listed, Window } from '#operations/list.ts'
 import type { Role } from '#operations/roles.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
 
-/** An access with whom it is of. */
+/** An access with its member's address and name. */
 export type AccessRecord = Selectable<AccessRow> & { user_email: string; user_name: string }
 
 export const accessTarget: Target<AccessRecord> = {
   label: 'Access',
   table: 'accesses',
-  // Whoever changes a team holds its website, so that two admins who remove each other take turns and one stays.
+  // A change of a team locks its website, so two admins who remove each other are serialized and one remains.
   lockedBy: { table: 'websites', column: 'website_id' },
   websiteColumn: 'accesses.website_id',
   query: accesses,
@@ -51,7 +51,7 @@ export async function isMember(db: Db, website_id: string, email: string): Promi
   return member !== undefined
 }
 
-/** Only to be believed while the website's row is locked. */
+/** Reliable only while the website's row is locked. */
 export async function countAdmins(tx: Tx, website_id: string): Promise<number> {
   const { count } = await tx
     .selectFrom('accesses')
@@ -83,8 +83,8 @@ export async function changeRole(tx: Tx, access: AccessRecord, role: Role, now: 
 }
 
 /**
- * Records that the member was active at `now`, unless a time since `known` is recorded. The revision stays, so that no
- * ETag moves without anyone's change.
+ * Records that the member was active at `now`, unless a time after `known` is recorded. The revision is left alone, so
+ * activity does not change any ETag.
  */
 export async function touchAccess(
   tx: Tx,

@@ -1,9 +1,9 @@
 import type { Database } from '#database/database.ts'
 import { touchAccess } from '#resources/accesses/store.ts'
 
-/** Members of one transaction, so that no other write waits for long. */
+/** Members per transaction, so that no other write waits long. */
 const AT_ONCE = 100
-/** How far behind the truth a member's last activity may be, in milliseconds; in return it is seldom written. */
+/** A member's last activity may lag by this many milliseconds, so that it is rarely written. */
 const PRECISION_MS = 5 * 60_000
 
 export async function writeActivity(

@@ -6,10 +6,10 @@ import { at } from '#operations/target.ts'
 import { ApiKey, MadeApiKey, NewApiKey, presentApiKey, presentMadeApiKey } from '#resources/api-keys/schema.ts'
 import { apiKeyTarget, countApiKeys, listApiKeys } from '#resources/api-keys/store.ts'
 
-/** Keys of one user. */
+/** The most keys of one user. */
 const MAX_KEYS = 500
 const NO_TOOL = {
-  omitted: 'A key is for a person to hold: a tool client has its own token, and would keep it in its transcript.',
+  omitted: 'A key is for a person: a tool client has its own token, and the key would remain in its transcript.',
 }
 
 const list = defineList({
@@ -24,7 +24,7 @@ const list = defineList({
 
 const create = defineOperation({
   name: 'api_keys_create',
-  summary: 'Make an API key; the key itself is shown once',
+  summary: 'Create an API key; the key itself is shown only once',
   scope: 'write',
   routes: ['POST /api_keys'],
   input: NewApiKey,
@@ -35,12 +35,15 @@ const create = defineOperation({
   emits: 'credential.created',
   tool: NO_TOOL,
   async handler({ tx, caller, now, input }) {
-    // Only what can write comes here, so no key is stronger than the one that made it. A token ends with its grant; a
-    // key that it made would not.
+    // Callers have scope write, so no key exceeds the credential that created it. A token ends with its grant; a key
+    // created with it would not.
     if (caller.credential.kind === 'oauth')
-      throw new CredentialNotAllowed('An OAuth token cannot make API keys', 'Make it signed in, or with an API key.')
+      throw new CredentialNotAllowed(
+        'An OAuth token cannot create API keys',
+        'Sign in to create one, or use an API key.',
+      )
     if ((await countApiKeys(tx, caller.userId)) >= MAX_KEYS)
-      throw new LimitReached('api_key_limit_reached', 'base', `You have ${MAX_KEYS} API keys, as many as there may be`)
+      throw new LimitReached('api_key_limit_reached', 'base', `You have reached the limit of ${MAX_KEYS} API keys`)
     const { name = null, read_only: readOnly = false } = input
     return insertApiKey(tx, { userId: caller.userId, name, readOnly }, now)
   },
@@ -48,7 +51,7 @@ const create = defineOperation({
 
 const remove = defineOperation({
   name: 'api_keys_delete',
-  summary: 'Revoke one of your API keys; it ends at once',
+  summary: 'Revoke one of your API keys, effective immediately',
   scope: 'write',
   routes: ['DELETE /api_keys/:id'],
   target: at('id', apiKeyTarget),

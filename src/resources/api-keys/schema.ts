@@ -5,14 +5,16 @@ import { Id, nullable, Timestamp, timestamp } from '#operations/schemas.ts'
 const MAX_NAME = 100
 
 export const NewApiKey = Type.Object({
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NAME, description: 'What you know it by.' })),
-  read_only: Type.Optional(Type.Boolean({ description: 'It can call only what has the scope read.' })),
+  name: Type.Optional(
+    Type.String({ minLength: 1, maxLength: MAX_NAME, description: 'A name to recognize the key by.' }),
+  ),
+  read_only: Type.Optional(Type.Boolean({ description: 'Limits the key to the scope read.' })),
 })
 
 export const ApiKey = Type.Object({
   id: Id,
   name: nullable(Type.String()),
-  last_four: Type.String({ description: 'By which you tell it from others.' }),
+  last_four: Type.String({ description: 'The last four characters of the key, to tell keys apart.' }),
   read_only: Type.Boolean(),
   last_used_at: nullable(Timestamp),
   created_at: Timestamp,
@@ -21,7 +23,7 @@ export const ApiKey = Type.Object({
 
 export const MadeApiKey = Type.Object({
   ...ApiKey.properties,
-  key: Type.Optional(Type.String({ description: 'The key itself. Keep it now: it is shown once.' })),
+  key: Type.Optional(Type.String({ description: 'The key itself. Store it now: it is shown only once.' })),
 })
 
 export function presentApiKey(row: ApiKeyRow): Static<typeof ApiKey> {
@@ -32,7 +34,7 @@ export function presentApiKey(row: ApiKeyRow): Static<typeof ApiKey> {
     read_only: row.read_only === 1,
     last_used_at: row.last_used_at === null ? null : timestamp(row.last_used_at),
     created_at: timestamp(row.created_at),
-    // It can be used and revoked, and is otherwise as it was made.
+    // A key is never updated, only used and revoked.
     updated_at: timestamp(row.created_at),
   }
 }

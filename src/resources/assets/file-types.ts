@@ -1,4 +1,4 @@
-/** Endings of names and the types that they stand for; the first ending of a type is its own. */
+/** Content types by filename extension; a type's first extension is the one given to nameless files. */
 const TYPES: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -62,7 +62,7 @@ export function typeOfName(filename: string | null): string {
   return Object.hasOwn(TYPES, ending) ? TYPES[ending]! : UNKNOWN_TYPE
 }
 
-/** With its dot; empty for a type that has none. */
+/** The extension with its dot; empty for an unknown type. */
 export function endingOfType(type: string): string {
   const ending = Object.keys(TYPES).find((name) => TYPES[name] === type)
   return ending ? `.${ending}` : ''

@@ -48,7 +48,7 @@ const COLUMNS = {
   updated_at: 'updated_at',
 } as const
 
-/** The plain list: its last page costs what its first does. */
+/** The unfiltered list: its last page costs as much as its first. */
 async function listByOrdinal(db: Db, website_id: string, window: Window) {
   const key = { website_id, kind: ASSET_LIST }
   const { length: total, from, skip } = await seekList(db, key, window.offset)
@@ -61,7 +61,7 @@ function like(column: 'content_type' | 'filename_folded', pattern: string) {
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 }
 
-/** What stands for others in a pattern stands for itself. */
+/** Escapes the wildcards of LIKE. */
 function escaped(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -10,9 +10,9 @@ import { folded } from '#resources/assets/rules.ts'
 import { Asset, AssetChanges, accountOf, assetAnswer, presentAsset } from '#resources/assets/schema.ts'
 import { assetTarget, deleteAsset, saveAsset } from '#resources/assets/store.ts'
 import { uploadOperations } from '#resources/assets/upload-operations.ts'
-import { releaseBlob } from '#resources/blobs/store.ts'
+import { removeReference } from '#resources/blobs/store.ts'
 import { presentWebsite } from '#resources/websites/schema.ts'
-import { forgetIcon, getWebsite, websiteTarget } from '#resources/websites/store.ts'
+import { clearFavicon, getWebsite, websiteTarget } from '#resources/websites/store.ts'
 
 const list = defineList({
   name: 'assets_list',
@@ -23,14 +23,14 @@ const list = defineList({
   query: Type.Object({
     content_type: Type.Optional(
       Type.String({
-        description: 'image, font, document, audio, video or text; or the beginning of a content type, like image/p.',
+        description: 'image, font, document, audio, video or text; or a content type prefix, like image/p.',
       }),
     ),
-    filename: Type.Optional(Type.String({ description: 'Only assets whose filename contains it, in either case.' })),
+    filename: Type.Optional(Type.String({ description: 'Only assets whose filename contains this, ignoring case.' })),
     sort: Type.Optional(
       Type.Array(oneOf(ASSET_SORTS), {
         maxItems: 4,
-        description: 'Keys, a minus for descending; created_at unless given.',
+        description: 'Sort keys, each with a leading minus for descending order; created_at by default.',
       }),
     ),
   }),
@@ -40,8 +40,8 @@ const list = defineList({
   async handler({ db, target, query, window }) {
     const { content_type, filename, sort = ['created_at'] } = query
     const { rows, total } = await listAssets(db, target.id, { window, filter: { content_type, filename }, sort })
-    const around = accountOf(target)
-    return { rows: rows.map((row) => ({ ...row, ...around })), total }
+    const account = accountOf(target)
+    return { rows: rows.map((row) => ({ ...row, ...account })), total }
   },
 })
 
@@ -58,7 +58,7 @@ const show = defineOperation({
 
 const update = defineOperation({
   name: 'assets_update',
-  summary: "Change an asset's filename or its text for who cannot see it",
+  summary: "Change an asset's filename or alt text",
   scope: 'write',
   role: 'content',
   routes: ['PATCH /websites/:website_id/assets/:id', 'PATCH /websites/assets/:id'],
@@ -91,9 +91,9 @@ const remove = defineOperation({
   subject: ({ target, links, plans }) => presentAsset(target, links, { plans }),
   async handler({ tx, now, target, emit, links, plans }) {
     await deleteAsset(tx, target)
-    await releaseBlob(tx, target.blob_key, { kind: 'asset', id: target.id, website_id: target.website_id }, now)
+    await removeReference(tx, target.blob_key, { kind: 'asset', id: target.id, website_id: target.website_id }, now)
     await addStorage(tx, target.website_id, -target.byte_size)
-    if (await forgetIcon(tx, target)) {
+    if (await clearFavicon(tx, target)) {
       const website = await getWebsite(tx, target.website_id)
       emit('website.updated', presentWebsite(website, links, { role: target.caller_role, plans }))
     }

@@ -10,24 +10,24 @@ import { typeOfName } from '#resources/assets/file-types.ts'
 import { cleanFilename, essenceOf, namelessFilename } from '#resources/assets/rules.ts'
 import { contradiction } from '#resources/assets/sniff.ts'
 
-/** Kept of the beginning, to look into: enough for what an image says of itself behind its camera's notes. */
+/** Bytes of the beginning that are inspected: enough to find an image's size after its camera's metadata. */
 const HEAD_BYTES = 256 * 1024
 
 export type NewFile = {
   bytes: AsyncIterable<Uint8Array>
-  /** Bytes that will come, or (of a form) a few more; null when nobody says. */
+  /** Bytes announced, of a form a few more than the file's; null when unknown. */
   length: number | null
-  /** What a form can have around its file, in bytes. */
+  /** The most bytes that a form adds to its file. */
   overhead?: number
   filename: string | null
   content_type: string | null
   /** The asset whose bytes it replaces. */
   replaces: AssetRow | null
-  /** Ends where the bytes come from, should they not be wanted. */
+  /** Closes the source when the bytes are not needed. */
   abandon?: () => void
 }
 
-/** A file in the store that no record names yet. */
+/** A stored file without a record yet. */
 export type ReceivedFile = {
   blob: StoredBlob
   filename: string
@@ -35,18 +35,18 @@ export type ReceivedFile = {
   size: Size | null
   replaces: string | null
   warnings: string[]
-  /** Tells two requests with the same Idempotency-Key apart. */
+  /** Distinguishes two requests with the same Idempotency-Key. */
   fingerprint: unknown
 }
 
-type Around = { providers: Providers; plans: Plans; undo(take: () => Promise<void>): void }
+type Context = { providers: Providers; plans: Plans; undo(take: () => Promise<void>): void }
 
 /**
- * Keeps the bytes of a file, no more of them than the account may have.
- * @throws TooLarge, LimitReached before the bytes are kept; ValidationFailed; Unavailable when the store is
+ * Stores the bytes of a file, within the account's limits.
+ * @throws TooLarge, LimitReached before more is stored than allowed; ValidationFailed; Unavailable when the store is
  */
 export async function receiveFile(
-  { providers, plans, undo }: Around,
+  { providers, plans, undo }: Context,
   account: ChargedAccount,
   file: NewFile,
 ): Promise<ReceivedFile> {
@@ -54,20 +54,20 @@ export async function receiveFile(
   const content_type = typeOf(file)
   const filename = file.replaces?.filename ?? filenameOf(file.filename, content_type, warnings)
   const limits = limitsOf(account, plans)
-  // What takes no more than before has room, also when the account is over its limit.
+  // A replacement that is no larger fits even when the account is over its limit.
   const room = Math.max(0, limits.storage_bytes - account.storage_used) + (file.replaces?.byte_size ?? 0)
   const check = (size: number) => {
     if (size > limits.file_bytes)
-      throw new TooLarge(`The file is larger than ${limits.file_bytes} bytes`, 'It is the most that the plan allows.')
+      throw new TooLarge(`The file is larger than ${limits.file_bytes} bytes`, 'That is the most that the plan allows.')
     if (size > room) throw storageLimitReached(limits.storage_bytes)
   }
   if (file.length !== null) check(file.length - (file.overhead ?? 0))
   const head = new Head()
-  const blob = await keep(providers, counted(file.bytes, check, head))
+  const blob = await store(providers, counted(file.bytes, check, head))
   undo(() => providers.blobs.remove(blob.key).catch(() => {}))
   if (blob.byte_size === 0) throw invalid('file', "can't be empty")
-  const strange = contradiction(content_type, head.bytes)
-  if (strange) warnings.push(strange)
+  const mismatch = contradiction(content_type, head.bytes)
+  if (mismatch) warnings.push(mismatch)
   return {
     blob,
     filename,
@@ -83,10 +83,10 @@ export function storageLimitReached(limit: number): LimitReached {
   return new LimitReached('storage_limit_reached', 'base', `The account's storage of ${limit} bytes is full`)
 }
 
-/** The specification's third rule of replacement. */
+/** The specification's third rule for replacing an asset. */
 export function checkSameType(asset: AssetRow, content_type: string): void {
   if (content_type !== asset.content_type)
-    throw invalid('content_type', `must be ${asset.content_type}, as the asset's that is to be replaced`)
+    throw invalid('content_type', `must be ${asset.content_type}, the content type of the asset to replace`)
 }
 
 function typeOf({ content_type, filename, replaces }: NewFile): string {
@@ -105,18 +105,18 @@ export function filenameOf(given: string | null, content_type: string, warnings:
   const cleaned = cleanFilename(given)
   if ('message' in cleaned) throw invalid('filename', cleaned.message)
   const filename = cleaned.filename ?? namelessFilename(content_type)
-  if (filename !== given.normalize('NFC')) warnings.push(`The file is kept as '${filename}'.`)
+  if (filename !== given.normalize('NFC')) warnings.push(`The file was saved as '${filename}'.`)
   return filename
 }
 
-async function keep({ blobs }: Providers, bytes: AsyncIterable<Uint8Array>): Promise<StoredBlob> {
+async function store({ blobs }: Providers, bytes: AsyncIterable<Uint8Array>): Promise<StoredBlob> {
   try {
     return await blobs.put(bytes)
   } catch (error) {
     if (error instanceof BlobStoreFailure)
       throw new Unavailable(
         'unavailable',
-        'Files cannot be kept at the moment',
+        'File storage is unavailable',
         'Try again later; nothing was changed.',
         error,
       )
@@ -140,7 +140,7 @@ class Head {
 
   add(chunk: Uint8Array) {
     if (this.#length >= HEAD_BYTES) return
-    // A copy, because the chunk is good until the next alone.
+    // A copy, because the chunk's memory is reused for the next one.
     this.#chunks.push(Buffer.from(chunk.subarray(0, HEAD_BYTES - this.#length)))
     this.#length += chunk.length
   }

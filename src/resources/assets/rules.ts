@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import { endingOfType } from '#resources/assets/file-types.ts'
 
-/** Names of files are that long on every disk that one is saved to, in bytes of UTF-8. */
+/** The longest filename that common file systems allow, in bytes of UTF-8. */
 export const MAX_FILENAME_BYTES = 255
 
 /**
- * The name as it is kept: without folders, control characters and whatever turns the direction of text.
- * @returns null when nothing is left; a `message` is a predicate for the field
+ * The name as it is stored: without folders, control characters and direction marks.
+ * @returns null when nothing is left, or a `message` that is a predicate for the field
  */
 export function cleanFilename(input: string): { filename: string | null } | { message: string } {
   const last = input.split(/[/\\]/).at(-1)!
-  // Format characters hide in a name, or write it backwards.
+  // Format characters are invisible, or reverse the text.
   const filename = last
     .toWellFormed()
     .normalize('NFC')
@@ -26,12 +26,12 @@ export function namelessFilename(contentType: string): string {
   return `file${endingOfType(contentType)}`
 }
 
-/** What names are compared by. */
+/** The form in which filenames are searched and sorted. */
 export function folded(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }
 
-/** `type/subtype` in lower case, without parameters (RFC 9110, section 8.3.1); null when it is none. */
+/** `type/subtype` in lower case, without parameters (RFC 9110, section 8.3.1); null when malformed. */
 export function essenceOf(contentType: string): string | null {
   const essence = contentType.split(';', 1)[0]!.trim().toLowerCase()
   return /^[a-z0-9!#$&^_.+-]{1,100}\/[a-z0-9!#$&^_.+-]{1,100}$/.test(essence) ? essence : null
@@ -56,13 +56,13 @@ const CATEGORIES: Record<string, string[]> = {
   ],
 }
 
-/** The beginnings of content types that a filter stands for: a category's, or the given one. */
+/** The content type prefixes that a filter selects: those of a category, or the given one. */
 export function typePrefixes(filter: string): string[] {
   const wanted = filter.trim().toLowerCase()
   return Object.hasOwn(CATEGORIES, wanted) ? CATEGORIES[wanted]! : [wanted]
 }
 
-/** Moves with the bytes and with nothing else, so an address that bears it can be kept for ever. */
+/** Changes with the bytes and nothing else, so a URL that contains it can be cached forever. */
 export function cacheBustToken(blobKey: string): string {
   return hash('sha256', blobKey, 'hex').slice(0, 12)
 }
@@ -71,12 +71,12 @@ export function assetPath(asset: { id: string; filename: string }): string {
   return `/assets/${asset.id}/${encodeFilename(asset.filename)}`
 }
 
-/** Relative to the website, with the token of its present bytes. */
+/** Relative to the website, with the token of the current bytes. */
 export function assetAddress(asset: { id: string; filename: string; blob_key: string }): string {
   return `${assetPath(asset)}?v=${cacheBustToken(asset.blob_key)}`
 }
 
-/** Of characters that stand in any attribute, in CSS and in srcset without quotes. */
+/** Safe without quotes in attributes, CSS and srcset. */
 function encodeFilename(filename: string): string {
   return encodeURIComponent(filename).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 }

@@ -8,13 +8,13 @@ import { assetAddress } from '#resources/assets/rules.ts'
 import type { AssetRecord, UploadSession } from '#resources/assets/store.ts'
 
 const MAX_ALT = 1_000
-/** Longer than any name that can be kept, so that its own message is met. */
+/** Longer than MAX_FILENAME_BYTES, which has a message of its own. */
 const MAX_FILENAME_CHARACTERS = 1_000
 const MAX_URL = 4_096
-/** Of 20 KB with line breaks between; what is too long decoded is told apart. */
+/** 20 KB of base64 with line breaks; the decoded length is checked separately. */
 const MAX_BASE64_CHARACTERS = 100_000
 
-const Alt = nullable(Type.String({ maxLength: MAX_ALT, description: 'What the image shows, for who cannot see it.' }))
+const Alt = nullable(Type.String({ maxLength: MAX_ALT, description: 'Alt text: what the image shows.' }))
 const Filename = Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS })
 const ContentType = Type.String({ minLength: 1, maxLength: 300 })
 
@@ -24,9 +24,9 @@ export const Asset = Type.Object({
   filename: Type.String(),
   content_type: Type.String(),
   byte_size: Type.Integer(),
-  relative_url: Type.String({ description: 'On the website; its v changes with the bytes.' }),
+  relative_url: Type.String({ description: 'Path on the website; its v parameter changes with the bytes.' }),
   url: Type.String(),
-  width: nullable(Type.Integer({ description: 'Of an image, in pixels as it is shown.' })),
+  width: nullable(Type.Integer({ description: 'Of an image, in pixels as displayed.' })),
   height: nullable(Type.Integer()),
   alt: nullable(Type.String()),
   storage: Storage,
@@ -34,11 +34,11 @@ export const Asset = Type.Object({
   updated_at: Timestamp,
 })
 
-/** Beside the file of a form. */
+/** The fields of a form beside its file. */
 export const FormFields = Type.Object({ alt: Type.Optional(Type.String({ maxLength: MAX_ALT })) })
 
 export const NewUpload = Type.Object({
-  url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_URL, description: 'HTTPS address of the file.' })),
+  url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_URL, description: 'HTTPS URL of the file.' })),
   base64: Type.Optional(
     Type.String({
       minLength: 1,
@@ -60,7 +60,7 @@ export const Target = Type.Object({
 
 export const UploadSessionSchema = Type.Object({
   id: Id,
-  upload_url: Type.String({ description: 'PUT the bytes here; it needs no other credential.' }),
+  upload_url: Type.String({ description: 'PUT the bytes here; no other credential is needed.' }),
   method: Type.String(),
   expires_at: Timestamp,
   asset_id: nullable(Id),
@@ -111,7 +111,7 @@ export function presentSession(
 
 export const assetAnswer = { output: Asset, present: presentAsset, revision: revisionOf }
 
-/** What an asset is shown with besides its own row. */
+/** What an asset is presented with besides its own row. */
 export function accountOf(website: {
   subdomain: string | null
   plan: AssetRecord['plan']

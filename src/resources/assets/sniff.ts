@@ -1,4 +1,4 @@
-/** The kinds of bytes that tell what they are, each with the types that may be declared for them. */
+/** File formats with a recognizable beginning, each with the content types that may be declared for it. */
 type Kind = { name: string; is: (head: Uint8Array) => boolean; types: RegExp }
 
 const KINDS: Kind[] = [
@@ -54,16 +54,16 @@ const KINDS: Kind[] = [
   },
 ]
 
-/** Types whose bytes always begin in the same way: what begins otherwise is not of them. */
+/** Types whose files always begin with their signature. */
 const CERTAIN =
   /^(image\/(png|jpeg|gif|webp|avif)|application\/(pdf|zip|gzip|wasm)|font\/woff2?|video\/webm|audio\/flac)$/
 
-/** Says nothing of what is inside. */
-const UNTOLD = /^application\/(octet-stream|x-binary)$|^binary\//
+/** Types that say nothing about their bytes. */
+const OPAQUE = /^application\/(octet-stream|x-binary)$|^binary\//
 
-/** @returns a sentence where the first bytes contradict the declared type, else null */
+/** @returns a sentence when the first bytes contradict the declared type, else null */
 export function contradiction(type: string, head: Uint8Array): string | null {
-  if (UNTOLD.test(type)) return null
+  if (OPAQUE.test(type)) return null
   const kind = KINDS.find(({ is }) => is(head))
   if (kind) return kind.types.test(type) ? null : `The content type is ${type}, but the bytes look like ${kind.name}.`
   return CERTAIN.test(type) ? `The content type is ${type}, but the bytes do not look like it.` : null
@@ -82,12 +82,12 @@ function riff(head: Uint8Array, form: string): boolean {
   return text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === form
 }
 
-/** ISO base media files name their kind behind `ftyp`. */
+/** ISO base media files have their brand after `ftyp`. */
 function brand(head: Uint8Array, wanted: RegExp): boolean {
   return text(head, 4, 8) === 'ftyp' && wanted.test(text(head, 8, 12))
 }
 
-/** The first tag, behind a byte order mark, an XML declaration, comments and a doctype of another language than html. */
+/** The first tag, after a byte order mark, an XML declaration, comments and an SVG doctype. */
 function markup(head: Uint8Array): string {
   return text(head, 0, 1024).replace(/^(\xef\xbb\xbf|\s+|<\?xml[^>]*>|<!--[\s\S]*?-->|<!doctype svg[^>]*>)*/i, '')
 }

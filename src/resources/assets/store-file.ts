@@ -8,28 +8,28 @@ import { invalid } from '#operations/errors.ts'
 import { checkSameType, type ReceivedFile, storageLimitReached } from '#resources/assets/receive-file.ts'
 import { folded } from '#resources/assets/rules.ts'
 import { type AssetRecord, assetForUpdate, insertAsset, saveAsset } from '#resources/assets/store.ts'
-import { holdNewBlob, releaseBlob } from '#resources/blobs/store.ts'
+import { insertBlob, removeReference } from '#resources/blobs/store.ts'
 
 export type StoredFile = AssetRecord & { replaced: boolean }
-type Around = {
+type Context = {
   tx: Tx
   now: number
   plans: Plans
-  insteadOf(type: 'asset.replaced'): void
+  emitInstead(type: 'asset.replaced'): void
   warn(sentence: string): void
 }
 type Of = { website_id: string; site_subdomain: string | null; alt?: string | null }
 
 /**
- * Gives a received file its record: a new one, or that of the asset which it replaces.
- * @throws LimitReached when another upload took the room meanwhile; ValidationFailed when the asset has gone or changed
+ * Records a received file: as a new asset, or as the bytes of the asset that it replaces.
+ * @throws LimitReached when another upload used the space meanwhile; ValidationFailed when the asset was deleted or changed
  */
-export async function storeFile(around: Around, file: ReceivedFile, of: Of): Promise<StoredFile> {
-  const { tx, plans } = around
-  for (const warning of file.warnings) around.warn(warning)
+export async function storeFile(context: Context, file: ReceivedFile, of: Of): Promise<StoredFile> {
+  const { tx, plans } = context
+  for (const warning of file.warnings) context.warn(warning)
   const { asset, added } = file.replaces
-    ? await replaceBytes(around, file, file.replaces, of)
-    : { asset: await newAsset(around, file, of), added: file.blob.byte_size }
+    ? await replaceBytes(context, file, file.replaces, of)
+    : { asset: await newAsset(context, file, of), added: file.blob.byte_size }
   const account = await addStorage(tx, of.website_id, added)
   const limit = limitsOf(account, plans).storage_bytes
   if (added > 0 && account.storage_used > limit) throw storageLimitReached(limit)
@@ -38,27 +38,27 @@ export async function storeFile(around: Around, file: ReceivedFile, of: Of): Pro
 
 export const unknownAsset = () => invalid('asset_id', 'must name an asset of this website')
 
-async function replaceBytes({ tx, now, insteadOf }: Around, file: ReceivedFile, id: string, of: Of) {
+async function replaceBytes({ tx, now, emitInstead }: Context, file: ReceivedFile, id: string, of: Of) {
   const { website_id, alt } = of
   const before = await assetForUpdate(tx, website_id, id)
   if (!before) throw unknownAsset()
   checkSameType(before, file.content_type)
   const asset: AssetRow = { ...before, ...bytesOf(file), ...(alt === undefined ? {} : { alt }), updated_at: now }
   const holder = { kind: 'asset', id, website_id } as const
-  await holdNewBlob(tx, file.blob, holder, now)
-  await releaseBlob(tx, before.blob_key, holder, now)
+  await insertBlob(tx, file.blob, holder, now)
+  await removeReference(tx, before.blob_key, holder, now)
   await saveAsset(tx, asset)
-  insteadOf('asset.replaced')
+  emitInstead('asset.replaced')
   return { asset, added: asset.byte_size - before.byte_size }
 }
 
-async function newAsset({ tx, now }: Around, file: ReceivedFile, { website_id, alt = null }: Of): Promise<AssetRow> {
+async function newAsset({ tx, now }: Context, file: ReceivedFile, { website_id, alt = null }: Of): Promise<AssetRow> {
   const { filename, content_type } = file
   const id = newId()
   const times = { revision: 1, created_at: now, updated_at: now }
   const named = { filename, filename_folded: folded(filename), content_type, alt }
   const asset = await insertAsset(tx, { id, website_id, ...named, ...bytesOf(file), ...times })
-  await holdNewBlob(tx, file.blob, { kind: 'asset', id, website_id }, now)
+  await insertBlob(tx, file.blob, { kind: 'asset', id, website_id }, now)
   return asset
 }
 

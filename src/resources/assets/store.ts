@@ -7,7 +7,7 @@ import type { AssetRow, UploadSessionRow } from '#database/tables/assets.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
 
 type Account = Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'>
-/** An asset with where it is and what its account keeps. */
+/** An asset with its website's subdomain and its account's storage. */
 export type AssetRecord = AssetRow & Account & { site_subdomain: string | null }
 export type UploadSession = UploadSessionRow &
   Account & { token: string; max_bytes: number; content_type: string | null }
@@ -47,12 +47,12 @@ export async function assetOf(db: Db, website_id: string, id: string): Promise<A
   return asset
 }
 
-/** Those of the ids that are assets of the website. */
+/** The assets of the website among these ids. */
 export async function assetsOf(db: Db, website_id: string, ids: string[]): Promise<AssetRow[]> {
   return db.selectFrom('assets').selectAll().where('website_id', '=', website_id).where('id', 'in', ids).execute()
 }
 
-/** The asset with its row locked: two replacements take turns, and each sees what the one before it left. */
+/** The asset with its row locked: replacements are serialized, and each sees the result of the previous one. */
 export async function assetForUpdate(tx: Tx, website_id: string, id: string): Promise<AssetRow | undefined> {
   return tx
     .updateTable('assets')

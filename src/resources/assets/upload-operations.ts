@@ -22,9 +22,9 @@ import { type StoredFile, storeFile, unknownAsset } from '#resources/assets/stor
 import { uploadSource } from '#resources/assets/upload-source.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
-/** How long an upload session lasts, in milliseconds. */
+/** Lifetime of an upload session, in milliseconds. */
 const SESSION_MS = 600_000
-/** What a form may have around its file: boundaries, headers, other fields. */
+/** What a form may add to its file: boundaries, headers, other fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
 
 const upload = {
@@ -45,42 +45,43 @@ const create = defineOperation({
   input: FormFields,
   body: 'multipart',
   tool: { omitted: 'a form with a file does not fit into a tool call; assets_upload and upload sessions do' },
-  async prepare({ db, target, query, incoming, ...around }) {
+  async prepare({ db, target, query, incoming, ...context }) {
     const replaces = await replaced(db, target.id, query.asset_id)
     const file = await incoming.file()
     if (!file) throw invalid('file', "can't be blank: the form has no file")
     const { filename, contentType: content_type, bytes } = file
     const overhead = FORM_OVERHEAD_BYTES
-    return receiveFile(around, target, { bytes, length: incoming.length, overhead, filename, content_type, replaces })
+    return receiveFile(context, target, { bytes, length: incoming.length, overhead, filename, content_type, replaces })
   },
-  async handler({ target, input, prepared, ...around }) {
-    return storeFile(around, prepared, { website_id: target.id, site_subdomain: target.subdomain, alt: input.alt })
+  async handler({ target, input, prepared, ...context }) {
+    return storeFile(context, prepared, { website_id: target.id, site_subdomain: target.subdomain, alt: input.alt })
   },
 })
 
 const uploadJson = defineOperation({
   name: 'assets_upload',
-  summary: 'Upload a file from its HTTPS address or as base64 of up to 20 KB; with asset_id it replaces that asset',
+  summary:
+    'Upload a file from an HTTPS URL or as base64 of up to 20 KB; with asset_id it replaces the bytes of that asset',
   ...upload,
   routes: ['POST /websites/:website_id/assets/upload'],
   hints: { destructive: true, openWorld: true },
   target: at('website_id', websiteTarget),
   input: NewUpload,
-  async prepare({ db, target, input, ...around }) {
+  async prepare({ db, target, input, ...context }) {
     const replaces = await replaced(db, target.id, input.asset_id)
-    const largest = limitsOf(target, around.plans).file_bytes
-    const source = await uploadSource(around.providers, input, replaces, largest)
-    around.undo(async () => source.abandon?.())
-    return receiveFile(around, target, source)
+    const largest = limitsOf(target, context.plans).file_bytes
+    const source = await uploadSource(context.providers, input, replaces, largest)
+    context.undo(async () => source.abandon?.())
+    return receiveFile(context, target, source)
   },
-  async handler({ target, input, prepared, ...around }) {
-    return storeFile(around, prepared, { website_id: target.id, site_subdomain: target.subdomain, alt: input.alt })
+  async handler({ target, input, prepared, ...context }) {
+    return storeFile(context, prepared, { website_id: target.id, site_subdomain: target.subdomain, alt: input.alt })
   },
 })
 
 const requestUploadUrl = defineOperation({
   name: 'assets_request_upload_url',
-  summary: 'Get an address to PUT files to for ten minutes; with asset_id the PUT replaces the bytes of that asset',
+  summary: 'Get a URL that accepts PUT uploads for ten minutes; with asset_id the PUT replaces the bytes of that asset',
   scope: 'write',
   role: 'content',
   routes: ['POST /websites/:website_id/assets/request_upload_url'],
@@ -113,30 +114,30 @@ const put = defineOperation({
   routes: ['PUT /websites/uploads/:id'],
   target: at('id', sessionTarget),
   query: Type.Object({
-    filename: Type.Optional(Type.String({ description: 'What a new asset is to be called.' })),
+    filename: Type.Optional(Type.String({ description: 'Filename of a new asset.' })),
     alt: Type.Optional(Type.String({ maxLength: 1_000 })),
-    token: Type.Optional(Type.String({ description: 'Of the upload_url; needs no other credential.' })),
+    token: Type.Optional(Type.String({ description: 'From the upload_url; no other credential is needed.' })),
   }),
   body: 'bytes',
   credential: 'upload token',
-  tool: { omitted: 'the bytes of a file do not fit into a tool call; the upload_url is for whoever has them' },
-  async prepare({ db, target, query, incoming, now, ...around }) {
+  tool: { omitted: 'the bytes of a file do not fit into a tool call; the upload_url is for the program that has them' },
+  async prepare({ db, target, query, incoming, now, ...context }) {
     if (target.expires_at <= now) throw new NotFound('Upload session')
     const replaces = await replaced(db, target.website_id, target.asset_id ?? undefined)
     const { bytes, contentType } = (await incoming.file())!
-    // What curl says of itself when nobody tells it, and no file is.
+    // curl's default for a body, and no type of a file.
     const content_type = contentType === 'application/x-www-form-urlencoded' ? null : contentType
     const filename = query.filename ?? null
-    return receiveFile(around, target, { bytes, length: incoming.length, filename, content_type, replaces })
+    return receiveFile(context, target, { bytes, length: incoming.length, filename, content_type, replaces })
   },
-  async handler({ target, query, prepared, ...around }) {
-    return storeFile(around, prepared, { ...target, alt: query.alt })
+  async handler({ target, query, prepared, ...context }) {
+    return storeFile(context, prepared, { ...target, alt: query.alt })
   },
 })
 
 export const uploadOperations: readonly Operation[] = [create, uploadJson, requestUploadUrl, put]
 
-/** @throws ValidationFailed when it is no asset of the website */
+/** @throws ValidationFailed when the website has no such asset */
 async function replaced(db: Db, website_id: string, id: string | undefined): Promise<AssetRow | null> {
   if (id === undefined) return null
   const asset = isId(id) ? await assetOf(db, website_id, id.toLowerCase()) : undefined

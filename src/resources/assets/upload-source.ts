@@ -13,7 +13,7 @@ const FETCH_TIMEOUT_MS = 120_000
 
 type Input = Static<typeof NewUpload>
 
-/** The file of an upload that names its address or holds it as base64. */
+/** The file of a JSON upload, given by URL or as base64. */
 export async function uploadSource(
   { fetcher }: Providers,
   input: Input,
@@ -35,7 +35,7 @@ function decoded(input: Input, base64: string, replaces: AssetRow | null): NewFi
   if (bytes.length > MAX_BASE64_BYTES)
     throw invalid(
       'base64',
-      `is too long (maximum is ${MAX_BASE64_BYTES} bytes decoded); ask for an upload URL, or give the file's own url`,
+      `is too long (maximum is ${MAX_BASE64_BYTES} bytes decoded); request an upload URL, or give the file's own url`,
     )
   const { filename = null, content_type } = input
   return { bytes: Readable.from([bytes]), length: bytes.length, filename, content_type, replaces }
@@ -58,7 +58,7 @@ async function fetched(
   }
   return {
     bytes: explaining(body, maxBytes),
-    // What is told is of the bytes as they are sent, compressed or not.
+    // Content-Length counts the bytes as sent, which may be compressed.
     length: null,
     filename: input.filename ?? nameOf(answer.url, headers['content-disposition']),
     content_type: input.content_type ?? headers['content-type'] ?? null,
@@ -77,10 +77,10 @@ async function* explaining(body: AsyncIterable<Uint8Array>, maxBytes: number) {
 
 function refusal({ reason, message }: Refused, maxBytes: number) {
   if (reason !== 'too_large') return invalid('url', message)
-  return new TooLarge(`The file is larger than ${maxBytes} bytes`, 'It is the most that the plan allows.')
+  return new TooLarge(`The file is larger than ${maxBytes} bytes`, 'That is the most that the plan allows.')
 }
 
-/** As the answer calls it (RFC 6266), else the end of its address. */
+/** The filename in the response's header (RFC 6266), else the last segment of its URL. */
 function nameOf(url: string, disposition = ''): string | null {
   const extended = /filename\*\s*=\s*utf-8''([^;\s]+)/i.exec(disposition)?.[1]
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition)

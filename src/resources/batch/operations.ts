@@ -8,12 +8,12 @@ import { at } from '#operations/target.ts'
 import { BatchEdit, BatchResult } from '#resources/batch/schema.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 import { diffHtml } from '#text/diff/diff-html.ts'
-import { VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
+import { aLabelOf, VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
 import { latestVersion } from '#versioning/live.ts'
 
 const edit = defineOperation({
   name: 'batch_edit',
-  summary: 'Change or create several pages and shared parts at once; all of it happens or nothing does',
+  summary: 'Create or update several pages and shared parts at once, all or nothing',
   scope: 'write',
   role: 'content',
   routes: ['POST /websites/:website_id/batch_edit'],
@@ -22,19 +22,19 @@ const edit = defineOperation({
   input: BatchEdit,
   output: BatchResult,
   composed: true,
-  async handler({ tx, target, input, onlyTry, perform, warn }) {
+  async handler({ tx, target, input, dryRun, perform, warn }) {
     const dry_run = input.dry_run ?? false
     const differ = dry_run ? new Differ() : null
     const results = []
     for (const [index, edit] of input.edits.entries()) {
       const { warnings, result } = await performEdit({ tx, perform }, target.id, edit, differ).catch((error) => {
-        // A failure of the database is not the edit's, and may be one that is tried again.
+        // Other errors, such as the database's, are not the edit's fault and may be retried.
         throw error instanceof OperationError ? new PartFailed('edits', index, error) : error
       })
       for (const warning of warnings) warn(`edits.${index}: ${warning}`)
       results.push({ index, ...result, ...(dry_run && result.action === 'created' ? { id: null } : {}) })
     }
-    if (dry_run) onlyTry()
+    if (dry_run) dryRun()
     return { dry_run, results }
   },
 })
@@ -47,27 +47,27 @@ type Working = Pick<WriteContext<unknown, unknown, unknown, unknown>, 'tx' | 'pe
 async function performEdit({ tx, perform }: Working, website_id: string, edit: Edit, differ: Differ | null) {
   const { resource, id, ...fields } = edit
   const { plural } = VERSIONED[resource]
-  if ('dry_run' in fields) throw invalid('dry_run', 'belongs beside edits, and holds for all of them')
+  if ('dry_run' in fields) throw invalid('dry_run', 'belongs beside edits and applies to all of them')
   const before = differ && id ? await htmlOf(tx, website_id, id) : ''
   const { record, warnings } = id
     ? await perform(`${plural}_update`, { website_id, id }, fields).catch(asReference(resource))
     : await perform(`${plural}_create`, { website_id }, fields)
-  const made = record as Made
+  const saved = record as Saved
   const result = {
     resource,
     action: id ? ('updated' as const) : ('created' as const),
-    id: made.id,
-    title: made.title ?? made.name ?? null,
-    path: made.path ?? null,
-    url: made.url ?? null,
-    version_number: made.version_number,
-    live_version_id: differ ? null : made.live_version_id,
-    ...(differ ? { diff: differ.diff(before, made.html_content ?? '') } : {}),
+    id: saved.id,
+    title: saved.title ?? saved.name ?? null,
+    path: saved.path ?? null,
+    url: saved.url ?? null,
+    version_number: saved.version_number,
+    live_version_id: differ ? null : saved.live_version_id,
+    ...(differ ? { diff: differ.diff(before, saved.html_content ?? '') } : {}),
   }
   return { result, warnings }
 }
 
-type Made = {
+type Saved = {
   id: string
   title?: string | null
   name?: string
@@ -82,24 +82,24 @@ async function htmlOf(tx: Tx, website_id: string, id: string): Promise<string> {
   return (await latestVersion(tx, website_id, id.toLowerCase()))?.html_content ?? ''
 }
 
-/** The address is right, an id in the body is wrong. */
+/** The URL is right and an id in the body is wrong, so this is no 404. */
 function asReference(kind: VersionedKind) {
   return (error: unknown): never => {
-    throw error instanceof NotFound ? invalid('id', `must name a ${kind} of this website`) : error
+    throw error instanceof NotFound ? invalid('id', `must name ${aLabelOf(kind)} of this website`) : error
   }
 }
 
-/** Diffs cost time and room: those of a batch together have no more than a few single ones. */
+/** Diffs are expensive: those of a batch together are limited to a few times a single one. */
 class Differ {
   #compared = 0
-  #told = 0
+  #shown = 0
 
   diff(before: string, after: string): string {
     this.#compared += before === after ? 0 : before.length + after.length
-    if (this.#compared > MAX_COMPARED_CHARACTERS || this.#told > MAX_DIFF_CHARACTERS)
+    if (this.#compared > MAX_COMPARED_CHARACTERS || this.#shown > MAX_DIFF_CHARACTERS)
       return '… not shown: the batch is too large; try fewer edits at once\n'
     const diff = diffHtml(before, after)
-    this.#told += diff.length
+    this.#shown += diff.length
     return diff
   }
 }

@@ -24,9 +24,9 @@ export const BatchEdit = Type.Object({
   edits: Type.Array(Edit, {
     minItems: 1,
     maxItems: MAX_BATCH,
-    description: 'Made in order, each on what those before left.',
+    description: 'Applied in order, each to the result of those before it.',
   }),
-  dry_run: Type.Optional(Type.Boolean({ description: 'Answer what would be saved, with diffs, and save nothing.' })),
+  dry_run: Type.Optional(Type.Boolean({ description: 'Return what would be saved, with diffs, without saving it.' })),
 })
 
 export const BatchResult = Type.Object({
@@ -37,7 +37,7 @@ export const BatchResult = Type.Object({
       resource: Kind,
       action: oneOf(['created', 'updated']),
       id: NullableId,
-      title: nullable(Type.String({ description: "A page's title, another's name." })),
+      title: nullable(Type.String({ description: "A page's title, or a shared part's name." })),
       path: nullable(Type.String()),
       url: nullable(Type.String()),
       version_number: Type.Integer(),

@@ -4,8 +4,8 @@ import type { ImageVariantRow } from '#database/tables/blobs.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 
 /**
- * Which bytes somebody needs. Invariant: a blob that has a reference has a row here and is in the store; one that loses
- * its last reference is noted with the time, and removed after a grace, so that whoever began to read it can go on.
+ * Reference counts of the blob store. Invariant: a referenced blob has a row here and its bytes in the store. A blob that
+ * loses its last reference is marked with the time, and deleted after a grace period, so that reads in progress finish.
  */
 export type Holder = {
   kind: 'asset' | 'variant' | 'version' | 'preview' | 'export'
@@ -13,8 +13,8 @@ export type Holder = {
   website_id: string | null
 }
 
-/** Takes a blob that has just been stored into the books. */
-export async function holdNewBlob(tx: Tx, blob: StoredBlob, holder: Holder, now: number): Promise<void> {
+/** Records a blob that was just stored, with its first reference. */
+export async function insertBlob(tx: Tx, blob: StoredBlob, holder: Holder, now: number): Promise<void> {
   await tx
     .insertInto('blobs')
     .values({ ...blob, unreferenced_at: null, created_at: now })
@@ -22,14 +22,14 @@ export async function holdNewBlob(tx: Tx, blob: StoredBlob, holder: Holder, now:
   await refer(tx, blob.key, holder)
 }
 
-/** Holds a blob that somebody else holds too. */
-export async function holdBlob(tx: Tx, key: string, holder: Holder): Promise<void> {
-  // The row is written, so that a removal that runs at the same time waits and then finds it in use.
+/** Adds a reference to a blob that already has one. */
+export async function addReference(tx: Tx, key: string, holder: Holder): Promise<void> {
+  // Writing the row makes a concurrent deletion wait and then see the reference.
   await tx.updateTable('blobs').set({ unreferenced_at: null }).where('key', '=', key).execute()
   await refer(tx, key, holder)
 }
 
-export async function releaseBlob(tx: Tx, key: string, holder: Holder, now: number): Promise<void> {
+export async function removeReference(tx: Tx, key: string, holder: Holder, now: number): Promise<void> {
   await tx
     .deleteFrom('blob_references')
     .where('blob_key', '=', key)
@@ -55,8 +55,8 @@ async function refer(tx: Tx, blob_key: string, { kind, id, website_id }: Holder)
     .execute()
 }
 
-/** Blobs that nobody refers to and that are not noted yet, such as those of a website that was purged. */
-export async function unnotedBlobs(db: Db, limit: number): Promise<string[]> {
+/** Unreferenced blobs without a mark, such as those of a purged website. */
+export async function unmarkedBlobs(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('blobs')
     .select('key')
@@ -67,7 +67,7 @@ export async function unnotedBlobs(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-export async function noteUnreferenced(tx: Tx, keys: string[], now: number): Promise<void> {
+export async function markUnreferenced(tx: Tx, keys: string[], now: number): Promise<void> {
   await tx
     .updateTable('blobs')
     .set({ unreferenced_at: now })
@@ -89,27 +89,27 @@ export async function unreferencedBlobs(db: Db, before: number, limit: number): 
 }
 
 /**
- * Strikes blobs from the books, with the variants that were made of them, unless somebody has come to hold them.
- * @returns those that may be removed from the store
+ * Deletes the rows of blobs that are still unreferenced, with the variants made from them.
+ * @returns the keys to remove from the store
  */
-export async function forgetBlobs(tx: Tx, keys: string[], before: number, now: number): Promise<string[]> {
-  const gone = await tx
+export async function deleteUnreferenced(tx: Tx, keys: string[], before: number, now: number): Promise<string[]> {
+  const deleted = await tx
     .deleteFrom('blobs')
     .where('key', 'in', keys)
     .where('unreferenced_at', '<', before)
     .where(isUnused)
     .returning('key')
     .execute()
-  for (const { key } of gone) {
+  for (const { key } of deleted) {
     const variants = await tx.deleteFrom('image_variants').where('source_key', '=', key).returning('blob_key').execute()
     for (const { blob_key } of variants)
-      await releaseBlob(tx, blob_key, { kind: 'variant', id: key, website_id: null }, now)
+      await removeReference(tx, blob_key, { kind: 'variant', id: key, website_id: null }, now)
   }
-  return gone.map(({ key }) => key)
+  return deleted.map(({ key }) => key)
 }
 
-/** Those of the keys that the books have. */
-export async function knownBlobs(db: Db, keys: string[]): Promise<Set<string>> {
+/** The keys among these that have a row. */
+export async function recordedBlobs(db: Db, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await db.selectFrom('blobs').select('key').where('key', 'in', keys).execute()
   return new Set(rows.map(({ key }) => key))
@@ -134,8 +134,8 @@ export async function variantOf(
     .executeTakeFirst()
 }
 
-/** @returns false when another process was first, or the image is no longer there */
-export async function keepVariant(tx: Tx, variant: ImageVariantRow, blob: StoredBlob, now: number): Promise<boolean> {
+/** @returns false when another process inserted it first, or the image was deleted */
+export async function insertVariant(tx: Tx, variant: ImageVariantRow, blob: StoredBlob, now: number): Promise<boolean> {
   const source = await tx
     .updateTable('blobs')
     .set({ key: variant.source_key })
@@ -143,19 +143,23 @@ export async function keepVariant(tx: Tx, variant: ImageVariantRow, blob: Stored
     .returning('key')
     .executeTakeFirst()
   if (!source) return false
-  const kept = await tx
+  const inserted = await tx
     .insertInto('image_variants')
     .values(variant)
     .onConflict((conflict) => conflict.doNothing())
     .returning('width')
     .executeTakeFirst()
-  if (!kept) return false
-  await holdNewBlob(tx, blob, { kind: 'variant', id: variant.source_key, website_id: null }, now)
+  if (!inserted) return false
+  await insertBlob(tx, blob, { kind: 'variant', id: variant.source_key, website_id: null }, now)
   return true
 }
 
-/** Blobs that somebody needs, in the order of their keys. */
-export async function neededBlobs(db: Db, after: string, limit: number): Promise<{ key: string; byte_size: number }[]> {
+/** Referenced blobs, ordered by key. */
+export async function referencedBlobs(
+  db: Db,
+  after: string,
+  limit: number,
+): Promise<{ key: string; byte_size: number }[]> {
   return db
     .selectFrom('blobs')
     .select(['key', 'byte_size'])

@@ -4,7 +4,7 @@ import { roleInWords, type Status, statusOf } from '#resources/invitations/rules
 import { invitationByToken } from '#resources/invitations/store.ts'
 import { findWebsite } from '#resources/websites/store.ts'
 
-/** What whoever has the link may know before signing in. */
+/** What the link reveals before signing in. */
 export type OpenInvitation = {
   email: string
   role: string
@@ -12,7 +12,7 @@ export type OpenInvitation = {
   website: { name: string; subdomain: string | null }
 }
 
-/** @returns null when there is no such invitation any more, or no such website */
+/** @returns null when the invitation or its website does not exist any more */
 export async function lookUpInvitation(db: Db, token: string, now: number): Promise<OpenInvitation | null> {
   const invitation = await invitationByToken(db, credentialHash(token))
   const status = invitation && statusOf(invitation, now)

@@ -52,7 +52,7 @@ const create = defineOperation({
   scope: 'write',
   role: 'admin',
   routes: ['POST /websites/accesses/:access_id/invitations'],
-  // It mails someone.
+  // Sends mail.
   hints: { openWorld: true },
   target: access,
   input: NewInvitation,
@@ -62,9 +62,9 @@ const create = defineOperation({
   async handler({ tx, caller, now, target, input, links }) {
     const { website_id } = target
     const email = normalizeEmail(input.email)
-    if (await isMember(tx, website_id, email)) throw invalid('email', 'is a member of the team already')
+    if (await isMember(tx, website_id, email)) throw invalid('email', 'is already a member of the team')
     if (await isInvited(tx, website_id, email, now))
-      throw invalid('email', 'has been invited already; send that invitation again instead')
+      throw invalid('email', 'has already been invited; resend that invitation instead')
     const blank = {
       id: newId(),
       website_id,
@@ -115,11 +115,11 @@ const remove = defineOperation({
 
 const resend = defineOperation({
   name: 'invitations_resend',
-  summary: 'Mail an invitation again, with a new link and 7 more days; the old link stops working',
+  summary: 'Mail an invitation again, with a new link that works for 7 days; the old link stops working',
   scope: 'write',
   role: 'admin',
   routes: ['POST /websites/accesses/invitations/:id/resend'],
-  // It mails someone, and the link that they have ends.
+  // Sends mail, and ends the earlier link.
   hints: { openWorld: true, destructive: true },
   target,
   ...sentAnswer,
@@ -127,14 +127,13 @@ const resend = defineOperation({
   async handler({ tx, caller, now, target, links }) {
     const { caller_role: _, ...invitation } = target
     const status = statusOf(invitation, now)
-    if (status === 'accepted' || status === 'revoked')
-      throw invalid('base', `An invitation that is ${status} ends there`)
+    if (status === 'accepted' || status === 'revoked') throw invalid('base', `The invitation is already ${status}`)
     if (await isMember(tx, invitation.website_id, invitation.email))
-      throw invalid('email', 'is a member of the team already')
+      throw invalid('email', 'is already a member of the team')
     if (status === 'expired' && (await isInvited(tx, invitation.website_id, invitation.email, now)))
-      throw invalid('email', 'has another invitation by now')
+      throw invalid('email', 'already has another invitation')
     if (invitation.sent_count >= MAX_SENT)
-      throw new LimitReached('invitation_limit_reached', 'base', `An invitation is mailed ${MAX_SENT} times at most`)
+      throw new LimitReached('invitation_limit_reached', 'base', `An invitation is mailed at most ${MAX_SENT} times`)
     const { sent, token } = await sendInvitation(tx, invitation, { userId: caller.userId, links, now })
     const resent = { ...sent, revision: invitation.revision + 1 }
     await saveInvitation(tx, resent)
@@ -147,14 +146,14 @@ const accept = defineOperation({
   summary: 'Accept an invitation that was mailed to your verified address',
   scope: 'write',
   routes: ['POST /invitations/accept'],
-  tool: { omitted: 'Joining a team is for the person to decide who was invited, and the link went to their mailbox.' },
+  tool: { omitted: 'Joining a team is the decision of the invited person, and the link was sent to their mailbox.' },
   input: Acceptance,
   ...answer,
   emits: 'invitation.accepted',
   async handler({ tx, caller, now, input, emit }) {
     const token_hash = credentialHash(input.token)
     const found = await invitationByToken(tx, token_hash)
-    // Whoever changes a team holds its website; what was read before may have changed by then.
+    // A change of a team locks its website; the invitation may have changed before the lock was granted.
     if (!found || !(await lockWebsite(tx, found.website_id))) throw new NotFound('Invitation')
     const invitation = await invitationByToken(tx, token_hash)
     if (!invitation || invitation.revoked_at !== null) throw new NotFound('Invitation')
@@ -163,7 +162,7 @@ const accept = defineOperation({
     const verified = user.email_verified_at !== null
     const reason = reasonAgainst(statusOf(invitation, now), invitation.email, { email: user.email, verified })
     if (reason) throw invalid('token', reason)
-    if (await getAccess(tx, website_id, user.id)) throw invalid('base', 'You are a member of the team already')
+    if (await getAccess(tx, website_id, user.id)) throw invalid('base', 'You are already a member of the team')
     await grantAccess(tx, { website_id, user_id: user.id, role }, now)
     emit('access.created', presentAccess((await getAccess(tx, website_id, user.id))!))
     const accepted = { ...invitation, accepted_at: now, updated_at: now, revision: invitation.revision + 1 }

@@ -1,11 +1,11 @@
-/** How long an invitation can be accepted, in milliseconds. */
+/** Lifetime of an invitation's link, in milliseconds. */
 export const INVITATION_MS = 7 * 24 * 3600 * 1000
-/** Mails of one website's invitations in 24 hours: whoever may invite can have mail sent to anyone. */
+/** Invitation mails per website in 24 hours: inviting sends mail to arbitrary addresses. */
 export const MAILS_A_DAY = 200
-/** Mails of one invitation, the first included. */
+/** Mails per invitation, including the first. */
 export const MAX_SENT = 5
 
-/** What the specification lets one invite to; `content` is set on the access afterwards. */
+/** The roles that the specification allows in an invitation; `content` is set on the access afterwards. */
 export const INVITED_ROLES = ['admin', 'editor', 'viewer'] as const
 export const STATUSES = ['pending', 'accepted', 'expired', 'revoked'] as const
 export type Status = (typeof STATUSES)[number]
@@ -18,12 +18,12 @@ export function statusOf({ accepted_at, revoked_at, expires_at }: Facts, now: nu
   return expires_at <= now ? 'expired' : 'pending'
 }
 
-/** Why this invitation cannot be accepted by this user, or null. */
+/** Why the user cannot accept the invitation, or null. */
 export function reasonAgainst(status: Status, invited: string, user: { email: string; verified: boolean }) {
   if (status === 'accepted') return 'has already been used'
   if (status === 'expired') return 'has expired: ask for a new invitation'
-  if (user.email !== invited) return 'is an invitation of another e-mail address'
-  return user.verified ? null : 'is an invitation of an e-mail address that you have yet to verify'
+  if (user.email !== invited) return 'is for another e-mail address'
+  return user.verified ? null : 'is for your e-mail address, which you have not verified yet'
 }
 
 export function roleInWords(role: string): string {

@@ -6,7 +6,7 @@ import { INVITED_ROLES, STATUSES, statusOf } from '#resources/invitations/rules.
 import type { InvitationRecord } from '#resources/invitations/store.ts'
 
 export const NewInvitation = Type.Object({
-  email: Type.String({ minLength: 3, maxLength: 254, description: 'Where the invitation is mailed.' }),
+  email: Type.String({ minLength: 3, maxLength: 254, description: 'Address that the invitation is mailed to.' }),
   role: oneOf(INVITED_ROLES),
 })
 

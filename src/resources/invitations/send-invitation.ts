@@ -17,7 +17,7 @@ const DAY_MS = 24 * 3600 * 1000
 type By = { userId: string; links: Links; now: number }
 
 /**
- * Mails a new link, which alone works from now on. The token itself is in the mail and nowhere else.
+ * Mails a new link, which replaces any earlier one. The token itself is only in the mail.
  * @throws LimitReached when the website has sent too many today
  */
 export async function sendInvitation(tx: Tx, invitation: InvitationRow, { userId, links, now }: By) {
@@ -27,7 +27,7 @@ export async function sendInvitation(tx: Tx, invitation: InvitationRow, { userId
     throw new LimitReached(
       'invitation_limit_reached',
       'base',
-      `A website sends ${MAILS_A_DAY} invitations a day at most`,
+      `A website sends at most ${MAILS_A_DAY} invitations a day`,
     )
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const [website, inviter] = [await getWebsite(tx, website_id), await getUser(tx, userId)]

@@ -15,7 +15,7 @@ export const invitationTarget: Target<InvitationRecord> = {
   revision: invitationRevision,
 }
 
-/** An invitation expires without being written, so its status is part of its revision. */
+/** An invitation expires without a write, so its status is part of its revision. */
 export function invitationRevision(row: InvitationRecord): string {
   return `${row.revision}-${statusOf(row, Date.now())}`
 }
@@ -55,7 +55,7 @@ export async function isInvited(tx: Tx, website_id: string, email: string, now: 
   return pending !== undefined
 }
 
-/** Mails of the website's invitations made since then, those of deleted ones too. */
+/** Mails sent for invitations created after `since`, deleted ones included. */
 export async function countSent(tx: Tx, website_id: string, since: number): Promise<number> {
   const { sent } = await tx
     .selectFrom('invitations')
@@ -77,7 +77,7 @@ export async function revokeInvitationsUnder(tx: Tx, access: UnderAccess, now: n
     .execute()
 }
 
-/** Gone for everyone, but still counted; whom it was for is forgotten. */
+/** Deletes it for everyone; a row without address and token still counts towards the limit. */
 export async function hideInvitation(tx: Tx, { id, website_id }: InvitationRecord, now: number): Promise<void> {
   await tx
     .updateTable('invitations')
@@ -87,7 +87,7 @@ export async function hideInvitation(tx: Tx, { id, website_id }: InvitationRecor
     .execute()
 }
 
-/** Those that are hidden and no longer count. */
+/** Deletes hidden invitations that no longer count. */
 export async function removeHidden(tx: Tx, website_id: string, before: number): Promise<void> {
   await tx
     .deleteFrom('invitations')

@@ -9,7 +9,7 @@ import { countWebsites } from '#resources/websites/store.ts'
 
 const show = defineOperation({
   name: 'me_get',
-  summary: 'Show who you are, what your account may hold and holds, and what your credential may do',
+  summary: "Show who you are, your account's limits and usage, and what your credential may do",
   scope: 'read',
   routes: ['GET /me'],
   output: Me,

@@ -5,14 +5,14 @@ import { ROLES } from '#operations/roles.ts'
 import { Id, oneOf } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { overviewText } from '#resources/overview/rules.ts'
-import type { OverviewSection, Told } from '#resources/overview/section.ts'
+import type { OverviewSection, SectionContent } from '#resources/overview/section.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
-/** The whole website at a glance, made of what each resource tells of itself. */
+/** The whole website at a glance, one section per resource. */
 export function overviewOperations(sections: readonly OverviewSection[]): readonly Operation[] {
   const overview = defineOperation({
     name: 'site_overview',
-    summary: 'Tell of a whole website in a page of text: pages, shared parts, defaults, warnings; read this first',
+    summary: 'Summarize a website in a page of text: pages, shared parts, defaults, warnings; read this first',
     scope: 'read',
     role: 'viewer',
     routes: ['GET /websites/:website_id/overview'],
@@ -23,18 +23,18 @@ export function overviewOperations(sections: readonly OverviewSection[]): readon
       url: Type.String(),
       default_language: Type.String(),
       languages: Type.Array(Type.String()),
-      role: oneOf(ROLES, { description: 'Yours on it.' }),
+      role: oneOf(ROLES, { description: 'Your role on the website.' }),
       text: Type.String({
-        description: 'All of it in Markdown, at most 20,000 bytes, with a pointer to what was left out.',
+        description: 'The summary in Markdown, at most 20,000 bytes, with pointers to what was left out.',
       }),
       ...Object.fromEntries(sections.map(({ name, output }) => [name, output])),
-      problems: Type.Array(Type.String(), { description: 'What is likely not as meant.' }),
+      problems: Type.Array(Type.String(), { description: 'What is probably not intended.' }),
     }),
     revision: digestOf,
     async handler({ db, target: website, links }) {
-      const told: Told[] = []
-      for (const { read } of sections) told.push(await read({ db, website, links }))
-      const problems = told.flatMap(({ warnings }) => warnings)
+      const contents: SectionContent[] = []
+      for (const { read } of sections) contents.push(await read({ db, website, links }))
+      const problems = contents.flatMap(({ warnings }) => warnings)
       const languages = JSON.parse(website.languages) as string[]
       const url = links.website(website)
       const { name, default_language, caller_role: role } = website
@@ -49,8 +49,8 @@ export function overviewOperations(sections: readonly OverviewSection[]): readon
         default_language,
         languages,
         role,
-        text: overviewText({ title: name, facts, warnings: problems, sections: told }),
-        ...Object.fromEntries(sections.map((section, i) => [section.name, told[i]!.data])),
+        text: overviewText({ title: name, facts, warnings: problems, sections: contents }),
+        ...Object.fromEntries(sections.map((section, i) => [section.name, contents[i]!.data])),
         problems,
       }
     },

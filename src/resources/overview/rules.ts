@@ -1,13 +1,13 @@
-import type { Told } from '#resources/overview/section.ts'
+import type { SectionContent } from '#resources/overview/section.ts'
 
 /** Bytes of the whole text: a page that an agent can afford to read first. */
 export const MAX_TEXT_BYTES = 20_000
 const MAX_WARNING_BYTES = 4_000
 const MAX_LINE_CHARACTERS = 400
 
-type Page = { title: string; facts: string[]; warnings: string[]; sections: Told[] }
+type Page = { title: string; facts: string[]; warnings: string[]; sections: SectionContent[] }
 
-/** The overview as text in Markdown. Each section gets its share of the room, and says what it had to leave out. */
+/** The overview in Markdown. Sections share the available bytes, and each says how much it omits. */
 export function overviewText({ title, facts, warnings, sections }: Page): string {
   const head = [`# ${oneLine(title)}`, ...facts.map(oneLine)].join('\n')
   const blocks = [head]
@@ -22,7 +22,7 @@ export function overviewText({ title, facts, warnings, sections }: Page): string
   return blocks.join('\n\n')
 }
 
-/** Bytes for each who asks for so many: what the modest leave, the others share. */
+/** Divides `room` bytes fairly: what the small sections leave over goes to the larger ones. */
 function sharesOf(wanted: number[], room: number): number[] {
   const shares = new Array<number>(wanted.length).fill(0)
   const order = wanted.map((bytes, i) => ({ bytes, i })).toSorted((a, b) => a.bytes - b.bytes)
@@ -35,9 +35,9 @@ function sharesOf(wanted: number[], room: number): number[] {
 }
 
 const JOINT_BYTES = 2
-/** What a section has besides its lines, at most. */
+/** The most that a section has besides its lines. */
 const HEADING_BYTES = 400
-/** Kept back for the line that says what is missing. */
+/** Reserved for the line that says what is missing. */
 const POINTER_BYTES = 150
 
 function block(heading: string, lines: string[], more: number, narrow: string, bytes: number): string {
@@ -53,7 +53,7 @@ function block(heading: string, lines: string[], more: number, narrow: string, b
   return missing > 0 ? `${shown.join('\n')}\n… ${missing} more: ${narrow}` : shown.join('\n')
 }
 
-/** Names and titles are anybody's: they must not look like lines of ours. */
+/** Names and titles come from users: they must not look like lines of the overview. */
 function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= MAX_LINE_CHARACTERS ? line : `${line.slice(0, MAX_LINE_CHARACTERS - 1).toWellFormed()}…`

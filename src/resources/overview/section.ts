@@ -3,24 +3,24 @@ import type { Db } from '#database/database.ts'
 import type { Links } from '#operations/links.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
 
-/** What a resource tells of itself in a website's overview. Its folder makes it, resources/index.ts hands it over. */
+/** A resource's part of a website's overview, defined in its folder and passed in by resources/index.ts. */
 export type OverviewSection = {
-  /** Its field of the answer. */
+  /** The section's field in the answer. */
   name: string
   output: TSchema
-  read(from: { db: Db; website: WebsiteRecord; links: Links }): Promise<Told>
+  read(from: { db: Db; website: WebsiteRecord; links: Links }): Promise<SectionContent>
 }
 
-export type Told = {
-  /** What stands in the section's field. */
+export type SectionContent = {
+  /** The value of the section's field. */
   data: unknown
   heading: string
-  /** A line for each record, or as many as one would want to read. */
+  /** A line per record, or for the first records of many. */
   lines: string[]
-  /** Records besides those of the lines. */
+  /** Records without a line. */
   more?: number
-  /** How to read what was left out: an operation and its arguments. */
+  /** How to read the omitted records: an operation and its arguments. */
   narrow: string
-  /** What is likely not as meant, a sentence each. */
+  /** What is probably not intended, a sentence each. */
   warnings: string[]
 }

@@ -54,7 +54,7 @@ const MAX_SECTIONS = 200
 
 const render = defineOperation({
   name: 'pages_render',
-  summary: 'Render a page as its visitors get it, with shared parts and head',
+  summary: 'Render a page as visitors see it, with shared parts and head',
   scope: 'read',
   role: 'viewer',
   routes: routes('render'),
@@ -73,15 +73,15 @@ const render = defineOperation({
 
 const screenshot = defineProviderOperation({
   name: 'page_screenshot',
-  summary: 'Take images of a page on a desktop and on a mobile screen',
+  summary: 'Take screenshots of a page on a desktop and on a mobile screen',
   scope: 'read',
   role: 'viewer',
   routes: routes('screenshot'),
   target,
   query: Type.Object({
     version: Type.Optional(Shown),
-    device: Type.Optional(oneOf(DEVICES, { description: 'Only this one; both unless given.' })),
-    whole_page: Type.Optional(Type.Boolean({ description: 'The page to its end, not only the first screen of it.' })),
+    device: Type.Optional(oneOf(DEVICES, { description: 'Only this one; both by default.' })),
+    whole_page: Type.Optional(Type.Boolean({ description: 'The full page, not only its first screen.' })),
   }),
   output: PageScreenshot,
   revision,

@@ -9,7 +9,7 @@ type Viewed = {
   pinned_number: number | null
 }
 
-/** What a page's visitors will see otherwise than the one who looks at it here might think. */
+/** How what visitors see differs from this view. */
 export function viewWarnings(page: Viewed, shown: Shown): string[] {
   const { path, status, title, latest_number, pinned_number } = page
   const warnings: string[] = []
@@ -19,7 +19,7 @@ export function viewWarnings(page: Viewed, shown: Shown): string[] {
     warnings.push(`Visitors see version ${pinned_number}, which is pinned; this is version ${latest_number}.`)
   if (behind && shown === 'live')
     warnings.push(`This is version ${pinned_number}, which is pinned; the latest is version ${latest_number}.`)
-  if (isPattern(path)) warnings.push(`The path ${path} is a pattern: it stands for many addresses.`)
+  if (isPattern(path)) warnings.push(`The path ${path} is a pattern that matches many addresses.`)
   if (!title?.trim()) warnings.push('The page has no title.')
   return warnings
 }

@@ -19,15 +19,15 @@ export const Outline = Type.Object({
   website_id: Id,
   version_number: Type.Integer(),
   size: Type.Integer({ description: 'Characters of html_content.' }),
-  section_count: Type.Integer({ description: 'Sections there are; at most 200 are told of.' }),
+  section_count: Type.Integer({ description: 'Number of sections; at most 200 are listed.' }),
   sections: Type.Array(
     Type.Object({
-      selector: Type.String({ description: 'For pages_get.' }),
+      selector: Type.String({ description: 'For use with pages_get.' }),
       kind: oneOf(['heading', 'landmark', 'anchor', 'block']),
       tag: Type.String(),
       id: nullable(Type.String()),
       classes: Type.Array(Type.String()),
-      label: Type.String({ description: "Its aria-label, a heading's words, or those of the first heading inside." }),
+      label: Type.String({ description: "Its aria-label, a heading's text, or the text of the first heading inside." }),
       depth: Type.Integer(),
       start: Type.Integer({ description: 'Offset in html_content, in UTF-16 units.' }),
       size: Type.Integer({ description: 'Characters of its html, tags included.' }),
@@ -37,7 +37,7 @@ export const Outline = Type.Object({
 
 export const DEVICES = ['desktop', 'mobile'] as const
 
-/** `x-media-type` marks text that stands for a file of that type, in base64: who can show one shows it. */
+/** `x-media-type` marks base64 text of a file of that type, which a client may display. */
 export const PageScreenshot = Type.Object({
   ...VIEW,
   images: Type.Array(

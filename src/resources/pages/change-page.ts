@@ -9,13 +9,13 @@ import type { NewPage } from '#resources/pages/schema.ts'
 import { pageAtPath } from '#resources/pages/store.ts'
 import { sharedPartIsOf } from '#resources/shared-html/store.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
-import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
+import { aLabelOf, SHARED_PART_KINDS } from '#versioning/kinds.ts'
 
 type Fields = Static<typeof NewPage>
 
 /**
- * The page with the given fields changed, html apart.
- * @throws ValidationFailed naming the first field that cannot be
+ * The page with the given fields changed, except html.
+ * @throws ValidationFailed naming the first field that is wrong
  */
 export async function changedPage<P extends PageRow>(tx: Tx, page: P, fields: Fields): Promise<P> {
   const next: P = { ...page }
@@ -83,17 +83,17 @@ function structuredData(value: unknown): string | null {
   return text
 }
 
-/** An id of a record that is not this website's is as wrong as one that is nobody's. */
+/** @throws ValidationFailed for an id that is not a record of this website */
 async function checkReferences(tx: Tx, before: PageRow, page: PageRow) {
   for (const kind of SHARED_PART_KINDS) {
     const field = `${kind}_id` as const
     const id = page[field]
     if (id !== null && id !== before[field] && !(await sharedPartIsOf(tx, page.website_id, kind, id)))
-      throw invalid(field, `must name a ${kind} of this website`)
+      throw invalid(field, `must name ${aLabelOf(kind)} of this website`)
   }
   const image = page.og_image_asset_id
   if (image !== null && image !== before.og_image_asset_id && !(await assetIsOf(tx, page.website_id, image)))
     throw invalid('og_image_asset_id', 'must name an asset of this website')
-  // No table exists yet, so no id can be one.
+  // There are no tables yet, so no id is valid.
   if (page.table_id !== null) throw invalid('table_id', 'must name a table of this website')
 }

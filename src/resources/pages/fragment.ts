@@ -8,18 +8,18 @@ import { invalid } from '#operations/errors.ts'
 
 export const SelectorQuery = Type.String({
   maxLength: MAX_SELECTOR_CHARACTERS,
-  description: `One element only: ${SELECTOR_SYNTAX}. pages_outline tells what there is.`,
+  description: `One element only: ${SELECTOR_SYNTAX}. pages_outline lists what exists.`,
 })
 
 export const Fragment = Type.Object({
   selector: Type.String(),
-  html: Type.String({ description: 'As it stands in html_content, so fit for old_html.' }),
+  html: Type.String({ description: 'Exactly as in html_content, so usable as old_html.' }),
   start: Type.Integer({ description: 'Offset in html_content, in UTF-16 units.' }),
   end: Type.Integer(),
-  match_count: Type.Integer({ description: 'How many elements fit; this is the first.' }),
+  match_count: Type.Integer({ description: 'How many elements match; this is the first.' }),
 })
 
-/** @throws ValidationFailed with the `nearest` selectors when no element fits, or what would be right when none can */
+/** @throws ValidationFailed with the `nearest` selectors when no element matches, or for a malformed selector */
 export function fragmentOf(html: string, selector: string): Type.Static<typeof Fragment> {
   const { found } = selected(html, selector)
   const { start, end } = found[0]
@@ -31,6 +31,6 @@ export function selected(html: string, text: string): { elements: Element[]; fou
   if (!parsed.ok) throw invalid('selector', parsed.message)
   const elements = readElements(html)
   const [first, ...more] = select(elements, parsed.selector)
-  if (!first) throw invalid('selector', 'fits no element', { nearest: nearestSelectors(elements, text) })
+  if (!first) throw invalid('selector', 'matches no element', { nearest: nearestSelectors(elements, text) })
   return { elements, found: [first, ...more] }
 }

@@ -24,7 +24,7 @@ export async function listPages(db: Db, website_id: string, listing: Listing): P
   if (filter.status !== undefined) pages = pages.where('status', '=', filter.status as PageRow['status'])
   if (filter.language !== undefined) pages = pages.where('language', '=', filter.language)
   const { total } = await pages.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  // What is joined is joined to the rows of the window alone, not to all those before it.
+  // Only the rows of the window are joined, not those before it.
   const order = orderOf(sort)
   let wanted = pages.select('id').limit(window.per).offset(window.offset)
   for (const { column, direction } of order) wanted = wanted.orderBy(column, direction)
@@ -33,7 +33,7 @@ export async function listPages(db: Db, website_id: string, listing: Listing): P
   return { rows: await rows.execute(), total: Number(total) }
 }
 
-/** The ordinal stands for the time of creation, and decides between equals. */
+/** The ordinal orders by creation, and breaks ties. */
 function orderOf(sort: PageSort[]) {
   const keys = sort.map((key) => ({
     column: key.replace('-', '').replace('created_at', 'ordinal') as 'ordinal' | 'updated_at' | 'path' | 'title',
@@ -42,7 +42,7 @@ function orderOf(sort: PageSort[]) {
   return [...keys, { column: 'ordinal' as const, direction: keys.at(-1)?.direction ?? ('asc' as const) }]
 }
 
-/** The plain list: its last page costs what its first does. */
+/** The unfiltered list: its last page costs as much as its first. */
 async function listByOrdinal(
   db: Db,
   website_id: string,

@@ -33,7 +33,7 @@ import {
 import { leaveRedirect } from '#resources/redirects/leave-redirect.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { presentWebsite } from '#resources/websites/schema.ts'
-import { forgetPage, getWebsite, websiteTarget } from '#resources/websites/store.ts'
+import { clearSpecialPages, getWebsite, websiteTarget } from '#resources/websites/store.ts'
 import { diffHtml } from '#text/diff/diff-html.ts'
 import { changedHtml } from '#versioning/change-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
@@ -43,7 +43,7 @@ import { addedFields, presentUpdate } from '#versioning/schema.ts'
 
 const answer = { present: presentPage, revision: revisionOf }
 
-/** A page stops naming a shared part that is deleted. */
+/** Deleting a shared part changes the pages that use it. */
 const PAGE_ANSWERS_DEPEND_ON = ['page', ...SHARED_PART_KINDS]
 
 const list = defineList({
@@ -53,13 +53,13 @@ const list = defineList({
   routes: ['GET /websites/:website_id/pages'],
   target: at('website_id', websiteTarget),
   query: Type.Object({
-    path: Type.Optional(Type.String({ description: 'Only the page at this very path.' })),
+    path: Type.Optional(Type.String({ description: 'Only the page at exactly this path.' })),
     status: Type.Optional(oneOf(['published', 'draft'])),
     language: Type.Optional(Type.String()),
     sort: Type.Optional(
       Type.Array(oneOf(PAGE_SORTS), {
         maxItems: 4,
-        description: 'Keys, a minus for descending; created_at unless given.',
+        description: 'Sort keys, each with a leading minus for descending order; created_at by default.',
       }),
     ),
     fields: addedFields('page'),
@@ -101,7 +101,7 @@ const create = defineOperation({
 
 const show = defineOperation({
   name: 'pages_get',
-  summary: 'Show a page with its latest html, or with the one element that a selector names',
+  summary: 'Show a page with its latest html, or with the one element that a selector matches',
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/pages/:id', 'GET /websites/pages/:id'],
@@ -120,11 +120,11 @@ const show = defineOperation({
 
 const update = defineOperation({
   name: 'pages_update',
-  summary: 'Change a page, whole fields or parts of its html; a change of content becomes its newest version',
+  summary: 'Update a page: whole fields, or parts of its html; a content change becomes its newest version',
   scope: 'write',
   role: 'content',
   routes: ['PATCH /websites/:website_id/pages/:id', 'PATCH /websites/pages/:id'],
-  // An edit done twice may replace what the first put in.
+  // Repeating an edit may replace what it inserted.
   hints: { idempotent: false },
   target: at('id', pageTarget),
   input: PageChanges,
@@ -132,17 +132,17 @@ const update = defineOperation({
   ...answer,
   present: presentUpdate(presentPage),
   emits: 'page.updated',
-  async handler({ tx, actor, source, now, target, input, onlyTry, emit }) {
+  async handler({ tx, actor, source, now, target, input, dryRun, emit }) {
     const page = await changedPage(tx, target, input)
     if (page.path !== target.path) await checkPathIsFree(tx, page)
     const html_content = changedHtml(target.html_content, input)
     const changed = { ...page, html_content, revision: target.revision + 1, updated_at: now }
     if (input.dry_run) {
-      onlyTry()
+      dryRun()
       return { ...changed, dry_run: true, diff: diffHtml(target.html_content, html_content) }
     }
     await savePage(tx, target, changed).catch(asPathTaken)
-    // A pattern's addresses are not one, so nothing single can lead away from them.
+    // A pattern matches many addresses, so one redirect cannot replace it.
     const moved = page.path !== target.path && !isPattern(target.path) && !isPattern(page.path)
     if (moved) for (const redirect of await leaveRedirect(tx, target, page.path, now)) emit(...redirect)
     const snapshot = snapshotOf(changed)
@@ -166,7 +166,7 @@ const remove = defineOperation({
   async handler({ tx, target, emit, links, plans }) {
     await deletePage(tx, target)
     await deleteHistory(tx, { ...target, kind: 'page' })
-    if (await forgetPage(tx, target)) {
+    if (await clearSpecialPages(tx, target)) {
       const website = await getWebsite(tx, target.website_id)
       emit('website.updated', presentWebsite(website, links, { role: target.caller_role, plans }))
     }

@@ -18,7 +18,7 @@ export function normalizePath(input: string): { ok: true; path: string } | { ok:
   return message ? { ok: false, message } : { ok: true, path: path === '/' ? path : path.replace(/\/$/, '') }
 }
 
-/** The path for a page that has only a title. Always one that `normalizePath` leaves as it is; uniqueness is the caller's. */
+/** The path of a page with only a title, already normalized. The caller checks that it is free. */
 export function pathFromTitle(title: string): string {
   const path = `/${slugify(title) || 'page'}`
   return normalizePath(path).ok ? path : `${path}-page`
@@ -29,7 +29,7 @@ export function isPattern(path: string): boolean {
   return path.includes('/:')
 }
 
-/** What the placeholders of `pattern` stand for in `path`, both normalized; null when it does not fit. */
+/** The values of `pattern`'s placeholders in `path`, both normalized; null when it does not match. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   return pathMatcher(pattern)(path)
 }
@@ -52,8 +52,7 @@ export function pathMatcher(pattern: string): (path: string) => Record<string, s
   }
 }
 
-// A character takes up to three bytes for each of its UTF-16 units, a byte three characters when encoded; one more for the
-// slash that is dropped.
+// Each UTF-16 unit is at most three bytes, and each encoded byte three characters; plus a trailing slash.
 const MAX_ENCODED_PATH_CHARACTERS = 9 * MAX_PATH_CHARACTERS + 1
 const TOO_LONG = `is too long (maximum is ${MAX_PATH_CHARACTERS} characters)`
 
@@ -79,12 +78,12 @@ const FORBIDDEN: [RegExp, string][] = [
   [/\p{Cc}/u, "can't contain control characters"],
   [/\p{Cs}/u, "can't contain half of a character"],
   [/\s/u, "can't contain spaces"],
-  // What nobody sees lets two addresses look the same; the joiners U+200C and U+200D stay, since Persian and emoji need them.
+  // Invisible characters make two paths look the same; the joiners U+200C and U+200D are allowed for Persian and emoji.
   [/[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u, "can't contain invisible characters"],
   [/\\/, "can't contain a backslash"],
   [/[?#]/, "can't contain '?' or '#'"],
   [/[<>"]/, "can't contain '<', '>' or quotes"],
-  // A second decoding would make another path of it.
+  // Decoding it again would give another path.
   [/%/, "can't contain an encoded percent sign"],
 ]
 
@@ -94,7 +93,7 @@ function placeholderProblem(placeholders: string[]): string | null {
   return new Set(placeholders).size < placeholders.length ? 'has the same placeholder twice' : null
 }
 
-/** What the service itself answers on every website, in any case, so that no two addresses differ by case alone there. */
+/** Paths that the service itself serves on every website, in any letter case. */
 function reservedProblem(segments: string[]): string | null {
   const path = segments.join('/').toLowerCase()
   if (/^(assets|\.well-known)(\/|$)|^_/.test(path)) return 'is reserved'

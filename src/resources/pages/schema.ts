@@ -16,9 +16,9 @@ const StructuredObject = Type.Object({}, { additionalProperties: true, maxProper
 const shortText = (max: number, description?: string) =>
   nullable(Type.String({ maxLength: max, ...(description ? { description } : {}) }))
 
-/** Kept with every version, besides the html. */
+/** Stored in every version, besides the html. */
 const SEO_FIELDS = {
-  meta_title: shortText(MAX_TITLE, 'The <title>, when it is to differ from title.'),
+  meta_title: shortText(MAX_TITLE, 'The <title> element, if different from title.'),
   meta_description: shortText(MAX_SEO_TEXT),
   og_title: shortText(MAX_TITLE),
   og_description: shortText(MAX_SEO_TEXT),
@@ -31,7 +31,7 @@ const SEO_FIELDS = {
   ),
 }
 
-/** Applied at once, whatever is pinned. */
+/** Not versioned: changes apply at once, whatever is pinned. */
 const PLACE_FIELDS = {
   path: Type.String({
     minLength: 1,

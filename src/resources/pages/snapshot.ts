@@ -1,6 +1,6 @@
 import type { PageRow } from '#database/tables/pages.ts'
 
-/** The page's versioned fields besides its html that a version keeps as they are. */
+/** The versioned fields that a snapshot stores unchanged. */
 const PLAIN_FIELDS = [
   'title',
   'meta_title',
@@ -11,7 +11,7 @@ const PLAIN_FIELDS = [
   'canonical_url',
   'robots',
 ] as const satisfies (keyof PageRow)[]
-/** All that a version remembers of a page besides its html. */
+/** The versioned fields of a page besides its html. */
 export const SNAPSHOT_FIELDS = [...PLAIN_FIELDS, 'structured_data'] as const
 
 export type PageSnapshot = Pick<PageRow, (typeof PLAIN_FIELDS)[number]> & { structured_data: unknown }
@@ -24,7 +24,7 @@ export function snapshotOf(page: PageRow): string {
   })
 }
 
-/** The page with those fields as the snapshot has them. */
+/** The page with its versioned fields restored from the snapshot. */
 export function withSnapshot<P extends PageRow>(page: P, snapshot: string): P {
   const { structured_data, ...fields } = JSON.parse(snapshot) as PageSnapshot
   return { ...page, ...fields, structured_data: structured_data == null ? null : JSON.stringify(structured_data) }

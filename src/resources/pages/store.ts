@@ -9,7 +9,7 @@ import { revisionOf, type Target } from '#operations/target.ts'
 import { SNAPSHOT_FIELDS } from '#resources/pages/snapshot.ts'
 import type { HistoryState } from '#versioning/history.ts'
 
-/** A page with its history's state, its latest html unless it comes from a list, and what its address is made of. */
+/** A page with its history's state and its website's subdomain; lists leave out the html. */
 export type PageRecord = PageRow & HistoryState & { html_content?: string; site_subdomain: string | null }
 export type FullPage = PageRecord & { html_content: string; site_default_language: string }
 
@@ -43,7 +43,7 @@ export async function insertPage(tx: Tx, page: Omit<PageRow, 'ordinal'>): Promis
   return place
 }
 
-/** Writes the columns that can have changed: setting an indexed one costs an index, even to the same value. */
+/** Writes only the columns that changed: setting an indexed column updates its index even to the same value. */
 export async function savePage(tx: Tx, before: PageRow, page: PageRow): Promise<void> {
   const differs = (column: keyof PageRow) => page[column] !== before[column]
   if (PLACE_COLUMNS.some(differs)) await updateEverything(tx, page)
@@ -140,7 +140,7 @@ function withoutHtml(db: Db) {
     ])
 }
 
-/** A column that is set is written again in each of its indexes, changed or not; most edits change the html alone. */
+/** Most edits change only the html, which is in another table. */
 const updateRevision = prepare<Pick<PageRow, 'id' | 'website_id' | 'revision' | 'updated_at'>, never>((db, page) =>
   pageWithId(db.updateTable('pages').set({ revision: page.revision, updated_at: page.updated_at }), page),
 )

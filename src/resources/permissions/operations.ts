@@ -11,21 +11,21 @@ const SCOPES = ['read', 'write'] as const
 
 const get = defineOperation({
   name: 'permissions_get',
-  summary: 'Tell what you may do on a website, and why not the rest',
+  summary: 'List what you may do on a website, and why not the rest',
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/permissions'],
   target: at('website_id', websiteTarget),
   output: Type.Object({
     website_id: Id,
-    role: oneOf(ROLES, { description: 'Yours on this website.' }),
-    scope: oneOf(SCOPES, { description: 'That of your credential; write includes read.' }),
+    role: oneOf(ROLES, { description: 'Your role on the website.' }),
+    scope: oneOf(SCOPES, { description: 'Scope of your credential; write includes read.' }),
     credential: Type.Object({ kind: oneOf(['api_key', 'oauth', 'session']), name: nullable(Type.String()) }),
     operations: Type.Array(
       Type.Object({
         operation: Type.String(),
         allowed: Type.Boolean(),
-        reason: nullable(Type.String({ description: 'Why not.' })),
+        reason: nullable(Type.String({ description: 'Why it is not allowed.' })),
       }),
     ),
   }),

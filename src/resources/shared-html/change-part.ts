@@ -4,21 +4,21 @@ import type { SharedPartRow } from '#database/tables/shared-html.ts'
 import type { EventSubject } from '#operations/context.ts'
 import { invalid } from '#operations/errors.ts'
 import { type PartChanges, presentPart } from '#resources/shared-html/schema.ts'
-import { getPart, giveUpDefault } from '#resources/shared-html/store.ts'
+import { clearDefault, getPart } from '#resources/shared-html/store.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import type { SharedPartKind } from '#versioning/kinds.ts'
 
 type Emit = (type: `${SharedPartKind}.updated`, record: EventSubject) => void
 
-/** Makes the part the only default of its language; the part that was the default before is updated, too. */
+/** Makes the part the only default of its language, and emits the update of the former default. */
 export async function takeDefault(tx: Tx, part: Omit<SharedPartRow, 'ordinal'>, now: number, emit: Emit) {
   const { kind, website_id } = part
   if (part.default_on_page_language === null) return
-  const before = await giveUpDefault(tx, part, now)
+  const before = await clearDefault(tx, part, now)
   if (before) emit(`${kind}.updated`, presentPart(await getPart(tx, kind, { ...before, website_id })))
 }
 
-/** The changed fields besides html. @throws ValidationFailed when the language is none */
+/** The changed fields besides html. @throws ValidationFailed for an unknown language */
 export function changedFields({ name, default_on_page_language: language }: Static<typeof PartChanges>) {
   return {
     ...(name === undefined ? {} : { name }),

@@ -18,11 +18,11 @@ import { websiteTarget } from '#resources/websites/store.ts'
 import { diffHtml } from '#text/diff/diff-html.ts'
 import { changedHtml } from '#versioning/change-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
-import { labelOf, SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED } from '#versioning/kinds.ts'
+import { aLabelOf, labelOf, SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED } from '#versioning/kinds.ts'
 import { versionOperations } from '#versioning/operations.ts'
 import { addedFields, presentUpdate } from '#versioning/schema.ts'
 
-/** Shared parts have no versioned field but their html. */
+/** Html is the only versioned field of a shared part. */
 const NO_SNAPSHOT = '{}'
 const answer = { present: presentPart, revision: revisionOf }
 
@@ -31,6 +31,7 @@ export const sharedHtmlOperations: readonly Operation[] = SHARED_PART_KINDS.flat
 function operationsOf(kind: SharedPartKind): Operation[] {
   const { plural } = VERSIONED[kind]
   const label = labelOf(kind)
+  const aLabel = aLabelOf(kind)
   const target = partTarget(kind)
   const collection = `/websites/:website_id/${plural}`
   const onItem = (method: string) => [`${method} ${collection}/:id`, `${method} /websites/${plural}/:id`]
@@ -43,7 +44,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     target: at('website_id', websiteTarget),
     query: Type.Object({ fields: addedFields(label) }),
     item: Part,
-    // A page counts in usage_count.
+    // usage_count changes with pages.
     cachedBy: [kind, 'page'],
     present: presentPart,
     async handler({ db, target, query, window }) {
@@ -54,7 +55,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
 
   const create = defineOperation({
     name: `${plural}_create`,
-    summary: `Create a ${label}; with a default language it is shown on pages of that language`,
+    summary: `Create ${aLabel}; with a default language it is shown on pages in that language`,
     scope: 'write',
     role: 'editor',
     routes: [`POST ${collection}`],
@@ -85,25 +86,25 @@ function operationsOf(kind: SharedPartKind): Operation[] {
 
   const show = defineOperation({
     name: `${plural}_get`,
-    summary: `Show a ${label} with its latest html`,
+    summary: `Show ${aLabel} with its latest html`,
     scope: 'read',
     role: 'viewer',
     routes: onItem('GET'),
     target: at('id', target),
     output: Part,
     ...answer,
-    // A page counts in usage_count.
+    // usage_count changes with pages.
     cachedBy: [kind, 'page'],
     handler: async ({ target }) => target,
   })
 
   const update = defineOperation({
     name: `${plural}_update`,
-    summary: `Change a ${label}, whole fields or parts of its html; a change of html becomes its newest version`,
+    summary: `Update ${aLabel}: whole fields, or parts of its html; an html change becomes its newest version`,
     scope: 'write',
     role: 'editor',
     routes: onItem('PATCH'),
-    // An edit done twice may replace what the first put in.
+    // Repeating an edit may replace what it inserted.
     hints: { idempotent: false },
     target: at('id', target),
     input: PartChanges,
@@ -111,7 +112,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     ...answer,
     present: presentUpdate(presentPart),
     emits: `${kind}.updated`,
-    async handler({ tx, actor, source, now, target, input, onlyTry, emit }) {
+    async handler({ tx, actor, source, now, target, input, dryRun, emit }) {
       const html_content = notBlank(changedHtml(target.html_content, input))
       const changed = {
         ...target,
@@ -121,7 +122,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
         updated_at: now,
       }
       if (input.dry_run) {
-        onlyTry()
+        dryRun()
         return { ...changed, dry_run: true, diff: diffHtml(target.html_content, html_content) }
       }
       await takeDefault(tx, changed, now, emit)
@@ -135,7 +136,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
 
   const remove = defineOperation({
     name: `${plural}_delete`,
-    summary: `Delete a ${label} and its versions; pages that name it fall back to the default`,
+    summary: `Delete ${aLabel} and its versions; pages that use it fall back to the default`,
     scope: 'write',
     role: 'editor',
     routes: onItem('DELETE'),

@@ -18,7 +18,8 @@ const WRITABLE = {
       Type.String({
         minLength: 1,
         maxLength: 35,
-        description: 'Shown on pages of this language that name none of their own; a second one takes it over.',
+        description:
+          'Shown on pages in this language that choose none; a second part with the same language takes over.',
       }),
     ),
   ),
@@ -36,7 +37,7 @@ export const Part = Type.Object({
   default_on_page_language: nullable(Type.String()),
   ...VersionFields,
   usage_count: Type.Integer({
-    description: 'Pages that name it themselves; those that show it by default are not counted.',
+    description: 'Pages that choose it explicitly; pages that show it by default are not counted.',
   }),
   created_at: Timestamp,
   updated_at: Timestamp,

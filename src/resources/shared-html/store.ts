@@ -16,7 +16,7 @@ export function partTarget(kind: SharedPartKind): Target<FullPart> {
   return {
     label: titleOf(kind),
     table: 'shared_parts',
-    // Two parts that take over one language's default at once are two records: they take turns at their website.
+    // Two parts that take over the default of one language are serialized by their website's row.
     lockedBy: { table: 'websites', column: 'website_id' },
     websiteColumn: 'shared_parts.website_id',
     query: (db) => fullParts(db, kind),
@@ -37,7 +37,7 @@ export async function getPart(
   return part
 }
 
-/** True when it is, and then it stays there until the transaction ends. */
+/** When true, the part cannot be deleted until the transaction ends. */
 export async function sharedPartIsOf(tx: Tx, website_id: string, kind: SharedPartKind, id: string): Promise<boolean> {
   const query = tx
     .selectFrom('shared_parts')
@@ -76,10 +76,10 @@ export async function touchPart(tx: Tx, part: { id: string; website_id: string }
     .execute()
 }
 
-/** Pages that named it fall back to the default; that changes them, so their ETags move. */
+/** Pages that use it fall back to the default, and their ETags change. */
 export async function deletePart(tx: Tx, part: SharedPartRow): Promise<void> {
   const field = `${part.kind}_id` as const
-  // First the part, which waits for pages that are about to name it; then those are found too.
+  // The part first: this waits for pages that are about to use it, which are then found below.
   await tx.deleteFrom('shared_parts').where('website_id', '=', part.website_id).where('id', '=', part.id).execute()
   await tx
     .updateTable('pages')
@@ -90,8 +90,8 @@ export async function deletePart(tx: Tx, part: SharedPartRow): Promise<void> {
   await leaveList(tx, { website_id: part.website_id, kind: part.kind }, part.ordinal)
 }
 
-/** @returns the one that was the default before, now without */
-export async function giveUpDefault(
+/** @returns the part that was the default until now */
+export async function clearDefault(
   tx: Tx,
   part: Omit<SharedPartRow, 'ordinal'>,
   now: number,
@@ -125,7 +125,7 @@ export async function listParts(
   return { rows, total: place.length }
 }
 
-/** The part shown on pages of the first of these languages that has one. */
+/** The default of the first of these languages that has one. */
 export async function defaultPart(
   db: Db,
   website_id: string,

@@ -35,7 +35,7 @@ export async function changedWebsite(
   const icon = fields.favicon_asset_id
   if (icon && !(await assetIsOf(tx, website.id, icon)))
     throw invalid('favicon_asset_id', 'must name an asset of this website')
-  // No theme exists yet, so no id can be one.
+  // There are no themes yet, so no id is valid.
   if (fields.theme_id) throw invalid('theme_id', 'must name a theme of this website')
   return next
 }

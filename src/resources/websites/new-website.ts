@@ -7,7 +7,7 @@ import { candidateSubdomains, checkSubdomain, subdomainFromName } from '#resourc
 import type { NewWebsite } from '#resources/websites/schema.ts'
 import { insertWebsite, subdomainsTaken } from '#resources/websites/store.ts'
 
-/** How many candidates are looked at in one query. */
+/** Candidates checked in one query. */
 const CANDIDATES = 50
 
 /**

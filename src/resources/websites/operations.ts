@@ -25,7 +25,7 @@ const list = defineList({
 
 const create = defineOperation({
   name: 'websites_create',
-  summary: 'Create a website; it is served at once at its subdomain, and you are its admin',
+  summary: 'Create a website, served immediately at its subdomain; you become its admin',
   scope: 'write',
   routes: ['POST /websites'],
   input: NewWebsite,

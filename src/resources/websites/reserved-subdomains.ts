@@ -1,4 +1,4 @@
-/** Names that the service, its mail or its operator may need, or that would pass for them. */
+/** Names that the service, its mail or its operator may need, or that could impersonate them. */
 export function isReservedSubdomain(label: string): boolean {
   return NAMES.has(label) || PATTERN.test(label)
 }

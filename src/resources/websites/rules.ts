@@ -6,7 +6,7 @@ import { slugify } from '#text/slug.ts'
 /** A DNS label (RFC 1035). */
 export const MAX_SUBDOMAIN_CHARACTERS = 63
 
-/** A subdomain that passes `checkSubdomain`; whether it is free is the caller's to find out. */
+/** A subdomain that passes `checkSubdomain`; the caller checks that it is free. */
 export function subdomainFromName(name: string): string {
   const latin = slugify(name)
     .replace(/[^a-z0-9-]+/g, '-')
@@ -15,7 +15,7 @@ export function subdomainFromName(name: string): string {
   return checkSubdomain(label) ? cutLabel(`site-${label}`, MAX_SUBDOMAIN_CHARACTERS) : label
 }
 
-/** Without end: the base, then base-2, base-3 and so on, none longer than a label may be. */
+/** Endless: the base, then base-2, base-3 and so on, none longer than a label may be. */
 export function* candidateSubdomains(base: string): Generator<string, never> {
   yield base
   for (let n = 2; ; n++) {
@@ -24,7 +24,7 @@ export function* candidateSubdomains(base: string): Generator<string, never> {
   }
 }
 
-/** Null when it may be a website's subdomain, otherwise a predicate for the field `subdomain`. */
+/** Null when it is allowed, otherwise a predicate for the field `subdomain`. */
 export function checkSubdomain(subdomain: string): string | null {
   if (!subdomain) return "can't be blank"
   if (subdomain.length > MAX_SUBDOMAIN_CHARACTERS)
@@ -32,14 +32,13 @@ export function checkSubdomain(subdomain: string): string | null {
   if (!/^[a-z0-9-]+$/.test(subdomain)) return 'may have only lower-case letters a to z, digits and hyphens'
   if (/^-|-$/.test(subdomain)) return "can't begin or end with a hyphen"
   if (subdomain.startsWith('xn--')) return isPunycode(subdomain) ? null : 'is not a valid internationalized name'
-  // Certificate authorities refuse such names, since they are kept for encodings like xn--.
+  // Certificate authorities refuse such names, which are reserved for encodings like xn--.
   if (subdomain.slice(2, 4) === '--') return "can't have hyphens as its third and fourth characters"
   return isReservedSubdomain(subdomain) ? 'is reserved' : null
 }
 
 /**
- * The canonical form of a BCP 47 tag (`pt-br` gives `pt-BR`), or null when it is malformed or names no language that people
- * write in.
+ * The canonical form of a BCP 47 tag (`pt-br` gives `pt-BR`), or null when it is malformed or names no written language.
  */
 export function checkLanguage(tag: string): string | null {
   if (tag.length > MAX_LANGUAGE_TAG_CHARACTERS) return null
@@ -73,8 +72,8 @@ function isPunycode(label: string): boolean {
 const MAX_LANGUAGE_TAG_CHARACTERS = 35
 
 /**
- * Every two-letter code that exists has a name in ICU; of the eight thousand three-letter ones only some have, so those
- * are believed. Longer ones are reserved and in no use.
+ * ICU has a name for every two-letter code that exists, but only for some of the eight thousand three-letter ones, so
+ * those are accepted unchecked. Longer codes are reserved and unused.
  */
 function isWritten({ language, script, region }: Intl.Locale): boolean {
   if (!/^[a-z]{2,3}$/.test(language) || /^(und|mul|mis|zxx|q[a-t][a-z])$/.test(language)) return false

@@ -14,7 +14,7 @@ const Language = Type.String({ minLength: 1, maxLength: 35, description: 'BCP 47
 
 const WRITABLE = {
   name: Type.String({ minLength: 1, maxLength: MAX_NAME }),
-  subdomain: Type.String({ minLength: 1, maxLength: 63, description: 'Unique; made from the name when absent.' }),
+  subdomain: Type.String({ minLength: 1, maxLength: 63, description: 'Unique; derived from the name when absent.' }),
   default_language: Language,
   languages: Type.Array(Language, { maxItems: MAX_LANGUAGES }),
   time_zone: Type.String({ minLength: 1, maxLength: 100, description: 'IANA name, like Europe/Berlin.' }),
@@ -35,13 +35,13 @@ export const Website = Type.Object({
   ...WRITABLE,
   url: Type.String(),
   primary_domain: nullable(Type.String()),
-  role: oneOf(ROLES, { description: 'Your role on it.' }),
+  role: oneOf(ROLES, { description: 'Your role on the website.' }),
   storage: Storage,
   created_at: Timestamp,
   updated_at: Timestamp,
 })
 
-/** `role` is the caller's where the row does not say. */
+/** `role` is the caller's, for rows without `caller_role`. */
 export function presentWebsite(
   row: WebsiteRecord,
   links: Links,

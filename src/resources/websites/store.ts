@@ -6,10 +6,10 @@ import type { Listed, Window } from '#operations/list.ts'
 import type { Role } from '#operations/roles.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
 
-/** A website with what its account may hold. */
+/** A website with its account's plan and limits. */
 export type WebsiteRecord = WebsiteRow &
   Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'> & {
-    /** The same as `id`: a website belongs to itself, as its paths and events say. */
+    /** The same as `id`: in paths and events a website belongs to itself. */
     website_id: string
     caller_role?: Role
   }
@@ -55,7 +55,7 @@ export async function saveWebsite(tx: Tx, { id, account_id: _, ...row }: Website
   await tx.updateTable('websites').set(row).where('id', '=', id).execute()
 }
 
-/** The account's websites, its row locked first where that is needed, so that two creations take turns. */
+/** Reliable only while the account's row is locked. */
 export async function countWebsites(tx: Db, account_id: string): Promise<number> {
   const { count } = await tx
     .selectFrom('websites')
@@ -71,21 +71,21 @@ export async function subdomainsTaken(db: Db, candidates: string[]): Promise<Set
   return new Set(rows.map((row) => row.subdomain!))
 }
 
-/** A deleted asset is nobody's icon. @returns whether it was */
-export async function forgetIcon(tx: Tx, asset: { id: string; website_id: string }): Promise<boolean> {
-  const forgotten = await tx
+/** Clears the favicon when it is this asset. @returns whether it was */
+export async function clearFavicon(tx: Tx, asset: { id: string; website_id: string }): Promise<boolean> {
+  const cleared = await tx
     .updateTable('websites')
     .set({ favicon_asset_id: null, revision: sql`revision + 1`, updated_at: Date.now() })
     .where('id', '=', asset.website_id)
     .where('favicon_asset_id', '=', asset.id)
     .returning('id')
     .executeTakeFirst()
-  return forgotten !== undefined
+  return cleared !== undefined
 }
 
-/** A deleted page is nobody's home page. @returns whether it was */
-export async function forgetPage(tx: Tx, page: { id: string; website_id: string }): Promise<boolean> {
-  const forgotten = await Promise.all(
+/** Clears the home page and the not-found page where they are this page. @returns whether one was */
+export async function clearSpecialPages(tx: Tx, page: { id: string; website_id: string }): Promise<boolean> {
+  const cleared = await Promise.all(
     (['home_page_id', 'not_found_page_id'] as const).map((field) =>
       tx
         .updateTable('websites')
@@ -96,7 +96,7 @@ export async function forgetPage(tx: Tx, page: { id: string; website_id: string 
         .executeTakeFirst(),
     ),
   )
-  return forgotten.some(Boolean)
+  return cleared.some(Boolean)
 }
 
 export async function getWebsite(db: Db, id: string): Promise<WebsiteRecord> {
@@ -107,7 +107,7 @@ export async function findWebsite(db: Db, id: string): Promise<WebsiteRecord | u
   return websites(db).where('websites.id', '=', id).executeTakeFirst()
 }
 
-/** Lets whoever changes the same team wait until this transaction ends. @returns false when it was deleted */
+/** Makes other changes of the same team wait until this transaction ends. @returns false when it was deleted */
 export async function lockWebsite(tx: Tx, id: string): Promise<boolean> {
   const locked = await tx
     .updateTable('websites')
@@ -120,8 +120,8 @@ export async function lockWebsite(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Takes the website from everyone's sight at once, and frees its subdomain. What belongs to it is removed by a job,
- * because there may be very much of it.
+ * Makes the website inaccessible at once, and frees its subdomain. Its records are deleted by a job, because there may be
+ * very many.
  */
 export async function hideWebsite(tx: Tx, website_id: string, now: number): Promise<void> {
   await tx.deleteFrom('accesses').where('website_id', '=', website_id).execute()

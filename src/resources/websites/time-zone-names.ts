@@ -1,6 +1,6 @@
 /**
- * The name that people know a zone by today, from the one that ICU resolves it to; null for what ICU knows beyond the IANA
- * database, such as `+01:00`.
+ * The current IANA name of a zone, from the one that ICU resolves it to; null for what is not in the IANA database, such
+ * as `+01:00`.
  */
 export function currentZoneName(resolved: string): string | null {
   const renamed = RENAMED[resolved]
@@ -10,7 +10,7 @@ export function currentZoneName(resolved: string): string | null {
 
 const LISTED = new Set(Intl.supportedValuesOf('timeZone'))
 
-// ICU never changes an identifier, so it answers the oldest name of a place; the IANA database has moved on.
+// ICU never changes an identifier, so it returns the oldest name of a place, which the IANA database has replaced.
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',

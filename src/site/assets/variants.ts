@@ -5,7 +5,7 @@ import { Mutex } from '#database/mutex.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import type { ImageFormat, ImageTool } from '#providers/images/image-tool.ts'
-import { keepVariant, variantOf } from '#resources/blobs/store.ts'
+import { insertVariant, variantOf } from '#resources/blobs/store.ts'
 
 /** The only widths that images are resized to, in pixels, so that nobody can fill the disk with requests. */
 export const WIDTHS = [160, 320, 480, 640, 800, 960, 1280, 1600, 1920, 2560] as const
@@ -85,7 +85,7 @@ export class Variants {
     const blob = await blobs.put([bytes] as never)
     const now = Date.now()
     const row = { source_key, width, format, blob_key: blob.key, byte_size: blob.byte_size, created_at: now }
-    const saved = await database.write((tx) => keepVariant(tx, row, blob, now))
+    const saved = await database.write((tx) => insertVariant(tx, row, blob, now))
     if (saved) return { key: blob.key, byte_size: blob.byte_size, content_type: `image/${format}` }
     await blobs.remove(blob.key)
     const first = await variantOf(database.reader, source_key, width, format)

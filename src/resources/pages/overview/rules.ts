@@ -4,19 +4,19 @@ export type Linking = { path: string; html_content: string }
 export type BrokenLink = { from: string; to: string }
 
 /**
- * Links to addresses of the same website where no page is, each once a page. `there` are paths, patterns among them;
- * what is no page's address at all (files, `/_…`, other hosts) is not judged.
+ * Links to paths of the same website without a page, each once per page. `published` are the paths of pages, patterns
+ * included. Links that cannot be to a page (files, `/_…`, other hosts) are ignored.
  */
-export function brokenLinks(pages: readonly Linking[], there: readonly string[], origin: string): BrokenLink[] {
-  const paths = new Set(there)
-  const patterns = there.filter(isPattern).map(pathMatcher)
+export function brokenLinks(pages: readonly Linking[], published: readonly string[], origin: string): BrokenLink[] {
+  const paths = new Set(published)
+  const patterns = published.filter(isPattern).map(pathMatcher)
   const leadsSomewhere = (path: string) => paths.has(path) || patterns.some((matches) => matches(path) !== null)
   return pages.flatMap(({ path: from, html_content }) =>
     [...linkedPaths(html_content, origin)].filter((to) => !leadsSomewhere(to)).map((to) => ({ from, to })),
   )
 }
 
-/** Of an anchor's start tag up to its href; bounded, so that nothing makes it start over for long. */
+/** An anchor's start tag up to its href, with bounded repetition so that backtracking stays cheap. */
 const ANCHOR = /<a\s[^>]{0,300}?(?<![\w-])href\s*=\s*(?:"([^"]{0,1000})"|'([^']{0,1000})'|([^\s"'>]{1,1000}))/gi
 
 function linkedPaths(html: string, origin: string): Set<string> {

@@ -19,7 +19,7 @@ import type { WebsiteRecord } from '#resources/websites/store.ts'
 const MAX_LISTED = 100
 /** Paths named in one warning. */
 const MAX_NAMED = 10
-/** Html that is looked through for links in a request. */
+/** Html that one request searches for links. */
 const MAX_LINKING_BYTES = 1_500_000
 
 export const pagesSection: OverviewSection = {
@@ -83,8 +83,8 @@ function lineOf({ id, path, title, language, status, latest_number, pinned_numbe
 
 async function homeWarnings(db: Db, website: WebsiteRecord): Promise<string[]> {
   const home = await homePage(db, website)
-  if (!home) return ['No page has the path / and home_page_id is not set: visitors of the start get 404.']
-  return home.status === 'draft' ? ['The home page is a draft: visitors of the start get 404.'] : []
+  if (!home) return ['No page has the path / and home_page_id is not set: visitors of the home page get 404.']
+  return home.status === 'draft' ? ['The home page is a draft: visitors get 404.'] : []
 }
 
 async function concerns(db: Db, website_id: string): Promise<string[]> {
@@ -101,27 +101,32 @@ async function concerns(db: Db, website_id: string): Promise<string[]> {
 }
 
 const SENTENCES: [Concern, string][] = [
-  ['draft', 'in draft, which visitors do not see'],
-  ['behind', 'pinned to an older version than the latest'],
+  ['draft', 'in draft, not shown to visitors'],
+  ['behind', 'pinned to a version older than the latest'],
   ['untitled', 'without a title'],
   ['undescribed', 'without a meta_description'],
 ]
 
 async function linkWarnings(db: Db, website: WebsiteRecord, links: Links): Promise<string[]> {
   const pages = await liveHtmlOfSite(db, website.id, MAX_LINKING_BYTES)
-  if (!pages) return [`Links between pages were not looked at: the website has more than ${MAX_LINKING_BYTES} bytes.`]
-  const there = pages.filter(({ status }) => status === 'published').map(({ path }) => path)
-  if (website.home_page_id) there.push('/')
-  const broken = brokenLinks(pages, there, links.website(website))
-  const redirected = await redirectPaths(db, website.id, [...new Set(broken.map(({ to }) => to))].slice(0, MAX_ASKED))
+  if (!pages)
+    return [`Links between pages were not checked: the website has more than ${MAX_LINKING_BYTES} bytes of html.`]
+  const published = pages.filter(({ status }) => status === 'published').map(({ path }) => path)
+  if (website.home_page_id) published.push('/')
+  const broken = brokenLinks(pages, published, links.website(website))
+  const redirected = await redirectPaths(
+    db,
+    website.id,
+    [...new Set(broken.map(({ to }) => to))].slice(0, MAX_LOOKED_UP),
+  )
   const left = broken.filter(({ to }) => !redirected.has(to))
   if (left.length === 0) return []
   const pairs = left.slice(0, MAX_NAMED).map(({ from, to }) => `${from} → ${to}`)
   return [`${left.length} broken internal ${left.length === 1 ? 'link' : 'links'}: ${named(pairs, left.length)}`]
 }
 
-/** Addresses asked for in one query. */
-const MAX_ASKED = 500
+/** Link targets looked up in one query. */
+const MAX_LOOKED_UP = 500
 
 function named(some: string[], count: number): string {
   const more = count - Math.min(some.length, MAX_NAMED)

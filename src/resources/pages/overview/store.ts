@@ -8,7 +8,7 @@ export type PageInOverview = Pick<PageRow, 'id' | 'path' | 'title' | 'status' | 
   size: number
 }
 
-/** The first pages as they were created; sizes are bytes of what visitors get of them. */
+/** The first pages, oldest first; sizes are bytes of their live html. */
 export async function firstPages(db: Db, website_id: string, limit: number): Promise<PageInOverview[]> {
   const rows = await liveVersions(db, website_id)
     .select(['pages.id', 'pages.path', 'pages.title', 'pages.status', 'pages.language'])
@@ -39,7 +39,7 @@ const CONCERNS = {
 }
 export type Concern = keyof typeof CONCERNS
 
-/** Some of the pages that a concern is about, and how many there are. */
+/** The first pages with a concern, and the number of all. */
 export async function pagesOfConcern(db: Db, website_id: string, concern: Concern, limit: number) {
   const { count } = await withHistories(db, website_id)
     .where(CONCERNS[concern])
@@ -54,7 +54,7 @@ export async function pagesOfConcern(db: Db, website_id: string, concern: Concer
   return { count: Number(count), some }
 }
 
-/** The page that answers at `/`, if one is there to be that. */
+/** The page that is served at `/`, if any. */
 export async function homePage(db: Db, website: { id: string; home_page_id: string | null }) {
   const pages = db.selectFrom('pages').select(['path', 'status']).where('website_id', '=', website.id)
   return (
@@ -64,7 +64,7 @@ export async function homePage(db: Db, website: { id: string; home_page_id: stri
 
 export type LiveHtml = { id: string; path: string; status: string; html_content: string }
 
-/** Everything that visitors get, or null when it is more than `maxBytes`. */
+/** The live html of all pages, or null when it exceeds `maxBytes`. */
 export async function liveHtmlOfSite(db: Db, website_id: string, maxBytes: number): Promise<LiveHtml[] | null> {
   const { bytes } = await liveVersions(db, website_id)
     .select(sql<number | null>`sum(octet_length(live.html_content))`.as('bytes'))

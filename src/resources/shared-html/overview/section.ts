@@ -48,7 +48,7 @@ function sectionOf(kind: SharedPartKind): OverviewSection {
         const defaults = await defaultLanguages(db, website.id, kind)
         const languages = await languagesWithoutOwn(db, website.id, kind)
         for (const language of missing(languages, defaults, website.default_language))
-          warnings.push(`No ${label} is the default for ${language}: pages in it that name none show none.`)
+          warnings.push(`No ${label} is the default for ${language}: pages in it that choose none show none.`)
       }
       return {
         data: { total, listed: parts.map(present) },

@@ -9,7 +9,7 @@ export type PartInOverview = Pick<SharedPartRow, 'id' | 'name' | 'default_on_pag
   size: number
 }
 
-/** The first parts of a kind as they were created; sizes are bytes of what visitors get of them. */
+/** The first parts of a kind, oldest first; sizes are bytes of their live html. */
 export async function firstParts(
   db: Db,
   website_id: string,
@@ -50,7 +50,7 @@ export async function countParts(db: Db, website_id: string, kind: SharedPartKin
   return Number(count)
 }
 
-/** The languages for which a kind has a default. */
+/** The languages that have a default of the kind. */
 export async function defaultLanguages(db: Db, website_id: string, kind: SharedPartKind): Promise<string[]> {
   const rows = await db
     .selectFrom('shared_parts')
@@ -62,7 +62,7 @@ export async function defaultLanguages(db: Db, website_id: string, kind: SharedP
   return rows.map((row) => row.default_on_page_language!)
 }
 
-/** The languages of pages that leave the choice of this kind to the default. */
+/** The languages of pages that use the default of the kind. */
 export async function languagesWithoutOwn(db: Db, website_id: string, kind: SharedPartKind): Promise<string[]> {
   const rows = await db
     .selectFrom('pages')
