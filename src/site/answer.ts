@@ -62,7 +62,7 @@ async function pageAnswer(from: From, path: string, asked: { wantsMarkdown: bool
   if (page) {
     const encoded = encodeURI(path)
     const key = cacheKey(asked.explicit ? markdownUrl(encoded) : encoded, asked.wantsMarkdown)
-    // Served from the cache without a look at redirects, one of which may come to go before it.
+    // A cached page is served without looking for redirects, so a change of any of them evicts it.
     return pageRendering(from, page, { format, key, tags: [tagOfKind(from.site.id, 'redirect')] })
   }
   const matching = await pageByPattern(from, path)

@@ -12,7 +12,7 @@ import type { Site } from '#site/find-site.ts'
 import { markdownUrl } from '#site/render/markdown-url.ts'
 
 const MAX_BYTES = 16_000_000
-/** What a pattern costs besides its texts: its row, its nodes, and the rest. */
+/** What a pattern costs besides its texts. */
 const PATTERN_BYTES = 1_500
 const OVERHEAD_BYTES = 500
 
@@ -22,17 +22,17 @@ export type Redirection = {
   status: number
   /** Encoded. */
   location: string
-  /** Whether the visitor's query goes with them. */
+  /** Whether the visitor's query is appended. */
   preservesQuery: boolean
-  /** The redirect of the website that was followed; null for one of our own making. */
+  /** The website's redirect that was followed; null for one of the service's own. */
   id: string | null
 }
 
 type From = { db: Db; links: Links; site: Site; patternsOf: PatternsOf }
 
 /**
- * The redirect that applies at a normalized path, whether or not a page is there: only with `force` it goes before one.
- * @param markdown what is asked for is the page as Markdown, at an address of its own
+ * The redirect that applies at a normalized path, whether or not a page exists there; only `force` has precedence over it.
+ * @param markdown whether the request is for a page's Markdown address
  */
 export async function redirectFrom(
   { db, links, site, patternsOf }: From,
@@ -60,7 +60,7 @@ export function toPath(status: number, location: string): Redirection {
   return { kind: 'redirect', status, location, preservesQuery: true, id: null }
 }
 
-/** Websites' patterns, ready to be matched; the feed of changes evicts them. */
+/** Compiles a website's patterns once and caches them until a redirect changes. */
 export function cachedPatterns(feed: Feed): PatternsOf {
   const cache = new FreshCache<PatternTable<RedirectRow>>(feed, MAX_BYTES, sizeOf)
   return async (db, website_id) => {

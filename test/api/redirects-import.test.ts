@@ -67,15 +67,15 @@ test('a CSV file', async () => {
   )
 })
 
-test('what is there is changed, or skipped when it is just so', async () => {
+test('existing redirects are changed, or skipped when nothing differs', async () => {
   const site = await newWebsite(ann)
-  const kept = await answered(201, ann.post(collection(site), { from_path: '/same', to: '/x' }))
+  const same = await answered(201, ann.post(collection(site), { from_path: '/same', to: '/x' }))
   const other = { from_path: '/other', to: '/x', status: 307, force: true, position: 9 }
   const changed = await answered(201, ann.post(collection(site), other))
   const text = 'from,to\n/same/,/x\n/other,/y\n/third,/z'
   assert.deepEqual(await imported(site, text), { created: 1, updated: 1, skipped: 1 })
   assert.deepEqual(await imported(site, text), { created: 0, updated: 0, skipped: 3 })
-  assert.deepEqual(await answered(200, ann.get(flat('redirects', kept))), kept)
+  assert.deepEqual(await answered(200, ann.get(flat('redirects', same))), same)
   const now = await answered(200, ann.get(flat('redirects', changed)))
   assert.deepEqual(now, { ...changed, to: '/y', origin: 'import', updated_at: now.updated_at })
   const { type, count } = await eventsOf(site)
@@ -124,7 +124,7 @@ test('a loop within the text is found', async () => {
   assert.deepEqual(await listed(site), [])
 })
 
-test('so many faulty lines are named, and the others counted', async () => {
+test('the first faulty lines are named, and the others counted', async () => {
   const site = await newWebsite(ann)
   const errors = await faulty(site, 'old new\n'.repeat(60).replaceAll('old', '/old'))
   assert.equal(Object.keys(errors).length, 51)

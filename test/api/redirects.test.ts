@@ -139,7 +139,7 @@ test('loops are refused when they are made, switched on or moved together', asyn
   await newRedirect(site, { from_path: '/*', to: '/' })
 })
 
-test('lists are in order of position, and are sorted and narrowed as asked for', async () => {
+test('lists are ordered by position, sorted and filtered', async () => {
   const site = await newWebsite(ann)
   for (const from_path of ['/b', '/a', '/c/*']) await newRedirect(site, { from_path, to: '/x' })
   await newRedirect(site, { from_path: '/first', to: '/y', position: 0, active: false })
@@ -193,7 +193,7 @@ test('events hold the redirect as it is shown', async () => {
   assert.deepEqual(events.at(-1)!.data, left.data[0])
 })
 
-test('a page that moves keeps what people decided', async () => {
+test('a page that moves replaces only redirects that are not forced', async () => {
   const site = await newWebsite(ann)
   await newRedirect(site, { from_path: '/to-it', to: '/page', status: 302, preserve_query: false })
   await newRedirect(site, { from_path: '/dormant', to: '/somewhere' })
@@ -217,7 +217,7 @@ test('a page that moves keeps what people decided', async () => {
   )
 })
 
-test('a page that moves behind a forced pattern leaves no way back into it', async () => {
+test('a page that moves to where a forced pattern applies leaves no redirect', async () => {
   const site = await newWebsite(ann)
   await newRedirect(site, { from_path: '/closed/*', to: '/open/:splat', force: true })
   const page = await newPage(ann, site, { path: '/open/x' })
@@ -236,7 +236,7 @@ test('a link that is redirected is not called broken', async () => {
   assert.ok(problems.includes('2 broken internal links: / → /off, / → /nowhere'), problems.join('; '))
 })
 
-test('unknown fields are named, and what the service decides cannot be set', async () => {
+test('unknown fields are named, and read-only ones cannot be set', async () => {
   const site = await newWebsite(ann)
   const made = await newRedirect(site, { from_path: '/a', to: '/b', origin: 'auto', hit_count: 9, forced: true })
   assert.deepEqual([made.origin, made.hit_count], ['manual', 0])
@@ -244,7 +244,7 @@ test('unknown fields are named, and what the service decides cannot be set', asy
   assert.match(made.warnings.join(), /'forced' was ignored; did you mean 'force'/)
 })
 
-test('a website has so many redirects, and so many patterns among them', async () => {
+test('redirects and patterns of a website are limited', async () => {
   const site = await newWebsite(ann)
   await fill(site, 10_000, 500)
   for (const from_path of ['/one-more', '/one/:more'])
@@ -266,7 +266,7 @@ test('a website has so many redirects, and so many patterns among them', async (
   await newRedirect(site, { from_path: '/one-more', to: '/x' })
 })
 
-test('two who take the same path at once are told apart', async () => {
+test('of concurrent creations with the same path one succeeds', async () => {
   const site = await newWebsite(ann)
   const replies = await Promise.all(
     Array.from({ length: 6 }, (_, i) => ann.post(collection(site), { from_path: '/same', to: `/to-${i}` })),
@@ -274,7 +274,7 @@ test('two who take the same path at once are told apart', async () => {
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 422, 422, 422, 422, 422])
 })
 
-test('two who would close a loop at once cannot both', async () => {
+test('of concurrent changes that would close a loop one succeeds', async () => {
   const site = await newWebsite(ann)
   for (let n = 0; n < 5; n++) {
     const [one, other] = [`/one-${n}`, `/other-${n}`]

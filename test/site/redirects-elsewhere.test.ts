@@ -14,7 +14,7 @@ after(async () => {
   await service.close()
 })
 
-test("another process's visitors are redirected soon, also where it has a page ready", async () => {
+test('visitors of another process are redirected soon, even where it has a page cached', async () => {
   const site = await makeSite(service)
   await site.add('pages', { path: '/page', html_content: 'a page' })
   const visit = (path: string) => exchange(second.port, { method: 'GET', path, headers: { host: site.host } })
@@ -39,7 +39,7 @@ test("another process's visitors are redirected soon, also where it has a page r
   }
 })
 
-test('hits of both processes add up, and what is not written yet is written at the end', async () => {
+test('hits of several processes add up, and are written when a process ends', async () => {
   const site = await makeSite(service)
   const { id } = await site.add('redirects', { from_path: '/old', to: '/new' })
   const third = await spawnService(dataOf(service))

@@ -16,7 +16,7 @@ async function led(site: TestSite, path: string, headers: Record<string, string>
   return [status, answered.location]
 }
 
-test('each status leads to where the redirect says, until it is off, changed or deleted', async () => {
+test('each status redirects, until the redirect is changed, deactivated or deleted', async () => {
   const site = await makeSite(service)
   for (const status of [301, 302, 307, 308]) {
     const { id } = await site.add('redirects', { from_path: `/old-${status}`, to: '/new?a=b#c', status })
@@ -33,7 +33,7 @@ test('each status leads to where the redirect says, until it is off, changed or 
   }
 })
 
-test('an answer that leads away is not cached by browsers and has no body', async () => {
+test('a redirect is revalidated by browsers and has no body', async () => {
   const site = await makeSite(service)
   await site.add('redirects', { from_path: '/old', to: '/new' })
   for (const method of ['GET', 'HEAD']) {
@@ -51,7 +51,7 @@ test('a path is found however it is written', async () => {
   assert.equal((await led(site, '/%C3%9Cber'))[0], 404)
 })
 
-test("the visitor's query goes with them unless it is not to", async () => {
+test("the visitor's query is appended unless preserve_query is false", async () => {
   const site = await makeSite(service)
   await site.add('redirects', { from_path: '/with', to: '/new?a=1#part' })
   await site.add('redirects', { from_path: '/without', to: '/new?a=1#part', preserve_query: false })
@@ -61,7 +61,7 @@ test("the visitor's query goes with them unless it is not to", async () => {
   assert.deepEqual(await led(site, '/without?b=2'), [301, '/new?a=1#part'])
 })
 
-test('placeholders and splats take along what they matched', async () => {
+test('placeholders and splats fill in what they matched', async () => {
   const site = await makeSite(service)
   await site.add('redirects', { from_path: '/blog/:year/:slug', to: '/news/:slug?from=:year' })
   await site.add('redirects', { from_path: '/shop/*', to: 'https://shop.example/:splat', status: 308 })
@@ -90,7 +90,7 @@ test('placeholders and splats take along what they matched', async () => {
   }
 })
 
-test('an exact path goes before patterns, and patterns go by their position', async () => {
+test('exact paths have precedence over patterns, and patterns over later ones', async () => {
   const site = await makeSite(service)
   const first = await site.add('redirects', { from_path: '/a/*', to: '/first' })
   const second = await site.add('redirects', { from_path: '/a/:x', to: '/second' })
@@ -103,7 +103,7 @@ test('an exact path goes before patterns, and patterns go by their position', as
   assert.deepEqual(await led(site, '/a/c'), [301, '/first'])
 })
 
-test('a page goes before a redirect, unless that is forced', async () => {
+test('a page has precedence over a redirect, unless that is forced', async () => {
   const site = await makeSite(service)
   const page = await site.add('pages', { path: '/page', html_content: 'a page' })
   await site.add('pages', { path: '/posts/:slug', html_content: 'a post' })
@@ -127,10 +127,10 @@ test('a page goes before a redirect, unless that is forced', async () => {
   assert.match(await site.text('/posts/x'), /a post/)
   await site.change('redirects', pattern.id, { force: true })
   assert.deepEqual(await led(site, '/posts/x'), [302, '/'])
-  assert.match(await site.text('/'), /the start/, 'none leads to itself')
+  assert.match(await site.text('/'), /the start/, 'a redirect does not apply at its own target')
 })
 
-test('the very next request heeds a redirect that comes, goes or is forced, also where a page is ready', async () => {
+test('the next request sees a redirect that was added, forced or deleted, even where a page is cached', async () => {
   const site = await makeSite(service)
   await site.add('pages', { path: '/page', html_content: 'a page' })
   const warm = async () => {
@@ -152,7 +152,7 @@ test('the very next request heeds a redirect that comes, goes or is forced, also
   assert.deepEqual(await led(site, '/page'), [302, '/b'])
 })
 
-test('Markdown of a page that moved is where its new address has it', async () => {
+test('a Markdown address leads to the Markdown address of the target', async () => {
   const site = await makeSite(service)
   await site.add('redirects', { from_path: '/old', to: '/new?a=b' })
   await site.add('redirects', { from_path: '/file', to: '/assets/file.pdf' })
@@ -162,7 +162,7 @@ test('Markdown of a page that moved is where its new address has it', async () =
   assert.deepEqual(await led(site, '/away.md'), [301, 'https://example.org/away'])
 })
 
-test("what the service answers itself, and other websites' paths, no redirect takes over", async () => {
+test("redirects affect neither the service's own files nor other websites", async () => {
   const site = await makeSite(service)
   const other = await makeSite(service)
   await site.add('redirects', { from_path: '/*', to: 'https://elsewhere.example/:splat', force: true })
@@ -182,7 +182,7 @@ test('hits are counted, for HEAD and robots too, and evict nothing', async () =>
     await site.visit('/page')
     const made = await renders(service)
     await site.visit('/page')
-    assert.equal(await renders(service), made, 'not ready yet')
+    assert.equal(await renders(service), made, 'not cached yet')
     return made
   })
   await site.visit('/old')

@@ -117,8 +117,8 @@ const FAULTY: [text: string, line: number, message: RegExp][] = [
   ['from,to,position\n/a,/b,-1', 2, /position must be a whole number/],
   ['from,to,position\n/a,/b,1e99', 2, /position must be a whole number/],
   ['old address,new address\n/a,/b', 1, /must name the columns, like from_path,to,status/],
-  ['from,to\n/a"b,/c', 2, /is not valid CSV: it has a quote inside a value/],
-  ['from,to\n"/a"b,/c', 2, /is not valid CSV: it goes on after a closing quote/],
+  ['from,to\n/a"b,/c', 2, /is not valid CSV: it has a quote inside an unquoted value/],
+  ['from,to\n"/a"b,/c', 2, /is not valid CSV: it has text after a closing quote/],
   ['from,to\n"/a,/c\n/d,/e', 3, /is not valid CSV: it has a quote that is never closed/],
 ]
 for (const [text, line, message] of FAULTY)

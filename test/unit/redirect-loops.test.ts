@@ -103,12 +103,12 @@ test('redirects that are added one by one never lead in a circle', async () => {
     fc.asyncProperty(
       fc.uniqueArray(fc.tuple(path, path), { selector: ([from]) => from, maxLength: 12 }),
       async (pairs) => {
-        const kept: Edge[] = []
+        const accepted: Edge[] = []
         for (const [place, pair] of pairs.entries()) {
           const added = edge(String(place), place, pair)
-          const refused = (await findLoops(storedOf(kept), [added], ORIGIN)).size > 0
-          assert.equal(refused, circles([...kept, added]), JSON.stringify([kept, pair]))
-          if (!refused) kept.push(added)
+          const refused = (await findLoops(storedOf(accepted), [added], ORIGIN)).size > 0
+          assert.equal(refused, circles([...accepted, added]), JSON.stringify([accepted, pair]))
+          if (!refused) accepted.push(added)
         }
       },
     ),
@@ -123,14 +123,14 @@ test('hostile redirects are checked in few steps', async () => {
     ),
     ...Array.from({ length: 9_500 }, (_, i) => edge(`e${i}`, i, [`/e/${i}`, `/a/${i % count}/${i}`])),
   ]
-  let asked = 0
+  let looked = 0
   const counting = storedOf(stored)
   const from = (paths: string[]) => {
-    asked += paths.length
+    looked += paths.length
     return counting.from(paths)
   }
   await findLoops({ ...counting, from }, [edge('added', 0, ['/*', '/a/1/:splat'])], ORIGIN)
-  assert.ok(asked < 2_000, `${asked} paths were looked at`)
+  assert.ok(looked < 2_000, `${looked} paths were looked up`)
 })
 
 function loopsWith(there: Pair[], added: Pair): Promise<Map<string, string>> {

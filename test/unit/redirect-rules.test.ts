@@ -31,7 +31,7 @@ const FROM: [input: string, expected: string | RegExp][] = [
   ['/*/*', /'\*' only as its last segment/],
   ['/blog/:Slug', /lower-case/],
   ['/:a/:a', /same placeholder twice/],
-  ['/:splat/x', /:splat, which stands for what \* matches/],
+  ['/:splat/x', /:splat, the name of what \* matches/],
   [`/:x${'/a'.repeat(20)}`, /too many segments for a pattern/],
   [`/x${'/a'.repeat(20)}`, `/x${'/a'.repeat(20)}`],
 ]
@@ -48,7 +48,7 @@ const TO: [input: string, expected: string | RegExp][] = [
   ['/assets/file.pdf', '/assets/file.pdf'],
   ['/a%2Fb', '/a%2Fb'],
   ['https://example.org', 'https://example.org'],
-  ['HTTP://example.org/a?b=:slug', 'HTTP://example.org/a?b=:slug'],
+  ['HTTP://Example.org/A?b=:slug', 'http://example.org/A?b=:slug'],
   ['https://bücher.example/:splat', 'https://bücher.example/:splat'],
   ['', /must be a path of this website/],
   ['new', /must be a path of this website/],
@@ -102,8 +102,8 @@ const MISMATCHES: [from: string, to: string, message: RegExp | null][] = [
   ['/blog/:slug', '/news', null],
   ['/blog/:slug', 'https://example.org/:slug?from=:slug', null],
   ['/talk', '/wiki/Talk:page', null],
-  ['/old', '/:slug', /^uses :slug, but .* has no placeholders$/],
-  ['/blog/:slug', '/:slugs', /^uses :slugs, .* which has :slug$/],
+  ['/old', '/:slug', /^uses :slug, which is not in from_path; it has no placeholders$/],
+  ['/blog/:slug', '/:slugs', /^uses :slugs, .* it has :slug$/],
   ['/blog/:slug', '/:splat', /^uses :splat/],
   ['/blog/*', '/news/*', /^can't contain '\*': write :splat/],
 ]
@@ -146,7 +146,7 @@ test('a location within the website is known as its path', () => {
     assert.equal(within(elsewhere), null, elsewhere)
 })
 
-test("the visitor's query is joined to the one that is there", () => {
+test("the visitor's query is appended to the target's", () => {
   assert.equal(withQuery('/a', '?x=1'), '/a?x=1')
   assert.equal(withQuery('/a?y=2', '?x=1'), '/a?y=2&x=1')
   assert.equal(withQuery('/a#part', '?x=1'), '/a?x=1#part')

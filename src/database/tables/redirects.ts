@@ -20,7 +20,7 @@ export type RedirectRow = {
   active: number
   force: number
   preserve_query: number
-  /** Patterns are tried in this order, equal ones by age. */
+  /** Patterns are tried in this order, the older first among equals. */
   position: number
   hit_count: number
   revision: number

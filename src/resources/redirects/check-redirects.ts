@@ -6,7 +6,7 @@ import { extentOf, redirectPatterns, redirectsFrom, redirectTargets } from '#res
 
 /** Redirects of a website. */
 export const MAX_REDIRECTS = 10_000
-/** Those of them that are patterns. */
+/** How many of them may be patterns. */
 const MAX_PATTERNS = 500
 
 /** @throws ValidationFailed when another redirect has the path */
@@ -18,7 +18,7 @@ export async function checkPathIsFree(tx: Tx, { id, website_id, from_path }: Red
 export const pathTaken = () => invalid('from_path', 'has already been taken')
 
 /**
- * What is wrong with redirects that are about to be saved, among all others of their website: predicates for `to`, by id.
+ * Finds loops that redirects would make once saved: messages by id, predicates for `to`.
  * @param origin the website's own, like `https://example.com`
  */
 export function loopsOf(
@@ -36,7 +36,7 @@ export function loopsOf(
 }
 
 /**
- * To be called after the redirects were saved.
+ * Called after redirects were saved.
  * @throws LimitReached
  */
 export async function checkLimits(tx: Tx, website_id: string): Promise<void> {

@@ -3,11 +3,11 @@ import type { RedirectRow } from '#database/tables/redirects.ts'
 import { isRedirectPattern, mismatch, normalizeFromPath, normalizeTarget } from '#resources/redirects/rules.ts'
 import type { RedirectChanges } from '#resources/redirects/schema.ts'
 
-/** What people decide about a redirect. */
+/** The fields that callers set. */
 export type Fields = Static<typeof RedirectChanges>
 export type Wrong = { field: 'from_path' | 'to'; message: string }
 
-/** The redirect with the given fields changed, and what is wrong with them. */
+/** Returns the redirect with the given fields changed, and the fields that are not valid. */
 export function withFields<R extends RedirectRow>(redirect: R, fields: Fields): { redirect: R; wrong: Wrong[] } {
   const wrong: Wrong[] = []
   const next = { ...redirect }
@@ -31,7 +31,7 @@ export function withFields<R extends RedirectRow>(redirect: R, fields: Fields): 
   return { redirect: next, wrong }
 }
 
-/** Whether visitors are led as before. */
+/** Whether two redirects do the same. */
 export function leadsAlike(one: RedirectRow, other: RedirectRow): boolean {
   return COLUMNS.every((column) => one[column] === other[column])
 }

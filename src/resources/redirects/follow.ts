@@ -1,14 +1,14 @@
 import { type Captured, type Leading, pathWithin } from '#resources/redirects/location.ts'
 import type { PatternTable } from '#resources/redirects/pattern-table.ts'
 
-/** `path` is where it leads when that is a path of this website, normalized. */
+/** `path` is the normalized path of this website to which it leads; null when it leads elsewhere. */
 export type Followed<R> = { redirect: R; captured: Captured; path: string | null }
 
 const NOTHING: Captured = new Map()
 
 /**
- * The redirect that applies at a path: the one from this very path, else the first pattern that matches. None applies
- * where it would lead to itself, so that `/*` may lead to a page below it.
+ * Finds the redirect that applies at a path: the one from exactly this path, else the first pattern that matches. None
+ * applies at the path it leads to, so `/*` can lead to a page that it matches.
  * @param path normalized
  * @param origin the website's own, like `https://example.com`
  */

@@ -15,9 +15,9 @@ import {
 } from '#resources/redirects/store.ts'
 
 /**
- * Leaves a 301 where a page was. Redirects that led to the old path lead to the new one, so that no chain grows, and one
- * from the new path is deleted, because a page is there now. A forced redirect from the old path stays as it is. None is
- * left where a forced pattern would lead back from the new path, nor beyond the website's limit.
+ * Leaves a 301 where a page was. Redirects to the old path lead to the new one, so that no chain grows, and a redirect
+ * from the new path is deleted. One from the old path is replaced unless it is forced. None is left when a forced pattern
+ * matches the new path, which could lead back, or when the website has as many redirects as it may have.
  * @returns the events of what it did
  */
 export async function leaveRedirect(

@@ -5,7 +5,7 @@ import { namesIn, partsOf, SPLAT } from '#resources/redirects/rules.ts'
 export type Captured = ReadonlyMap<string, string>
 export type Leading = { from_path: string; to_path: string }
 
-/** Where a redirect leads: `to` with what was captured, encoded as it goes into `Location`. */
+/** Where a redirect leads: `to` with what was captured filled in, encoded for the `Location` header. */
 export function locationOf({ from_path, to_path }: Leading, captured: Captured): string {
   const { origin, path, rest } = partsOf(to_path)
   const names = namesIn(from_path)
@@ -15,7 +15,7 @@ export function locationOf({ from_path, to_path }: Leading, captured: Captured):
   return origin ? url.href : url.pathname + url.search + url.hash
 }
 
-/** The path of this website to which a redirect leads, normalized; null when it leads elsewhere, or to no page's path. */
+/** The normalized path of this website to which a redirect leads; null when it leads elsewhere, or where no page can be. */
 export function pathWithin({ from_path, to_path }: Leading, captured: Captured, ownOrigin: string): string | null {
   const { origin, path } = partsOf(to_path)
   if (origin !== '' && origin !== ownOrigin) return null
@@ -23,18 +23,18 @@ export function pathWithin({ from_path, to_path }: Leading, captured: Captured, 
   return normal.ok ? normal.path : null
 }
 
-/** The location with the visitor's own query (from its `?` on) joined to the one it has. */
+/** Appends the visitor's query, with its `?`, to the query that the location has. */
 export function withQuery(location: string, search: string): string {
   if (search.length <= 1) return location
   const [, address, fragment] = /^([^#]*)(.*)$/s.exec(location)!
   return address + (address!.includes('?') ? `&${search.slice(1)}` : search) + fragment
 }
 
-/** Before a path only so that it is read and encoded as one. */
+/** Only makes a path parse as one. */
 const NO_ORIGIN = 'http://website.invalid'
 const WHOLE_SPLAT = new RegExp(`/:${SPLAT}(?=/|$)`, 'g')
 
-/** No slash is left of an empty splat: no page's path ends in one, and two would begin another host. */
+/** An empty splat takes its slash with it: no page's path ends in one, and two would begin a host. */
 function fillPath(path: string, names: string[], captured: Captured, encode: (text: string) => string): string {
   const template = captured.get(SPLAT) === '' ? path.replaceAll(WHOLE_SPLAT, '') : path
   return fill(template, names, captured, encode)

@@ -4,32 +4,32 @@ import { type Leading, pathWithin } from '#resources/redirects/location.ts'
 import { capture, PatternTable } from '#resources/redirects/pattern-table.ts'
 import { isRedirectPattern, literalPrefix, partsOf } from '#resources/redirects/rules.ts'
 
-/** Browsers give up after about as many redirects in a row. */
+/** Browsers give up after about this many redirects in a row. */
 const MAX_HOPS = 20
-/** Paths looked at from the changed redirects on, and from others that lead to them; loops that need more are not found. */
+/** Paths followed from the changed redirects, and from others that lead to them; longer searches find no loop. */
 const MAX_PATHS = 4_000
 const MAX_OTHER_PATHS = 500
-/** Paths to which other redirects lead that are tried at a changed pattern. */
+/** Targets of other redirects that are tried with a changed pattern. */
 const MAX_TARGETS = 200
-/** Segments that a sample has for `*`. */
+/** How many segments `*` matches in the samples. */
 const SPLAT_SAMPLES = [0, 1, 2, 3]
 
 export type Edge = Leading & { id: string; position: number; active: number }
 
 /** The redirects of a website as they are stored. */
 export type Stored = {
-  /** Those from these very paths. */
+  /** Those from exactly these paths. */
   from(paths: string[]): Promise<Edge[]>
   /** All active patterns. */
   patterns(): Promise<readonly Edge[]>
-  /** Where redirects lead, of what begins so. */
+  /** Targets of active redirects that are not patterns and begin with `prefix`. */
   targets(prefix: string, limit: number): Promise<string[]>
 }
 
 /**
- * What is wrong with those of the changed redirects that lead in a circle, by their id: predicates for `to`. What patterns
- * do is tried with samples of what they match and with the paths to which others lead. Pages are not considered, since
- * they come and go.
+ * Finds the changed redirects that lead in a circle, or through too many others: messages by id, predicates for `to`.
+ * Patterns are tried with sample paths and with the targets of other redirects. Pages are not considered, since a loop
+ * that a page interrupts is back when the page is deleted.
  */
 export async function findLoops(
   stored: Stored,
@@ -64,7 +64,7 @@ export async function findLoops(
 type Hops = Map<string, Followed<Edge> | null>
 type Lookup = (paths: string[]) => Promise<(path: string) => Followed<Edge> | null>
 
-/** Follows all paths at once, a redirect further each time, so that many paths take few queries. */
+/** Follows all paths together, one redirect at a time, so that many paths take few queries. */
 async function explore(starts: string[], lookup: Lookup, hops: Hops, maxPaths: number): Promise<void> {
   const unknown = (paths: (string | null | undefined)[]) =>
     [...new Set(paths)].filter((path) => path != null && !hops.has(path)) as string[]
@@ -93,7 +93,7 @@ function walk(start: string, hops: Hops, changed: ReadonlySet<string>): { id: st
   return null
 }
 
-/** Paths to which unchanged redirects lead and which a changed pattern may match. */
+/** Targets of unchanged redirects that a changed pattern may match. */
 async function targetsMatched(stored: Stored, patterns: Edge[], others: readonly Edge[]): Promise<string[]> {
   if (patterns.length === 0) return []
   const prefix = patterns.length === 1 ? literalPrefix(patterns[0]!.from_path) : '/'
@@ -105,12 +105,12 @@ async function targetsMatched(stored: Stored, patterns: Edge[], others: readonly
 }
 
 function leadsToItself(edge: Edge, hops: Hops, origin: string): boolean {
-  // From its own path nothing goes before it.
+  // Nothing has precedence over it at its own path.
   if (!isPattern(edge)) return hops.has(edge.from_path) && hops.get(edge.from_path)?.redirect !== edge
   return samplesOf(edge.from_path).every((path) => pathWithin(edge, capture(edge.from_path, path), origin) === path)
 }
 
-/** Paths that a redirect matches, of segments that are nowhere else. */
+/** Paths that a redirect matches, made of segments that nobody uses. */
 function samplesOf(from_path: string): string[] {
   const sample = from_path.replaceAll(/\/:([a-z0-9_]+)/g, '/~$1')
   if (!sample.endsWith('/*')) return [sample]

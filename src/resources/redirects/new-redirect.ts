@@ -3,7 +3,7 @@ import type { RedirectRow } from '#database/tables/redirects.ts'
 
 type Given = Pick<RedirectRow, 'website_id' | 'position' | 'origin'> & { now: number }
 
-/** A redirect that does not lead anywhere yet, with the defaults of everything else. */
+/** A redirect with every default; its paths are still to be set. */
 export function newRedirect({ website_id, position, origin, now }: Given): RedirectRow {
   return {
     id: newId(),

@@ -40,6 +40,7 @@ const COLLECTION = '/websites/:website_id/redirects'
 const onItem = (method: string) => [`${method} ${COLLECTION}/:id`, `${method} /websites/redirects/:id`]
 const answer = { output: Redirect, present: presentRedirect, revision: revisionOf }
 
+// Reads are not cached: hit_count changes without an event.
 const list = defineList({
   name: 'redirects_list',
   summary: "List a website's redirects in their order",
@@ -139,11 +140,11 @@ const remove = defineOperation({
 
 const importText = defineOperation({
   name: 'redirects_import',
-  summary: 'Import redirects from CSV or Netlify _redirects: all lines, or none when one is at fault',
+  summary: 'Import redirects from CSV or a Netlify _redirects file: all lines, or none if one is faulty',
   scope: 'write',
   role: 'editor',
   routes: [`POST ${COLLECTION}/import`],
-  // A redirect that is there is changed, and importing again finds everything there.
+  // Existing redirects are changed; importing the same text again changes nothing.
   hints: { destructive: true, idempotent: true },
   target: at('website_id', websiteTarget),
   input: Import,
@@ -157,7 +158,7 @@ const importText = defineOperation({
     await checkLimits(tx, target.id)
     for (const redirect of plan.updated) await saveRedirect(tx, redirect)
     for (const warning of warnings) warn(warning)
-    // Each redirect has its own event, the import as such has none.
+    // Each redirect has an event of its own; the import has none.
     nothingChanged()
     for (const redirect of plan.created) emit('redirect.created', presentRedirect(redirect))
     for (const redirect of plan.updated) emit('redirect.updated', presentRedirect(redirect))
@@ -175,7 +176,7 @@ export const redirectOperations: readonly (Operation | VisitOperation)[] = [
   countHits,
 ]
 
-/** @throws ValidationFailed naming what cannot be */
+/** @throws ValidationFailed naming every field that is not valid */
 function changedRedirect(redirect: RedirectRow, fields: Fields): RedirectRow {
   const { redirect: next, wrong } = withFields(redirect, fields)
   if (wrong.length === 0) return next
@@ -188,7 +189,7 @@ async function checkLoops(tx: Tx, redirect: RedirectRow, origin: string): Promis
   if (message !== undefined) throw invalid('to', message)
 }
 
-/** By a page that moved meanwhile: its redirect takes no lock. */
+/** A page that moves takes no lock for its redirect, so the path may be taken since it was checked. */
 function asTaken(error: unknown): never {
   throw isUniqueViolation(error) ? pathTaken() : error
 }

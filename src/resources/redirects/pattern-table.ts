@@ -2,10 +2,10 @@ import type { Captured } from '#resources/redirects/location.ts'
 import { SPLAT } from '#resources/redirects/rules.ts'
 
 type Pattern = { from_path: string }
-/** `ends` and `splats` are places in the list of patterns: of those that end here, and of those that go on with `*`. */
+/** `ends` and `splats` are indexes of patterns: those that end at this node, and those that continue with `*`. */
 type Node = { literals: Map<string, Node>; placeholder: Node | null; ends: number[]; splats: number[] }
 
-/** A website's redirects that match more than one path, as a tree by segment: finding them takes no look at the others. */
+/** A website's patterns as a tree of segments, so that finding those that match does not look at the others. */
 export class PatternTable<P extends Pattern> {
   #patterns: readonly P[]
   #root = emptyNode()
@@ -20,7 +20,7 @@ export class PatternTable<P extends Pattern> {
     return this.#patterns
   }
 
-  /** Those that match the path, which is normalized, in their order. */
+  /** The patterns that match a normalized path, in their order. */
   matches(path: string): { redirect: P; captured: Captured }[] {
     const segments = segmentsOf(path)
     const places: number[] = []
@@ -51,7 +51,7 @@ function collect(node: Node, segments: string[], depth: number, places: number[]
   if (node.placeholder) collect(node.placeholder, segments, depth + 1, places)
 }
 
-/** What a pattern's placeholders and `*` stand for in a path that it matches. */
+/** What a pattern's placeholders and `*` match in a path. */
 export function capture(from_path: string, path: string): Captured {
   const segments = segmentsOf(path)
   const captured = new Map<string, string>()

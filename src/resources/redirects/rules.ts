@@ -5,17 +5,17 @@ type Checked = { ok: true; value: string } | { ok: false; message: string }
 
 export const STATUSES = [301, 302, 307, 308] as const
 export const MAX_TARGET_CHARACTERS = 2_000
-/** Segments of a pattern, so that matching a path takes few steps whatever the patterns are. */
+/** Segments of a pattern: bounds the steps that matching takes, whatever the patterns are. */
 const MAX_PATTERN_SEGMENTS = 20
-/** What a trailing `*` matched. */
+/** The name of what a trailing `*` matches. */
 export const SPLAT = 'splat'
 
-/** Whether more than one path leads away: it has placeholders, or ends in `*`. */
+/** Whether it matches more than one path: it has placeholders, or ends in `*`. */
 export function isRedirectPattern(from_path: string): boolean {
   return from_path.endsWith('/*') || isPattern(from_path)
 }
 
-/** The one form of `from_path` that is stored and compared: that of pages' paths, with an optional `/*` at its end. */
+/** The form in which `from_path` is stored and compared: that of pages' paths, with an optional `/*` at the end. */
 export function normalizeFromPath(input: string): Checked {
   const normal = normalizePath(input)
   if (!normal.ok) return normal
@@ -25,24 +25,24 @@ export function normalizeFromPath(input: string): Checked {
   return message ? { ok: false, message } : { ok: true, value: path }
 }
 
-/** The one form of `to`: a path as pages' paths are where it can be one, everything else as it was given. */
+/** The form in which `to` is stored: what can be a page's path as pages' paths are, everything else as given. */
 export function normalizeTarget(input: string): Checked {
   const message = textProblem(input) ?? (input.startsWith('/') ? pathProblem(input) : addressProblem(input))
   if (message) return { ok: false, message }
   const { origin, path, rest } = partsOf(input)
   const normal = origin === '' ? normalizePath(path) : null
-  return { ok: true, value: normal?.ok ? normal.path + rest : input }
+  return { ok: true, value: normal?.ok ? normal.path + rest : origin.toLowerCase() + path + rest }
 }
 
-/** What keeps a redirect from leading from the one to the other (both normalized), for the field `to`. */
+/** Why `to` cannot belong to this `from_path` (both normalized), as a predicate for `to`; null when it can. */
 export function mismatch(from_path: string, to: string): string | null {
   if (from_path.endsWith('*') && partsOf(to).path.includes('*'))
     return "can't contain '*': write :splat for what * matches"
   const known = namesIn(from_path)
   const unknown = placeholdersOf(to).find((name) => !known.includes(name))
   if (unknown === undefined) return null
-  const has = known.length ? `which has ${known.map((name) => `:${name}`).join(', ')}` : 'which has no placeholders'
-  return `uses :${unknown}, but nothing of that name is in from_path, ${has}`
+  const has = known.length ? `it has ${known.map((name) => `:${name}`).join(', ')}` : 'it has no placeholders'
+  return `uses :${unknown}, which is not in from_path; ${has}`
 }
 
 /** The names of what a pattern captures. */
@@ -51,20 +51,20 @@ export function namesIn(from_path: string): string[] {
   return from_path.endsWith('/*') ? [...names, SPLAT] : names
 }
 
-/** What every path that a pattern matches begins with. */
+/** The beginning that all paths share which a pattern matches. */
 export function literalPrefix(from_path: string): string {
   const end = from_path.search(/\/(:|\*$)/)
   if (end < 0) return from_path
   return from_path.startsWith('/:', end) ? from_path.slice(0, end + 1) : from_path.slice(0, end) || '/'
 }
 
-/** An address in three parts; `rest` is its query and fragment. The origin of a path is empty. */
+/** Splits an address; `rest` is its query and fragment, and a path has an empty origin. */
 export function partsOf(to: string): { origin: string; path: string; rest: string } {
   const [, origin = '', path = '', rest = ''] = /^(https?:\/\/[^/?#]*)?([^?#]*)(.*)$/is.exec(to) ?? []
   return { origin, path, rest }
 }
 
-/** Elsewhere than at the beginning of a segment `:name` may be meant literally. */
+/** Only at the beginning of a segment: elsewhere `:name` may be meant literally. */
 function placeholdersOf(to: string): string[] {
   return [...partsOf(to).path.matchAll(/\/:([a-z_][a-z0-9_]*)/g)].map(([, name]) => name!)
 }
@@ -73,7 +73,7 @@ function splatProblem(segments: string[]): string | null {
   const [last, ...before] = segments.toReversed()
   if (before.some((segment) => segment.includes('*')) || (last!.includes('*') && last !== '*'))
     return "can have '*' only as its last segment, like /blog/*"
-  return segments.includes(`:${SPLAT}`) ? `can't have a placeholder :${SPLAT}, which stands for what * matches` : null
+  return segments.includes(`:${SPLAT}`) ? `can't have a placeholder :${SPLAT}, the name of what * matches` : null
 }
 
 function patternProblem(path: string, segments: string[]): string | null {
@@ -96,7 +96,7 @@ const FORBIDDEN: [RegExp, string][] = [
 
 function pathProblem(to: string): string | null {
   const { path } = partsOf(to)
-  // A browser takes two slashes for the beginning of another host.
+  // Browsers read two slashes as the beginning of a host.
   if (path.startsWith('//')) return `can't begin with '//': ${WHAT_IS_RIGHT}`
   return dotProblem(path)
 }
@@ -111,7 +111,7 @@ function addressProblem(to: string): string | null {
 
 const WHAT_IS_RIGHT = 'a path of this website, like /about, or an address that begins with https:// or http://'
 
-/** Browsers resolve such segments before they follow, so the path would not be what it says. */
+/** Browsers resolve such segments first, so the redirect would lead to another path than it says. */
 function dotProblem(path: string): string | null {
   const dots = path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment))
   return dots ? "can't contain '.' or '..' as a segment" : null

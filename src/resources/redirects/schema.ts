@@ -3,7 +3,7 @@ import type { RedirectRow } from '#database/tables/redirects.ts'
 import { Id, oneOf, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
 import { MAX_TARGET_CHARACTERS, STATUSES } from '#resources/redirects/rules.ts'
 
-/** Encoded paths are longer than what they decode to. */
+/** More than a path may have, since it may come encoded. */
 const MAX_FROM_CHARACTERS = 5_000
 export const MAX_POSITION = 1_000_000_000
 const MAX_IMPORT_CHARACTERS = 200_000
@@ -23,11 +23,11 @@ export const Redirect = Type.Object({
   to: Type.String(),
   status: Status,
   active: Type.Boolean(),
-  force: Type.Boolean({ description: 'Leads away even where a page exists.' }),
-  preserve_query: Type.Boolean({ description: "The visitor's query goes with them." }),
-  position: Type.Integer({ description: 'Patterns are tried in this order, equal ones by age.' }),
-  origin: oneOf(ORIGINS, { description: 'auto: left by a page that moved.' }),
-  hit_count: Type.Integer({ description: 'How often it was followed; a few seconds behind.' }),
+  force: Type.Boolean({ description: 'Redirects even where a page exists.' }),
+  preserve_query: Type.Boolean({ description: "Whether the visitor's query is appended." }),
+  position: Type.Integer({ description: 'Patterns are tried in this order, the older first among equals.' }),
+  origin: oneOf(ORIGINS, { description: 'auto: left behind by a page that moved.' }),
+  hit_count: Type.Integer({ description: 'How often it was followed, up to a few seconds ago.' }),
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -40,7 +40,7 @@ const FromPath = Type.String({
 const To = Type.String({
   minLength: 1,
   maxLength: MAX_TARGET_CHARACTERS,
-  description: 'A path or an http(s) address; may hold :slug and the like, and :splat for what * matched.',
+  description: 'A path or an http(s) address; may use :slug and the like, and :splat for what * matched.',
 })
 
 const Options = {
@@ -60,15 +60,15 @@ export const Import = Type.Object({
   text: Type.String({
     minLength: 1,
     maxLength: MAX_IMPORT_CHARACTERS,
-    description: 'CSV with the columns from_path, to and any others of a redirect, or Netlify _redirects lines.',
+    description: 'CSV with the columns from_path, to and optionally more fields, or Netlify _redirects lines.',
   }),
-  format: Type.Optional(oneOf(['csv', 'netlify'], { description: 'Found out unless given.' })),
+  format: Type.Optional(oneOf(['csv', 'netlify'], { description: 'Detected unless given.' })),
 })
 
 export const Imported = Type.Object({
   created: Type.Integer(),
-  updated: Type.Integer({ description: 'Redirects whose from_path was there.' }),
-  skipped: Type.Integer({ description: 'Redirects that were there just so.' }),
+  updated: Type.Integer({ description: 'Redirects that existed with other values.' }),
+  skipped: Type.Integer({ description: 'Redirects that existed with these values.' }),
   warnings: Type.Optional(Warnings),
 })
 

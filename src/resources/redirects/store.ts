@@ -6,7 +6,7 @@ import type { Window } from '#operations/list.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
 import { PatternTable } from '#resources/redirects/pattern-table.ts'
 
-/** A redirect with its website's address. */
+/** A redirect with what its website's address is made of. */
 export type RedirectRecord = RedirectRow & { site_subdomain: string | null }
 
 const SORT_COLUMNS = ['position', 'from_path', 'hit_count'] as const
@@ -16,10 +16,10 @@ export const REDIRECT_SORTS: readonly RedirectSort[] = SORT_COLUMNS.flatMap((nam
 
 export type RedirectFilter = { from_path?: string; origin?: RedirectRow['origin']; active?: boolean }
 
-/** Rows or paths of one statement: fewer values than either engine takes in one. */
+/** Rows or paths in one statement, which both engines limit. */
 const AT_ONCE = 500
 
-/** Redirects of one website take its lock, since a loop is made by several of them. */
+/** Locked by their website, since several redirects make a loop together. */
 export const redirectTarget: Target<RedirectRecord> = {
   label: 'Redirect',
   table: 'redirects',
@@ -50,7 +50,7 @@ export async function listRedirects(
   return { rows: await wanted.orderBy('id').execute(), total: Number(total) }
 }
 
-/** The active redirect of this very path, if any. */
+/** The active redirect from exactly this path. */
 export async function redirectAt(db: Db, website_id: string, path: string): Promise<RedirectRow | undefined> {
   const [redirect] = await atPath(db, { website_id, path })
   return redirect
@@ -84,7 +84,7 @@ export async function insertRedirects(tx: Tx, redirects: RedirectRow[]): Promise
       .execute()
 }
 
-/** Writes what people decide; what visitors count is left alone. */
+/** Leaves `hit_count` alone, which visitors move meanwhile. */
 export async function saveRedirect(tx: Tx, redirect: RedirectRow): Promise<void> {
   await update(tx, redirect)
 }
@@ -104,7 +104,7 @@ export async function insertUnlessTaken(tx: Tx, redirect: RedirectRow): Promise<
   return inserted !== undefined
 }
 
-/** Those from either path, and those that lead to the old one. */
+/** Redirects from either path, and those to the old one. */
 export async function redirectsTouching(
   tx: Tx,
   website_id: string,
@@ -119,7 +119,7 @@ export async function redirectsTouching(
     .execute()
 }
 
-/** Those with these very `from_path`s, active or not. */
+/** The redirects with these `from_path`s, active or not. */
 export async function redirectsFrom(db: Db, website_id: string, paths: readonly string[]): Promise<RedirectRow[]> {
   const rows: RedirectRow[] = []
   for (let from = 0; from < paths.length; from += AT_ONCE) {
@@ -133,7 +133,7 @@ export async function redirectsFrom(db: Db, website_id: string, paths: readonly 
   return rows
 }
 
-/** Where active redirects that are no patterns lead, of what begins so. */
+/** Targets of active redirects that are not patterns and begin with `prefix`. */
 export async function redirectTargets(db: Db, website_id: string, prefix: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('redirects')
@@ -175,7 +175,7 @@ const atPath = prepare<{ website_id: string; path: string }, RedirectRow>((db, {
     .where('active', '=', sql.lit(1)),
 )
 
-// Literals, since a partial index is used only where the query is sure to stay within it.
+// Literals: a partial index is used only if the query provably stays within it.
 const patterns = prepare<{ website_id: string }, RedirectRow>((db, { website_id }) =>
   db
     .selectFrom('redirects')

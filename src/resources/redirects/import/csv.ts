@@ -5,7 +5,7 @@ import { positionOf, statusOf, truthOf } from '#resources/redirects/import/value
 type Column = keyof ImportLine['fields']
 type Record = { line: number; cells: string[] }
 
-/** What columns are called elsewhere. */
+/** Names of columns, others' included. */
 const NAMES: { [column in Column]: string[] } = {
   from_path: ['from_path', 'from', 'source', 'old'],
   to: ['to', 'target', 'destination', 'new'],
@@ -26,7 +26,7 @@ export function readCsv(text: string): ReadText {
   if (!first) return { lines: [], faults, warnings: [] }
   const { columns, warnings } = columnsOf(first)
   if (!columns) {
-    const message = 'must name the columns, like from_path,to,status, or be a redirect itself'
+    const message = 'must name the columns, like from_path,to,status, or be a redirect'
     return { lines: [], faults: [{ line: first.line, message }, ...faults], warnings }
   }
   const lines: ImportLine[] = []
@@ -57,7 +57,7 @@ function recordsOf(text: string, faults: Fault[]): Record[] {
         fail(error)
         return undefined
       },
-      // A tab would be taken for space around the next value.
+      // A tab at the beginning of a value would be trimmed as space.
       trim: delimiter !== '\t',
     }) as unknown as { info: { lines: number }; record: string[] }[]
     return parsed
@@ -70,18 +70,18 @@ function recordsOf(text: string, faults: Fault[]): Record[] {
   }
 }
 
-/** Lines that a record has besides its first. */
+/** The line breaks inside a record's values. */
 function breaksIn(cells: string[]): number {
   return cells.reduce((count, cell) => count + cell.split('\n').length - 1, 0)
 }
 
 const REASONS: { [code: string]: string } = {
-  INVALID_OPENING_QUOTE: 'has a quote inside a value that is not quoted as a whole',
-  CSV_INVALID_CLOSING_QUOTE: 'goes on after a closing quote; a quote inside a value is written twice',
+  INVALID_OPENING_QUOTE: 'has a quote inside an unquoted value',
+  CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quote; double a quote inside a value',
   CSV_QUOTE_NOT_CLOSED: 'has a quote that is never closed',
 }
 
-/** The separator that the first line has most of. */
+/** The most frequent one in the first line. */
 function delimiterOf(text: string): string {
   const [first = ''] = text.trimStart().split('\n', 1)
   const counts = DELIMITERS.map((delimiter) => first.split(delimiter).length)
@@ -103,7 +103,7 @@ function columnNamed(name: string): Column | null {
   return (Object.keys(NAMES) as Column[]).find((column) => NAMES[column].includes(name)) ?? null
 }
 
-/** An empty value is none. */
+/** An empty cell counts as absent. */
 function readCells(columns: (Column | null)[], cells: string[]): ImportLine['fields'] | string {
   const fields: Partial<ImportLine['fields']> = {}
   for (const [index, column] of columns.entries()) {

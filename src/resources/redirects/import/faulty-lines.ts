@@ -1,10 +1,10 @@
 import { ValidationFailed } from '#operations/errors.ts'
 import type { Fault } from '#resources/redirects/import/import-line.ts'
 
-/** Lines that an answer names. */
+/** How many lines an answer names. */
 const MAX_NAMED = 50
 
-/** 422: an error for each faulty line, by its number; nothing was imported. */
+/** 422, with an error for each faulty line: nothing was imported. */
 export function faultyLines(faults: Fault[]): ValidationFailed {
   const byLine = Map.groupBy(
     faults.toSorted((one, other) => one.line - other.line),

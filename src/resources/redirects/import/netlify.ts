@@ -2,8 +2,8 @@ import type { Fault, ImportLine, ReadText } from '#resources/redirects/import/im
 import { statusOf } from '#resources/redirects/import/values.ts'
 
 /**
- * Reads Netlify's `_redirects`: a path, where it leads, and optionally a status, with `!` when a page gives way to it.
- * What Netlify can do besides (rewrites, conditions) is a fault of its line.
+ * Reads Netlify's `_redirects`: a path, its target, and optionally a status, with `!` for `force`. Rewrites and
+ * conditions are not supported, and make their line faulty.
  */
 export function readNetlify(text: string): ReadText {
   const lines: ImportLine[] = []

@@ -10,7 +10,7 @@ export type Plan = { created: RedirectRow[]; updated: RedirectRow[]; skipped: nu
 type Read = { line: number; fields: ImportLine['fields']; redirect: RedirectRow }
 
 /**
- * What the lines of an import create and change, and what keeps them from it.
+ * Works out what an import creates and changes, and which of its lines are faulty.
  * @param origin the website's own, like `https://example.com`
  */
 export async function planImport(
@@ -40,7 +40,7 @@ export async function planImport(
   return plan
 }
 
-/** The lines as redirects by their path, in their order. */
+/** The lines as redirects, by their path. */
 function readLines(
   lines: readonly ImportLine[],
   blank: (count: number) => RedirectRow,

@@ -11,7 +11,7 @@ const MAX_LINES = 500
 const READERS: Record<Format, (text: string) => ReadText> = { csv: readCsv, netlify: readNetlify }
 
 /**
- * Reads an imported text, in the format that it looks like unless one is given.
+ * Reads an imported text; detects its format unless given.
  * @throws ValidationFailed when it has too many lines
  */
 export function readText(input: string, format?: Format): ReadText {
@@ -22,7 +22,7 @@ export function readText(input: string, format?: Format): ReadText {
   return READERS[format ?? formatOf(lines)](text)
 }
 
-/** The first line that holds something decides: one of `_redirects` begins with a path and a space. */
+/** Decided by the first line that is neither blank nor a comment: in `_redirects` a space follows its path. */
 function formatOf(lines: string[]): Format {
   const first = lines.find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '/'
   return /^\s*(\/|https?:)[^\s,;"]*(\s|$)/i.test(first) ? 'netlify' : 'csv'
