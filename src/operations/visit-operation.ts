@@ -4,6 +4,7 @@ import type { EventType } from '#events/event-types.ts'
 import type { Actor } from '#operations/caller.ts'
 import type { EventSubject } from '#operations/context.ts'
 import type { Links } from '#operations/links.ts'
+import type { Parsed } from '#operations/operation.ts'
 import type { Located } from '#operations/target.ts'
 
 export type VisitContext<Row, Input> = {
@@ -20,7 +21,7 @@ export type VisitContext<Row, Input> = {
   emit(type: EventType, record: EventSubject): void
 }
 
-type Declaration<Row, I extends TObject | undefined, Result> = {
+type Declaration<O extends TSchema | null, Row, I extends TObject | undefined> = {
   /** Noun first: `submissions_create`. */
   name: string
   summary: string
@@ -33,11 +34,11 @@ type Declaration<Row, I extends TObject | undefined, Result> = {
   /** Found by id on the visited website; a record of another one is not found. */
   target?: Located<Row>
   input?: I
-  output: TSchema | null
+  output: O
   status?: 200 | 201 | 204
   /** What happened; the result is the event's record. */
   emits?: EventType
-  handler: (context: VisitContext<Row, I extends TObject ? Static<I> : Record<never, never>>) => Promise<Result>
+  handler: (context: VisitContext<Row, Parsed<I>>) => Promise<O extends TSchema ? Static<O> : void>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the catalog holds operations of every shape
@@ -47,8 +48,8 @@ export type VisitOperation = Declaration<any, any, any>
  * Declares what a visitor of a website may send: a transaction like that of a write, without credential, role and audit.
  * It is in neither the API nor the tools.
  */
-export function defineVisit<Row = undefined, I extends TObject | undefined = undefined, Result = unknown>(
-  declaration: Declaration<Row, I, Result>,
+export function defineVisit<O extends TSchema | null, Row = undefined, I extends TObject | undefined = undefined>(
+  declaration: Declaration<O, Row, I>,
 ): VisitOperation {
   return declaration as VisitOperation
 }

@@ -47,7 +47,7 @@ export async function visit(core: Core, { operation, websiteId, params = {}, bod
         links: core.links,
         emit,
       })
-      if (operation.emits) emit(operation.emits, result)
+      if (operation.emits) emit(operation.emits, result as EventSubject)
       changes = await recordEvents(tx, events, by)
       return answerOf(core, operation, result)
     })

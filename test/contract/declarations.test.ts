@@ -43,3 +43,13 @@ for (const operation of catalog.operations) {
     if (target) assert.match(target.target.label, /^[A-Z]/)
   })
 }
+
+for (const { name, summary, routes, emits, target } of catalog.visits)
+  test(`${name} is whole, for visitors`, () => {
+    assert.match(name, /^[a-z]+(_[a-z]+)+$/)
+    assert.ok(summary.length > 0 && !summary.endsWith('.'), 'a summary is a phrase without a full stop')
+    assert.equal(new Set(routes).size, routes.length)
+    if (emits) assert.ok(EVENT_TYPES.includes(emits), 'what visitors do is an event that webhooks get')
+    if (target)
+      assert.equal(typeof target.target.websiteColumn, 'string', 'a visitor finds records of the website only')
+  })

@@ -7,7 +7,7 @@ import { at } from '#operations/target.ts'
 import { defineVisit } from '#operations/visit-operation.ts'
 import { pageTarget } from '#resources/pages/store.ts'
 
-const handler = async () => null
+const handler = async () => {}
 const read = (name: string, ...routes: string[]) =>
   defineOperation({ name, summary: 'Read', scope: 'read', routes, output: null, handler })
 const visit = (name: string, ...routes: string[]) =>

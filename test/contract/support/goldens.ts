@@ -24,9 +24,12 @@ export function accessMatrix({ operations, visits }: Catalog): string {
   const all = [...operations, ...visits.map((visit) => ({ ...visit, role: 'visitor' }))]
   const width = Math.max(...all.map(({ name }) => name.length))
   const lines = all.map(({ name, scope, role, routes }) =>
-    [name.padEnd(width), scope.padEnd('write'.length), (role ?? '-').padEnd('content'.length), routes.join(', ')].join(
-      '  ',
-    ),
+    [
+      name.padEnd(width),
+      scope.padEnd('write'.length),
+      (role ?? '-').padEnd('content'.length),
+      routes.join(', ') || '-',
+    ].join('  '),
   )
   return `${lines.join('\n')}\n`
 }
