@@ -59,7 +59,7 @@ test('an agent builds a website of five pages with what the tools say of themsel
   const on: Told[number] = [/website/, website.id]
 
   const shared = (html: string): Told => [on, [/html/, html], [/default.*language/, website.default_language]]
-  await agent.call({ effect: 'adds', says: /^create a html head/i }, shared(STYLE))
+  await agent.call({ effect: 'adds', says: /^create an html head/i }, shared(STYLE))
   await agent.call({ effect: 'adds', says: /^create a header/i }, shared(HEADER))
   await agent.call({ effect: 'adds', says: /^create a footer/i }, shared(FOOTER))
 
