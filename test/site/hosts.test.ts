@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { type Service, startService } from '#test/support/service.ts'
-import { makeSite, renders } from './support.ts'
+import { changesReported, makeSite, renders } from './support.ts'
 
 let service: Service
 before(async () => {
@@ -72,6 +72,7 @@ test('a name that passes from one website to another never shows the former one 
 test('pages stay ready when the website of another name changes', async () => {
   const [site, other] = [await makeSite(service), await makeSite(service)]
   await site.add('pages', { path: '/', html_content: 'steady' })
+  await changesReported(service)
   await site.text()
   const rendered = await renders(service)
   await other.set({ subdomain: freeName() })

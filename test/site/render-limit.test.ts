@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Service, startService } from '#test/support/service.ts'
-import { makeSite, type TestSite } from './support.ts'
+import { changesReported, makeSite, type TestSite } from './support.ts'
 
 const LIMIT = 4
 let service: Service
@@ -10,6 +10,7 @@ before(async () => {
   service = await startService({ SITE_RENDER_LIMIT: String(LIMIT), TRUSTED_PROXIES: '127.0.0.1' })
   site = await makeSite(service)
   for (let n = 0; n < 12; n++) await site.add('pages', { path: `/page-${n}`, html_content: `<p>page ${n}</p>` })
+  await changesReported(service)
 })
 after(() => service.close())
 

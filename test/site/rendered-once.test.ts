@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Service, startService } from '#test/support/service.ts'
-import { makeSite, renders } from './support.ts'
+import { changesReported, makeSite, renders } from './support.ts'
 
 let service: Service
 before(async () => {
@@ -11,6 +11,7 @@ after(() => service.close())
 
 /** How many pages are rendered while `work` runs. */
 async function renderedBy(work: () => Promise<unknown>): Promise<number> {
+  await changesReported(service)
   const before = await renders(service)
   await work()
   return (await renders(service)) - before

@@ -33,6 +33,11 @@ export async function makeSite(service: Service, fields: object = {}, person?: P
   }
 }
 
+/** Resolves once every change made so far has been reported: PostgreSQL reports our own a second time, which evicts again. */
+export async function changesReported({ services }: Service): Promise<void> {
+  assert.equal(await services.feed.catchUp(), true)
+}
+
 /** How many pages have been rendered rather than served from the cache. */
 export async function renders(service: Service): Promise<number> {
   const { text } = await service.visit('localhost', '/metrics')

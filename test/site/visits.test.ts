@@ -8,7 +8,7 @@ import { visit } from '#operations/visit.ts'
 import { defineVisit } from '#operations/visit-operation.ts'
 import { pageTarget } from '#resources/pages/store.ts'
 import { type Service, startService } from '#test/support/service.ts'
-import { makeSite, renders, type TestSite } from './support.ts'
+import { changesReported, makeSite, renders, type TestSite } from './support.ts'
 
 const Note = Type.Object({
   id: Type.String(),
@@ -176,6 +176,7 @@ test("it is on websites' hosts only", async () => {
 })
 
 test('what a visitor leaves evicts no page', async () => {
+  await changesReported(service)
   await site.text('/noted')
   const rendered = await renders(service)
   for (let n = 0; n < 3; n++) {
