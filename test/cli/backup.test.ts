@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gunzipSync, gzipSync } from 'node:zlib'
-import { readRows } from '#database/backup/read-rows.ts'
-import { openDatabase } from '#database/open.ts'
-import { BACKED_UP, TABLES } from '#database/tables.ts'
+import { BACKED_UP } from '#database/tables.ts'
 import { chanceOf, seedFromEnvironment } from '#test/faults/support/chance.ts'
 import { assertConsistent } from '#test/faults/support/consistency.ts'
 import { type Api, apiOf, expect, makeOwner } from '#test/faults/support/owner.ts'
@@ -16,8 +13,9 @@ import { runCli } from '#test/support/cli.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 import { spawnService } from '#test/support/process.ts'
 import { freshState, type State } from '#test/support/state.ts'
+import { rowsIn, rowsOf } from './support/backups.ts'
 
-const HOST = 'kept.sites.test'
+const HOST = 'saved.sites.test'
 /** Characters that line readers, databases and encodings get wrong. */
 const AWKWARD = '<p>line\u2028separator \u2029 \\ " \r\n\t ä 漢字 🎉 </p>'
 
@@ -42,12 +40,12 @@ test('a backup of a busy server is one snapshot that only its owner can read', a
   const service = await spawnService(state.env)
   const apis = Array.from({ length: 4 }, () => apiOf(service.port, key))
   const [api] = apis as [Api]
-  const website = expect(201, await api.send('POST', '/websites', { name: 'Kept', subdomain: 'kept' }))
+  const website = expect(201, await api.send('POST', '/websites', { name: 'Saved', subdomain: 'saved' }))
   const page = { path: '/', title: 'Home', html_content: AWKWARD }
   expect(201, await api.send('POST', `/websites/${website.id}/pages`, page))
   const footer = { html_content: '<footer>foot</footer>', default_on_page_language: 'en' }
   expect(201, await api.send('POST', `/websites/${website.id}/footers`, footer))
-  const file = { base64: Buffer.from(AWKWARD).toString('base64'), filename: 'kept.txt', content_type: 'text/plain' }
+  const file = { base64: Buffer.from(AWKWARD).toString('base64'), filename: 'saved.txt', content_type: 'text/plain' }
   asset = expect(201, await api.send('POST', `/websites/${website.id}/assets/upload`, file))
   const ledger: Ledger = new Map()
   const chance = chanceOf(seedFromEnvironment())
@@ -77,7 +75,7 @@ for (const engine of ['sqlite', 'postgres'] as const)
       const restored = await runCli(['restore', '--from', backup], env)
       assert.equal(restored.status, 0, restored.stderr)
       await assertConsistent(env)
-      assert.deepEqual(await rowsOf(env), backedUpRows())
+      assert.deepEqual(await rowsOf(env), rowsIn(backup))
       const service = await spawnService(env)
       const api = apiOf(service.port, key)
       const visit = await api.visit(HOST, '/')
@@ -95,89 +93,9 @@ for (const engine of ['sqlite', 'postgres'] as const)
     })
   })
 
-test('restore refuses a database with users, and replaces it with --force', async () => {
-  await withEmpty(process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite', async (env) => {
-    await makeOwner(env, 'other@example.com')
-    const refused = await runCli(['restore', '--from', backup], env)
-    assert.equal(refused.status, 1)
-    assert.match(refused.stderr, /has users already.*--force/)
-    assert.equal((await rowsOf(env)).users!.length, 1)
-    const forced = await runCli(['restore', '--from', backup, '--force'], env)
-    assert.equal(forced.status, 0, forced.stderr)
-    assert.deepEqual(await rowsOf(env), backedUpRows())
-  })
-})
-
-const DAMAGE: [string, RegExp, (copy: string) => void][] = [
-  ['cut short', /versions\.ndjson\.gz is missing or damaged/, (copy) => truncate(join(copy, 'versions.ndjson.gz'))],
-  ['without a file', /pages\.ndjson\.gz is missing or damaged/, (copy) => rmSync(join(copy, 'pages.ndjson.gz'))],
-  ['without its manifest', /not a whole backup/, (copy) => rmSync(join(copy, 'manifest.json'))],
-  ['with changed rows', /users\.ndjson\.gz is damaged/, (copy) => edit(join(copy, 'users.ndjson.gz'))],
-  ['with a manifest that forgot a table', /does not name the table pages/, (copy) => forget(copy, 'pages')],
-  ['with a manifest of another kind', /does not describe a backup/, (copy) => amend(copy, () => ({}))],
-  ['of a newer release', /newer than this one/, (copy) => amend(copy, (m) => ({ ...m, migrations: ['9999-x'] }))],
-  ['of a newer format', /newer than this one/, (copy) => amend(copy, (m) => ({ ...m, format: 99 }))],
-]
-
-test('an incomplete backup is refused, and nothing changes', async (t) => {
-  await withEmpty(process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite', async (env) => {
-    await makeOwner(env, 'other@example.com')
-    const rows = await rowsOf(env)
-    for (const [what, message, damage] of DAMAGE)
-      await t.test(what, async () => {
-        const copy = mkdtempSync(join(folder, 'copy-'))
-        cpSync(backup, copy, { recursive: true })
-        damage(copy)
-        const { status, stderr } = await runCli(['restore', '--from', copy, '--force'], env)
-        assert.equal(status, 1)
-        assert.match(stderr, message)
-        assert.doesNotMatch(stderr, /\n\s+at /)
-      })
-    assert.deepEqual(await rowsOf(env), rows)
-  })
-})
-
-test('backup and doctor report a lost file, and a restore brings it back', async () => {
-  await withEmpty('sqlite', async (env) => {
-    assert.equal((await runCli(['restore', '--from', backup], env)).status, 0)
-    rmSync(join(env.DATA_DIR!, 'blobs'), { recursive: true })
-    const doctor = await runCli(['doctor'], env)
-    assert.match(doctor.stdout, /^WRONG {2}1 of 1 files are missing/m)
-    const failed = await runCli(['backup', '--to', join(folder, 'never')], env)
-    assert.deepEqual([failed.status, /cannot be read/.test(failed.stderr)], [1, true], failed.stderr)
-    assert.equal((await runCli(['restore', '--from', backup, '--force'], env)).status, 0)
-    assert.match((await runCli(['doctor'], env)).stdout, /^ok {5}1 files/m)
-  })
-})
-
-test('a row that the database refuses rolls back the whole restore', async () => {
-  await withEmpty(process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite', async (env) => {
-    await makeOwner(env, 'other@example.com')
-    const rows = await rowsOf(env)
-    const copy = mkdtempSync(join(folder, 'copy-'))
-    cpSync(backup, copy, { recursive: true })
-    const { createHash } = await import('node:crypto')
-    const path = join(copy, 'audit_events.ndjson.gz')
-    const text = `${gunzipSync(readFileSync(path))}{"id":"1"}\n`
-    writeFileSync(path, gzipSync(text))
-    amend(copy, (manifest) => {
-      const entry = { rows: text.split('\n').length - 1, sha256: createHash('sha256').update(text).digest('hex') }
-      return { ...manifest, tables: { ...manifest.tables, audit_events: entry } }
-    })
-    assert.equal((await runCli(['restore', '--from', copy, '--force'], env)).status, 1)
-    assert.deepEqual(await rowsOf(env), rows)
-  })
-})
-
-test('an existing folder is not overwritten', async () => {
-  const { status, stderr } = await runCli(['backup', '--to', backup], state.env)
-  assert.equal(status, 1)
-  assert.match(stderr, /is there already/)
-})
-
 async function withEmpty(engine: 'sqlite' | 'postgres', work: (env: Record<string, string>) => Promise<void>) {
   const dataDir = mkdtempSync(join(folder, 'data-'))
-  // A run on SQLite alone has no PostgreSQL.
+  // A run on SQLite alone has no PostgreSQL to go to.
   if (engine === 'postgres' && !process.env.TEST_POSTGRES_URL) return
   const database = engine === 'postgres' ? await freshDatabase() : null
   try {
@@ -185,60 +103,4 @@ async function withEmpty(engine: 'sqlite' | 'postgres', work: (env: Record<strin
   } finally {
     await database?.drop()
   }
-}
-
-type Rows = Record<string, unknown[]>
-
-async function rowsOf(env: Record<string, string>): Promise<Rows> {
-  const database = openDatabase({ dataDir: env.DATA_DIR!, databaseUrl: env.DATABASE_URL ?? null, databasePool: 2 })
-  const rows: Rows = {}
-  try {
-    for (const table of BACKED_UP) {
-      rows[table] = []
-      for await (const some of readRows(database.reader, table, TABLES[table].key))
-        rows[table].push(...some.map((row) => ({ ...row })))
-      rows[table] = sorted(rows[table])
-    }
-  } finally {
-    await database.close()
-  }
-  return rows
-}
-
-function backedUpRows(): Rows {
-  return Object.fromEntries(
-    BACKED_UP.map((table) => {
-      const text = gunzipSync(readFileSync(join(backup, `${table}.ndjson.gz`))).toString()
-      const rows = text
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line))
-      // A restore releases claimed jobs.
-      return [table, sorted(table === 'jobs' ? rows.map((row) => ({ ...row, locked_until: null })) : rows)]
-    }),
-  )
-}
-
-/** The engines differ in the order of texts and of columns. */
-function sorted(rows: unknown[]): unknown[] {
-  const texts = rows.map((row) => JSON.stringify(Object.entries(row as object).sort(([a], [b]) => (a < b ? -1 : 1))))
-  return texts.sort()
-}
-
-function truncate(path: string) {
-  truncateSync(path, Math.floor(statSync(path).size / 2))
-}
-
-function edit(path: string) {
-  writeFileSync(path, gzipSync(gunzipSync(readFileSync(path)).toString().replace('owner@', 'thief@')))
-}
-
-function forget(copy: string, table: string) {
-  amend(copy, ({ tables: { [table]: _, ...tables }, ...rest }) => ({ ...rest, tables }))
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: damaged on purpose
-function amend(copy: string, change: (manifest: any) => object) {
-  const path = join(copy, 'manifest.json')
-  writeFileSync(path, JSON.stringify(change(JSON.parse(readFileSync(path, 'utf8')))))
 }

@@ -19,7 +19,7 @@ const PRIVATE_FOLDER = 0o700
  * @throws BackupError when the folder is there already, or the database is not one of ours
  */
 export async function writeBackup(database: Database, blobs: BlobStore, folder: string): Promise<Manifest> {
-  if (await stat(folder).catch(() => null)) throw new BackupError(`${folder} is there already. Choose another --to.`)
+  if (await stat(folder).catch(() => null)) throw new BackupError(`${folder} exists already. Choose another --to.`)
   const unfinished = `${folder}.unfinished-${process.pid}`
   await mkdir(dirname(folder), { recursive: true })
   await mkdir(unfinished, { mode: PRIVATE_FOLDER })
