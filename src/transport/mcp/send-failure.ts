@@ -27,7 +27,8 @@ export function sendFailure(services: Services, reply: Reply, id: RequestId | nu
   if (error instanceof Unauthenticated)
     reply.header('www-authenticate', challenge(base, error.sentCredential ? 'invalid_token' : undefined, PATH))
   if (error instanceof InsufficientScope) reply.header('www-authenticate', challenge(base, 'insufficient_scope', PATH))
-  if (error instanceof RateLimited) reply.header('retry-after', String(error.retryAfter))
+  if (error instanceof OperationError && error.retryAfter !== null)
+    reply.header('retry-after', String(error.retryAfter))
   if (status === 405) reply.header('allow', 'POST')
   // What comes of the body is not waited for.
   if (error instanceof TooLarge) reply.header('connection', 'close')
