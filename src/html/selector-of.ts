@@ -71,10 +71,7 @@ function stepTo({ name, nth }: Element): string {
   return ` > ${name}:nth-of-type(${nth})`
 }
 
-function countsOf(
-  elements: readonly Element[],
-  keyOf: (element: Element) => string | undefined,
-): Map<string, number> {
+function countsOf(elements: readonly Element[], keyOf: (element: Element) => string | undefined): Map<string, number> {
   const counts = new Map<string, number>()
   for (const element of elements) {
     const key = keyOf(element)

@@ -15,7 +15,8 @@ export type Compute = <N extends TaskName>(name: N, input: Input<N>) => Promise<
 const REQUEST_STEPS = 120_000_000
 /** What one request may do on the request thread in one go; some 20 ms. */
 const STEPS_HERE = 1_000_000
-const MAX_ATTEMPTS = 5
+/** Each needs something that the ones before did not: edits of one page in a batch, one after the other. */
+const MAX_ATTEMPTS = 10
 
 /** The work of one request: one budget for all of it. */
 export class RequestWork {
