@@ -34,7 +34,7 @@ function fits(element: Element, { name, id, nth, classes, attributes }: Compound
   if (id !== null && element.attributes.get('id') !== id) return false
   if (classes.length > 0) {
     const own = classesOf(element, budget)
-    budget.spend(classes.length)
+    budget.spend(Math.min(classes.length, own.size + 1))
     if (!classes.every((wanted) => own.has(wanted))) return false
   }
   return attributes.every(({ name, value }) =>

@@ -17,7 +17,7 @@ type Task<Input, Output> = {
 }
 
 /** In characters. Reading html takes up to 0.3 µs for each, handing it to a worker and back 0.2 ms in all. */
-const MAX_READ_HERE = 60_000
+const MAX_READ_HERE = 50_000
 /** In characters times edits. */
 const MAX_EDITED_HERE = 500_000
 /** An edit that does not fit is answered with the closest fragment, which takes as long as three that do. */

@@ -1,11 +1,4 @@
-import {
-  errorBody,
-  InsufficientScope,
-  OperationError,
-  RateLimited,
-  TooLarge,
-  Unauthenticated,
-} from '#operations/errors.ts'
+import { errorBody, InsufficientScope, OperationError, TooLarge, Unauthenticated } from '#operations/errors.ts'
 import type { Services } from '#services/types.ts'
 import { challenge } from '#transport/challenge.ts'
 import type { Reply } from '#transport/mcp/reply.ts'

@@ -1,13 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  errorBody,
-  InsufficientScope,
-  InternalError,
-  OperationError,
-  RateLimited,
-  Unauthenticated,
-  Unavailable,
-} from '#operations/errors.ts'
+import { errorBody, InsufficientScope, InternalError, OperationError, Unauthenticated } from '#operations/errors.ts'
 import type { Services } from '#services/types.ts'
 import { challenge } from '#transport/challenge.ts'
 import { noteAnswer } from '#transport/note-answer.ts'

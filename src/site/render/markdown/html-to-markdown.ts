@@ -88,6 +88,7 @@ class Converter implements TagHandler {
   }
 
   #resolve(reference: string | undefined): string | null {
+    if (!this.#inline.hasAddressesLeft) return null
     this.#budget.spend(this.#url.length)
     return resolveUrl(reference, this.#url)
   }

@@ -47,10 +47,14 @@ export class InlineWriter {
     if (this.#affords(url)) this.#add(`![${alt}](${url})`)
   }
 
+  /** Whether addresses are still written. */
+  get hasAddressesLeft(): boolean {
+    return this.#addressesLeft > 0
+  }
+
   #affords(url: string): boolean {
-    if (url.length > this.#addressesLeft) return false
     this.#addressesLeft -= url.length
-    return true
+    return this.#addressesLeft > 0
   }
 
   #add(markdown: string): void {
