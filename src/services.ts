@@ -33,6 +33,7 @@ import { RedirectHits } from '#site/redirect-hits.ts'
 import { HostResolver } from '#site/resolve-host.ts'
 import { Sites } from '#site/sites.ts'
 import { viewAsVisitor } from '#site/view-as-visitor.ts'
+import { WorkerPool } from '#workers/pool.ts'
 
 /** What tests replace. */
 type Overrides = Partial<Pick<Services, 'log' | 'database' | 'toolExtension' | 'visitExtension'>>
@@ -59,6 +60,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
   }
   const worker = new Worker(database, jobs, log, { [INDEX_JOURNALS]: () => journalsGrew(database) })
+  const workers = new WorkerPool({ complain: (err) => log.error({ err }, 'a worker failed') })
   const { blobs, images } = providers
   const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })
   const assets = new SiteAssets({
@@ -82,6 +84,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     providers,
     running: new RunningKeys(),
     activity: new Activity(),
+    workers,
     strictOutput: config.strictOutput,
   }
   const redirectHits = new RedirectHits(core, log)
@@ -108,6 +111,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       cacheBytes: config.siteCacheBytes,
       limitRendering: addressLimit(config.siteRenderLimit, config.trustedProxies),
       hits: redirectHits,
+      workers,
       log,
       metrics,
     }),

@@ -1,7 +1,9 @@
-/** An element and where it stands: offsets of the html that it was read from, ends exclusive. */
+/** An element and its place: offsets into the html that it was read from, ends exclusive. */
 export type Element = {
+  /** Its place in the list of all elements. */
+  index: number
   name: string
-  attributes: Map<string, string>
+  attributes: ReadonlyMap<string, string>
   parent: Element | null
   depth: number
   /** Its place among its parent's elements of the same name, from 1. */
@@ -11,6 +13,6 @@ export type Element = {
   contentStart: number
   contentEnd: number
   end: number
-  /** A heading's words, in one line; empty for other elements. */
+  /** A heading's words, on one line; empty for other elements. */
   text: string
 }

@@ -1,30 +1,45 @@
 import type { Element } from '#html/element.ts'
 import { outlineOf } from '#html/outline.ts'
 import { classesOf } from '#html/select.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
 
 const MAX_CANDIDATES = 2_000
+const MAX_OUTLINED = 200
 const MAX_ANSWERS = 5
 
-/** Selectors of what is there, those most like `wanted` first; something even when nothing is alike. */
-export function nearestSelectors(elements: readonly Element[], wanted: string): string[] {
-  const sections = outlineOf(elements)
-  const names = new Set<string>()
-  for (const element of elements) {
-    const { name, attributes } = element
-    if (names.size >= MAX_CANDIDATES) break
-    const id = attributes.get('id')
-    if (id && PLAIN.test(id)) names.add(`#${id}`)
-    for (const own of classesOf(element)) if (PLAIN.test(own)) names.add(`.${own}`)
-    if (PLAIN.test(name)) names.add(name)
-  }
-  for (const { selector } of sections) names.add(selector)
-  const asked = pairsOf(wanted)
-  const ranked = [...names].map((selector) => ({ selector, likeness: likeness(asked, pairsOf(selector)) }))
+/**
+ * Selectors that fit something, those most like `wanted` first; some even when nothing is alike.
+ * @throws WorkExceeded
+ */
+export function nearestSelectors(elements: readonly Element[], wanted: string, budget: WorkBudget): string[] {
+  const { sections } = outlineOf(elements, { most: MAX_OUTLINED }, budget)
+  const sought = pairsOf(wanted)
+  const ranked = [...namesOf(elements, budget).union(new Set(sections.map(({ selector }) => selector)))].map(
+    (selector) => {
+      budget.spend(selector.length)
+      return { selector, likeness: likeness(sought, pairsOf(selector)) }
+    },
+  )
   // The sort is stable: equals stay in the order of the document.
   return ranked
     .toSorted((a, b) => b.likeness - a.likeness)
     .slice(0, MAX_ANSWERS)
     .map(({ selector }) => selector)
+}
+
+/** Selectors of one id, class or tag. */
+function namesOf(elements: readonly Element[], budget: WorkBudget): Set<string> {
+  const names = new Set<string>()
+  const add = (before: string, name: string) => {
+    if (names.size < MAX_CANDIDATES && PLAIN.test(name)) names.add(before + name)
+  }
+  for (const element of elements) {
+    if (names.size >= MAX_CANDIDATES) break
+    add('#', element.attributes.get('id') ?? '')
+    for (const name of classesOf(element, budget)) add('.', name)
+    add('', element.name)
+  }
+  return names
 }
 
 const PLAIN = /^[a-z_][\w-]{0,60}$/i

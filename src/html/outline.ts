@@ -1,6 +1,8 @@
 import type { Element } from '#html/element.ts'
+import { isHeading } from '#html/headings.ts'
 import { classesOf } from '#html/select.ts'
-import { selectorWriter } from '#html/selector-of.ts'
+import { SelectorWriter } from '#html/selector-of.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
 
 export type Section = {
   selector: string
@@ -16,39 +18,46 @@ export type Section = {
   size: number
 }
 
+export type Outline = { sections: Section[]; count: number }
+
 /**
  * The parts of html that one would name: headings, landmarks, elements with an id, and whatever is large. In document order;
- * `within` alone where it is given.
+ * those inside `within` where it is given. `sections` are the first `most` of `count`.
+ * @throws WorkExceeded
  */
-export function outlineOf(elements: readonly Element[], within?: Element): Section[] {
-  const selectorOf = selectorWriter(elements)
-  const labels = labelsOf(elements)
-  const inside = within ? elements.filter(({ start, end }) => start >= within.start && end <= within.end) : elements
-  const large = Math.max(MIN_BLOCK, (within ?? elements[0]!).end * LARGE_SHARE)
-  return inside.flatMap((element): Section[] => {
-    const kind = kindOf(element, large)
-    const selector = kind && selectorOf(element)
-    if (!selector || element.end === element.start) return []
+export function outlineOf(
+  elements: readonly Element[],
+  { most, within }: { most: number; within?: Element },
+  budget: WorkBudget,
+): Outline {
+  budget.spend(elements.length)
+  const selectors = new SelectorWriter(elements, budget)
+  const labels = labelsOf(elements, budget)
+  const around = within ?? elements[0]!
+  const large = Math.max(MIN_BLOCK, around.end * LARGE_SHARE)
+  const sections: Section[] = []
+  let count = 0
+  for (const element of elements) {
     const { name, attributes, depth, start, end } = element
-    return [
-      {
-        selector,
-        kind,
-        tag: name,
-        id: attributes.get('id')?.slice(0, MAX_WORD) ?? null,
-        classes: classesOf(element)
-          .slice(0, MAX_CLASSES)
-          .map((name) => name.slice(0, MAX_WORD)),
-        label: labels.get(element) ?? '',
-        depth,
-        start,
-        size: end - start,
-      },
-    ]
-  })
+    if (end === start || (within && (start < within.start || end > within.end))) continue
+    const kind = kindOf(element, large)
+    if (!kind || !selectors.has(element) || ++count > most) continue
+    sections.push({
+      selector: selectors.write(element)!,
+      kind,
+      tag: name,
+      id: attributes.get('id')?.slice(0, MAX_WORD) ?? null,
+      classes: firstClasses(element, budget),
+      label: labels[element.index] ?? '',
+      depth,
+      start,
+      size: end - start,
+    })
+  }
+  return { sections, count }
 }
 
-/** Elements without a name are told of from this size in characters, and this share of the whole. */
+/** Elements without a name are listed from this size in characters, and this share of the whole. */
 const MIN_BLOCK = 500
 const LARGE_SHARE = 0.03
 const MAX_CLASSES = 4
@@ -60,26 +69,33 @@ const ROLES = new Set('banner navigation main complementary contentinfo search f
 
 function kindOf({ name, attributes, parent, start, end }: Element, large: number): Section['kind'] | null {
   if (!parent) return null
-  if (/^h[1-6]$/.test(name)) return 'heading'
+  if (isHeading(name)) return 'heading'
   if (LANDMARKS.has(name) || ROLES.has(attributes.get('role') ?? '')) return 'landmark'
   if (attributes.get('id')) return 'anchor'
   return end - start >= large ? 'block' : null
 }
 
-/** For each element what it is called: by its author for those who do not see it, or by its first heading. */
-function labelsOf(elements: readonly Element[]): Map<Element, string> {
-  const labels = new Map<Element, string>()
-  const named = new Set<Element>()
+function firstClasses(element: Element, budget: WorkBudget): string[] {
+  return Array.from(classesOf(element, budget).values().take(MAX_CLASSES), (name) => name.slice(0, MAX_WORD))
+}
+
+/** By element: its `aria-label`, else the text of the first heading inside. */
+function labelsOf(elements: readonly Element[], budget: WorkBudget): string[] {
+  const labels: string[] = []
+  const named = new Uint8Array(elements.length)
   for (const element of elements) {
     const own = element.attributes.get('aria-label')
-    if (own) labels.set(element, own.replace(/\s+/g, ' ').slice(0, MAX_LABEL))
+    if (own) {
+      budget.spend(own.length)
+      labels[element.index] = own.replace(/\s+/g, ' ').slice(0, MAX_LABEL)
+    }
     if (!element.text) continue
     const label = element.text.slice(0, MAX_LABEL)
-    // Upwards until someone is called something: then all above are too, but for what an aria-label says.
-    for (let above: Element | null = element; above; above = above.parent) {
-      if (named.has(above)) break
-      named.add(above)
-      if (!labels.has(above)) labels.set(above, label)
+    // Upwards to the first that has a heading before this one: then all above it have, too.
+    for (let above: Element | null = element; above && !named[above.index]; above = above.parent) {
+      budget.spend(1)
+      named[above.index] = 1
+      labels[above.index] ??= label
     }
   }
   return labels

@@ -1,21 +1,24 @@
 import type { Element } from '#html/element.ts'
+import { isHeading } from '#html/headings.ts'
 import { endedBy, VOID_ELEMENTS } from '#html/implied-ends.ts'
 import { readTags } from '#html/read-tags.ts'
 import type { EndTag, StartTag, TagHandler } from '#html/tag-handler.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
 
 /** Browsers nest no deeper; what is deeper is part of the element at this depth. */
 const MAX_DEPTH = 512
-/** Far over any page; what comes after is not told apart. */
+/** Far more than any page has; what follows is not told apart. */
 const MAX_ELEMENTS = 100_000
 const MAX_HEADING_CHARACTERS = 120
 
 /**
  * The elements of html in document order, the root and its `head` and `body` first among them whether written or not.
- * Never fails, and every step is amortised O(1), however html nests or forgets its end tags.
+ * Every step is amortised O(1), however html nests or forgets its end tags.
+ * @throws WorkExceeded
  */
-export function readElements(html: string): Element[] {
+export function readElements(html: string, budget: WorkBudget): Element[] {
   const reader = new ElementReader(html)
-  readTags(html, 0, reader)
+  readTags(html, 0, reader, budget)
   return reader.finish()
 }
 
@@ -25,6 +28,9 @@ class ElementReader implements TagHandler {
   #html: string
   #elements: Element[] = []
   #root: Element
+  /** A second `<html>` or `<body>` only adds attributes that the first lacks. */
+  #rootAttributes = new Map<string, string>()
+  #bodyAttributes = new Map<string, string>()
   #body: Element | null = null
   /** Where a body that is not written begins, and where a written one ends. */
   #bodyFrom = 0
@@ -36,7 +42,7 @@ class ElementReader implements TagHandler {
 
   constructor(html: string) {
     this.#html = html
-    this.#root = this.#element('html', new Map(), null, 0, 0)
+    this.#root = this.#element('html', this.#rootAttributes, null, 0, 0)
     this.#push('html', this.#root)
   }
 
@@ -49,7 +55,7 @@ class ElementReader implements TagHandler {
 
   #rootTag({ attributes, end }: StartTag) {
     if (!this.#body) this.#bodyFrom = end
-    adopt(this.#root, attributes)
+    adopt(this.#rootAttributes, attributes)
   }
 
   #headTag({ name, attributes, start, end }: StartTag) {
@@ -57,12 +63,11 @@ class ElementReader implements TagHandler {
   }
 
   #bodyTag({ attributes, start, end }: StartTag) {
-    if (this.#body) {
-      adopt(this.#body, attributes)
-    } else {
+    if (!this.#body) {
       this.#closeTo(1, start)
-      this.#openBody(attributes, start, end)
+      this.#openBody(start, end)
     }
+    adopt(this.#bodyAttributes, attributes)
   }
 
   #content(tag: StartTag) {
@@ -73,7 +78,7 @@ class ElementReader implements TagHandler {
     const element = this.#add(name, attributes, start, end)
     if (VOID_ELEMENTS.has(name) || this.#closesItself(tag)) return
     this.#push(name, element)
-    if (element && /^h[1-6]$/.test(name)) this.#heading = element
+    if (element && isHeading(name)) this.#heading = element
   }
 
   endTag({ name, start, end }: EndTag): void {
@@ -108,18 +113,18 @@ class ElementReader implements TagHandler {
       this.#openUnwrittenBody()
     }
     this.#closeTo(0, length)
-    // What comes behind `</body>` is in it all the same, but its end is where it says.
+    // What comes after `</body>` is in it all the same, but its end is where it says.
     Object.assign(this.#body!, this.#bodyEnd)
     for (const element of this.#elements) element.text = element.text.replace(/\s+/g, ' ').trim()
     return this.#elements
   }
 
   #openUnwrittenBody() {
-    this.#openBody(new Map(), this.#bodyFrom, this.#bodyFrom)
+    this.#openBody(this.#bodyFrom, this.#bodyFrom)
   }
 
-  #openBody(attributes: Map<string, string>, start: number, contentStart: number) {
-    this.#body = this.#element('body', attributes, this.#root, start, contentStart)
+  #openBody(start: number, contentStart: number) {
+    this.#body = this.#element('body', this.#bodyAttributes, this.#root, start, contentStart)
     this.#push('body', this.#body)
   }
 
@@ -128,7 +133,7 @@ class ElementReader implements TagHandler {
     return (foreign || name === 'svg' || name === 'math') && this.#html[end - 2] === '/'
   }
 
-  #add(name: string, attributes: Map<string, string>, start: number, contentStart: number): Element | null {
+  #add(name: string, attributes: Element['attributes'], start: number, contentStart: number): Element | null {
     const parent = this.#stack.at(-1)!.element
     if (!parent || parent.depth >= MAX_DEPTH || this.#elements.length >= MAX_ELEMENTS) return null
     return this.#element(name, attributes, parent, start, contentStart)
@@ -136,7 +141,7 @@ class ElementReader implements TagHandler {
 
   #element(
     name: string,
-    attributes: Map<string, string>,
+    attributes: Element['attributes'],
     parent: Element | null,
     start: number,
     contentStart: number,
@@ -148,9 +153,19 @@ class ElementReader implements TagHandler {
       nth = (frame.children.get(name) ?? 0) + 1
       frame.children.set(name, nth)
     }
-    const depth = parent ? parent.depth + 1 : 0
-    const ends = { contentEnd: contentStart, end: contentStart }
-    const element = { name, attributes, parent, depth, nth, start, contentStart, ...ends, text: '' }
+    const element: Element = {
+      index: this.#elements.length,
+      name,
+      attributes,
+      parent,
+      depth: parent ? parent.depth + 1 : 0,
+      nth,
+      start,
+      contentStart,
+      contentEnd: contentStart,
+      end: contentStart,
+      text: '',
+    }
     this.#elements.push(element)
     return element
   }
@@ -172,7 +187,6 @@ class ElementReader implements TagHandler {
   }
 }
 
-/** A second `<html>` or `<body>` only adds attributes that the first lacks. */
-function adopt(element: Element, attributes: Map<string, string>) {
-  for (const [name, value] of attributes) if (!element.attributes.has(name)) element.attributes.set(name, value)
+function adopt(to: Map<string, string>, attributes: Element['attributes']) {
+  for (const [name, value] of attributes) if (!to.has(name)) to.set(name, value)
 }

@@ -1,4 +1,5 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
+import type { WorkBudget } from '#text/work-budget.ts'
 import { ForeignContent } from './foreign-content.ts'
 import { maskCdata } from './mask-cdata.ts'
 import { findScriptEnd } from './script-end.ts'
@@ -6,13 +7,14 @@ import type { StartTag, TagHandler } from './tag-handler.ts'
 
 /**
  * Reads html into tags as browsers do (HTML, "Tokenization"), in linear time and without a tree. Only the tokenizer of
- * htmlparser2 is used: its parser keeps a stack with O(depth) operations, which hostile nesting turns into seconds.
+ * htmlparser2 is used: its parser has a stack with O(depth) operations, which hostile nesting turns into seconds.
+ * @throws WorkExceeded
  */
-export function readTags(html: string, from: number, handler: TagHandler): void {
+export function readTags(html: string, from: number, handler: TagHandler, budget: WorkBudget): void {
   const foreign = new ForeignContent()
   const source = maskCdata(html)
   for (let offset: number | null = from; offset !== null; ) {
-    const reader: TagReader = new TagReader(html, source, offset, foreign, handler)
+    const reader: TagReader = new TagReader(html, source, offset, foreign, handler, budget)
     reader.read()
     offset = reader.restart
   }
@@ -21,21 +23,31 @@ export function readTags(html: string, from: number, handler: TagHandler): void 
 const RAW = new Set('script style title textarea iframe noembed noframes xmp plaintext'.split(' '))
 
 class TagReader implements TokenizerCallbacks {
-  /** Where to go on with a fresh tokenizer, since this one took a script's end too early. */
+  /** Where to continue with a fresh tokenizer, since this one took a script's end too early. */
   restart: number | null = null
   #html: string
   #source: string
   #from: number
   #foreign: ForeignContent
   #handler: TagHandler
+  #budget: WorkBudget
   #tokenizer: Tokenizer
   #done: number
   #tag: StartTag | null = null
+  #attributes: Map<string, string> | null = null
   #raw: StartTag | null = null
   #attribute = ''
   #value = ''
 
-  constructor(html: string, source: string, from: number, foreign: ForeignContent, handler: TagHandler) {
+  constructor(
+    html: string,
+    source: string,
+    from: number,
+    foreign: ForeignContent,
+    handler: TagHandler,
+    budget: WorkBudget,
+  ) {
+    this.#budget = budget
     this.#html = html
     this.#source = source
     this.#from = from
@@ -55,6 +67,7 @@ class TagReader implements TokenizerCallbacks {
   }
 
   onopentagname(start: number, end: number): void {
+    this.#budget.spend(end - start)
     const nameEnd = this.#from + end
     const name = this.#html.slice(this.#from + start, nameEnd).toLowerCase()
     this.#tag = {
@@ -62,18 +75,20 @@ class TagReader implements TokenizerCallbacks {
       start: this.#from + start - 1,
       nameEnd,
       end: nameEnd,
-      attributes: new Map(),
+      attributes: NO_ATTRIBUTES,
       foreign: this.#foreign.inside,
       raw: !this.#foreign.inside && RAW.has(name),
     }
   }
 
   onattribname(start: number, end: number): void {
+    this.#budget.spend(end - start)
     this.#attribute = this.#html.slice(this.#from + start, this.#from + end).toLowerCase()
     this.#value = ''
   }
 
   onattribdata(start: number, end: number): void {
+    this.#budget.spend(end - start)
     this.#value += this.#html.slice(this.#from + start, this.#from + end)
   }
 
@@ -82,8 +97,9 @@ class TagReader implements TokenizerCallbacks {
   }
 
   onattribend(): void {
-    const attributes = this.#tag?.attributes
-    if (attributes && !attributes.has(this.#attribute)) attributes.set(this.#attribute, this.#value)
+    if (!this.#tag) return
+    this.#attributes ??= new Map()
+    if (!this.#attributes.has(this.#attribute)) this.#attributes.set(this.#attribute, this.#value)
   }
 
   onopentagend(end: number): void {
@@ -97,6 +113,8 @@ class TagReader implements TokenizerCallbacks {
   #endStartTag(end: number, selfClosing: boolean): void {
     const tag = this.#tag!
     this.#tag = null
+    if (this.#attributes) tag.attributes = this.#attributes
+    this.#attributes = null
     this.#foreign.open(tag.name, selfClosing)
     tag.end = this.#from + end + 1
     tag.foreign &&= this.#foreign.inside
@@ -110,6 +128,7 @@ class TagReader implements TokenizerCallbacks {
     const from = this.#from + start - 2
     if (this.#raw?.name === 'script' && this.#tookScriptEndTooEarly(from)) return
     const close = this.#html.indexOf('>', this.#from + end)
+    this.#budget.spend((close < 0 ? this.#html.length : close) - from)
     // An end tag that never ends is none: it stays in the tail, as does the raw element it would have closed.
     if (close < 0) return
     // A raw element never was on the stack of foreign ones, though an svg's own `<title>` may be.
@@ -121,8 +140,10 @@ class TagReader implements TokenizerCallbacks {
 
   #tookScriptEndTooEarly(taken: number): boolean {
     const content = this.#raw!.end
+    this.#budget.spend(taken - content)
     if (!this.#html.slice(content, taken).includes('<!--')) return false
     const end = findScriptEnd(this.#html, content)
+    this.#budget.spend((end < 0 ? this.#html.length : end) - content)
     if (end === taken) return false
     this.#tokenizer.pause()
     const close = end < 0 ? -1 : this.#html.indexOf('>', end)
@@ -136,6 +157,7 @@ class TagReader implements TokenizerCallbacks {
   }
 
   ontext(start: number, end: number): void {
+    this.#budget.spend(end - start)
     this.#done = this.#from + end
     if (this.#raw) return
     this.#handler.characters?.(this.#html.slice(this.#from + start, this.#done))
@@ -145,6 +167,7 @@ class TagReader implements TokenizerCallbacks {
   }
 
   ontextentity(codePoint: number, end: number): void {
+    this.#budget.spend(1)
     const start = this.#done
     this.#done = this.#from + end
     if (this.#raw) return
@@ -174,5 +197,7 @@ class TagReader implements TokenizerCallbacks {
   }
 }
 
+/** Shared by all tags without any, which are most. */
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
 const NOT_SPACE = /[^\t\n\f\r ]/g
 const SPACE = new Set([9, 10, 12, 13, 32])

@@ -1,42 +1,59 @@
 import type { Element } from '#html/element.ts'
 import type { Compound, Selector } from '#html/selector.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
 
 /**
- * The elements that fit, in document order. One pass whatever the selector: for each element it is remembered which
- * beginnings of the selector end at it or above it, a bit each.
+ * The elements that fit, in document order. One pass whatever the selector: for each element that is open a bit for each
+ * beginning of the selector that ends at it, and for each that ends above it.
+ * @throws WorkExceeded
  */
-export function select(elements: readonly Element[], selector: Selector): Element[] {
-  const endingHere = new Map<Element, number>()
-  const endingAbove = new Map<Element, number>()
+export function select(elements: readonly Element[], selector: Selector, budget: WorkBudget): Element[] {
+  // By depth: the latest element that is less deep by one is the parent, since parents come first in the list.
+  const endingAt: number[] = []
+  const endingAbove: number[] = []
   const whole = 1 << (selector.length - 1)
+  budget.spend(elements.length * selector.length)
   return elements.filter((element) => {
-    const { parent } = element
-    const onParent = parent ? endingHere.get(parent)! : 0
-    const above = parent ? onParent | endingAbove.get(parent)! : 0
+    const { depth } = element
+    const atParent = depth > 0 ? endingAt[depth - 1]! : 0
+    const above = depth > 0 ? atParent | endingAbove[depth - 1]! : 0
     let here = 0
     for (const [i, compound] of selector.entries()) {
-      const before = compound.combinator === 'child' ? onParent : above
-      if ((i === 0 || before & (1 << (i - 1))) && fits(element, compound)) here |= 1 << i
+      const before = compound.combinator === 'child' ? atParent : above
+      if ((i === 0 || before & (1 << (i - 1))) && fits(element, compound, budget)) here |= 1 << i
     }
-    endingHere.set(element, here)
-    endingAbove.set(element, above)
+    endingAt[depth] = here
+    endingAbove[depth] = above
     return (here & whole) !== 0
   })
 }
 
-function fits(element: Element, { name, id, nth, classes, attributes }: Compound): boolean {
+function fits(element: Element, { name, id, nth, classes, attributes }: Compound, budget: WorkBudget): boolean {
   if (name !== null && element.name !== name) return false
   if (nth !== null && element.nth !== nth) return false
   if (id !== null && element.attributes.get('id') !== id) return false
   if (classes.length > 0) {
-    const own = classesOf(element)
-    if (!classes.every((wanted) => own.includes(wanted))) return false
+    const own = classesOf(element, budget)
+    budget.spend(Math.min(classes.length, own.size + 1))
+    if (!classes.every((wanted) => own.has(wanted))) return false
   }
   return attributes.every(({ name, value }) =>
     value === null ? element.attributes.has(name) : element.attributes.get(name) === value,
   )
 }
 
-export function classesOf({ attributes }: Element): string[] {
-  return attributes.get('class')?.split(/\s+/).filter(Boolean) ?? []
+const NO_CLASSES: ReadonlySet<string> = new Set()
+const known = new WeakMap<Element, ReadonlySet<string>>()
+
+/** Its classes in the order written; read once, since one attribute can hold a hundred thousand. */
+export function classesOf(element: Element, budget: WorkBudget): ReadonlySet<string> {
+  const written = element.attributes.get('class')
+  if (!written) return NO_CLASSES
+  let classes = known.get(element)
+  if (!classes) {
+    budget.spend(written.length)
+    classes = new Set(written.split(/\s+/).filter(Boolean))
+    known.set(element, classes)
+  }
+  return classes
 }

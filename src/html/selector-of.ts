@@ -1,34 +1,81 @@
 import type { Element } from '#html/element.ts'
 import { MAX_SELECTOR_CHARACTERS } from '#html/selector.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
 
 /**
  * Writes selectors that `select` answers with just the one element: its id, its name where there is but one, else its
- * place in its parent. Null where that would be too long to be read back.
+ * place in its parent. An element whose selector would be too long to be read back has none.
  */
-export function selectorWriter(elements: readonly Element[]): (element: Element) => string | null {
-  const ids = countsOf(elements.map(({ attributes }) => attributes.get('id')))
-  const names = countsOf(elements.map(({ name }) => name))
-  const written = new Map<Element, string | null>()
-  // Parents come first in the document, so each is written before its children ask for it.
-  for (const element of elements) written.set(element, write(element))
-  return (element) => written.get(element) ?? null
+export class SelectorWriter {
+  #ids: Map<string, number>
+  #names: Map<string, number>
+  /** By element: the length of its selector, 0 where it has none, -1 where that is not known yet. */
+  #lengths: Int32Array
+  #budget: WorkBudget
 
-  function write({ name, attributes, parent, nth }: Element): string | null {
+  constructor(elements: readonly Element[], budget: WorkBudget) {
+    this.#ids = countsOf(elements, ({ attributes }) => attributes.get('id'))
+    this.#names = countsOf(elements, ({ name }) => name)
+    this.#lengths = new Int32Array(elements.length).fill(-1)
+    this.#budget = budget
+    budget.spend(elements.length)
+  }
+
+  /** Whether the element has a selector; without writing it, since thousands are counted and few are shown. */
+  has(element: Element): boolean {
+    return this.#lengthOf(element) > 0
+  }
+
+  write(element: Element): string | null {
+    if (!this.has(element)) return null
+    const steps: string[] = []
+    let at = element
+    for (; this.#ownSelector(at) === null; at = at.parent!) steps.push(stepTo(at))
+    return [this.#ownSelector(at), ...steps.reverse()].join('')
+  }
+
+  #lengthOf(element: Element): number {
+    const unknown: Element[] = []
+    let at: Element | null = element
+    for (; at && this.#lengths[at.index] === -1; at = at.parent) unknown.push(at)
+    this.#budget.spend(unknown.length)
+    let above = at ? this.#lengths[at.index]! : 0
+    for (const each of unknown.reverse()) {
+      above = this.#lengthBelow(each, above)
+      this.#lengths[each.index] = above
+    }
+    return this.#lengths[element.index]!
+  }
+
+  #lengthBelow(element: Element, above: number): number {
+    const own = this.#ownSelector(element)
+    if (own !== null) return own.length
+    if (above === 0 || !PLAIN.test(element.name)) return 0
+    const length = above + stepTo(element).length
+    return length <= MAX_SELECTOR_CHARACTERS ? length : 0
+  }
+
+  /** A selector that needs no other element. */
+  #ownSelector({ name, attributes }: Element): string | null {
     const id = attributes.get('id')
-    if (id !== undefined && ids.get(id) === 1 && QUOTABLE.test(id)) return PLAIN.test(id) ? `#${id}` : `[id="${id}"]`
-    if (!PLAIN.test(name)) return null
-    if (names.get(name) === 1) return name
-    const above = parent && written.get(parent)
-    const selector = above ? `${above} > ${name}:nth-of-type(${nth})` : null
-    return selector && selector.length <= MAX_SELECTOR_CHARACTERS ? selector : null
+    if (id !== undefined && this.#ids.get(id) === 1 && QUOTABLE.test(id))
+      return PLAIN.test(id) ? `#${id}` : `[id="${id}"]`
+    return this.#names.get(name) === 1 && PLAIN.test(name) ? name : null
   }
 }
 
 const PLAIN = /^[a-z_\u0080-\uffff][\w\u0080-\uffff-]{0,60}$/i
 const QUOTABLE = /^[^"\\\p{Cc}]{1,80}$/u
 
-function countsOf(values: (string | undefined)[]): Map<string, number> {
+function stepTo({ name, nth }: Element): string {
+  return ` > ${name}:nth-of-type(${nth})`
+}
+
+function countsOf(elements: readonly Element[], keyOf: (element: Element) => string | undefined): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const value of values) if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1)
+  for (const element of elements) {
+    const key = keyOf(element)
+    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
   return counts
 }

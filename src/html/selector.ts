@@ -4,14 +4,15 @@
  */
 export type Selector = readonly Compound[]
 export type Compound = {
-  /** How it hangs on the compound before it. */
+  /** How it relates to the compound before it. */
   combinator: 'inside' | 'child'
   name: string | null
   id: string | null
   classes: readonly string[]
-  attributes: readonly { name: string; value: string | null }[]
+  attributes: readonly WantedAttribute[]
   nth: number | null
 }
+type WantedAttribute = { name: string; value: string | null }
 
 export const SELECTOR_SYNTAX =
   'tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside)'
@@ -45,7 +46,9 @@ export function parseSelector(text: string): { ok: true; selector: Selector } | 
 }
 
 const COMBINATOR = /\s*(>)\s*|\s+/y
-const IDENTIFIER = String.raw`(?:[\w\u0080-\uffff-]|\\[0-9a-f]{1,6}\s?|\\[^0-9a-f])+`
+// An escape reads in one way only: were its digits free to be letters as well, each would multiply the ways to fail.
+const ESCAPE = String.raw`\\(?:(?:[0-9a-f]{6}|[0-9a-f]{1,5}(?![0-9a-f]))\s?|[^0-9a-f])`
+const IDENTIFIER = String.raw`(?:[\w\u0080-\uffff-]|${ESCAPE})+`
 const PIECE = new RegExp(
   [
     String.raw`(?<any>\*)`,
@@ -60,7 +63,7 @@ const PIECE = new RegExp(
 
 function readCompound(text: string, from: number, combinator: Compound['combinator']) {
   const classes: string[] = []
-  const attributes: { name: string; value: string | null }[] = []
+  const attributes: WantedAttribute[] = []
   const compound: Compound = { combinator, name: null, id: null, classes, attributes, nth: null }
   let end = from
   for (;;) {
@@ -70,14 +73,23 @@ function readCompound(text: string, from: number, combinator: Compound['combinat
     if (!found || ((found.name || found.any) && end > from)) return { compound, end }
     end = PIECE.lastIndex
     if (found.id) compound.id = unescaped(found.id)
-    else if (found.class) classes.push(unescaped(found.class))
+    else if (found.class) addClass(classes, unescaped(found.class))
     else if (found.nth) compound.nth = Number(found.nth)
     else if (found.name) compound.name = unescaped(found.name).toLowerCase()
     else if (found.attribute) {
       const value = found.double ?? found.single ?? (found.bare === undefined ? null : unescaped(found.bare))
-      attributes.push({ name: unescaped(found.attribute).toLowerCase(), value })
+      addAttribute(attributes, { name: unescaped(found.attribute).toLowerCase(), value })
     }
   }
+}
+
+// What is written twice would be checked twice on every element.
+function addClass(classes: string[], wanted: string) {
+  if (!classes.includes(wanted)) classes.push(wanted)
+}
+
+function addAttribute(attributes: WantedAttribute[], wanted: WantedAttribute) {
+  if (!attributes.some(({ name, value }) => name === wanted.name && value === wanted.value)) attributes.push(wanted)
 }
 
 function unescaped(identifier: string): string {

@@ -1,10 +1,10 @@
-/** A start tag: offsets of its `<`, of the end of its name, and behind its `>`. */
+/** A start tag: offsets of its `<`, of the end of its name, and after its `>`. */
 export type StartTag = {
   name: string
   start: number
   nameEnd: number
   end: number
-  attributes: Map<string, string>
+  attributes: ReadonlyMap<string, string>
   foreign: boolean
   /** Its content is text up to its own end tag: script, style, title, textarea and the like. */
   raw: boolean
@@ -12,11 +12,11 @@ export type StartTag = {
 
 export type EndTag = { name: string; start: number; end: number }
 
-/** What `readTags` tells. Offsets are those of the html given to it; ends are exclusive. */
+/** Receives what `readTags` reads. Offsets are those of the html given to it; ends are exclusive. */
 export type TagHandler = {
   /** Text that is more than white space and outside raw elements; `start` is its first other character. */
   text(start: number): void
-  /** All text outside raw elements, decoded, in pieces: for those who want the words. */
+  /** All text outside raw elements, decoded, in pieces. */
   characters?(text: string): void
   startTag(tag: StartTag): void
   endTag(tag: EndTag): void

@@ -7,6 +7,7 @@ import type { IncomingBody } from '#operations/incoming-body.ts'
 import type { Links } from '#operations/links.ts'
 import type { Providers } from '#operations/providers.ts'
 import type { SiteView } from '#operations/site-view.ts'
+import type { Compute } from '#workers/compute.ts'
 
 /** What every handler gets, whichever transport the request came through. */
 type Common<Row, Query, Input> = {
@@ -22,6 +23,8 @@ type Common<Row, Query, Input> = {
   plans: Plans
   /** Every operation of the product, this one included. */
   catalog: { operations: readonly (Requirement & { name: string })[] }
+  /** For work that takes long on long html. */
+  compute: Compute
 }
 
 export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & { db: Db; view: SiteView }
@@ -29,7 +32,7 @@ export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & { db: D
 export type ProviderContext<Row, Query, Input> = ReadContext<Row, Query, Input> & { providers: Providers }
 
 /** Before the transaction: nothing is locked, so the handler must check again what it relies on. */
-export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 'actor' | 'source'> & {
+export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 'actor' | 'source' | 'compute'> & {
   db: Db
   providers: Providers
   /** The body that is or holds a file, for an operation that declares one. */

@@ -9,6 +9,7 @@ import type { Links } from '#operations/links.ts'
 import type { ListMeta } from '#operations/list.ts'
 import type { Providers } from '#operations/providers.ts'
 import type { SiteView } from '#operations/site-view.ts'
+import type { WorkerPool } from '#workers/pool.ts'
 
 /** What every operation needs, made once a process. */
 export type Core = {
@@ -22,5 +23,6 @@ export type Core = {
   providers: Providers
   running: RunningKeys
   activity: Activity
+  workers: WorkerPool
   strictOutput: boolean
 }

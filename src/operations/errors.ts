@@ -9,6 +9,8 @@ export abstract class OperationError extends Error {
   /** Further fields of the error body, like `closest` or `match_count`. */
   readonly extra: Record<string, unknown>
   readonly errors: FieldErrors | null = null
+  /** Seconds after which the same request may succeed. */
+  readonly retryAfter: number | null = null
 
   constructor(message: string, detail = message, extra: Record<string, unknown> = {}) {
     super(message)
@@ -115,11 +117,20 @@ export class LimitReached extends ValidationFailed {
   }
 }
 
+/** 422: no request may cause so much work. */
+export class TooMuchWork extends ValidationFailed {
+  constructor() {
+    super(
+      { base: ['The request asks for too much work; send fewer or shorter edits at once'] },
+      { code: 'too_much_work' },
+    )
+  }
+}
+
 export class RateLimited extends OperationError {
   readonly status = 429
   readonly code = 'rate_limited'
-  /** Seconds. */
-  readonly retryAfter: number
+  override readonly retryAfter: number
   constructor(retryAfter: number) {
     super('Too many requests', `Try again in ${retryAfter} s.`)
     this.retryAfter = retryAfter
@@ -139,6 +150,7 @@ export class InternalError extends OperationError {
 export class Overloaded extends OperationError {
   readonly status = 503
   readonly code = 'overloaded'
+  override readonly retryAfter = 2
   constructor() {
     super('Server is busy', 'Try again in a moment.')
   }
@@ -148,8 +160,7 @@ export class Overloaded extends OperationError {
 export class Unavailable extends OperationError {
   readonly status = 503
   readonly code: string
-  /** Seconds. */
-  readonly retryAfter = 5
+  override readonly retryAfter = 5
   constructor(code: string, message: string, detail?: string, cause?: unknown) {
     super(message, detail)
     this.code = code

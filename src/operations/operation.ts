@@ -33,13 +33,11 @@ export function defineProviderOperation<
 >(
   declaration: Declaration<'read', O, Row, Q, I, Result, never, ProviderContext<WithRole<Row>, Parsed<Q>, Parsed<I>>>,
 ): Operation {
-  return { ...declaration, remote: true } as Operation
+  return declaration as Operation
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the catalog holds operations of every shape
 export type Operation = Declaration<any, any, any, any, any, any, any, any> & {
-  /** It calls a provider, so it can fail with 503. */
-  remote?: true
   /** A list: the handler returns `ListResult`, and the answer has `data`, `meta` and a `Link` header. */
   list?: true
 }

@@ -2,7 +2,7 @@ import type { AnswerKey, CachedAnswer } from '#answers/answer-cache.ts'
 import { type Answer, answerOf } from '#operations/answer.ts'
 import type { Core } from '#operations/core.ts'
 import type { ListMeta } from '#operations/list.ts'
-import { contextOf, findTarget, type Request, readInput } from '#operations/request.ts'
+import { contextOf, findTarget, type Request, readInput, workOf } from '#operations/request.ts'
 
 type Addressed = Pick<Request, 'operation' | 'params' | 'caller' | 'search' | 'fresh'>
 
@@ -32,7 +32,8 @@ export async function read(core: Core, request: Request): Promise<Answer> {
   const target = await findTarget(core, request, null)
   const { query, input } = readInput(request)
   const { view, providers } = core
-  const context = { ...contextOf(core, request), db: core.database.reader, view, providers }
+  const compute = workOf(core, request).run
+  const context = { ...contextOf(core, request, compute), db: core.database.reader, view, providers }
   const result = await operation.handler({ ...context, target, query, input })
   const answer = answerOf(core, operation, result, target?.caller_role)
   const key = keyOf(request)

@@ -6,6 +6,7 @@ import type { IncomingBody } from '#operations/incoming-body.ts'
 import type { Operation } from '#operations/operation.ts'
 import { locate, type WithRole } from '#operations/target.ts'
 import { checkInput, parseQuery } from '#operations/validate.ts'
+import { type Compute, RequestWork } from '#workers/compute.ts'
 
 /** One call of an operation, whichever transport it came by. */
 export type Request = {
@@ -51,7 +52,12 @@ export function readInput({ operation, query, body }: Request): { query: object;
 }
 
 /** What every handler gets besides its record and input. */
-export function contextOf(core: Core, { caller, source }: Request) {
+export function contextOf(core: Core, { caller, source }: Request, compute: Compute) {
   const { links, plans, catalog } = core
-  return { caller, actor: actorOf(caller), source, now: Date.now(), links, plans, catalog }
+  return { caller, actor: actorOf(caller), source, now: Date.now(), links, plans, catalog, compute }
+}
+
+/** One for the whole request, whatever parts it has. */
+export function workOf({ workers }: Core, { caller, params }: Request): RequestWork {
+  return new RequestWork(workers, { accountId: caller.accountId, websiteId: params.website_id ?? null })
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#database/database.ts'
+import type { Compute } from '#workers/compute.ts'
 
 /** Which version of everything on a page: what visitors get, or what they would get were nothing pinned. */
 export type Shown = 'live' | 'latest'
@@ -6,9 +7,14 @@ export type Shown = 'live' | 'latest'
 /** What a website's visitors get, for operations that show it to others. */
 export type SiteView = {
   /** A page as html, drafts too; undefined when it has been deleted meanwhile. */
-  page(db: Db, page: { id: string; website_id: string }, shown: Shown): Promise<ViewedPage | undefined>
+  page(
+    db: Db,
+    page: { id: string; website_id: string },
+    shown: Shown,
+    compute: Compute,
+  ): Promise<ViewedPage | undefined>
   /** What the website answers to a GET at a path (with its query); nothing is counted as a visit. */
-  file(db: Db, website_id: string, path: string): Promise<ViewedFile>
+  file(db: Db, website_id: string, path: string, compute: Compute): Promise<ViewedFile>
 }
 
 export type ViewedPage = { html: string; url: string }

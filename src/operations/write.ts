@@ -11,8 +11,9 @@ import { type OperationEvent, recordChange, recordLimitReached } from '#operatio
 import type { Operation } from '#operations/operation.ts'
 import { PartFailed } from '#operations/part-failed.ts'
 import { type Preparation, prepare } from '#operations/prepare.ts'
-import { contextOf, findTarget, type Request, type Row, readInput } from '#operations/request.ts'
+import { contextOf, findTarget, type Request, type Row, readInput, workOf } from '#operations/request.ts'
 import { omitSecrets, withoutSecrets } from '#operations/secrets.ts'
+import type { Compute } from '#workers/compute.ts'
 
 /** Runs a write in one transaction with its audit and event rows, once for each `Idempotency-Key`. */
 export async function write(core: Core, request: Request): Promise<Answer> {
@@ -25,19 +26,21 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
   let changes: Change[] = []
   let preparation: Preparation | null = null
   let committed = false
+  const work = workOf(core, request)
   try {
     preparation = request.operation.prepare ? await prepare(core, request, sent) : null
     if (preparation?.before) return replayed(preparation.before)
     const keyed = preparation ? preparation.keyed : sent
-    const answer = await core.database.write(async (tx) => {
+    const transaction = async (tx: Tx) => {
       changes = []
       const target = await findTarget(core, request, tx)
       const before = keyed && (await replay(tx, keyed, Date.now()))
       if (before) return replayed(before)
-      const done = await change(core, request, tx, target, changes, preparation)
+      const done = await change(core, request, tx, target, { changes, preparation, compute: work.runInTransaction })
       if (keyed) await remember(tx, keyed, storable(request.operation, done), Date.now())
       return done
-    })
+    }
+    const answer = await work.retrying(() => core.database.write(transaction))
     committed = !answer.replayed
     core.feed.committed(changes)
     return answer
@@ -51,18 +54,21 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
   }
 }
 
+/** What the parts of a composed operation share. */
+type Whole = { changes: Change[]; preparation: Preparation | null; compute: Compute }
+
 async function change(
   core: Core,
   request: Request,
   tx: Tx,
   target: Row | undefined,
-  changes: Change[],
-  preparation: Preparation | null,
+  whole: Whole,
 ): Promise<FullAnswer> {
   const { operation } = request
+  const { preparation } = whole
   if (request.ifMatch !== undefined && target) checkPrecondition(operation, target, request.ifMatch)
   const { query, input, warnings } = readInput(preparation ? { ...request, body: preparation.body } : request)
-  const context = contextOf(core, request)
+  const context = contextOf(core, request, whole.compute)
   const events: OperationEvent[] = []
   let isDryRun = false
   let unchanged = false
@@ -94,7 +100,7 @@ async function change(
         body,
         ifMatch: undefined,
       }
-      return change(core, part, tx, await findTarget(core, part, tx), changes, null)
+      return change(core, part, tx, await findTarget(core, part, tx), { ...whole, preparation: null })
     },
   })
   const answer = answerOf(core, operation, result, target?.caller_role ?? 'admin', warnings)
@@ -104,7 +110,7 @@ async function change(
     operation.subject?.({ target, links: core.links, plans: core.plans }) ??
     (answer.record && (omitSecrets(operation, answer.record) as EventSubject))
   if (happened && subject && !unchanged) events.unshift({ type: happened, record: subject })
-  changes.push(...(await recordChange(tx, request, { target, events, subject, now: context.now })))
+  whole.changes.push(...(await recordChange(tx, request, { target, events, subject, now: context.now })))
   return answer
 }
 

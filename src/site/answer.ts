@@ -10,13 +10,14 @@ import { type PatternsOf, type Redirection, redirectFrom, toPath } from '#site/r
 import { markdownUrl } from '#site/render/markdown-url.ts'
 import { defaultNotFound, pageRendering, type Rendering } from '#site/rendering.ts'
 import { siteFileAt } from '#site/site-files.ts'
+import type { Compute } from '#workers/compute.ts'
 
 export type Answer = Rendering | Redirection
 
 /** Browsers request it unprompted. */
 const FAVICON = '/favicon.ico'
 
-type From = { db: Db; links: Links; site: Site; patternsOf: PatternsOf }
+type From = { db: Db; links: Links; site: Site; compute: Compute; patternsOf: PatternsOf }
 
 /** What a website answers at a path (as it stands in the request, without query). Renders nothing yet. */
 export async function findAnswer(from: From, rawPath: string, wantsMarkdown: boolean): Promise<Answer> {

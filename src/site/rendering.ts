@@ -8,9 +8,8 @@ import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
 import { notFoundPage } from '#site/pages/not-found.ts'
 import type { SitePage } from '#site/pages-store.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'
-import { composeDocument } from '#site/render/compose-document.ts'
 import { markdownUrl } from '#site/render/markdown-url.ts'
-import { toMarkdown } from '#site/render/to-markdown.ts'
+import type { Compute } from '#workers/compute.ts'
 
 /**
  * Something that can be rendered. `key` names the result within its website: requests that get the same bytes have the
@@ -22,7 +21,7 @@ type Render = () => Promise<Rendered | undefined>
 export type Rendered = { ready: Ready; tags: string[] }
 
 type Format = 'html' | 'markdown'
-type From = { db: Db; links: Links; site: Site }
+type From = { db: Db; links: Links; site: Site; compute: Compute }
 /** `tags` are what the answer depends on besides the page. */
 type Options = { format: Format; status?: number; key?: string; tags?: string[] }
 
@@ -31,13 +30,13 @@ type Options = { format: Format; status?: number; key?: string; tags?: string[] 
  * path for a not-found page): nothing in it depends on the request's path.
  */
 export function pageRendering(
-  { db, links, site }: From,
+  from: From,
   page: SitePage,
   { format, status = 200, key = ` ${page.id} ${format} ${status}`, tags = [] }: Options,
 ): Rendering {
   const render = async () => {
-    const gathered = await gatherPage(db, links, site, page)
-    return gathered && renderPage(db, site, { ...gathered, tags: [...gathered.tags, ...tags] }, format, status)
+    const gathered = await gatherPage(from.db, from.links, from.site, page)
+    return gathered && renderPage(from, { ...gathered, tags: [...gathered.tags, ...tags] }, format, status)
   }
   return { kind: 'rendering', key, render }
 }
@@ -53,8 +52,8 @@ export function defaultNotFound(site: Site): Rendering & { render: () => Promise
   return { kind: 'rendering', key: ' not found', render }
 }
 
-async function renderPage(db: Db, site: Site, { parts, tags }: Gathered, format: Format, status: number) {
-  const source = format === 'markdown' ? parts.page.html_content : composeDocument(parts)
+async function renderPage({ db, site, compute }: From, { parts, tags }: Gathered, format: Format, status: number) {
+  const source = format === 'markdown' ? parts.page.html_content : await compute('compose', parts)
   const { html, tags: assets } = await withCurrentAddresses(db, site.id, source)
   const { url, title, meta_title, meta_description } = parts.page
   const ready =
@@ -62,7 +61,10 @@ async function renderPage(db: Db, site: Site, { parts, tags }: Gathered, format:
       ? readyAnswer({
           status,
           type: 'text/markdown; charset=utf-8',
-          body: toMarkdown(html, { title: meta_title ?? title, url, description: meta_description }),
+          body: await compute('markdown', {
+            html,
+            page: { title: meta_title ?? title, url, description: meta_description },
+          }),
           headers: ['link', `<${url}>; rel="canonical"`],
           vary: 'accept',
         })

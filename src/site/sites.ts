@@ -4,6 +4,7 @@ import type { Database } from '#database/database.ts'
 import type { Feed } from '#events/feed.ts'
 import type { Metrics } from '#http/metrics.ts'
 import { listHeaderOf } from '#http/raw-headers.ts'
+import { Overloaded } from '#operations/errors.ts'
 import type { Links } from '#operations/links.ts'
 import { type AddressLimit, AddressLimited } from '#site/address-limit.ts'
 import { cacheKey, findAnswer } from '#site/answer.ts'
@@ -16,6 +17,8 @@ import { defaultNotFound, type Rendering } from '#site/rendering.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
 import { sendFailure, sendLine, sendMethodNotAllowed, sendRedirect, sendUnknownHost } from '#site/send-others.ts'
 import { sendReady } from '#site/send-ready.ts'
+import { RequestWork } from '#workers/compute.ts'
+import type { WorkerPool } from '#workers/pool.ts'
 
 type Options = {
   database: Database
@@ -26,6 +29,7 @@ type Options = {
   cacheBytes: number
   limitRendering: AddressLimit
   hits: RedirectHits
+  workers: WorkerPool
   log: Logger
   metrics: Metrics
 }
@@ -66,12 +70,13 @@ export class Sites {
     response: ServerResponse,
     { host, path, markdown }: { host: string; path: string; markdown: boolean },
   ) {
-    const { database, hosts, links, limitRendering, hits } = this.#options
+    const { database, hosts, links, limitRendering, hits, workers } = this.#options
     const begun = this.#answers.begin()
     try {
       const site = await hosts.find(host)
       if (!site) return this.#count(sendUnknownHost(request, response))
-      const from = { db: database.reader, links, site, patternsOf: this.#patternsOf }
+      const compute = new RequestWork(workers, { accountId: null, websiteId: site.id }).run
+      const from = { db: database.reader, links, site, compute, patternsOf: this.#patternsOf }
       const answer = await findAnswer(from, path, markdown)
       if (answer.kind === 'redirect') {
         if (answer.id !== null) hits.note(site.id, answer.id)
@@ -98,6 +103,8 @@ export class Sites {
   #fail(request: IncomingMessage, response: ServerResponse, error: unknown) {
     if (error instanceof AddressLimited)
       return this.#count(sendLine(request, response, 429, error.message, error.headers))
+    if (error instanceof Overloaded)
+      return this.#count(sendLine(request, response, 503, error.message, { 'retry-after': String(error.retryAfter) }))
     this.#options.log.error({ err: error, host: request.headers.host, path: request.url }, 'page failed')
     this.#count(sendFailure(request, response))
   }

@@ -8,22 +8,22 @@ import { viewAsset } from '#site/assets/view-asset.ts'
 import { siteWithId } from '#site/find-site.ts'
 import { gatherPage } from '#site/page-parts.ts'
 import { anyPage } from '#site/pages-store.ts'
-import { composeDocument } from '#site/render/compose-document.ts'
 
 /** Renders pages and files as visitors get them, for callers that are not visitors. */
 export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
   return {
-    async page(db, { id, website_id }, shown) {
+    async page(db, { id, website_id }, shown, compute) {
       const [site, page] = [await siteWithId(db, website_id), await anyPage(db, website_id, id)]
       const gathered = site && page && (await gatherPage(db, links, site, page, shown))
-      return gathered && { html: composeDocument(gathered.parts), url: gathered.parts.page.url }
+      if (!gathered) return undefined
+      return { html: await compute('compose', gathered.parts), url: gathered.parts.page.url }
     },
-    async file(db, website_id, path) {
+    async file(db, website_id, path, compute) {
       const site = await siteWithId(db, website_id)
       if (!site) return NOT_FOUND
       if (path.startsWith('/assets/')) return (await viewAsset(db, blobs, website_id, path)) ?? NOT_FOUND
       const answer = await findAnswer(
-        { db, links, site, patternsOf: redirectPatterns },
+        { db, links, site, compute, patternsOf: redirectPatterns },
         path.replace(/\?.*$/, ''),
         false,
       )

@@ -2,30 +2,30 @@ import { fitTokens } from '#text/closest/fit-tokens.ts'
 import { type FoldedText, foldText } from '#text/closest/folded-text.ts'
 import { likestWindow } from '#text/closest/likest-window.ts'
 import { longestBeginning } from '#text/find-text.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
 
 /** In UTF-16 units: enough to correct an edit by, and not to drown an agent in. */
 export const MAX_FRAGMENT_LENGTH = 2_000
 
 /**
- * The piece of the html as it stands that is most like `wanted`, which is not in it, so that whoever asked for an edit can
- * correct it; null when nothing is alike. Of long pieces the part around the first difference.
- *
- * Runs in a request, on whatever a caller sends: every step is linear in the two lengths or has a limit of its own.
+ * The piece of the html that is most like `wanted`, which is not in it, so that the caller can correct an edit; null when
+ * nothing is alike. Of long pieces the part around the first difference. Linear in the two lengths.
+ * @throws WorkExceeded
  */
-export function closestFragment(html: string, wanted: string): string | null {
-  const page = foldText(html)
-  const asked = foldText(wanted)
-  if (!asked.text) return null
-  const beginning = longestBeginning(page.text, asked.text)
+export function closestFragment(html: string, wanted: string, budget: WorkBudget): string | null {
+  const page = foldText(html, budget)
+  const sought = foldText(wanted, budget)
+  if (!sought.text) return null
+  const beginning = longestBeginning(page.text, sought.text, budget)
   if (beginning.foundAt >= 0)
     return aroundDifference(unfold(html, page, beginning.foundAt, beginning.foundAt + beginning.length), wanted)
 
-  const focus = aroundPlace(wanted, asked.starts[beginning.length]!)
-  const window = likestWindow(page.text, foldText(focus).text)
+  const focus = aroundPlace(wanted, sought.starts[beginning.length]!)
+  const window = likestWindow(page.text, foldText(focus, budget).text, budget)
   if (!window || window.likeness < MIN_LIKENESS) return null
   const margin = Math.ceil((window.end - window.start) / 2) + MIN_MARGIN
   const region = unfold(html, page, window.start - margin, window.end + margin)
-  const fit = fitTokens(region, focus)
+  const fit = fitTokens(region, focus, budget)
   return fit && aroundDifference(region.slice(fit.start, fit.end), focus)
 }
 

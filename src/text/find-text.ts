@@ -1,58 +1,95 @@
+import type { WorkBudget } from '#text/work-budget.ts'
+
 /**
- * Where `wanted` begins in `text` at or after `from`, or -1; in time linear in both lengths, whatever they hold.
- * `String.prototype.indexOf` is quadratic for long needles: twenty thousand characters looked for in a megabyte can take
- * seconds, and both sides come from callers. Make one finder for many searches.
+ * `text.split(separator)`, in time linear in both lengths, whatever they hold. The engine's own search is quadratic for
+ * long separators: two thousand characters looked for in a megabyte can take seconds, and both sides come from callers.
  */
-export function textFinder(wanted: string): (text: string, from: number) => number {
-  if (wanted.length <= SHORT_CHARACTERS) return (text, from) => text.indexOf(wanted, from)
-  const beginning = wanted.slice(0, SHORT_CHARACTERS)
-  let borders: Int32Array | undefined
-  return (text, from) => {
-    let attempts = MAX_ATTEMPT_CHARACTERS / wanted.length
-    for (let at = text.indexOf(beginning, from); at >= 0; at = text.indexOf(beginning, at + 1)) {
-      if (text.startsWith(wanted, at)) return at
-      if (--attempts < 0) {
-        borders ??= bordersOf(wanted)
-        return scan(text, wanted, borders, at).foundAt
-      }
-    }
-    return -1
-  }
+export function splitText(text: string, separator: string, budget: WorkBudget): string[] {
+  const pieces = separator.length <= SHORT_CHARACTERS ? text.split(separator) : splitByLong(text, separator, budget)
+  budget.spend(text.length + pieces.length)
+  return pieces
 }
 
 /**
  * How many of the first characters of `wanted` occur together somewhere in `text`: `length`. Where all of them do,
- * `foundAt` is the first place, else -1. Linear, like the finder.
+ * `foundAt` is the first place, else -1. Linear, like `splitText`.
  */
-export function longestBeginning(text: string, wanted: string): { length: number; foundAt: number } {
-  return scan(text, wanted, bordersOf(wanted), 0)
-}
-
-/** Up to this length the engine's own search is fast in the worst case too. */
-const SHORT_CHARACTERS = 32
-/** What false starts may cost before the search changes to the method without a bad case. */
-const MAX_ATTEMPT_CHARACTERS = 4_000_000
-
-/** Knuth, Morris and Pratt: for each beginning of `wanted`, how long a shorter beginning of it is also its end. */
-function bordersOf(wanted: string): Int32Array {
-  const borders = new Int32Array(wanted.length)
-  for (let i = 1, length = 0; i < wanted.length; i++) {
-    const unit = wanted.charCodeAt(i)
-    while (length > 0 && wanted.charCodeAt(length) !== unit) length = borders[length - 1]!
-    if (wanted.charCodeAt(length) === unit) length++
-    borders[i] = length
-  }
-  return borders
-}
-
-function scan(text: string, wanted: string, borders: Int32Array, from: number): { length: number; foundAt: number } {
+export function longestBeginning(
+  text: string,
+  wanted: string,
+  budget: WorkBudget,
+): { length: number; foundAt: number } {
+  const matcher = new Matcher(wanted, budget)
   let longest = 0
-  for (let i = from, length = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    while (length > 0 && wanted.charCodeAt(length) !== unit) length = borders[length - 1]!
-    if (wanted.charCodeAt(length) === unit) length++
+  for (let i = 0; i < text.length; i++) {
+    const length = matcher.next(text.charCodeAt(i))
     if (length > longest) longest = length
     if (length === wanted.length) return { length, foundAt: i + 1 - length }
   }
   return { length: longest, foundAt: -1 }
+}
+
+/** Up to this length the engine's own search is fast in the worst case too. */
+const SHORT_CHARACTERS = 32
+
+function splitByLong(text: string, separator: string, budget: WorkBudget): string[] {
+  const beginning = separator.slice(0, SHORT_CHARACTERS)
+  if (!text.includes(beginning)) return [text]
+  const matcher = new Matcher(separator, budget)
+  const pieces: string[] = []
+  let from = 0
+  for (let i = 0; i < text.length; i++) {
+    if (matcher.length === 0) {
+      // Nothing read so far counts, so the engine may look for the next place that is worth reading.
+      i = text.indexOf(beginning, i)
+      if (i < 0) break
+    }
+    if (matcher.next(text.charCodeAt(i)) < separator.length) continue
+    pieces.push(text.slice(from, i + 1 - separator.length))
+    from = i + 1
+    matcher.length = 0
+  }
+  pieces.push(text.slice(from))
+  return pieces
+}
+
+/** Knuth, Morris and Pratt: follows, unit by unit of a text, how many first units of `wanted` end there. */
+class Matcher {
+  length = 0
+  readonly #wanted: string
+  readonly #borders: Int32Array
+  readonly #budget: WorkBudget
+
+  constructor(wanted: string, budget: WorkBudget) {
+    this.#wanted = wanted
+    this.#borders = bordersOf(wanted, budget)
+    this.#budget = budget
+  }
+
+  next(unit: number): number {
+    let { length } = this
+    let steps = 1
+    while (length > 0 && this.#wanted.charCodeAt(length) !== unit) {
+      length = this.#borders[length - 1]!
+      steps++
+    }
+    if (this.#wanted.charCodeAt(length) === unit) length++
+    this.#budget.spend(steps)
+    this.length = length
+    return length
+  }
+}
+
+/** For each beginning of `wanted`, how long a shorter beginning of it is also its end. */
+function bordersOf(wanted: string, budget: WorkBudget): Int32Array {
+  const borders = new Int32Array(wanted.length)
+  let steps = 0
+  for (let i = 1, length = 0; i < wanted.length; i++, steps++) {
+    const unit = wanted.charCodeAt(i)
+    for (; length > 0 && wanted.charCodeAt(length) !== unit; steps++) length = borders[length - 1]!
+    if (wanted.charCodeAt(length) === unit) length++
+    borders[i] = length
+  }
+  budget.spend(steps)
+  return borders
 }

@@ -1,6 +1,6 @@
 import { invalid, type ValidationFailed } from '#operations/errors.ts'
-import { applyEdits, type EditResult, type HtmlEdit } from '#versioning/edit-html.ts'
-import { MAX_HTML_LENGTH } from '#versioning/schema.ts'
+import { type EditFailure, type HtmlEdit, MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
+import type { Compute } from '#workers/compute.ts'
 
 export type HtmlChange = {
   html_content?: string
@@ -14,14 +14,12 @@ export type HtmlChange = {
  * The html after an update that replaces it, edits parts of it, or leaves it alone.
  * @throws ValidationFailed with `closest` or `match_count` when an edit does not match the current html
  */
-export function changedHtml(current: string, change: HtmlChange): string {
+export async function changedHtml(current: string, change: HtmlChange, compute: Compute): Promise<string> {
   const edits = editsOf(change)
   if (!edits) return change.html_content ?? current
   if (change.html_content !== undefined) throw invalid('html_content', "can't be given together with an edit")
-  const result = applyEdits(current, edits)
+  const result = await compute('edit', { html: current, edits })
   if (!result.ok) throw editFailure(result, change.edits ? `edits.${result.index}.old_html` : 'old_html')
-  if (result.html.length > MAX_HTML_LENGTH)
-    throw invalid('html_content', `is too long after the edit (maximum is ${MAX_HTML_LENGTH} characters)`)
   return result.html
 }
 
@@ -38,7 +36,7 @@ function editsOf({ old_html, new_html, replace_all, edits }: HtmlChange): HtmlEd
   return [{ old_html, new_html, replace_all }]
 }
 
-function editFailure(result: Exclude<EditResult, { ok: true }>, field: string): ValidationFailed {
+function editFailure(result: EditFailure, field: string): ValidationFailed {
   switch (result.reason) {
     case 'not_found':
       return invalid(field, 'was not found in the current html_content', { closest: result.closest })

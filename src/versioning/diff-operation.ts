@@ -4,7 +4,6 @@ import { invalid } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { Id, NullableId, nullable } from '#operations/schemas.ts'
 import { at, type Target } from '#operations/target.ts'
-import { diffHtml } from '#text/diff/diff-html.ts'
 import { diffFields } from '#versioning/diff-fields.ts'
 import { Version, versionRevision } from '#versioning/schema.ts'
 import { anyVersion, type VersionEntry, versionBefore, versionWithId } from '#versioning/versions.ts'
@@ -53,14 +52,14 @@ const diff = defineOperation({
     ),
   }),
   revision: digestOf,
-  async handler({ db, target, query }) {
+  async handler({ db, target, query, compute }) {
     const { website_id, resource_id, resource_type } = target
     const before =
       query.against === undefined
         ? await versionBefore(db, target)
         : await versionWithId(db, target, query.against.toLowerCase())
     if (query.against !== undefined && !before) throw invalid('against', 'must name a version of the same record')
-    const changed = diffHtml(before?.html_content ?? '', target.html_content)
+    const changed = await compute('diff', { before: before?.html_content ?? '', after: target.html_content })
     const fields = diffFields(before?.snapshot ?? '{}', target.snapshot)
     return {
       website_id,

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import type { Links } from '#operations/links.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
 import { VERSIONED_KINDS } from '#versioning/kinds.ts'
 import type { VersionEntry } from '#versioning/versions.ts'
 
-export const MAX_HTML_LENGTH = 1_000_000
 export const MAX_EDITS = 100
 
 export const Html = Type.String({ maxLength: MAX_HTML_LENGTH })

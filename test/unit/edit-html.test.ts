@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { longestBeginning, textFinder } from '#text/find-text.ts'
-import { applyEdits, MAX_EDITED_HTML_LENGTH } from '#versioning/edit-html.ts'
+import { plenty } from '#test/support/plenty.ts'
+import { longestBeginning, splitText } from '#text/find-text.ts'
+import { applyEdits as applyEditsWithin, type HtmlEdit, MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
+
+const applyEdits = (html: string, edits: HtmlEdit[]) => applyEditsWithin(html, edits, plenty())
 
 test('replaces the only occurrence exactly', () => {
   const result = applyEdits('<p>a</p>', [{ old_html: 'a', new_html: "$& $1 $$ $` $'" }])
@@ -40,11 +43,17 @@ test('occurrences do not overlap', () => {
   assert.deepEqual(result, { ok: true, html: 'bba', replacements: 2 })
 })
 
-test('a small request cannot make gigabytes', () => {
+test('html that an edit would make too long is not made', () => {
   const edit = { old_html: 'a', new_html: 'b'.repeat(100_000), replace_all: true }
-  const result = applyEdits('a'.repeat(1_000_000), [edit])
-  assert.equal(result.ok === false && result.reason, 'too_large')
-  assert.ok(result.ok === false && result.reason === 'too_large' && result.length > MAX_EDITED_HTML_LENGTH)
+  assert.deepEqual(applyEdits('a'.repeat(MAX_HTML_LENGTH), [edit]), {
+    ok: false,
+    index: 0,
+    reason: 'too_large',
+    length: 100_000 * MAX_HTML_LENGTH,
+  })
+  const shorter = { old_html: 'b', new_html: '', replace_all: true }
+  const between = applyEdits('a'.repeat(11), [edit, shorter])
+  assert.equal(!between.ok && between.reason, 'too_large')
 })
 
 test('the same as replaceAll, on an alphabet small enough for many matches', () => {
@@ -67,23 +76,18 @@ test('the same as replaceAll, on an alphabet small enough for many matches', () 
   )
 })
 
-test('long needles are found where indexOf finds them', () => {
+test('a long separator splits as a short one does', () => {
   const letters = (minLength: number, maxLength: number) =>
     fc.string({ unit: fc.constantFrom('a', 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'b'), minLength, maxLength })
   fc.assert(
-    fc.property(letters(0, 3000), letters(30, 80), fc.nat(100), (text, wanted, from) => {
-      assert.equal(textFinder(wanted)(text, from), text.indexOf(wanted, from))
-      const { length, foundAt } = longestBeginning(text, wanted)
+    fc.property(letters(0, 3000), letters(30, 80), fc.array(fc.nat(3000), { maxLength: 5 }), (letters, wanted, at) => {
+      let text = letters
+      for (const place of at) text = text.slice(0, place) + wanted + text.slice(place)
+      assert.deepEqual(splitText(text, wanted, plenty()), text.split(wanted))
+      const { length, foundAt } = longestBeginning(text, wanted, plenty())
       assert.equal(foundAt, text.indexOf(wanted))
       assert.ok(text.includes(wanted.slice(0, length)))
       assert.ok(length === wanted.length || !text.includes(wanted.slice(0, length + 1)))
     }),
   )
-})
-
-test('a needle that almost matches everywhere is given up without a quadratic search', () => {
-  const html = `${'a'.repeat(300_000)}b${'a'.repeat(200_000)}`
-  const wanted = `${'a'.repeat(200_000)}b${'a'.repeat(200_000)}`
-  assert.equal(textFinder(wanted)(html, 0), 100_000)
-  assert.equal(textFinder(`${wanted}c`)(html, 0), -1)
 })

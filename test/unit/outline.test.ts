@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { outlineOf } from '#html/outline.ts'
-import { readElements } from '#html/read-elements.ts'
-import { select } from '#html/select.ts'
-import { parseSelector } from '#html/selector.ts'
+import type { Element } from '#html/element.ts'
+import { outlineOf as outlineOfWithin } from '#html/outline.ts'
+import { readElements as readElementsWithin } from '#html/read-elements.ts'
+import { select as selectWithin } from '#html/select.ts'
+import { parseSelector, type Selector } from '#html/selector.ts'
+import { plenty } from '#test/support/plenty.ts'
+
+const readElements = (html: string) => readElementsWithin(html, plenty())
+const select = (elements: Element[], selector: Selector) => selectWithin(elements, selector, plenty())
+const outlineOf = (elements: Element[], within?: Element) =>
+  outlineOfWithin(elements, { most: 100, within }, plenty()).sections
 
 const PAGE = `<header><h1>Bread &amp;
   butter</h1></header><main><section id="hours"><h2>Hours</h2><p>From six.</p></section>
@@ -43,4 +50,9 @@ test('within an element only what is in it', () => {
     outlineOf(elements, hours).map(({ selector }) => selector),
     ['#hours', '#hours > h2:nth-of-type(1)'],
   )
+})
+
+test('the first sections, and how many there are', () => {
+  const { sections, count } = outlineOfWithin(readElements('<h1>a</h1>'.repeat(5)), { most: 2 }, plenty())
+  assert.deepEqual([sections.length, count], [2, 5])
 })

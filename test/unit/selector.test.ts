@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { nearestSelectors } from '#html/nearest-selectors.ts'
-import { readElements } from '#html/read-elements.ts'
-import { select } from '#html/select.ts'
-import { MAX_SELECTOR_CHARACTERS, parseSelector } from '#html/selector.ts'
-import { selectorWriter } from '#html/selector-of.ts'
+import type { Element } from '#html/element.ts'
+import { nearestSelectors as nearestSelectorsWithin } from '#html/nearest-selectors.ts'
+import { readElements as readElementsWithin } from '#html/read-elements.ts'
+import { select as selectWithin } from '#html/select.ts'
+import { MAX_SELECTOR_CHARACTERS, parseSelector, type Selector } from '#html/selector.ts'
+import { SelectorWriter } from '#html/selector-of.ts'
+import { plenty } from '#test/support/plenty.ts'
+
+const nearestSelectors = (elements: Element[], wanted: string) => nearestSelectorsWithin(elements, wanted, plenty())
+const readElements = (html: string) => readElementsWithin(html, plenty())
+const select = (elements: Element[], selector: Selector) => selectWithin(elements, selector, plenty())
 
 const PAGE = `<!doctype html><html lang="en"><head><title>T</title></head><body class="dark">
 <header id="top"><nav aria-label="Main"><ul><li>One<li class="on">Two</ul></nav></header>
@@ -118,9 +124,9 @@ test('every element that a selector is written for is found by it first', () => 
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
       const elements = readElements(pieces.join(''))
-      const selectorOf = selectorWriter(elements)
+      const selectors = new SelectorWriter(elements, plenty())
       for (const element of elements) {
-        const parsed = parseSelector(selectorOf(element)!)
+        const parsed = parseSelector(selectors.write(element)!)
         assert.ok(parsed.ok)
         assert.equal(select(elements, parsed.selector)[0], element)
       }

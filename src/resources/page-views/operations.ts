@@ -1,6 +1,4 @@
 import Type from 'typebox'
-import { outlineOf } from '#html/outline.ts'
-import { readElements } from '#html/read-elements.ts'
 import { digestOf } from '#operations/digest.ts'
 import { NotFound, Unavailable } from '#operations/errors.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#operations/operation.ts'
@@ -10,7 +8,7 @@ import { at } from '#operations/target.ts'
 import type { Captured, Screen } from '#providers/browser/browser.ts'
 import { viewWarnings } from '#resources/page-views/rules.ts'
 import { DEVICES, Outline, PageScreenshot, RenderedPage, Shown } from '#resources/page-views/schema.ts'
-import { fragmentOf, SelectorQuery, selected } from '#resources/pages/fragment.ts'
+import { fragmentOf, notSelected, SelectorQuery } from '#resources/pages/fragment.ts'
 import { type FullPage, pageTarget } from '#resources/pages/store.ts'
 
 const target = at('page_id', pageTarget)
@@ -32,19 +30,20 @@ const outline = defineOperation({
   refuses: true,
   output: Outline,
   revision,
-  async handler({ target, query }) {
-    const { html_content } = target
-    const within = query.selector === undefined ? undefined : selected(html_content, query.selector)
-    const all = outlineOf(within?.elements ?? readElements(html_content), within?.found[0])
+  async handler({ target, query: { selector }, compute }) {
+    const html = target.html_content
+    const outline = await compute('outline', { html, selector, most: MAX_SECTIONS })
+    if (!outline.ok) throw notSelected(outline)
+    const { sections, count } = outline
     return {
       page_id: target.id,
       website_id: target.website_id,
       version_number: target.latest_number,
-      size: html_content.length,
-      section_count: all.length,
-      sections: all.slice(0, MAX_SECTIONS),
-      ...(all.length > MAX_SECTIONS
-        ? { warnings: [`Only the first ${MAX_SECTIONS} of ${all.length} sections; narrow them with selector.`] }
+      size: html.length,
+      section_count: count,
+      sections,
+      ...(count > MAX_SECTIONS
+        ? { warnings: [`Only the first ${MAX_SECTIONS} of ${count} sections; narrow them with selector.`] }
         : {}),
     }
   },
@@ -63,10 +62,10 @@ const render = defineOperation({
   refuses: true,
   output: RenderedPage,
   revision,
-  async handler({ db, view, target, query: { version = 'latest', selector } }) {
-    const page = await view.page(db, target, version)
+  async handler({ db, view, target, query: { version = 'latest', selector }, compute }) {
+    const page = await view.page(db, target, version, compute)
     if (!page) throw new NotFound('Page')
-    const html = selector === undefined ? page.html : fragmentOf(page.html, selector).html
+    const html = selector === undefined ? page.html : (await fragmentOf(page.html, selector, compute)).html
     return { ...viewOf(target, version, page.url), ...(selector === undefined ? {} : { selector }), html }
   },
 })
@@ -85,10 +84,10 @@ const screenshot = defineProviderOperation({
   }),
   output: PageScreenshot,
   revision,
-  async handler({ db, view, providers, target, query: { version = 'latest', device, whole_page } }) {
-    const page = await view.page(db, target, version)
+  async handler({ db, view, providers, target, query: { version = 'latest', device, whole_page }, compute }) {
+    const page = await view.page(db, target, version, compute)
     if (!page) throw new NotFound('Page')
-    const file = (path: string) => view.file(db, target.website_id, path)
+    const file = (path: string) => view.file(db, target.website_id, path, compute)
     const screens = SCREENS.filter(({ name }) => device === undefined || name === device)
     const captured = await providers.browser.capture({ ...page, file }, screens, { wholePage: whole_page ?? false })
     if (!captured.ok) throw unavailable(captured)

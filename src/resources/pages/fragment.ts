@@ -1,10 +1,7 @@
 import Type from 'typebox'
-import type { Element } from '#html/element.ts'
-import { nearestSelectors } from '#html/nearest-selectors.ts'
-import { readElements } from '#html/read-elements.ts'
-import { select } from '#html/select.ts'
-import { MAX_SELECTOR_CHARACTERS, parseSelector, SELECTOR_SYNTAX } from '#html/selector.ts'
-import { invalid } from '#operations/errors.ts'
+import { MAX_SELECTOR_CHARACTERS, SELECTOR_SYNTAX } from '#html/selector.ts'
+import { invalid, type ValidationFailed } from '#operations/errors.ts'
+import type { Compute } from '#workers/compute.ts'
 
 export const SelectorQuery = Type.String({
   maxLength: MAX_SELECTOR_CHARACTERS,
@@ -20,17 +17,17 @@ export const Fragment = Type.Object({
 })
 
 /** @throws ValidationFailed with the `nearest` selectors when no element matches, or for a malformed selector */
-export function fragmentOf(html: string, selector: string): Type.Static<typeof Fragment> {
-  const { found } = selected(html, selector)
-  const { start, end } = found[0]
-  return { selector, html: html.slice(start, end), start, end, match_count: found.length }
+export async function fragmentOf(
+  html: string,
+  selector: string,
+  compute: Compute,
+): Promise<Type.Static<typeof Fragment>> {
+  const found = await compute('find', { html, selector })
+  if (!found.ok) throw notSelected(found)
+  const { start, end, match_count } = found
+  return { selector, html: html.slice(start, end), start, end, match_count }
 }
 
-export function selected(html: string, text: string): { elements: Element[]; found: [Element, ...Element[]] } {
-  const parsed = parseSelector(text)
-  if (!parsed.ok) throw invalid('selector', parsed.message)
-  const elements = readElements(html)
-  const [first, ...more] = select(elements, parsed.selector)
-  if (!first) throw invalid('selector', 'matches no element', { nearest: nearestSelectors(elements, text) })
-  return { elements, found: [first, ...more] }
+export function notSelected({ message, nearest }: { message: string; nearest?: string[] }): ValidationFailed {
+  return invalid('selector', message, nearest && { nearest })
 }

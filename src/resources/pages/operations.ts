@@ -34,7 +34,6 @@ import { leaveRedirect } from '#resources/redirects/leave-redirect.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { presentWebsite } from '#resources/websites/schema.ts'
 import { clearSpecialPages, getWebsite, websiteTarget } from '#resources/websites/store.ts'
-import { diffHtml } from '#text/diff/diff-html.ts'
 import { changedHtml } from '#versioning/change-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
 import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
@@ -112,9 +111,9 @@ const show = defineOperation({
   ...answer,
   present: presentPageOrFragment,
   cachedBy: PAGE_ANSWERS_DEPEND_ON,
-  async handler({ target, query: { selector } }) {
+  async handler({ target, query: { selector }, compute }) {
     if (selector === undefined) return target
-    return { ...target, html_content: undefined, fragment: fragmentOf(target.html_content, selector) }
+    return { ...target, html_content: undefined, fragment: await fragmentOf(target.html_content, selector, compute) }
   },
 })
 
@@ -132,14 +131,15 @@ const update = defineOperation({
   ...answer,
   present: presentUpdate(presentPage),
   emits: 'page.updated',
-  async handler({ tx, actor, source, now, target, input, dryRun, emit }) {
+  async handler({ tx, actor, source, now, target, input, dryRun, emit, compute }) {
     const page = await changedPage(tx, target, input)
     if (page.path !== target.path) await checkPathIsFree(tx, page)
-    const html_content = changedHtml(target.html_content, input)
+    const html_content = await changedHtml(target.html_content, input, compute)
     const changed = { ...page, html_content, revision: target.revision + 1, updated_at: now }
     if (input.dry_run) {
       dryRun()
-      return { ...changed, dry_run: true, diff: diffHtml(target.html_content, html_content) }
+      const diff = await compute('diff', { before: target.html_content, after: html_content })
+      return { ...changed, dry_run: true, diff }
     }
     await savePage(tx, target, changed).catch(asPathTaken)
     // A pattern matches many addresses, so one redirect cannot replace it.

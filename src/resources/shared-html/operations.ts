@@ -15,7 +15,6 @@ import {
   touchPart,
 } from '#resources/shared-html/store.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
-import { diffHtml } from '#text/diff/diff-html.ts'
 import { changedHtml } from '#versioning/change-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
 import { aLabelOf, labelOf, SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED } from '#versioning/kinds.ts'
@@ -112,8 +111,8 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     ...answer,
     present: presentUpdate(presentPart),
     emits: `${kind}.updated`,
-    async handler({ tx, actor, source, now, target, input, dryRun, emit }) {
-      const html_content = notBlank(changedHtml(target.html_content, input))
+    async handler({ tx, actor, source, now, target, input, dryRun, emit, compute }) {
+      const html_content = notBlank(await changedHtml(target.html_content, input, compute))
       const changed = {
         ...target,
         html_content,
@@ -123,7 +122,8 @@ function operationsOf(kind: SharedPartKind): Operation[] {
       }
       if (input.dry_run) {
         dryRun()
-        return { ...changed, dry_run: true, diff: diffHtml(target.html_content, html_content) }
+        const diff = await compute('diff', { before: target.html_content, after: html_content })
+        return { ...changed, dry_run: true, diff }
       }
       await takeDefault(tx, changed, now, emit)
       await savePart(tx, changed)

@@ -1,13 +1,8 @@
 import Type from 'typebox'
 import { Id, nullable, Timestamp, timestamp } from '#operations/schemas.ts'
 import type { SharedPart } from '#resources/shared-html/store.ts'
-import {
-  HtmlEditFields,
-  MAX_HTML_LENGTH,
-  presentVersionFields,
-  UpdateAnswerFields,
-  VersionFields,
-} from '#versioning/schema.ts'
+import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
+import { HtmlEditFields, presentVersionFields, UpdateAnswerFields, VersionFields } from '#versioning/schema.ts'
 
 const MAX_NAME = 200
 

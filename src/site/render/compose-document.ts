@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeText } from '#text/escape-html.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
 import type { DocumentMap } from './document-map.ts'
 import type { DocumentParts } from './document-parts.ts'
 import { headKinds } from './head-kinds.ts'
@@ -12,15 +13,16 @@ import { titleEdits, unwrapFragment } from './unwrap-fragment.ts'
  * The document that visitors get: the page's html with the shared parts and the head tags made from its fields. The
  * author's bytes are cut and joined, never rewritten. Tags that we add are escaped, and left out where the author has
  * written one of the same kind; only `meta_title` replaces the author's title.
+ * @throws WorkExceeded
  */
-export function composeDocument(parts: DocumentParts): string {
+export function composeDocument(parts: DocumentParts, budget: WorkBudget): string {
   const { page } = parts
-  const map = mapDocument(page.html_content)
+  const map = mapDocument(page.html_content, budget)
   const newTitle = page.meta_title ? escapeText(page.meta_title) : null
   const pageHasTitle = map.headElements.some((element) => element.name === 'title')
-  const htmlHead = unwrapFragment(parts.html_head ?? '', 'head', pageHasTitle ? null : newTitle)
-  const header = unwrapFragment(parts.header ?? '', 'body')
-  const footer = unwrapFragment(parts.footer ?? '', 'body')
+  const htmlHead = unwrapFragment(parts.html_head ?? '', 'head', pageHasTitle ? null : newTitle, budget)
+  const header = unwrapFragment(parts.header ?? '', 'body', null, budget)
+  const footer = unwrapFragment(parts.footer ?? '', 'body', null, budget)
 
   // The website's JSON-LD describes the website and does not replace the page's own.
   const kinds = headKinds(map).union(headKinds(htmlHead.map).difference(new Set(['json-ld'])))

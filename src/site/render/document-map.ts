@@ -1,7 +1,7 @@
 /** An element in the head: offsets of the whole, and of its content (which is empty for void elements). */
 export type HeadElement = {
   name: string
-  attributes: Map<string, string>
+  attributes: ReadonlyMap<string, string>
   start: number
   end: number
   contentStart: number

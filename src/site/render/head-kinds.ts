@@ -18,7 +18,7 @@ function kindsOf({ name, attributes }: HeadElement): string[] {
   return []
 }
 
-function metaKinds(attributes: Map<string, string>): string[] {
+function metaKinds(attributes: HeadElement['attributes']): string[] {
   if (attributes.has('charset')) return ['charset']
   if (attributes.get('http-equiv')?.trim().toLowerCase() === 'content-type') return ['charset']
   // Open Graph specifies `property`, yet many write `name`, and readers accept both.
@@ -27,7 +27,7 @@ function metaKinds(attributes: Map<string, string>): string[] {
     .map((value) => value.trim().toLowerCase())
 }
 
-function linkKinds(attributes: Map<string, string>): string[] {
+function linkKinds(attributes: HeadElement['attributes']): string[] {
   const rel = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/)
   return [
     ...(rel.includes('canonical') ? ['canonical'] : []),

@@ -1,3 +1,4 @@
+import type { WorkBudget } from '#text/work-budget.ts'
 import type { DocumentMap } from './document-map.ts'
 import { mapDocument } from './map-document.ts'
 import { type Edit, splice } from './splice.ts'
@@ -10,9 +11,15 @@ export type Fragment = { head: string; body: string; map: DocumentMap }
  * is split into its head's and its body's content; anything else belongs to its home. Skeleton tags are dropped, and what
  * is still open at the end is cut off or closed, as the end of a file would do, since it would swallow what follows.
  * `title`, if given, replaces a title in the head.
+ * @throws WorkExceeded
  */
-export function unwrapFragment(html: string, home: 'head' | 'body', title: string | null = null): Fragment {
-  const map = mapDocument(html)
+export function unwrapFragment(
+  html: string,
+  home: 'head' | 'body',
+  title: string | null,
+  budget: WorkBudget,
+): Fragment {
+  const map = mapDocument(html, budget)
   const edits = [...map.skeleton.map(({ start, end }) => ({ start, end, text: '' })), ...titleEdits(map, title)]
   const cut = (from: number, to: number) => cutOut(html, map, edits, from, to)
   if (map.skeleton.some((tag) => tag.wraps)) {

@@ -1,11 +1,14 @@
+import type { WorkBudget } from '#text/work-budget.ts'
+
 /**
- * Text without what people and programs get wrong when they copy html: white space is gone, letters are lower case,
+ * Text without what people and programs get wrong when they copy html: white space is removed, letters are lower case,
  * entities are characters, quotes and dashes are of one kind. Unit `i` of `text` came from `starts[i]` up to `ends[i]` of
  * the original.
  */
 export type FoldedText = { text: string; starts: Uint32Array; ends: Uint32Array }
 
-export function foldText(original: string): FoldedText {
+export function foldText(original: string, budget: WorkBudget): FoldedText {
+  budget.spend(original.length)
   const units = new Uint16Array(original.length)
   const starts = new Uint32Array(original.length)
   const ends = new Uint32Array(original.length)
@@ -89,7 +92,7 @@ function entityAt(text: string, at: number): [unit: number, end: number] | null 
   return unit > 0 && unit < 0x10000 ? [unit, end + 1] : null
 }
 
-// Asking Unicode's tables a million times takes a second, so each unit is asked about once.
+// A million look-ups in Unicode's tables take a second, so each unit is looked up once.
 const UNKNOWN = -1
 const folded = new Int32Array(0x10000).fill(UNKNOWN)
 

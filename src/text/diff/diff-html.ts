@@ -1,6 +1,7 @@
 import { breakLines } from '#text/diff/break-lines.ts'
 import { changesBetween } from '#text/diff/changes-between.ts'
 import { hunksOf } from '#text/diff/hunks-of.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
 
 /** In UTF-16 units, before the line that says how much was cut. */
 export const MAX_DIFF_LENGTH = 20_000
@@ -8,11 +9,13 @@ export const MAX_DIFF_LENGTH = 20_000
 /**
  * A unified diff for people and agents to read, not to apply: html in long lines is broken between its tags first, and
  * long runs are cut. Empty when nothing changed.
+ * @throws WorkExceeded
  */
-export function diffHtml(before: string, after: string): string {
+export function diffHtml(before: string, after: string, budget: WorkBudget): string {
   if (before === after) return ''
+  budget.spend(before.length + after.length)
   const [old, current] = breakLines(before, after)
-  const changes = changesBetween(old, current)
+  const changes = changesBetween(old, current, budget)
   const hunks = changes.every(({ kind }) => kind === 'same')
     ? ['… only line breaks changed']
     : hunksOf(changes, old, current, CONTEXT_LINES)
@@ -23,7 +26,7 @@ const CONTEXT_LINES = 3
 
 function cut(diff: string): string {
   if (diff.length <= MAX_DIFF_LENGTH) return diff
-  const kept = diff.slice(0, diff.lastIndexOf('\n', MAX_DIFF_LENGTH - 1) + 1)
-  const rest = diff.slice(kept.length).split('\n').length - 1
-  return `${kept}… ${rest} more lines of the diff\n`
+  const shown = diff.slice(0, diff.lastIndexOf('\n', MAX_DIFF_LENGTH - 1) + 1)
+  const rest = diff.slice(shown.length).split('\n').length - 1
+  return `${shown}… ${rest} more lines of the diff\n`
 }

@@ -22,7 +22,7 @@ export function hunksOf(changes: Change[], before: string[], after: string[], co
       }
       old += count
       current += count
-    } else if (kind === 'gone') {
+    } else if (kind === 'removed') {
       addRun(hunk, '-', before.slice(old, old + count))
       hunk.oldCount += count
       old += count
@@ -45,7 +45,7 @@ type Hunk = {
   lines: string[]
 }
 
-/** UTF-16 units of one run that are shown, so that what came is seen even where much went. */
+/** UTF-16 units of one run that are shown, so that what was added is seen even where much was removed. */
 const MAX_RUN_LENGTH = 8_000
 
 function newHunk(oldStart: number, newStart: number): Hunk {

@@ -1,11 +1,4 @@
-import {
-  errorBody,
-  InsufficientScope,
-  OperationError,
-  RateLimited,
-  TooLarge,
-  Unauthenticated,
-} from '#operations/errors.ts'
+import { errorBody, InsufficientScope, OperationError, TooLarge, Unauthenticated } from '#operations/errors.ts'
 import type { Services } from '#services/types.ts'
 import { challenge } from '#transport/challenge.ts'
 import type { Reply } from '#transport/mcp/reply.ts'
@@ -27,7 +20,8 @@ export function sendFailure(services: Services, reply: Reply, id: RequestId | nu
   if (error instanceof Unauthenticated)
     reply.header('www-authenticate', challenge(base, error.sentCredential ? 'invalid_token' : undefined, PATH))
   if (error instanceof InsufficientScope) reply.header('www-authenticate', challenge(base, 'insufficient_scope', PATH))
-  if (error instanceof RateLimited) reply.header('retry-after', String(error.retryAfter))
+  if (error instanceof OperationError && error.retryAfter !== null)
+    reply.header('retry-after', String(error.retryAfter))
   if (status === 405) reply.header('allow', 'POST')
   // What comes of the body is not waited for.
   if (error instanceof TooLarge) reply.header('connection', 'close')

@@ -68,9 +68,7 @@ export function errorResponses(operation: Operation, route: Route) {
     ...(operation.input || operation.body ? { 413: error('The body is too large.') } : {}),
     ...(operation.scope === 'write' ? { 422: error('A field is invalid, or a limit is reached.') } : {}),
     ...(operation.refuses ? { 422: error('The query names something that does not exist.') } : {}),
-    ...(operation.prepare || operation.remote
-      ? { 503: error('A service that this depends on is unavailable.', { 'Retry-After': retryAfter }) }
-      : {}),
+    503: error('The server is busy, or a service that this depends on is unavailable.', { 'Retry-After': retryAfter }),
     429: error('Too many requests.', { 'Retry-After': retryAfter }),
   }
 }

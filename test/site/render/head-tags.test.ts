@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { composeDocument } from '#site/render/compose-document.ts'
+import { composeDocument as composeDocumentWithin } from '#site/render/compose-document.ts'
+import { plenty } from '#test/support/plenty.ts'
 import { parts } from './parts.ts'
+
+const composeDocument = (parts: Parameters<typeof composeDocumentWithin>[0]) => composeDocumentWithin(parts, plenty())
 
 const rich = {
   meta_description: 'D',

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toMarkdown } from '#site/render/to-markdown.ts'
+import { toMarkdown as toMarkdownWithin } from '#site/render/to-markdown.ts'
+import { plenty } from '#test/support/plenty.ts'
+
+const toMarkdown = (html: string, page: Parameters<typeof toMarkdownWithin>[1]) =>
+  toMarkdownWithin(html, page, plenty())
 
 function markdown(html: string): string {
   const text = toMarkdown(html, { title: 'T', url: 'https://site.test/a/b', description: null })

@@ -1,3 +1,5 @@
+import type { WorkBudget } from '#text/work-budget.ts'
+
 type Container = {
   kind: 'ul' | 'ol' | 'li' | 'blockquote'
   /** The marks before its first line, and before the others. */
@@ -14,18 +16,34 @@ type Container = {
 /** Deeper lists and quotations are not indented further: each line would cost its depth. */
 const MAX_INDENTED = 12
 
+/** Indentation can make a document of many short lines some twenty times as long. */
+const MAX_CHARACTERS = 2_000_000
+const CUT = '[…]'
+
 /** Writes blocks, each after the marks of the lists and quotations around it. */
 export class BlockWriter {
   #lines: string[] = []
+  #length = 0
+  #budget: WorkBudget
   #containers: Container[] = []
   #counts = { ul: 0, ol: 0, li: 0, blockquote: 0 }
   /** The containers that show, being the outermost. */
   #shown: Container[] = []
 
+  constructor(budget: WorkBudget) {
+    this.#budget = budget
+  }
+
   write(block: string): void {
-    if (block === '') return
+    if (block === '' || this.#length > MAX_CHARACTERS) return
     this.#separate()
-    for (const line of block.split('\n')) this.#lines.push((this.#prefix() + line).trimEnd())
+    for (const text of block.split('\n')) {
+      const line = (this.#prefix() + text).trimEnd()
+      this.#budget.spend(line.length + 1)
+      this.#length += line.length + 1
+      this.#lines.push(this.#length > MAX_CHARACTERS ? CUT : line)
+      if (this.#length > MAX_CHARACTERS) return
+    }
   }
 
   #separate(): void {

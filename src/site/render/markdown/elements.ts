@@ -32,12 +32,12 @@ export function headingLevel(name: string): number {
 }
 
 /** The language of a code block by the class that highlighters read. */
-export function languageOf(attributes: Map<string, string>): string {
+export function languageOf(attributes: ReadonlyMap<string, string>): string {
   return /(?:^|\s)lang(?:uage)?-([\w+#.-]+)/.exec(attributes.get('class') ?? '')?.[1] ?? ''
 }
 
 /** CommonMark takes numbers of up to nine digits, none negative. */
-export function listStart(attributes: Map<string, string>): number {
+export function listStart(attributes: ReadonlyMap<string, string>): number {
   const start = Number.parseInt(attributes.get('start') ?? '', 10)
   return start >= 0 && start < 1e8 ? start : 1
 }

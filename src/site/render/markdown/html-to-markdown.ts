@@ -1,5 +1,6 @@
 import { readTags } from '#html/read-tags.ts'
 import type { EndTag, StartTag, TagHandler } from '#html/tag-handler.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
 import { BlockWriter } from './block-writer.ts'
 import { DROPPED, headingLevel, INLINE, isCode, languageOf, listStart, MARKS } from './elements.ts'
 import { escapeLineStart, longerRun } from './escape-markdown.ts'
@@ -11,25 +12,30 @@ import { tableBlocks } from './table-rows.ts'
 /**
  * Html as CommonMark (with GFM's tables), its addresses made absolute by `url`. One pass over the tags, without a tree and
  * without recursion: the time is linear in the length and the stack does not grow, whatever the html nests or leaves open.
+ * @throws WorkExceeded
  */
-export function htmlToMarkdown(html: string, url: string): string {
-  const converter = new Converter(url, hasMainContent(html))
-  readTags(html, 0, converter)
+export function htmlToMarkdown(html: string, url: string, budget: WorkBudget): string {
+  const converter = new Converter(url, hasMainContent(html, budget), budget)
+  readTags(html, 0, converter, budget)
   return converter.finish()
 }
 
 class Converter implements TagHandler {
-  #blocks = new BlockWriter()
+  #blocks: BlockWriter
   #inline = new InlineWriter()
   #url: string
+  #hasBase = false
+  #budget: WorkBudget
   #surroundings: Surroundings | null
   #dropped: { name: string; depth: number } | null = null
   #heading = 0
   #pre: { text: string[]; language: string } | null = null
   #table: { rows: string[][]; depth: number; inCell: boolean } | null = null
 
-  constructor(url: string, hasMain: boolean) {
+  constructor(url: string, hasMain: boolean, budget: WorkBudget) {
+    this.#blocks = new BlockWriter(budget)
     this.#url = url
+    this.#budget = budget
     this.#surroundings = hasMain ? new Surroundings() : null
   }
 
@@ -58,30 +64,42 @@ class Converter implements TagHandler {
     else if (!this.#startTable(name)) this.#startBlock(name, attributes)
   }
 
-  #startInPre(name: string, attributes: Map<string, string>): void {
+  #startInPre(name: string, attributes: StartTag['attributes']): void {
     if (name === 'br') this.#pre!.text.push('\n')
     if (name === 'code') this.#pre!.language ||= languageOf(attributes)
   }
 
-  #startMark(mark: Mark, attributes: Map<string, string>): void {
-    const url = mark === 'link' ? resolveUrl(attributes.get('href'), this.#url) : ''
+  #startMark(mark: Mark, attributes: StartTag['attributes']): void {
+    const url = mark === 'link' ? this.#resolve(attributes.get('href')) : ''
     if (url !== null) this.#inline.startMark(mark, url)
   }
 
-  #startInline(name: string, attributes: Map<string, string>): void {
+  #startInline(name: string, attributes: StartTag['attributes']): void {
     if (name === 'br') this.#inline.lineBreak()
     if (isCode(name)) this.#inline.startCode()
-    if (name === 'base') this.#url = resolveUrl(attributes.get('href'), this.#url) ?? this.#url
+    if (name === 'base' && attributes.has('href')) this.#setBase(attributes.get('href')!)
     if (name === 'img') this.#image(attributes)
   }
 
-  #image(attributes: Map<string, string>): void {
+  /** Only the first counts (HTML, "The base element"): else each could lengthen the one before. */
+  #setBase(href: string): void {
+    if (!this.#hasBase) this.#url = this.#resolve(href) ?? this.#url
+    this.#hasBase = true
+  }
+
+  #resolve(reference: string | undefined): string | null {
+    if (!this.#inline.hasAddressesLeft) return null
+    this.#budget.spend(this.#url.length)
+    return resolveUrl(reference, this.#url)
+  }
+
+  #image(attributes: StartTag['attributes']): void {
     const alt = (attributes.get('alt') ?? '')
       .replace(/[\\[\]]/g, '\\$&')
       .replace(/\s+/g, ' ')
       .trim()
-    const url = resolveUrl(attributes.get('src'), this.#url)
-    if (alt && url) this.#inline.atom(`![${alt}](${url})`)
+    const url = this.#resolve(attributes.get('src'))
+    if (alt && url) this.#inline.image(alt, url)
   }
 
   /** Whether the tag was handled here. */
@@ -102,7 +120,7 @@ class Converter implements TagHandler {
     return table.inCell || name === 'table' || name === 'tr'
   }
 
-  #startBlock(name: string, attributes: Map<string, string>): void {
+  #startBlock(name: string, attributes: StartTag['attributes']): void {
     this.#flush()
     this.#heading = headingLevel(name)
     if (name === 'hr') this.#blocks.write('---')

@@ -2,7 +2,13 @@ import { escapeMarkdown, longerRun } from './escape-markdown.ts'
 
 export type Mark = 'strong' | 'em' | 'del' | 'link'
 
-type OpenMark = { mark: Mark; url: string; depth: number; spaced: boolean; used: boolean }
+type OpenMark = { mark: Mark; url: string; depth: number; spaced: boolean; used: boolean; shown: boolean }
+
+/**
+ * Characters of all addresses together. A short relative one becomes long when it is made absolute, and is written again in
+ * each line of its link, so that a megabyte of html could ask for hundreds.
+ */
+const MAX_ADDRESS_CHARACTERS = 1_000_000
 
 const DELIMITER = { strong: '**', em: '*', del: '~~' }
 
@@ -16,6 +22,7 @@ export class InlineWriter {
   #space = false
   #code: string[] | null = null
   #pending: string[] = []
+  #addressesLeft = MAX_ADDRESS_CHARACTERS
 
   text(text: string): void {
     if (this.#code) this.#code.push(text)
@@ -34,10 +41,20 @@ export class InlineWriter {
     this.#space = words.at(-1) === ' '
   }
 
-  /** Adds Markdown as it is. */
-  atom(markdown: string): void {
+  /** `alt` is escaped already. */
+  image(alt: string, url: string): void {
     this.#settle()
-    this.#add(markdown)
+    if (this.#affords(url)) this.#add(`![${alt}](${url})`)
+  }
+
+  /** Whether addresses are still written. */
+  get hasAddressesLeft(): boolean {
+    return this.#addressesLeft > 0
+  }
+
+  #affords(url: string): boolean {
+    this.#addressesLeft -= url.length
+    return this.#addressesLeft > 0
   }
 
   #add(markdown: string): void {
@@ -87,7 +104,7 @@ export class InlineWriter {
       open.depth++
       return
     }
-    this.#open.push({ mark, url, depth: 1, spaced: false, used: false })
+    this.#open.push({ mark, url, depth: 1, spaced: false, used: false, shown: true })
   }
 
   endMark(mark: Mark): void {
@@ -101,11 +118,13 @@ export class InlineWriter {
 
   #begin(mark: OpenMark): void {
     mark.used = true
-    this.#parts.push((mark.spaced ? ' ' : '') + (mark.mark === 'link' ? '[' : DELIMITER[mark.mark]))
+    mark.shown = mark.mark !== 'link' || this.#affords(mark.url)
+    const delimiter = mark.mark === 'link' ? '[' : DELIMITER[mark.mark]
+    this.#parts.push((mark.spaced ? ' ' : '') + (mark.shown ? delimiter : ''))
   }
 
   #end(mark: OpenMark): void {
-    if (mark.used) this.#parts.push(mark.mark === 'link' ? `](${mark.url})` : DELIMITER[mark.mark])
+    if (mark.used && mark.shown) this.#parts.push(mark.mark === 'link' ? `](${mark.url})` : DELIMITER[mark.mark])
     mark.used = false
     mark.spaced = false
   }
@@ -120,7 +139,8 @@ export class InlineWriter {
     if (inCode) this.endCode()
     this.#settle()
     this.#endAll()
-    const text = this.#parts.join('').replace(/^\n+|\n+$/g, '')
+    while (this.#parts.at(-1) === '\n') this.#parts.pop()
+    const text = this.#parts.join('')
     this.#parts = []
     this.#space = false
     if (inCode) this.startCode()

@@ -1,0 +1,107 @@
+import { digestOf } from '#operations/digest.ts'
+import { Overloaded, TooMuchWork } from '#operations/errors.ts'
+import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
+import type { Owner } from '#workers/fair-queue.ts'
+import type { WorkerPool } from '#workers/pool.ts'
+import { type Input, type Output, TASKS, type TaskName } from '#workers/tasks.ts'
+
+/**
+ * Runs a task: here when it is short, else on a worker.
+ * @throws TooMuchWork when the request has spent its budget; Overloaded when too much is waiting
+ */
+export type Compute = <N extends TaskName>(name: N, input: Input<N>) => Promise<Output<N>>
+
+/** Enough for the longest list of edits of the longest html; some 2 s where html and edits are hostile. */
+const REQUEST_STEPS = 120_000_000
+/** What one request may do on the request thread in one go; some 20 ms. */
+const STEPS_HERE = 1_000_000
+/** Each needs something that the ones before did not: edits of one page in a batch, one after the other. */
+const MAX_ATTEMPTS = 10
+
+/** The work of one request: one budget for all of it. */
+export class RequestWork {
+  #pool: WorkerPool
+  #owner: Owner
+  #stepsLeft = REQUEST_STEPS
+  #stepsLeftHere = STEPS_HERE
+  /** What was computed for a transaction, by task and input. */
+  #computed = new Map<string, { output: unknown }>()
+
+  constructor(pool: WorkerPool, owner: Owner) {
+    this.#pool = pool
+    this.#owner = owner
+  }
+
+  run: Compute = async (name, input) => {
+    const here = this.#tryHere(name, input)
+    return here ? here.output : this.#runThere(name, input)
+  }
+
+  /**
+   * For handlers in a transaction, which never wait for a worker: what is long is computed before the transaction is run
+   * again, and used if it is still the same that is to be computed.
+   */
+  runInTransaction: Compute = async (name, input) => {
+    const known = this.#computed.size > 0 && this.#computed.get(digestOf([name, input]))
+    const here = known || this.#tryHere(name, input)
+    if (here) return here.output as Output<typeof name>
+    throw new ComputeFirst([{ name, input }])
+  }
+
+  /**
+   * Runs a transaction, and again after what it needs has been computed.
+   * @throws Overloaded when others change the same records again and again meanwhile
+   */
+  async retrying<T>(transaction: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      this.#stepsLeftHere = STEPS_HERE
+      try {
+        return await transaction()
+      } catch (error) {
+        if (!(error instanceof ComputeFirst)) throw error
+        if (attempt === MAX_ATTEMPTS) throw new Overloaded()
+        for (const { name, input } of error.missing)
+          this.#computed.set(digestOf([name, input]), { output: await this.#runThere(name, input as never) })
+      }
+    }
+  }
+
+  async #runThere<N extends TaskName>(name: N, input: Input<N>): Promise<Output<N>> {
+    try {
+      const { output, spent } = await this.#pool.run(name, input, this.#stepsLeft, this.#owner)
+      this.#stepsLeft -= spent
+      return output
+    } catch (error) {
+      throw error instanceof WorkExceeded ? new TooMuchWork() : error
+    }
+  }
+
+  /** Null for a task that is too long for the request thread. */
+  #tryHere<N extends TaskName>(name: N, input: Input<N>): { output: Output<N> } | null {
+    if (this.#stepsLeftHere === 0 || TASKS[name].isHeavy(input as never)) return null
+    const steps = Math.min(this.#stepsLeft, this.#stepsLeftHere)
+    const budget = new WorkBudget(steps)
+    try {
+      return { output: TASKS[name].run(input as never, budget) as Output<N> }
+    } catch (error) {
+      if (error instanceof WorkExceeded) return null
+      throw error
+    } finally {
+      const spent = steps - Math.max(0, budget.left)
+      this.#stepsLeft -= spent
+      this.#stepsLeftHere -= spent
+    }
+  }
+}
+
+type Missing = { name: TaskName; input: unknown }
+
+/** Rolls back a transaction that needs the results of long tasks. */
+export class ComputeFirst extends Error {
+  readonly missing: readonly Missing[]
+
+  constructor(missing: readonly Missing[]) {
+    super('Something is to be computed before the transaction')
+    this.missing = missing
+  }
+}

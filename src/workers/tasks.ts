@@ -1,0 +1,68 @@
+import { findElement, type NotSelected, outlineHtml, type Place } from '#html/find-element.ts'
+import type { Outline } from '#html/outline.ts'
+import { composeDocument } from '#site/render/compose-document.ts'
+import type { DocumentParts } from '#site/render/document-parts.ts'
+import { toMarkdown } from '#site/render/to-markdown.ts'
+import { diffHtml } from '#text/diff/diff-html.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
+import { applyEdits, type EditResult, type HtmlEdit } from '#versioning/edit-html.ts'
+
+/** Work that takes long on long html. Pure, so that it runs on a worker as well; inputs and outputs are cloned. */
+type Task<Input, Output> = {
+  run(input: Input, budget: WorkBudget): Output
+  /** Characters in it, which is what waiting in a queue costs. */
+  size(input: Input): number
+  /** Whether the worst of its size may hold a thread for more than some 20 ms. */
+  isHeavy(input: Input): boolean
+}
+
+/** In characters. Reading html takes up to 0.3 µs for each, handing it to a worker and back 0.2 ms in all. */
+const MAX_READ_HERE = 50_000
+/** In characters times edits. */
+const MAX_EDITED_HERE = 500_000
+/** An edit that does not fit is answered with the closest fragment, which takes as long as three that do. */
+const CLOSEST_EDITS = 3
+
+export const TASKS = {
+  edit: task<{ html: string; edits: readonly HtmlEdit[] }, EditResult>({
+    run: ({ html, edits }, budget) => applyEdits(html, edits, budget),
+    size: ({ html, edits }) =>
+      edits.reduce((sum, edit) => sum + edit.old_html.length + edit.new_html.length, html.length),
+    isHeavy: ({ html, edits }) => {
+      const longest = edits.reduce((length, { new_html }) => Math.max(length, new_html.length), html.length)
+      return longest * (edits.length + CLOSEST_EDITS) > MAX_EDITED_HERE
+    },
+  }),
+  diff: read<{ before: string; after: string }, string>(
+    ({ before, after }, budget) => diffHtml(before, after, budget),
+    ({ before, after }) => before.length + after.length,
+  ),
+  find: read<{ html: string; selector: string }, Place | NotSelected>(
+    ({ html, selector }, budget) => findElement(html, selector, budget),
+    ({ html }) => html.length,
+  ),
+  outline: read<{ html: string; selector: string | undefined; most: number }, ({ ok: true } & Outline) | NotSelected>(
+    ({ html, ...what }, budget) => outlineHtml(html, what, budget),
+    ({ html }) => html.length,
+  ),
+  compose: read<DocumentParts, string>(composeDocument, ({ page, header, footer, html_head }) =>
+    [page.html_content, header, footer, html_head].reduce((sum, html) => sum + (html?.length ?? 0), 0),
+  ),
+  markdown: read<{ html: string; page: { title: string | null; url: string; description: string | null } }, string>(
+    ({ html, page }, budget) => toMarkdown(html, page, budget),
+    ({ html }) => html.length,
+  ),
+}
+
+export type TaskName = keyof typeof TASKS
+export type Input<N extends TaskName> = Parameters<(typeof TASKS)[N]['run']>[0]
+export type Output<N extends TaskName> = ReturnType<(typeof TASKS)[N]['run']>
+
+function task<I, O>(declared: Task<I, O>): Task<I, O> {
+  return declared
+}
+
+/** A task whose time depends on the length of the html alone. */
+function read<I, O>(run: Task<I, O>['run'], size: Task<I, O>['size']): Task<I, O> {
+  return { run, size, isHeavy: (input) => size(input) > MAX_READ_HERE }
+}

@@ -1,0 +1,6 @@
+import { WorkBudget } from '#text/work-budget.ts'
+
+/** A budget that no test uses up. */
+export function plenty(): WorkBudget {
+  return new WorkBudget(Number.MAX_SAFE_INTEGER)
+}
