@@ -5,7 +5,7 @@ import { Client, type Json, type Reply } from '#test/support/client.ts'
 import { contractOf } from '#test/support/openapi/contract.ts'
 import { spawnService } from '#test/support/process.ts'
 import { startService } from '#test/support/service.ts'
-import { API, answered, flat, newPage, newWebsite } from './make.ts'
+import { API, answered, flat, newMember, newPage, newWebsite } from './make.ts'
 import { dataOf } from './second-process.ts'
 
 const service = await startService()
@@ -85,7 +85,34 @@ test('another user’s key is another key', async () => {
   assert.notEqual(reply.body.id, ofAnn.id)
 })
 
-test('what failed is not kept: the mended request goes through with the same key', async () => {
+test('the query belongs to the request', async () => {
+  const assets = `${API}/websites/${website.id}/assets`
+  const upload = { base64: 'eA==', content_type: 'text/plain' }
+  const [one, two] = [
+    await answered(201, ann.post(`${assets}/upload`, { ...upload, filename: 'one.txt' })),
+    await answered(201, ann.post(`${assets}/upload`, { ...upload, filename: 'two.txt' })),
+  ]
+  const key = newKey()
+  await answered(200, ann.post(`${assets}/request_upload_url?asset_id=${one.id}`, undefined, key))
+  const { code } = await answered(422, ann.post(`${assets}/request_upload_url?asset_id=${two.id}`, undefined, key))
+  assert.equal(code, 'idempotency_key_reused')
+})
+
+test('a replay is authorized like the request itself', async () => {
+  const site = await newWebsite(ann)
+  const member = await newMember(service, site, 'editor')
+  const path = `${API}/websites/${site.id}/pages`
+  const key = newKey()
+  await answered(201, member.post(path, { title: 'Once' }, key))
+  const { data } = await answered(200, ann.get(`${API}/websites/${site.id}/accesses`))
+  const access = data.find(({ role }: Json) => role === 'editor')
+  await answered(200, ann.patch(`${API}/websites/accesses/${access.id}`, { role: 'viewer' }))
+  await answered(403, member.post(path, { title: 'Once' }, key))
+  await answered(204, ann.delete(`${API}/websites/accesses/${access.id}`))
+  await answered(404, member.post(path, { title: 'Once' }, key))
+})
+
+test('what failed is not stored: the corrected request goes through with the same key', async () => {
   const key = newKey()
   await answered(422, ann.post(pages, { title: 5 }, key))
   await answered(422, ann.post(pages, { path: '/assets' }, key))
