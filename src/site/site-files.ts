@@ -4,6 +4,7 @@ import type { PageSnapshot } from '#resources/pages/snapshot.ts'
 import type { Site } from '#site/find-site.ts'
 import { type ListedPage, listedPages } from '#site/pages-store.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'
+import type { Alternate } from '#site/render/document-parts.ts'
 import { llmsTxt } from '#site/render/llms.ts'
 import { robotsTxt } from '#site/render/robots.ts'
 import { sitemapFiles } from '#site/render/sitemap.ts'
@@ -45,14 +46,17 @@ async function llms({ db, links, site }: From): Promise<Ready> {
 
 async function sitemap({ db, links, site }: From, number: number | null): Promise<Ready> {
   const listed = await listedPages(db, site.id)
-  const groups = Map.groupBy(
-    listed.filter((page) => page.translation_group_id !== null),
-    (page) => page.translation_group_id,
-  )
+  const groups = new Map<string, Alternate[]>()
+  for (const page of listed) {
+    const id = page.translation_group_id
+    if (id === null) continue
+    const group = groups.get(id) ?? []
+    group.push({ language: page.language, url: addressOf(links, site, page) })
+    groups.set(id, group)
+  }
   const pages = listed.map((page) => {
-    const group = groups.get(page.translation_group_id) ?? []
-    const alternates =
-      group.length > 1 ? group.map((other) => ({ language: other.language, url: addressOf(links, site, other) })) : []
+    const group = groups.get(page.translation_group_id ?? '') ?? []
+    const alternates = group.length > 1 ? group : []
     return { url: addressOf(links, site, page), updated_at: page.updated_at, alternates }
   })
   const { index, files } = sitemapFiles(pages, (n) => links.page(site, `/sitemap-${n}.xml`))

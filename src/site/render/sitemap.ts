@@ -1,6 +1,6 @@
 import { escapeAttribute } from '#text/escape-html.ts'
 import type { Alternate } from './document-parts.ts'
-import { withDefault } from './hreflang.ts'
+import { MAX_VERSIONS, withDefault } from './hreflang.ts'
 
 /** A page for the sitemap: absolute addresses, the time in milliseconds, the language versions (its own among them). */
 export type SitemapPage = { url: string; updated_at: number; alternates: Alternate[] }
@@ -8,10 +8,12 @@ export type SitemapPage = { url: string; updated_at: number; alternates: Alterna
 /** The limits of sitemaps.org for one file: URLs, and bytes before compression. */
 const MAX_URLS = 50_000
 const MAX_BYTES = 52_428_800
+/** Links to language versions, of all pages together; pages after those list none. */
+const MAX_LINKS = 100_000
 
 /** One sitemap of all `pages` (sitemaps.org 0.9, with Google's xhtml links between language versions). */
 export function sitemap(pages: SitemapPage[]): string {
-  return urlset(pages.map(urlElement))
+  return urlset(urlElements(pages))
 }
 
 /**
@@ -23,7 +25,7 @@ export function sitemapFiles(
   fileUrl: (number: number) => string,
   limits = { urls: MAX_URLS, bytes: MAX_BYTES },
 ): { index: string | null; files: string[] } {
-  const files = pack(pages.map(urlElement), limits).map(urlset)
+  const files = pack(urlElements(pages), limits).map(urlset)
   const index = files.length > 1 ? sitemapIndex(files.map((_, at) => fileUrl(at + 1))) : null
   return { index, files }
 }
@@ -53,6 +55,16 @@ function sitemapIndex(urls: string[]): string {
 
 function urlset(elements: string[]): string {
   return `${DECLARATION}<urlset xmlns="${SITEMAP}" xmlns:xhtml="${XHTML}">\n${elements.join('')}</urlset>\n`
+}
+
+function urlElements(pages: SitemapPage[]): string[] {
+  let links = 0
+  return pages.map((page) => {
+    const { length } = page.alternates
+    const lists = length <= MAX_VERSIONS && links + length <= MAX_LINKS
+    if (lists) links += length
+    return urlElement(lists ? page : { ...page, alternates: [] })
+  })
 }
 
 function urlElement(page: SitemapPage): string {

@@ -1,8 +1,5 @@
-import { shortestEdits } from '#text/diff/shortest-edits.ts'
+import { type Change, shortestEdits } from '#text/diff/shortest-edits.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
-
-/** A run of lines that both texts have, or of lines that were removed or added. */
-export type Change = { kind: 'same' | 'removed' | 'added'; count: number }
 
 /**
  * The changes between two lists of lines, from first to last. Lists too different to compare are given as one run that was

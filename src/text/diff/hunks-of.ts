@@ -1,4 +1,4 @@
-import type { Change } from '#text/diff/changes-between.ts'
+import type { Change } from '#text/diff/shortest-edits.ts'
 
 /** The lines of a unified diff below its header: each group of changes with `context` unchanged lines on both sides. */
 export function hunksOf(changes: Change[], before: string[], after: string[], context: number): string[] {

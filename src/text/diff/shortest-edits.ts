@@ -1,5 +1,7 @@
-import type { Change } from '#text/diff/changes-between.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
+
+/** A run of lines that both texts have, or of lines that were removed or added. */
+export type Change = { kind: 'same' | 'removed' | 'added'; count: number }
 
 /**
  * The fewest changes that make `after` of `before`, which are lines as numbers (Myers, "An O(ND) difference algorithm"). Null

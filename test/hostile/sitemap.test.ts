@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sitemapFiles } from '#site/render/sitemap.ts'
+
+const pagesOf = (count: number, perGroup: number) => {
+  const urls = Array.from({ length: count }, (_, n) => `https://site.test/${n}`)
+  const groups = Map.groupBy(urls, (_, n) => Math.floor(n / perGroup))
+  return [...groups.values()].flatMap((group) => {
+    const alternates = group.map((url, n) => ({ language: `x-l${n}`, url }))
+    return group.map((url) => ({ url, updated_at: 0, alternates }))
+  })
+}
+
+const lengthOf = (count: number, perGroup: number) =>
+  sitemapFiles(pagesOf(count, perGroup), String).files.reduce((sum, file) => sum + file.length, 0)
+
+test('pages in one large translation group do not list each other', () => {
+  const [once, twice] = [lengthOf(1_000, 1_000), lengthOf(2_000, 2_000)]
+  assert.ok(twice < 2.2 * once, `${once} characters for 1,000 pages, ${twice} for 2,000`)
+})
+
+test('many groups of translations stay within bounds', () => {
+  assert.ok(lengthOf(20_000, 100) < 20_000_000)
+  assert.match(sitemapFiles(pagesOf(2, 2), String).files[0]!, /hreflang="x-default"/)
+})
