@@ -78,16 +78,16 @@ test('an agent builds a website of five pages with what the tools say of themsel
   }
 
   // Looking at the whole tells what is wrong with it, and a small edit mends it.
-  const look = async () => (await agent.call({ effect: 'reads', says: /whole website/i }, [on])).answer.problems
+  const look = async () => (await agent.call({ effect: 'reads', says: /^summarize a website/i }, [on])).answer.problems
   assert.match((await look()).join(), /contakt/)
-  await agent.call({ effect: 'replaces', says: /^change a page/i, takes: [/^old/, /^new/] }, [
+  await agent.call({ effect: 'replaces', says: /^update a page/i, takes: [/^old/, /^new/] }, [
     [/^id$/, pages.find(({ title }) => title === 'Visit us').id],
     [/^old/, WRONG],
     [/^new/, RIGHT],
   ])
   assert.deepEqual(await look(), [])
 
-  const { images } = await agent.call({ effect: 'reads', says: /images of a page/i }, [
+  const { images } = await agent.call({ effect: 'reads', says: /screenshots of a page/i }, [
     [/page_id/, pages[0].id],
     [/device/, 'mobile'],
   ])
