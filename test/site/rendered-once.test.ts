@@ -36,6 +36,7 @@ test('a page at a pattern is rendered once for all its paths, and once as Markdo
 test('a page that comes to stand at a path of a pattern is served there at once', async () => {
   const site = await makeSite(service)
   await site.add('pages', { path: '/p/:id', html_content: 'pattern' })
+  await changesReported(service)
   assert.match(await site.text('/p/one'), /pattern/)
   const own = await site.add('pages', { path: '/p/one', html_content: 'its own page' })
   assert.equal(await renderedBy(async () => assert.match(await site.text('/p/two'), /pattern/)), 0)
