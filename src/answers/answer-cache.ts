@@ -1,4 +1,5 @@
 import { FreshCache } from '#answers/fresh-cache.ts'
+import { RecentKeys } from '#answers/recent-keys.ts'
 import { tagOfKind } from '#answers/tags.ts'
 import type { Feed } from '#events/feed.ts'
 
@@ -21,6 +22,7 @@ const MAX_SEARCH = 100
  */
 export class AnswerCache<Meta = unknown> {
   #answers: FreshCache<CachedAnswer<Meta>>
+  #recent = new RecentKeys()
 
   constructor(feed: Feed, maxBytes: number) {
     this.#answers = new FreshCache(feed, maxBytes, ({ body }) => body.length + OVERHEAD_BYTES)
@@ -36,8 +38,16 @@ export class AnswerCache<Meta = unknown> {
     return this.#answers.begin()
   }
 
+  /**
+   * Whether the answer is worth caching: what is requested once would only evict what is requested often, and caching
+   * costs as much as a third of reading.
+   */
+  admits(key: AnswerKey): boolean {
+    return key.search.length <= MAX_SEARCH && this.#recent.again(textOf(key, ''))
+  }
+
   set(begun: number, key: AnswerKey, kinds: readonly string[], answer: CachedAnswer<Meta>, form = '') {
-    if (key.search.length > MAX_SEARCH || answer.body.length > MAX_ANSWER_BYTES) return
+    if (answer.body.length > MAX_ANSWER_BYTES) return
     const tags = ['website', 'access', ...kinds].map((kind) => tagOfKind(answer.websiteId, kind))
     this.#answers.set(begun, answer.websiteId, textOf(key, form), answer, tags)
   }

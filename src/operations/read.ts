@@ -37,7 +37,7 @@ export async function read(core: Core, request: Request): Promise<Answer> {
   const result = await operation.handler({ ...context, target, query, input })
   const answer = answerOf(core, operation, result, target?.caller_role)
   const key = keyOf(request)
-  if (key && target && answer.body !== null) {
+  if (key && target && answer.body !== null && core.answers.admits(key)) {
     const { id, website_id: websiteId = id } = target as unknown as { id: string; website_id?: string }
     const { etag, meta } = answer
     core.answers.set(begun, key, operation.cachedBy!, { websiteId, body: bytesOf(answer.body), etag, meta })
