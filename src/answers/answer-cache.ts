@@ -4,7 +4,7 @@ import { tagOfKind } from '#answers/tags.ts'
 import type { Feed } from '#events/feed.ts'
 
 /** An encoded answer, its `ETag` and what else a transport needs to send it. */
-export type CachedAnswer<Meta = unknown> = { websiteId: string; body: Buffer; etag?: string; meta?: Meta }
+export type CachedAnswer<Meta = unknown> = { websiteId: string; body: string | Buffer; etag?: string; meta?: Meta }
 
 /** What an answer depends on besides the website's records. */
 export type AnswerKey = { operation: string; id: string; userId: string; search: string }
@@ -25,7 +25,7 @@ export class AnswerCache<Meta = unknown> {
   #recent = new RecentKeys()
 
   constructor(feed: Feed, maxBytes: number) {
-    this.#answers = new FreshCache(feed, maxBytes, ({ body }) => body.length + OVERHEAD_BYTES)
+    this.#answers = new FreshCache(feed, maxBytes, ({ body }) => Buffer.byteLength(body) + OVERHEAD_BYTES)
   }
 
   /** `form` names another encoding of the same answer. */

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { API_KEY_PREFIX, isApiKey } from '#auth/api-key-format.ts'
 import { noteSessionUse } from '#auth/session-use.ts'
+import { prepareBatched } from '#database/batch-reads.ts'
 import type { Database } from '#database/database.ts'
-import { prepareMerged } from '#database/merge-reads.ts'
 import type { CredentialRow } from '#database/tables/credentials.ts'
 import type { Feed } from '#events/feed.ts'
 import type { Caller } from '#operations/caller.ts'
@@ -128,7 +128,7 @@ function callerOf(row: Found): Caller {
   }
 }
 
-const findCredential = prepareMerged<{ hash: string }, Found>((db, values) =>
+const findCredential = prepareBatched<{ hash: string }, Found>((db, values) =>
   db
     .selectFrom('credentials')
     .innerJoin('users', 'users.id', 'credentials.user_id')

@@ -40,7 +40,7 @@ export async function read(core: Core, request: Request): Promise<Answer> {
   if (key && target && answer.body !== null && core.answers.admits(key)) {
     const { id, website_id: websiteId = id } = target as unknown as { id: string; website_id?: string }
     const { etag, meta } = answer
-    core.answers.set(begun, key, operation.cachedBy!, { websiteId, body: bytesOf(answer.body), etag, meta })
+    core.answers.set(begun, key, operation.cachedBy!, { websiteId, body: cacheable(answer.body), etag, meta })
   }
   return answer
 }
@@ -50,9 +50,12 @@ function keyOf({ operation, params, caller, search, fresh }: Addressed): AnswerK
   return { operation: operation.name, id: params[operation.target!.param]!, userId: caller.userId, search }
 }
 
+/** Short texts are sent in one piece with their headers; long ones without encoding them again. */
+const MAX_TEXT = 16_384
+
 /** A buffer of its own: small ones from Node's pool would hold their neighbours' memory. */
-function bytesOf(body: string | Buffer): Buffer {
-  if (typeof body !== 'string') return body
+function cacheable(body: string | Buffer): string | Buffer {
+  if (typeof body !== 'string' || body.length <= MAX_TEXT) return body
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(body))
   bytes.write(body)
   return bytes

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { prepareBatched } from '#database/batch-reads.ts'
 import type { Database, Db, Tx } from '#database/database.ts'
 import { isId } from '#database/ids.ts'
-import { prepareMerged } from '#database/merge-reads.ts'
 import type { Tables } from '#database/tables.ts'
 import { NotFound } from '#operations/errors.ts'
 import type { Role } from '#operations/roles.ts'
@@ -89,13 +89,13 @@ function ancestorsFit(row: Record<string, unknown>, params: Record<string, strin
 
 function finderOf<Row>({ query, table, websiteColumn }: Target<Row>): Finder<Row> {
   if (typeof websiteColumn !== 'string')
-    return prepareMerged((db, { id, user_id }) =>
+    return prepareBatched((db, { id, user_id }) =>
       query(db)
         .select(sql.lit('admin').as('caller_role'))
         .where(`${table}.id`, '=', id)
         .where(websiteColumn.ofUser, '=', user_id),
     )
-  return prepareMerged<{ id: string; user_id: string }, WithRole<Row>>((db, values) =>
+  return prepareBatched<{ id: string; user_id: string }, WithRole<Row>>((db, values) =>
     query(db)
       .innerJoin('accesses as caller_access', (join: never) =>
         (join as { onRef: (...a: string[]) => { on: (...a: unknown[]) => unknown } })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '#config.ts'
+import { batchReads } from '#database/batch-reads.ts'
 import type { Change, Database, Listening } from '#database/database.ts'
-import { mergesReads } from '#database/merge-reads.ts'
 import type { Tables } from '#database/tables.ts'
 
 /** Times and counts are integers that JavaScript's numbers hold exactly; the driver would make them text. */
@@ -35,7 +35,7 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
   // An idle connection that the server ends is not our failure: the next query opens another.
   pool.on('error', () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  mergesReads(db)
+  batchReads(db)
   return {
     kind: 'postgres',
     reader: db,
