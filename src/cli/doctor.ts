@@ -9,7 +9,7 @@ const MARKS = { fine: 'ok     ', notice: 'notice ', wrong: 'WRONG  ' }
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Check the installation, and say what is wrong and how to mend it; the status is 1 when something is.',
+  summary: 'Check the installation, and report what is wrong and how to fix it; the status is 1 when something is.',
   usage: '',
   options: {},
   async run({ config, print }) {
@@ -24,7 +24,7 @@ export const doctor: Command = {
       await checkWildcard(config),
       await checkPort(config),
     ]
-    for (const { state, says, mend } of findings) print(MARKS[state] + says + (mend ? `\n       → ${mend}` : ''))
+    for (const { state, says, fix } of findings) print(MARKS[state] + says + (fix ? `\n       → ${fix}` : ''))
     const bad = findings.filter(({ state }) => state === 'wrong').length
     if (bad > 0) throw new CommandFailed(bad === 1 ? '1 thing is wrong' : `${bad} things are wrong`)
   },

@@ -22,7 +22,7 @@ export interface Feed {
   stop(): Promise<void>
 }
 
-/** How soon an idle process hears of others' commits. */
+/** How soon an idle process reports others' commits. */
 const POLL_MS = 25
 
 export class Listeners {

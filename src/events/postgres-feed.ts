@@ -64,7 +64,7 @@ export function postgresFeed(database: Database): Feed {
   const catchUp = shareCalls(async () => {
     const connection = listening
     await connection?.caughtUp()
-    // A new connection since then has not heard what was committed in between.
+    // A new connection since then has not reported what was committed in between.
     return connection !== null && connection === listening
   })
 

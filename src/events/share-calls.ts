@@ -1,5 +1,5 @@
 /**
- * One call for all who want its answer at the same time: it begins after the last of them has arrived, and whoever arrives
+ * One call for all who want its answer at the same time: it begins after the last of them has arrived, and callers that arrive
  * while it runs shares the next one. A failure is answered by false.
  */
 export function shareCalls(call: () => Promise<boolean>): () => Promise<boolean> {

@@ -7,7 +7,7 @@ import type { WorkBudget } from '#text/work-budget.ts'
 
 /** Browsers nest no deeper; what is deeper is part of the element at this depth. */
 const MAX_DEPTH = 512
-/** Far more than any page has; what follows is not told apart. */
+/** Far more than any page has; the rest is not read. */
 const MAX_ELEMENTS = 100_000
 const MAX_HEADING_CHARACTERS = 120
 

@@ -4,7 +4,7 @@ export type Links = {
   base: string
   /** Where a person accepts; the token is a secret. */
   invitation(token: string): string
-  /** No mail server is configured to deliver secret links, so they are in the answer to whoever created them. */
+  /** No mail server is configured to deliver secret links, so they are returned to the caller who created them. */
   secretsInAnswers: boolean
   website(site: { subdomain: string | null }): string
   page(site: { subdomain: string | null }, path: string): string

@@ -7,7 +7,7 @@ import { contextOf, findTarget, type Request, readInput, workOf } from '#operati
 type Addressed = Pick<Request, 'operation' | 'params' | 'caller' | 'search' | 'fresh'>
 
 /**
- * The only access to cached answers, for every transport. Whoever has the answer of this operation cached was allowed to see
+ * The only access to cached answers, for every transport. A caller for whom the answer is cached was allowed to see
  * it, and the cache evicts it when their access changes.
  */
 export function cachedAnswer(core: Core, request: Addressed, form?: string): CachedAnswer<ListMeta> | undefined {

@@ -57,12 +57,12 @@ export function cacheKey(path: string, wantsMarkdown: boolean): string {
   return wantsMarkdown && !path.endsWith('.md') ? `${path} md` : path
 }
 
-async function pageAnswer(from: From, path: string, asked: { wantsMarkdown: boolean; explicit: boolean }) {
-  const format = asked.wantsMarkdown || asked.explicit ? 'markdown' : 'html'
+async function pageAnswer(from: From, path: string, wanted: { wantsMarkdown: boolean; explicit: boolean }) {
+  const format = wanted.wantsMarkdown || wanted.explicit ? 'markdown' : 'html'
   const page = await pageAtPath(from, path)
   if (page) {
     const encoded = encodeURI(path)
-    const key = cacheKey(asked.explicit ? markdownUrl(encoded) : encoded, asked.wantsMarkdown)
+    const key = cacheKey(wanted.explicit ? markdownUrl(encoded) : encoded, wanted.wantsMarkdown)
     // A cached page is served without looking for redirects, so a change of any of them evicts it.
     return pageRendering(from, page, { format, key, tags: [tagOfKind(from.site.id, 'redirect')] })
   }

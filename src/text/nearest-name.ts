@@ -54,9 +54,9 @@ function typingDistance(a: string, b: string): number {
 
 /** Whether each word of the name with fewer words is found in the other. */
 function sharesWords(name: string, candidate: string, alike: (word: string, other: string) => boolean): boolean {
-  const asked = words(name)
+  const given = words(name)
   const known = words(candidate)
-  const [fewer, more] = asked.length <= known.length ? [asked, known] : [known, asked]
+  const [fewer, more] = given.length <= known.length ? [given, known] : [known, given]
   return fewer.some((word) => word.length > 2) && fewer.every((word) => more.some((other) => alike(word, other)))
 }
 

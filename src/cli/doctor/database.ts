@@ -73,16 +73,16 @@ async function clocks(database: Database): Promise<Finding> {
     .orderBy('seq', 'desc')
     .limit(1)
     .execute()
-  const mend = 'Set the clocks of all machines by NTP.'
+  const fix = 'Set the clocks of all machines by NTP.'
   if ((newest[0]?.created_at ?? 0) > Date.now() + CLOCK_TOLERANCE_MS)
-    return wrong('The clock is behind the newest record in the database', mend)
+    return wrong('The clock is behind the newest record in the database', fix)
   const clock = await clockOf(database)
   if (clock === null) return fine('The clock is not behind the database')
   if (Math.abs(clock - Date.now()) <= CLOCK_TOLERANCE_MS) return fine("The clock agrees with PostgreSQL's")
-  return wrong("The clock differs from PostgreSQL's", mend)
+  return wrong("The clock differs from PostgreSQL's", fix)
 }
 
-/** PostgreSQL can be told to acknowledge what it could still lose. */
+/** PostgreSQL can be configured to acknowledge what it could still lose. */
 async function safety(database: Database): Promise<Finding[]> {
   if (database.kind === 'sqlite') return []
   const off = await unsafeSettings(database)

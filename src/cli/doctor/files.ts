@@ -22,7 +22,7 @@ export async function checkFiles(config: Config): Promise<Finding[]> {
     if (!(await presentTables(database.reader, database.kind)).has('blobs')) return []
     return [await compare(database, blobs, config.s3 ? LOOKED_AT_IN_S3 : Number.POSITIVE_INFINITY)]
   } catch (error) {
-    // What is wrong with the database has been told already.
+    // The database's faults are reported by its own checks.
     if (!database || !config.s3) return []
     return [wrong(`The files in ${blobs.place} cannot be looked at: ${messageOf(error)}`, 'Mend the S3_ variables.')]
   } finally {

@@ -25,12 +25,12 @@ export function checkClock(now = Date.now()): Finding {
 export function checkDataDir({ dataDir }: Pick<Config, 'dataDir'>): Finding {
   let folder = dataDir
   while (!existsSync(folder)) folder = dirname(folder)
-  const mend = `Set DATA_DIR to a folder that the user of this process may write to, or give ${folder} to that user.`
+  const fix = `Set DATA_DIR to a folder that the user of this process may write to, or give ${folder} to that user.`
   try {
-    if (!statSync(folder).isDirectory()) return wrong(`DATA_DIR ${dataDir} is not a folder`, mend)
+    if (!statSync(folder).isDirectory()) return wrong(`DATA_DIR ${dataDir} is not a folder`, fix)
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
-    return wrong(`DATA_DIR ${dataDir} cannot be written to: ${messageOf(error)}`, mend)
+    return wrong(`DATA_DIR ${dataDir} cannot be written to: ${messageOf(error)}`, fix)
   }
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize

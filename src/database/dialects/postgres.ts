@@ -24,7 +24,7 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
     connectionString: config.databaseUrl,
     max: config.databasePool,
     connectionTimeoutMillis: 10_000,
-    // A server that hangs is a failure to be told of, not to be waited for.
+    // A server that hangs is a failure to report, not to wait for.
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
@@ -65,12 +65,16 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
       })
     },
     freshness: null,
-    notifications: { listen: (heard, lost) => listen(config.databaseUrl, heard, lost) },
+    notifications: { listen: (onChange, onLost) => listen(config.databaseUrl, onChange, onLost) },
     close: () => db.destroy(),
   }
 }
 
-async function listen(connectionString: string, heard: (change: Change) => void, lost: () => void): Promise<Listening> {
+async function listen(
+  connectionString: string,
+  onChange: (change: Change) => void,
+  onLost: () => void,
+): Promise<Listening> {
   const client = new pg.Client({
     connectionString,
     application_name: 'sitewright events',
@@ -79,12 +83,12 @@ async function listen(connectionString: string, heard: (change: Change) => void,
   })
   let listening = false
   const end = () => {
-    if (listening) lost()
+    if (listening) onLost()
     listening = false
   }
   client.on('error', end)
   client.on('end', end)
-  client.on('notification', ({ payload }) => heard(JSON.parse(payload!) as Change))
+  client.on('notification', ({ payload }) => onChange(JSON.parse(payload!) as Change))
   try {
     await client.connect()
     await client.query('listen sitewright_events')
@@ -94,13 +98,13 @@ async function listen(connectionString: string, heard: (change: Change) => void,
   }
   listening = true
   return {
-    // A commit signals the listening sessions before its client hears of it; a session that was signalled sends what it
+    // A commit signals the listening sessions before its client is answered; a session that was signalled sends what it
     // was notified of before it says that it is done with a query, be it the empty one (PostgreSQL's async.c).
     async caughtUp() {
       try {
         await client.query('')
       } catch (error) {
-        // Whoever asks next is not to wait for it again.
+        // The next caller must not wait for it again.
         end()
         void client.end().catch(() => {})
         throw error
@@ -117,7 +121,7 @@ async function listen(connectionString: string, heard: (change: Change) => void,
 class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    // The pool hears of a lost connection only while it is idle; one lost in a transaction would end the process. The
+    // The pool notices a lost connection only while it is idle; one lost in a transaction would end the process. The
     // query that it cut fails by itself.
     this.on('error', () => {})
   }

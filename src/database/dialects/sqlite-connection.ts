@@ -2,16 +2,16 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { type RowMaker, rowMaker } from '#database/dialects/row-maker.ts'
 
-/** Prepared statements kept per connection; a query outside them is prepared anew. */
-const STATEMENTS_KEPT = 500
+/** Prepared statements cached per connection. */
+const MAX_STATEMENTS = 500
 /** How long opening waits for another process's lock. */
 const OPENING_MS = 5_000
 
 type Cached = { statement: StatementSync; width: number; rowOf: RowMaker }
 
 /**
- * One SQLite connection, as Kysely sees it. Every call is synchronous inside: awaiting it costs a microtask, never a
- * turn of the event loop, which is what lets a write transaction run whole between two I/O events.
+ * One SQLite connection, as Kysely sees it. Every call is synchronous inside: awaiting it costs a microtask, never an
+ * iteration of the event loop, so that a write transaction runs whole between two I/O events.
  */
 export class SqliteConnection implements DatabaseConnection {
   readonly handle: DatabaseSync
@@ -62,7 +62,7 @@ export class SqliteConnection implements DatabaseConnection {
     const columns = columnsOf(statement)
     if (columns.length > 0) statement.setReturnArrays(true)
     const entry = { statement, width: columns.length, rowOf: rowMaker(columns) }
-    if (this.#statements.size >= STATEMENTS_KEPT) this.#statements.delete(this.#statements.keys().next().value!)
+    if (this.#statements.size >= MAX_STATEMENTS) this.#statements.delete(this.#statements.keys().next().value!)
     this.#statements.set(sql, entry)
     return entry
   }

@@ -1,4 +1,4 @@
-/** Forward only: what has been released is never edited, a mistake is mended by the next one. */
+/** Forward only: a released migration is never edited; the next one corrects it. */
 export type Migration = {
   name: string
   statements: (dialect: {

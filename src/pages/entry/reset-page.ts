@@ -4,6 +4,7 @@ import { resetPassword } from '#auth/reset-password.ts'
 import type { FieldErrors } from '#operations/errors.ts'
 import { badLink } from '#pages/entry/bad-link.ts'
 import { checkYourMail } from '#pages/entry/check-mail.ts'
+import { emailForm } from '#pages/entry/email-form.ts'
 import { enterByPassword } from '#pages/entry/enter.ts'
 import { requestFormMail } from '#pages/entry/mail-request.ts'
 import { NEW_PASSWORD } from '#pages/entry/new-password.ts'
@@ -22,13 +23,20 @@ export function addResetPages(pages: FastifyInstance, services: Services) {
   const isOpen = async (token: string) =>
     (await lookAtToken(services.database.reader, 'reset_password', token, Date.now())) !== null
 
-  pages.get('/reset', (request, reply) => askForAddress(services, request, reply, {}, ''))
+  const askForAddress = emailForm(services, {
+    title: 'Forgot your password?',
+    intro: 'We will mail you a link to choose a new one.',
+    action: '/reset',
+    autocomplete: 'username',
+    beside: html`<a href="/sign-in">Back to signing in</a>`,
+  })
+
+  pages.get('/reset', (request, reply) => askForAddress(request, reply))
 
   pages.post('/reset', async (request, reply) => {
     const requested = await requestFormMail(services, request, reply, 'reset')
     if ('refused' in requested) return requested.refused
-    if ('errors' in requested)
-      return askForAddress(services, request, reply, requested.errors, formOf(request)('email'))
+    if ('errors' in requested) return askForAddress(request, reply, requested.errors, formOf(request)('email'))
     return checkYourMail(
       reply,
       requested.email,
@@ -48,26 +56,6 @@ export function addResetPages(pages: FastifyInstance, services: Services) {
     if ('errors' in reset) return askForPassword(services, request, reply, token, reset.errors)
     return reset.result ? enterByPassword(services, request, reply, reset.result, '') : badLink(reply, NEW_LINK)
   })
-}
-
-function askForAddress(
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  errors: FieldErrors,
-  email: string,
-) {
-  const field = { name: 'email', label: 'Email', autocomplete: 'username', maxlength: 254, first: true } as const
-  const beside = html`<a href="/sign-in">Back to signing in</a>`
-  const body = html`<p>We will mail you a link to choose a new one.</p>
-${form(
-  services,
-  request,
-  reply,
-  { action: '/reset', submit: 'Send the link', beside },
-  fields([{ ...field, type: 'email' }], { values: { email }, errors }),
-)}`
-  return sendPage(reply, { title: 'Forgot your password?', body, status: errors.email ? 422 : 200 })
 }
 
 function askForPassword(

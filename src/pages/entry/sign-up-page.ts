@@ -1,18 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSignUp, finishSignUp } from '#auth/sign-up.ts'
-import type { FieldErrors } from '#operations/errors.ts'
 import { badLink } from '#pages/entry/bad-link.ts'
 import { checkYourMail } from '#pages/entry/check-mail.ts'
+import { emailForm } from '#pages/entry/email-form.ts'
 import { enter } from '#pages/entry/enter.ts'
 import { requestFormMail } from '#pages/entry/mail-request.ts'
 import { newUserForm } from '#pages/entry/new-user-form.ts'
 import { originOf } from '#pages/entry/origin.ts'
-import { EMPTY, type Filled, fields } from '#pages/field.ts'
-import { form } from '#pages/form.ts'
+import { EMPTY, type Filled } from '#pages/field.ts'
 import { formOf, queryOf } from '#pages/form-body.ts'
 import { html } from '#pages/html.ts'
 import { refuse } from '#pages/refuse.ts'
-import { sendPage } from '#pages/send-page.ts'
 import { validated } from '#pages/validated.ts'
 import type { Services } from '#services/types.ts'
 
@@ -24,17 +22,23 @@ const SIGN_IN = { href: '/sign-in', text: 'Go to sign in' }
  */
 export function addSignUp(pages: FastifyInstance, services: Services) {
   const { database, config } = services
+  const askForAddress = emailForm(services, {
+    title: 'Sign up',
+    intro: 'We will mail you a link to continue.',
+    action: '/sign-up',
+    autocomplete: 'email',
+    beside: html`<a href="/sign-in">Sign in instead</a>`,
+  })
 
   pages.get('/sign-up', (request, reply) =>
-    config.signUp === 'open' ? askForAddress(services, request, reply, {}, '') : closed(reply, config.signUp),
+    config.signUp === 'open' ? askForAddress(request, reply) : closed(reply, config.signUp),
   )
 
   pages.post('/sign-up', async (request, reply) => {
     if (config.signUp !== 'open') return closed(reply, config.signUp)
     const requested = await requestFormMail(services, request, reply, 'sign_up')
     if ('refused' in requested) return requested.refused
-    if ('errors' in requested)
-      return askForAddress(services, request, reply, requested.errors, formOf(request)('email'))
+    if ('errors' in requested) return askForAddress(request, reply, requested.errors, formOf(request)('email'))
     return checkYourMail(reply, requested.email, 'A link to continue is on its way to')
   })
 
@@ -67,26 +71,6 @@ function closed(reply: FastifyReply, policy: 'invite' | 'closed') {
       ? 'You need an invitation: open the link in the mail that invited you, or ask a member to invite you.'
       : 'Only the operator of this service creates accounts.'
   return refuse(reply, { status: 403, title: 'Signing up is not open', says, link: SIGN_IN })
-}
-
-function askForAddress(
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  errors: FieldErrors,
-  email: string,
-) {
-  const field = { name: 'email', label: 'Email', autocomplete: 'email', maxlength: 254, first: true } as const
-  const beside = html`<a href="/sign-in">Sign in instead</a>`
-  const body = html`<p>We will mail you a link to continue.</p>
-${form(
-  services,
-  request,
-  reply,
-  { action: '/sign-up', submit: 'Send the link', beside },
-  fields([{ ...field, type: 'email' }], { values: { email }, errors }),
-)}`
-  return sendPage(reply, { title: 'Sign up', body, status: errors.email ? 422 : 200 })
 }
 
 function finishForm(

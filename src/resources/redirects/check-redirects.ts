@@ -2,7 +2,8 @@ import type { Tx } from '#database/database.ts'
 import type { RedirectRow } from '#database/tables/redirects.ts'
 import { invalid, LimitReached } from '#operations/errors.ts'
 import { findLoops } from '#resources/redirects/loops.ts'
-import { extentOf, redirectPatterns, redirectsFrom, redirectTargets } from '#resources/redirects/store.ts'
+import { redirectPatterns } from '#resources/redirects/match-store.ts'
+import { extentOf, redirectsFrom, redirectTargets } from '#resources/redirects/store.ts'
 
 /** Redirects of a website. */
 export const MAX_REDIRECTS = 10_000

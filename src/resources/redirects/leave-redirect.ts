@@ -3,13 +3,13 @@ import type { RedirectRow } from '#database/tables/redirects.ts'
 import type { EventType } from '#events/event-types.ts'
 import type { EventSubject } from '#operations/context.ts'
 import { MAX_REDIRECTS } from '#resources/redirects/check-redirects.ts'
+import { redirectPatterns } from '#resources/redirects/match-store.ts'
 import { newRedirect } from '#resources/redirects/new-redirect.ts'
 import { presentRedirect } from '#resources/redirects/schema.ts'
 import {
   deleteRedirect,
   extentOf,
   insertUnlessTaken,
-  redirectPatterns,
   redirectsTouching,
   saveRedirect,
 } from '#resources/redirects/store.ts'

@@ -4,7 +4,6 @@ import { prepare } from '#database/prepare.ts'
 import type { RedirectRow } from '#database/tables/redirects.ts'
 import type { Window } from '#operations/list.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
-import { PatternTable } from '#resources/redirects/pattern-table.ts'
 
 /** A redirect with what its website's address is made of. */
 export type RedirectRecord = RedirectRow & { site_subdomain: string | null }
@@ -48,32 +47,6 @@ export async function listRedirects(
   for (const key of sort)
     wanted = wanted.orderBy(key.replace('-', '') as SortColumn, key.startsWith('-') ? 'desc' : 'asc')
   return { rows: await wanted.orderBy('id').execute(), total: Number(total) }
-}
-
-/** The active redirect from exactly this path. */
-export async function redirectAt(db: Db, website_id: string, path: string): Promise<RedirectRow | undefined> {
-  const [redirect] = await atPath(db, { website_id, path })
-  return redirect
-}
-
-/** The active patterns, in the order in which they are tried. */
-export async function redirectPatterns(db: Db, website_id: string): Promise<PatternTable<RedirectRow>> {
-  return new PatternTable(await patterns(db, { website_id }))
-}
-
-/** Those of the paths from which an active redirect leads away. */
-export async function redirectPaths(db: Db, website_id: string, paths: string[]): Promise<Set<string>> {
-  if (paths.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('redirects')
-    .select('from_path')
-    .where('website_id', '=', website_id)
-    .where('active', '=', 1)
-    .where('from_path', 'in', paths)
-    .execute()
-  const table = await redirectPatterns(db, website_id)
-  const matched = table.patterns.length ? paths.filter((path) => table.matches(path).length > 0) : []
-  return new Set([...rows.map(({ from_path }) => from_path), ...matched])
 }
 
 export async function insertRedirects(tx: Tx, redirects: RedirectRow[]): Promise<void> {
@@ -164,28 +137,6 @@ export async function extentOf(db: Db, website_id: string): Promise<{ count: num
 export async function addHits(tx: Tx, website_id: string, id: string, count: number): Promise<void> {
   await addHitsTo(tx, { website_id, id, count })
 }
-
-const atPath = prepare<{ website_id: string; path: string }, RedirectRow>((db, { website_id, path }) =>
-  db
-    .selectFrom('redirects')
-    .selectAll()
-    .where('website_id', '=', website_id)
-    .where('from_path', '=', path)
-    .where('is_pattern', '=', sql.lit(0))
-    .where('active', '=', sql.lit(1)),
-)
-
-// Literals: a partial index is used only if the query provably stays within it.
-const patterns = prepare<{ website_id: string }, RedirectRow>((db, { website_id }) =>
-  db
-    .selectFrom('redirects')
-    .selectAll()
-    .where('website_id', '=', website_id)
-    .where('is_pattern', '=', sql.lit(1))
-    .where('active', '=', sql.lit(1))
-    .orderBy('position')
-    .orderBy('id'),
-)
 
 const update = prepare<RedirectRow, never>((db, redirect) =>
   db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
-import { keptWhileUsed } from '#database/keep-while-used.ts'
+import { withKeyShareLock } from '#database/key-share.ts'
 import { joinList, leaveList, seekList } from '#database/ordinal-list.ts'
 import type { SharedPartRow } from '#database/tables/shared-html.ts'
 import { NotFound } from '#operations/errors.ts'
@@ -45,7 +45,7 @@ export async function sharedPartIsOf(tx: Tx, website_id: string, kind: SharedPar
     .where('website_id', '=', website_id)
     .where('id', '=', id)
     .where('kind', '=', kind)
-  return (await keptWhileUsed(tx, query).executeTakeFirst()) !== undefined
+  return (await withKeyShareLock(tx, query).executeTakeFirst()) !== undefined
 }
 
 export async function insertPart(tx: Tx, part: Omit<SharedPartRow, 'ordinal'>): Promise<{ ordinal: number }> {

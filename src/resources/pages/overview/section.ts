@@ -13,7 +13,7 @@ import {
   type PageInOverview,
   pagesOfConcern,
 } from '#resources/pages/overview/store.ts'
-import { redirectPaths } from '#resources/redirects/store.ts'
+import { redirectPaths } from '#resources/redirects/match-store.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
 
 const MAX_LISTED = 100

@@ -4,9 +4,9 @@ import { isSqlite } from '#database/prepare.ts'
 import type { Tables } from '#database/tables.ts'
 
 /**
- * The query, with its rows kept from deletion until the transaction ends, so that what refers to them stays true. On
+ * The query, with its rows locked against deletion until the transaction ends, so that references to them stay valid. On
  * SQLite a writer is alone already.
  */
-export function keptWhileUsed<T extends keyof Tables, O>(tx: Tx, query: SelectQueryBuilder<Tables, T, O>) {
+export function withKeyShareLock<T extends keyof Tables, O>(tx: Tx, query: SelectQueryBuilder<Tables, T, O>) {
   return isSqlite(tx) ? query : query.forKeyShare()
 }
