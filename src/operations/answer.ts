@@ -32,7 +32,13 @@ export function answerOf(
   if (operation.list) {
     const listed = result as ListResult
     const meta = metaOf(listed)
-    return { status, body: encode({ data: listed.rows.map(present), meta }), meta, record: null, warnings }
+    return {
+      status,
+      body: encode({ data: listed.rows.map(present), meta, ...(warnings.length ? { warnings } : {}) }),
+      meta,
+      record: null,
+      warnings,
+    }
   }
   if (result === null || result === undefined) throw new NotFound()
   const record = present(result) as Record<string, unknown>

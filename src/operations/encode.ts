@@ -18,10 +18,10 @@ export function encoderOf(schema: TSchema, strict: boolean): Encoder {
   return encoder
 }
 
-/** The schema with the `warnings` that any record's answer may have. */
+/** The schema with the `warnings` that any answer may have. */
 export function answerSchema(schema: TSchema): TSchema {
   const { properties } = schema as { properties?: Record<string, TSchema> }
-  if (!properties || 'data' in properties) return schema
+  if (!properties) return schema
   return { ...schema, properties: { ...properties, warnings: Type.Optional(Warnings) } } as TSchema
 }
 

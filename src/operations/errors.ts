@@ -4,7 +4,7 @@ export type FieldErrors = Record<string, string[]>
 export abstract class OperationError extends Error {
   abstract readonly status: number
   abstract readonly code: string
-  /** What the caller can do about it. */
+  /** What would be right, or what the caller can do; more than the message (contract, section 1). */
   readonly detail: string
   /** Further fields of the error body, like `closest` or `match_count`. */
   readonly extra: Record<string, unknown>
@@ -12,7 +12,7 @@ export abstract class OperationError extends Error {
   /** Seconds after which the same request may succeed. */
   readonly retryAfter: number | null = null
 
-  constructor(message: string, detail = message, extra: Record<string, unknown> = {}) {
+  constructor(message: string, detail: string, extra: Record<string, unknown> = {}) {
     super(message)
     this.detail = detail
     this.extra = extra
@@ -23,7 +23,7 @@ export abstract class OperationError extends Error {
 export class InvalidRequest extends OperationError {
   readonly status = 400
   readonly code: string
-  constructor(message: string, detail?: string, code = 'invalid_request') {
+  constructor(message: string, detail: string, code = 'invalid_request') {
     super(message, detail)
     this.code = code
   }
@@ -72,8 +72,20 @@ export class CredentialNotAllowed extends OperationError {
 export class NotFound extends OperationError {
   readonly status = 404
   readonly code = 'not_found'
-  constructor(what = 'Record') {
-    super(`${what} not found`)
+  constructor(what = 'Record', detail = 'It does not exist, or you have no access to it. Check the id.') {
+    super(`${what} not found`, detail)
+  }
+}
+
+/** 405: the address exists for the methods that `Allow` names. */
+export class MethodNotAllowed extends OperationError {
+  readonly status = 405
+  readonly code = 'method_not_allowed'
+  readonly allow: string
+  constructor(methods: readonly string[]) {
+    const allow = methods.join(', ')
+    super('Method not allowed', `Use one of: ${allow}.`)
+    this.allow = allow
   }
 }
 
@@ -98,22 +110,27 @@ export class TooLarge extends OperationError {
   readonly code = 'too_large'
 }
 
+type Refusal = { code?: string; detail?: string; extra?: Record<string, unknown> }
+const CORRECT_FIELDS = 'Nothing was changed. Correct what errors names, and send the request again.'
+
 /** 422: `errors` names each field and says what would be right. */
 export class ValidationFailed extends OperationError {
   readonly status = 422
   readonly code: string
   override readonly errors: FieldErrors
-  constructor(errors: FieldErrors, options: { code?: string; extra?: Record<string, unknown> } = {}) {
-    super(fullMessages(errors).join(', '), undefined, options.extra)
-    this.code = options.code ?? 'validation_failed'
+  constructor(errors: FieldErrors, { code = 'validation_failed', detail = CORRECT_FIELDS, extra }: Refusal = {}) {
+    super(fullMessages(errors).join(', '), detail, extra)
+    this.code = code
     this.errors = errors
   }
 }
 
+const MAKE_ROOM = 'Nothing was changed. Delete what is no longer needed, or choose a larger plan.'
+
 /** 422: a limit of the plan is reached; nothing was saved. */
 export class LimitReached extends ValidationFailed {
-  constructor(code: string, field: string, message: string) {
-    super({ [field]: [message] }, { code })
+  constructor(code: string, field: string, message: string, detail = MAKE_ROOM) {
+    super({ [field]: [message] }, { code, detail })
   }
 }
 
@@ -121,8 +138,8 @@ export class LimitReached extends ValidationFailed {
 export class TooMuchWork extends ValidationFailed {
   constructor() {
     super(
-      { base: ['The request asks for too much work; send fewer or shorter edits at once'] },
-      { code: 'too_much_work' },
+      { base: ['The request causes too much work'] },
+      { code: 'too_much_work', detail: 'Nothing was changed. Send fewer or shorter edits at once.' },
     )
   }
 }
@@ -161,7 +178,7 @@ export class Unavailable extends OperationError {
   readonly status = 503
   readonly code: string
   override readonly retryAfter = 5
-  constructor(code: string, message: string, detail?: string, cause?: unknown) {
+  constructor(code: string, message: string, detail: string, cause?: unknown) {
     super(message, detail)
     this.code = code
     this.cause = cause

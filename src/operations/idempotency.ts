@@ -16,7 +16,7 @@ export type StoredAnswer = { status: number; body: string; headers: Record<strin
 /** @throws InvalidRequest for a key that is empty or too long */
 export function keyedRequest({ caller, operation, params, query, body }: Request, key: string): KeyedRequest {
   if (key.length === 0 || key.length > MAX_KEY_LENGTH)
-    throw new InvalidRequest(`Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters`)
+    throw new InvalidRequest(`Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters`, 'A UUID is a good one.')
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([operation.name, params, query, body ?? null]))
     .digest('base64url')
@@ -39,7 +39,10 @@ export async function replay(db: Db, request: KeyedRequest, now: number): Promis
   if (row.fingerprint !== request.fingerprint)
     throw new ValidationFailed(
       { base: ['Idempotency-Key was already used for another request'] },
-      { code: 'idempotency_key_reused' },
+      {
+        code: 'idempotency_key_reused',
+        detail: 'Nothing was changed. Send each different request with a key of its own.',
+      },
     )
   return { status: row.status, body: row.body, headers: JSON.parse(row.headers) }
 }

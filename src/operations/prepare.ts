@@ -29,7 +29,8 @@ export async function prepare(core: Core, request: Request, keyed: KeyedRequest 
   }
   const before = keyed && !operation.body ? await replay(core.database.reader, keyed, Date.now()) : null
   if (before) return { prepared: null, body: request.body, keyed, before, undo }
-  if (operation.body && !incoming) throw new InvalidRequest('The body must be a file')
+  if (operation.body && !incoming)
+    throw new InvalidRequest('The body must be a file', 'Send its bytes as the body of the request.')
   try {
     const prepared = await operation.prepare!({
       target,

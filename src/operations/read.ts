@@ -3,6 +3,7 @@ import { type Answer, answerOf } from '#operations/answer.ts'
 import type { Core } from '#operations/core.ts'
 import type { ListMeta } from '#operations/list.ts'
 import { contextOf, findTarget, type Request, readInput, workOf } from '#operations/request.ts'
+import { nameUnknown } from '#operations/validate.ts'
 
 type Addressed = Pick<Request, 'operation' | 'params' | 'caller' | 'search' | 'fresh'>
 
@@ -30,12 +31,14 @@ export async function read(core: Core, request: Request): Promise<Answer> {
   const { operation } = request
   const begun = core.answers.begin()
   const target = await findTarget(core, request, null)
-  const { query, input } = readInput(request)
+  const { query, input, warnings } = readInput(request)
   const { view, providers } = core
   const compute = workOf(core, request).run
   const context = { ...contextOf(core, request, compute), db: core.database.reader, view, providers }
-  const result = await operation.handler({ ...context, target, query, input })
-  const answer = answerOf(core, operation, result, target?.caller_role)
+  const result = await operation.handler({ ...context, target, query, input }).catch((error) => {
+    throw nameUnknown(error, warnings)
+  })
+  const answer = answerOf(core, operation, result, target?.caller_role, warnings)
   const key = keyOf(request)
   if (key && target && answer.body !== null && core.answers.admits(key)) {
     const { id, website_id: websiteId = id } = target as unknown as { id: string; website_id?: string }

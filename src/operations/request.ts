@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import type { Database } from '#database/database.ts'
 import { checkRole } from '#operations/access.ts'
 import { actorOf, type Caller, type Source } from '#operations/caller.ts'
@@ -44,11 +45,14 @@ export async function findTarget(
   return row
 }
 
+const NO_QUERY = Type.Object({})
+
 /** The query and body, validated; `warnings` name what was ignored. */
 export function readInput({ operation, query, body }: Request): { query: object; input: unknown; warnings: string[] } {
-  const parsed = operation.query ? parseQuery(operation.query, query) : {}
-  if (!operation.input) return { query: parsed, input: {}, warnings: [] }
-  return { query: parsed, ...checkInput(operation.input, body ?? {}, operation.invalid ?? 422) }
+  const parsed = parseQuery(operation.query ?? NO_QUERY, query)
+  if (!operation.input) return { ...parsed, input: {} }
+  const { input, warnings } = checkInput(operation.input, body ?? {}, operation.invalid ?? 422)
+  return { query: parsed.query, input, warnings: [...parsed.warnings, ...warnings] }
 }
 
 /** What every handler gets besides its record and input. */

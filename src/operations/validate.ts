@@ -19,33 +19,56 @@ export function checkInput(
   status: 400 | 422,
 ): { input: Record<string, unknown>; warnings: string[] } {
   if (body === null || typeof body !== 'object' || Array.isArray(body))
-    throw new InvalidRequest('The body must be a JSON object')
+    throw new InvalidRequest(
+      'The body must be a JSON object',
+      'Send an object with the fields, like {"name": "value"}.',
+    )
+  const warnings = unknownNames(schema, body, 'field')
   const errors = problemsOf(schema, body)
   if (errors) {
-    const failure = new ValidationFailed(errors)
-    throw status === 400 ? new InvalidRequest(failure.message) : failure
+    const failure = nameUnknown(new ValidationFailed(errors), warnings)
+    throw status === 400 ? new InvalidRequest(failure.message, failure.detail) : failure
   }
-  return { input: declaredFields(schema, body as Record<string, unknown>), warnings: unknownFields(schema, body) }
+  return { input: declaredFields(schema, body as Record<string, unknown>), warnings }
+}
+
+/** A mistyped field is often why another is missing, so a refusal names the unknown ones too (contract, section 1). */
+export function nameUnknown<E>(error: E, warnings: readonly string[]): E {
+  if (error instanceof ValidationFailed && warnings.length > 0) error.extra.warnings ??= warnings
+  return error
 }
 
 /**
- * Turns the text of a query string into the types that the schema names.
+ * Turns the text of a query string into the types that the schema names, with a warning for each unknown parameter.
  * @throws InvalidRequest naming the parameter
  */
-export function parseQuery(schema: TObject, raw: Record<string, unknown>): Record<string, unknown> {
+export function parseQuery(
+  schema: TObject,
+  raw: Record<string, unknown>,
+): { query: Record<string, unknown>; warnings: string[] } {
   const query: Record<string, unknown> = {}
   for (const [name, property] of Object.entries(schema.properties)) {
     const value = raw[name] ?? raw[`${name}[]`]
     if (value === undefined) continue
-    if (String(value).includes('\0')) throw new InvalidRequest(`Query parameter ${name} contains a NUL character`)
+    if (String(value).includes('\0'))
+      throw new InvalidRequest(
+        `Query parameter ${name} contains a NUL character`,
+        'Leave it out; no text may hold one.',
+      )
     query[name] = coerce(property as { type?: string }, value)
   }
   const errors = problemsOf(schema, query)
   if (errors) {
     const [name, messages] = Object.entries(errors)[0]!
-    throw new InvalidRequest(`Query parameter ${name} ${messages[0]}`)
+    throw new InvalidRequest(`Query parameter ${name} ${messages[0]}`, rightValue(schema, name))
   }
-  return query
+  return { query, warnings: unknownNames(schema, raw, 'query parameter') }
+}
+
+function rightValue(schema: TObject, name: string): string {
+  const [parameter] = name.split('.') as [string]
+  const { description } = (schema.properties[parameter] ?? {}) as { description?: string }
+  return description ? `${parameter}: ${description}` : 'Correct it, or leave it out.'
 }
 
 function coerce(schema: { type?: string }, value: unknown): unknown {
@@ -76,14 +99,14 @@ function isId(property: { format?: string; anyOf?: { format?: string }[] }): boo
   return [property, ...(property.anyOf ?? [])].some(({ format }) => format === 'uuid')
 }
 
-function unknownFields(schema: TObject, body: object): string[] {
+function unknownNames(schema: TObject, given: object, what: 'field' | 'query parameter'): string[] {
   const known = Object.keys(schema.properties)
   const warnings: string[] = []
-  for (const name in body) {
-    if (Object.hasOwn(schema.properties, name)) continue
+  for (const name in given) {
+    if (Object.hasOwn(schema.properties, name.replace(/\[\]$/, ''))) continue
     const shown = name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN)}…` : name
     const near = nearestName(name, known)
-    warnings.push(`Unknown field '${shown}' was ignored${near ? `; did you mean '${near}'?` : '.'}`)
+    warnings.push(`Unknown ${what} '${shown}' was ignored${near ? `; did you mean '${near}'?` : '.'}`)
     if (warnings.length === MAX_WARNINGS) break
   }
   return warnings

@@ -13,6 +13,7 @@ import { PartFailed } from '#operations/part-failed.ts'
 import { type Preparation, prepare } from '#operations/prepare.ts'
 import { contextOf, findTarget, type Request, type Row, readInput, workOf } from '#operations/request.ts'
 import { omitSecrets, withoutSecrets } from '#operations/secrets.ts'
+import { nameUnknown } from '#operations/validate.ts'
 import type { Compute } from '#workers/compute.ts'
 
 /** Runs a write in one transaction with its audit and event rows, once for each `Idempotency-Key`. */
@@ -73,7 +74,7 @@ async function change(
   let isDryRun = false
   let unchanged = false
   let happened: EventType | InternalEventType | undefined = operation.emits
-  const result = await operation.handler({
+  const handled = operation.handler({
     ...context,
     tx,
     target,
@@ -102,6 +103,9 @@ async function change(
       }
       return change(core, part, tx, await findTarget(core, part, tx), { ...whole, preparation: null })
     },
+  })
+  const result = await handled.catch((error) => {
+    throw nameUnknown(error, warnings)
   })
   const answer = answerOf(core, operation, result, target?.caller_role ?? 'admin', warnings)
   // A dry run's record is no state that ever was, so it has no ETag.

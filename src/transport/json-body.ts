@@ -20,7 +20,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   try {
     text = utf8.decode(bytes)
   } catch {
-    throw new InvalidRequest('The body is not valid UTF-8', undefined, 'malformed_body')
+    throw new InvalidRequest('The body is not valid UTF-8', 'Encode it as UTF-8.', 'malformed_body')
   }
   let value: unknown
   try {
@@ -56,9 +56,13 @@ function checkShape(bytes: Uint8Array): { hasEscapedUnits: boolean } {
     else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) {
       values++
       if (++depth > MAX_DEPTH)
-        throw new InvalidRequest(`The body is nested more than ${MAX_DEPTH} deep`, undefined, 'malformed_body')
+        throw new InvalidRequest(
+          `The body is nested more than ${MAX_DEPTH} deep`,
+          'Nest fewer lists and objects.',
+          'malformed_body',
+        )
     } else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) depth--
-    if (values > MAX_VALUES) throw new TooLarge(`The body holds more than ${MAX_VALUES} values`)
+    if (values > MAX_VALUES) throw new TooLarge(`The body holds more than ${MAX_VALUES} values`, 'Send fewer at once.')
   }
   return { hasEscapedUnits }
 }
@@ -69,7 +73,11 @@ const BROKEN_TEXT = /\\u(0000|[dD][89a-fA-F])/
 function refuseBrokenText(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())
-      throw new InvalidRequest('The body holds a NUL or half a surrogate pair', undefined, 'malformed_body')
+      throw new InvalidRequest(
+        'The body holds a NUL or half a surrogate pair',
+        'Leave such characters out.',
+        'malformed_body',
+      )
   } else if (value !== null && typeof value === 'object') {
     for (const [key, item] of Object.entries(value)) {
       refuseBrokenText(key)

@@ -7,9 +7,10 @@ type FastifyFailure = Error & { statusCode?: number; code?: string }
 export function knownFailure(error: FastifyFailure): Error {
   if (error instanceof OperationError) return error
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new TooLarge(`The body is larger than ${MAX_BODY_BYTES} bytes`)
+    return new TooLarge(`The body is larger than ${MAX_BODY_BYTES} bytes`, 'Send less at once.')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new InvalidRequest('The body must be JSON', 'Send Content-Type: application/json.', 'unsupported_media_type')
-  if (error.statusCode && error.statusCode < 500) return new InvalidRequest(error.message)
+  if (error.statusCode && error.statusCode < 500)
+    return new InvalidRequest(error.message, 'Correct the request, and send it again.')
   return error
 }

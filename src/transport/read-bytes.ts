@@ -8,8 +8,8 @@ import { InvalidRequest, TooLarge } from '#operations/errors.ts'
  */
 export function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const tooLarge = () => reject(new TooLarge(`The body is larger than ${maxBytes} bytes`))
-    const brokenOff = () => reject(new InvalidRequest('The body broke off'))
+    const tooLarge = () => reject(new TooLarge(`The body is larger than ${maxBytes} bytes`, 'Send less at once.'))
+    const brokenOff = () => reject(new InvalidRequest('The body broke off', 'Send all of it.'))
     if (Number(headerOf(request, 'content-length')) > maxBytes) return tooLarge()
     const chunks: Buffer[] = []
     let size = 0

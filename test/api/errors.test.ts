@@ -26,6 +26,7 @@ function holdsErrorBody({ body, headers, status, text }: Reply) {
   assert.match(headers['content-type']!, /^application\/json/)
   for (const name of ['error', 'detail', 'code', 'request_id']) assert.equal(typeof body[name], 'string', text)
   for (const name of ['error', 'detail']) assert.notEqual(body[name], '')
+  assert.notEqual(body.detail, body.error, 'the detail says more than the error')
   assert.match(body.code, /^[a-z_]+$/)
   assert.equal(headers['x-request-id'], body.request_id)
   assert.equal('errors' in body, status === 422, text)
@@ -217,7 +218,19 @@ describe('422 names each field and says what would be right', () => {
   test('the sentence names the fields as people do', async () => {
     const { error, detail } = await refused(ann.post(`${API}/websites`, { time_zone: 5 }), 'name', 'time_zone')
     assert.equal(error, "Name can't be blank, Time zone must be a string")
-    assert.ok(detail)
+    assert.match(detail, /Correct what errors names/)
+  })
+
+  test('a refusal names the unknown fields, since a mistyped one is often why another is missing', async () => {
+    const mistyped = await ann.post(`${API}/websites`, { nam: 'A' })
+    assert.equal(mistyped.status, 422)
+    assert.deepEqual(mistyped.body.warnings, ["Unknown field 'nam' was ignored; did you mean 'name'?"])
+    // One that the handler refuses, not the schema.
+    const taken = await ann.patch(flat('pages', page), { old_html: 'not there', new_html: 'x', titel: 'B' })
+    assert.equal(taken.status, 422)
+    assert.deepEqual(taken.body.warnings, ["Unknown field 'titel' was ignored; did you mean 'title'?"])
+    const known = await ann.post(`${API}/websites`, { name: 5 })
+    assert.equal('warnings' in known.body, false)
   })
 })
 
@@ -301,6 +314,18 @@ describe('an unknown field is ignored, and named with the nearest that is known'
     assert.ok(!('warnings' in (await answered(200, ann.get(flat('pages', page))))))
   })
 
+  test('an unknown query parameter is warned of, in lists beside the data', async () => {
+    const warning = ["Unknown query parameter 'sorted' was ignored; did you mean 'sort'?"]
+    for (let again = 0; again < 3; again++) {
+      const list = await answered(200, ann.get(`${API}/websites/${website.id}/pages?sorted=title`))
+      assert.deepEqual([Array.isArray(list.data), list.warnings], [true, warning])
+      const one = await answered(200, ann.get(`${flat('pages', page)}?zzz=1`))
+      assert.deepEqual([one.id, one.warnings], [page.id, ["Unknown query parameter 'zzz' was ignored."]])
+    }
+    assert.ok(!('warnings' in (await answered(200, ann.get(`${API}/websites/${website.id}/pages?sort=title&per=2`)))))
+    assert.ok(!('warnings' in (await answered(200, ann.get(flat('pages', page))))))
+  })
+
   test('very many of them make a short answer', async () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`unknown_${n}_${'x'.repeat(200)}`, 1]))
     const { text, status } = await ann.patch(flat('pages', await newPage(ann, website)), many)
@@ -328,8 +353,20 @@ describe('nothing there', () => {
         assert.equal(anonymous.status, 401)
         holdsErrorBody(anonymous)
       }
-    assert.equal((await ann.put(flat('pages', page), {})).status, 404, 'a method that there is not')
-    assert.equal((await service.anonymous.put(flat('pages', page), {})).status, 401)
+  })
+
+  test('a known path with another method is 405 and names the methods that it has', async () => {
+    for (const [path, allow] of [
+      [flat('pages', page), 'DELETE, GET, HEAD, PATCH'],
+      [`${flat('pages', page)}?fields=title`, 'DELETE, GET, HEAD, PATCH'],
+      [`${API}/websites`, 'GET, HEAD, POST'],
+    ] as const) {
+      const reply = await ann.put(path, {})
+      assert.equal(reply.status, 405, reply.text)
+      holdsErrorBody(reply)
+      assert.equal(reply.headers.allow!.split(', ').toSorted().join(', '), allow)
+      assert.equal((await service.anonymous.put(path, {})).status, 401)
+    }
   })
 
   test('an id that is none is 404', async () => {

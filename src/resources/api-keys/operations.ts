@@ -43,7 +43,12 @@ const create = defineOperation({
         'Sign in to create one, or use an API key.',
       )
     if ((await countApiKeys(tx, caller.userId)) >= MAX_KEYS)
-      throw new LimitReached('api_key_limit_reached', 'base', `You have reached the limit of ${MAX_KEYS} API keys`)
+      throw new LimitReached(
+        'api_key_limit_reached',
+        'base',
+        `You have reached the limit of ${MAX_KEYS} API keys`,
+        'Revoke one that is no longer used.',
+      )
     const { name = null, read_only: readOnly = false } = input
     return insertApiKey(tx, { userId: caller.userId, name, readOnly }, now)
   },

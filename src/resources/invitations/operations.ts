@@ -133,7 +133,12 @@ const resend = defineOperation({
     if (status === 'expired' && (await isInvited(tx, invitation.website_id, invitation.email, now)))
       throw invalid('email', 'already has another invitation')
     if (invitation.sent_count >= MAX_SENT)
-      throw new LimitReached('invitation_limit_reached', 'base', `An invitation is mailed at most ${MAX_SENT} times`)
+      throw new LimitReached(
+        'invitation_limit_reached',
+        'base',
+        `An invitation is mailed at most ${MAX_SENT} times`,
+        'Delete it, and invite the person anew.',
+      )
     const { sent, token } = await sendInvitation(tx, invitation, { userId: caller.userId, links, now })
     const resent = { ...sent, revision: invitation.revision + 1 }
     await saveInvitation(tx, resent)

@@ -28,6 +28,7 @@ export async function sendInvitation(tx: Tx, invitation: InvitationRow, { userId
       'invitation_limit_reached',
       'base',
       `A website sends at most ${MAILS_A_DAY} invitations a day`,
+      'Nothing was changed. Try again tomorrow.',
     )
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const [website, inviter] = [await getWebsite(tx, website_id), await getUser(tx, userId)]

@@ -42,7 +42,13 @@ export function multipartBody(request: IncomingMessage, length: number | null): 
       }
       parser.on('field', (name, value, nameCut, valueCut) => {
         if (nameCut || valueCut)
-          fail(new InvalidRequest('A field of the form is too long', undefined, 'malformed_body'))
+          fail(
+            new InvalidRequest(
+              'A field of the form is too long',
+              `Send at most ${LIMITS.fieldSize} bytes in a field.`,
+              'malformed_body',
+            ),
+          )
         else if (name !== '__proto__') fields[name] = value
       })
       parser.on('file', (_, stream, filename, __, contentType) => {
@@ -53,7 +59,9 @@ export function multipartBody(request: IncomingMessage, length: number | null): 
         first.resolve({ filename: filename || null, contentType: contentType || null, bytes: bytesOf(stream, request) })
       })
       for (const event of ['fieldsLimit', 'partsLimit'] as const)
-        parser.on(event, () => fail(new InvalidRequest('The form has too many fields', undefined, 'malformed_body')))
+        parser.on(event, () =>
+          fail(new InvalidRequest('The form has too many fields', `Send at most ${LIMITS.fields}.`, 'malformed_body')),
+        )
       parser.on('error', (error) => fail(error as Error))
       parser.on('finish', () => {
         first.resolve(null)

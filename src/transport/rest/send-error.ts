@@ -1,5 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorBody, InsufficientScope, InternalError, OperationError, Unauthenticated } from '#operations/errors.ts'
+import {
+  errorBody,
+  InsufficientScope,
+  InternalError,
+  MethodNotAllowed,
+  OperationError,
+  Unauthenticated,
+} from '#operations/errors.ts'
 import type { Services } from '#services/types.ts'
 import { challenge } from '#transport/challenge.ts'
 import { noteAnswer } from '#transport/note-answer.ts'
@@ -14,6 +21,7 @@ export function sendError(services: Services, request: FastifyRequest, reply: Fa
     reply.header('www-authenticate', challenge(services.links.base, error.sentCredential ? 'invalid_token' : undefined))
   if (error instanceof InsufficientScope)
     reply.header('www-authenticate', challenge(services.links.base, 'insufficient_scope'))
+  if (error instanceof MethodNotAllowed) reply.header('allow', error.allow)
   if (expected.retryAfter !== null) reply.header('retry-after', String(expected.retryAfter))
   return reply
     .code(expected.status)

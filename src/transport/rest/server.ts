@@ -1,11 +1,13 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { newRequestId } from '#http/request-id.ts'
+import { searchOf } from '#http/search.ts'
 import { API_PREFIX, type Catalog } from '#operations/catalog.ts'
-import { NotFound } from '#operations/errors.ts'
+import { MethodNotAllowed, NotFound } from '#operations/errors.ts'
 import type { Services } from '#services/types.ts'
 import { authenticate, sentCredential } from '#transport/bearer.ts'
 import { MAX_BODY_BYTES, parseJson } from '#transport/json-body.ts'
 import { knownFailure } from '#transport/known-failure.ts'
+import { methodsAt } from '#transport/rest/methods-at.ts'
 import { addOperationRoutes } from '#transport/rest/operation-routes.ts'
 import { sendError } from '#transport/rest/send-error.ts'
 
@@ -22,6 +24,7 @@ export function restServer(
   catalog: Catalog,
   serverFactory: NonNullable<Parameters<typeof Fastify>[0]>,
 ): FastifyInstance {
+  const notFound = refusalOf(services, methodsAt(catalog))
   const app = Fastify({
     ...(serverFactory as object),
     logger: false,
@@ -33,7 +36,7 @@ export function restServer(
     return503OnClosing: false,
     // An address that is too long or does not decode names nothing of ours.
     frameworkErrors: (_, request, reply) =>
-      void notFound(services, request).catch((error) => sendError(services, request, reply, error)),
+      void notFound(request).catch((error) => sendError(services, request, reply, error)),
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(/^application\/([\w.+-]+\+)?json/, { parseAs: 'buffer' }, (_, body, done) => {
@@ -44,14 +47,21 @@ export function restServer(
     }
   })
   app.setErrorHandler((error, request, reply) => sendError(services, request, reply, knownFailure(error as Error)))
-  app.setNotFoundHandler((request) => notFound(services, request))
+  app.setNotFoundHandler(notFound)
   addOperationRoutes(app, services, catalog)
   return app
 }
 
 /** Without a credential, an unknown path is 401 like a known one. */
-async function notFound(services: Services, request: FastifyRequest) {
-  if (request.url.startsWith(`${API_PREFIX}/`))
-    await authenticate(services.credentials, sentCredential(services, request))
-  throw new NotFound('Route')
+function refusalOf(services: Services, methodsAt: (path: string) => string[]) {
+  return async (request: FastifyRequest) => {
+    const { url } = request
+    if (url.startsWith(`${API_PREFIX}/`)) {
+      await authenticate(services.credentials, sentCredential(services, request))
+      const methods = methodsAt(url.slice(0, url.length - searchOf(url).length))
+      // An address with a bad id can have the method too.
+      if (methods.length > 0 && !methods.includes(request.method)) throw new MethodNotAllowed(methods)
+    }
+    throw new NotFound('Route', 'The routes are listed at /docs and in /api/v1/openapi.json.')
+  }
 }

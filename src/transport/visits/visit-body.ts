@@ -26,7 +26,7 @@ export async function readVisitBody(request: IncomingMessage): Promise<unknown> 
 function parseForm(bytes: Buffer): object {
   const pairs = [...new URLSearchParams(bytes.toString())]
   if (pairs.some((pair) => pair.some((text) => text.includes('\0'))))
-    throw new InvalidRequest('The body holds a NUL', undefined, 'malformed_body')
+    throw new InvalidRequest('The body holds a NUL', 'Leave such characters out.', 'malformed_body')
   const fields = Map.groupBy(pairs, ([name]) => name)
   return Object.fromEntries(
     [...fields].map(([name, values]) => [name, values.length === 1 ? values[0]![1] : values.map(([, value]) => value)]),

@@ -54,10 +54,11 @@ function pathOf(route: Route, given: Fields, unknown: string | undefined): Recor
 /** As in a query string: a word or a number, and several only where the schema has a list. */
 function checkPlain({ query }: Operation, name: string, value: unknown) {
   const { type } = (query as TObject).properties[name] as { type?: string }
-  if (Array.isArray(value) && type !== 'array') throw new InvalidRequest(`Query parameter ${name} can't be a list`)
+  if (Array.isArray(value) && type !== 'array')
+    throw new InvalidRequest(`Query parameter ${name} can't be a list`, 'Send a single value.')
   const items = Array.isArray(value) ? value : [value]
   if (items.some((item) => typeof item === 'object'))
-    throw new InvalidRequest(`Query parameter ${name} can't hold objects`)
+    throw new InvalidRequest(`Query parameter ${name} can't hold objects`, 'Send words or numbers.')
 }
 
 function ignoredNote(name: string, known: string[]): string {
