@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Command } from '#cli/command.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
 import { openDatabase } from '#database/open.ts'
@@ -10,10 +10,10 @@ export const backup: Command = {
     'the folder. It holds hashes of passwords and API keys: it is made for its owner alone to read, keep it so.',
     'Restore it with `restore`, into SQLite or PostgreSQL.',
   ].join('\n'),
-  usage: '[--to FOLDER]',
+  usage: '[--to FOLDER]  (DATA_DIR/backups/TIME by default)',
   options: { to: { type: 'string' } },
   async run({ values, config, print, note }) {
-    const folder = resolve((values.to as string | undefined) || `sitewright-backup-${stamp(new Date())}`)
+    const folder = resolve((values.to as string | undefined) || join(config.dataDir, 'backups', stamp(new Date())))
     const database = openDatabase(config)
     try {
       const { blobStoreOf } = await import('#services/adapters.ts')

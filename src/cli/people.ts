@@ -19,15 +19,17 @@ export const userCreate: Command = {
     name: { type: 'string' },
     plan: { type: 'string' },
   },
-  async run({ values, config, print }) {
-    const user = await withDatabase(config, (database) =>
-      createUser(database, {
-        email: required(values, 'email'),
-        password: values.password as string | undefined,
-        name: values.name as string | undefined,
-        plan: planOf(values.plan),
-      }),
-    )
+  async run({ values, config, print, note }) {
+    const password = values.password as string | undefined
+    const { user, token } = await withDatabase(config, async (database) => {
+      const given = { email: required(values, 'email'), name: values.name as string | undefined }
+      const user = await createUser(database, { ...given, password, plan: planOf(values.plan) })
+      return { user, token: password === undefined ? await passwordToken(database, user.id) : null }
+    })
+    if (token) {
+      note('To sign in, the user chooses a password by this link; valid for one hour, works once:')
+      note(`${config.baseUrl}/reset/new?token=${token}`)
+    }
     const { id, account_id, email, name } = user
     print(JSON.stringify({ id, account_id, email, name, plan: planOf(values.plan) ?? 'pro' }))
   },
@@ -115,6 +117,11 @@ async function userOf(database: Database, email: string) {
   if (!user)
     throw new CommandError(`No user has the address ${email}; create one with: sitewright user create --email ${email}`)
   return user
+}
+
+/** For a link by which a user without a password chooses one. */
+function passwordToken(database: Database, userId: string): Promise<string> {
+  return database.write((tx) => issueToken(tx, { purpose: 'reset_password', userId }, Date.now()))
 }
 
 function planOf(value: string | boolean | undefined): Plan | undefined {

@@ -24,8 +24,14 @@ export async function runCommand(
     return 1
   }
   const wantsHelp = args.includes('--help') || args.includes('-h') || args[0] === 'help'
-  const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
+  const words = args[0] === 'help' ? args.slice(1) : args
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
   if (!command) {
+    const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `))
+    if (group.length > 0 && (wantsHelp || words.length === 1)) {
+      print(group.map(helpOf).join('\n\n'))
+      return wantsHelp ? 0 : 1
+    }
     if (wantsHelp || args.length === 0) {
       print(overview(commands))
       return 0

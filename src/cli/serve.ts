@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
-import { setupLink } from '#auth/setup-link.ts'
+import { announceSetup } from '#cli/announce-setup.ts'
 import type { Command } from '#cli/command.ts'
-import { SETUP_NOTICE, supervise } from '#cli/supervise.ts'
+import { supervise } from '#cli/supervise.ts'
 import type { Config } from '#config.ts'
 import { start } from '#main.ts'
 
@@ -10,13 +10,13 @@ export const serve: Command = {
   summary: 'Serve the API, the tools and the websites; shuts down cleanly on SIGTERM or SIGINT.',
   usage: '',
   options: {},
-  async run({ config }) {
-    if (config.workers > 1 && cluster.isPrimary) await supervise(config)
-    else await serveHere(config)
+  async run({ config, note }) {
+    if (config.workers > 1 && cluster.isPrimary) await supervise(config, note)
+    else await serveHere(config, note)
   },
 }
 
-async function serveHere(config: Config): Promise<void> {
+async function serveHere(config: Config, note: (line: string) => void): Promise<void> {
   const ended = Promise.withResolvers<void>()
   // Before anything reports that we serve, so that no signal is lost. Not `once`: npm forwards a signal that the whole process group
   // has received, and a second one without a listener would end the process at once.
@@ -27,7 +27,7 @@ async function serveHere(config: Config): Promise<void> {
   })
   const { log, database, links } = running.services
   log.info({ url: links.base, database: database.kind, data_dir: config.dataDir }, 'serving')
-  if (cluster.isPrimary) await logSetupLink(running)
+  if (cluster.isPrimary) await announceSetup(database, links.base, log, note)
   await ended.promise
   log.info('stopping')
   await running.close()
@@ -38,9 +38,4 @@ async function serveHere(config: Config): Promise<void> {
 /** The channel to the supervisor would keep a worker process alive. */
 function disconnect() {
   cluster.worker?.disconnect()
-}
-
-async function logSetupLink({ services: { database, links, log } }: Awaited<ReturnType<typeof start>>) {
-  const url = await setupLink(database, links.base)
-  if (url) log.info({ url }, SETUP_NOTICE)
 }

@@ -1,13 +1,11 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
-import { setupLink } from '#auth/setup-link.ts'
+import { announceSetup } from '#cli/announce-setup.ts'
 import { ConfigError } from '#config/config-error.ts'
 import type { Config } from '#config.ts'
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
-
-export const SETUP_NOTICE = 'No users yet. Open this link to create the owner; it works once.'
 
 /** A worker that ends this soon after its start is replaced after a pause as long, in milliseconds. */
 const QUICK_EXIT_MS = 2_000
@@ -16,9 +14,9 @@ const QUICK_EXIT_MS = 2_000
  * Runs WORKERS processes that share the port and the database, and replaces those that die. Migrations run once, before
  * them. Resolves when all have ended after a signal.
  */
-export async function supervise(config: Config): Promise<void> {
+export async function supervise(config: Config, note: (line: string) => void): Promise<void> {
   const log = pino({ level: config.logLevel, base: null })
-  await prepare(config, log)
+  await prepare(config, log, note)
   let stopping = false
   let everListened = false
   cluster.on('listening', () => {
@@ -49,12 +47,11 @@ export async function supervise(config: Config): Promise<void> {
 }
 
 /** Once for all workers: migrations, and the setup link for the first owner. */
-async function prepare(config: Config, log: Logger): Promise<void> {
+async function prepare(config: Config, log: Logger, note: (line: string) => void): Promise<void> {
   const database = openDatabase(config)
   try {
     await migrate(database)
-    const url = await setupLink(database, config.baseUrl)
-    if (url) log.info({ url }, SETUP_NOTICE)
+    await announceSetup(database, config.baseUrl, log, note)
   } finally {
     await database.close()
   }

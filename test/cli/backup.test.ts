@@ -36,6 +36,15 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+test('without --to it is written below DATA_DIR, never into the folder that it is run from', async () => {
+  const { stdout, status } = await runCli(['backup'], state.env)
+  assert.equal(status, 0)
+  const written = stdout.trim().split('\n').at(-1)!
+  assert.match(written.slice(state.env.DATA_DIR!.length), /^\/backups\/\d{8}T\d{6}Z$/)
+  assert.ok(statSync(join(written, 'manifest.json')).isFile())
+  rmSync(join(state.env.DATA_DIR!, 'backups'), { recursive: true })
+})
+
 test('a backup of a busy server is one snapshot that only its owner can read', async () => {
   const service = await spawnService(state.env)
   const apis = Array.from({ length: 4 }, () => apiOf(service.port, key))

@@ -32,6 +32,17 @@ test('--help of a command lists its options and does nothing', async () => {
   }
 })
 
+test('a group of commands has a help of its own; without --help it is a wrong call', async () => {
+  for (const args of [['user', '--help'], ['help', 'user'], ['user']]) {
+    const { status, stdout } = await runCli(args, {})
+    assert.equal(status, args.length === 1 ? 1 : 0, args.join(' '))
+    for (const { name } of commands)
+      assert.equal(stdout.includes(`sitewright -- ${name} `), name.startsWith('user '), `${args.join(' ')}: ${name}`)
+  }
+  const { stdout } = await runCli(['help', 'api-key', 'create'], {})
+  assert.match(stdout, /^Usage: .*sitewright -- api-key create /)
+})
+
 const WRONG: [string[], RegExp][] = [
   [['user', 'create'], /--email is missing\nUsage: sitewright user create --email/],
   [['user', 'create', '--email', 'x@example.com', '--colour', 'red'], /--colour[\s\S]*\nUsage: sitewright user create/],

@@ -38,6 +38,17 @@ test('user create prints the user as JSON, and refuses an address in use', async
   assert.match(again.stderr, /Email has already been taken/)
 })
 
+test('user create without a password prints a link with which the user chooses one', async () => {
+  const { stdout, stderr } = await runCli(['user', 'create', '--email', 'lin@example.com'], state.env)
+  assert.equal(JSON.parse(stdout).email, 'lin@example.com')
+  const { pathname, search } = new URL(/^http\S+$/m.exec(stderr)![0])
+  const page = await fetch(`http://127.0.0.1:${service.port}${pathname}${search}`)
+  assert.equal(page.status, 200)
+  assert.match(await page.text(), /Choose a new password/)
+  const withPassword = ['user', 'create', '--email', 'bo@example.com', '--password', 'difference-engine']
+  assert.equal((await runCli(withPassword, state.env)).stderr, '')
+})
+
 test('api-key create prints the key alone on the last line; it works at once and stops working once revoked', async () => {
   const made = await runCli(['api-key', 'create', '--email', 'ada@example.com', '--name', 'CI'], state.env)
   assert.match(made.stdout, /^sitewright_[0-9A-Za-z]{36}\n$/)

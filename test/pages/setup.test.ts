@@ -54,18 +54,22 @@ test('the link logged at the first start creates the first owner', async () => {
   }
 })
 
-test('the link is logged until there is a user', async () => {
+test('the link is logged, and shown in plain lines with the next commands, until there is a user', async () => {
   const state = await freshState()
   try {
-    const loggedLink = async () => {
+    const announced = async () => {
       const service = await spawnService(state.env)
       // It logs the link, if at all, before it stops.
       await service.kill()
-      return service.logs.find(({ msg }) => msg?.includes('create the owner'))?.url ?? null
+      const link = service.logs.find(({ msg }) => msg?.includes('create the owner'))?.url ?? null
+      return { link, plain: await service.stderr }
     }
-    assert.match(await loggedLink(), /^http:\/\/localhost:\d+\/setup\?token=[\w-]{43}$/)
+    const { link, plain } = await announced()
+    assert.match(link, /^http:\/\/localhost:\d+\/setup\?token=[\w-]{43}$/)
+    assert.ok(plain.includes(`\n  ${link}\n`), plain)
+    assert.match(plain, /\n {2}npm run --silent sitewright -- user create --email /)
     await runCli(['user', 'create', '--email', 'owner@example.com'], state.env)
-    assert.equal(await loggedLink(), null)
+    assert.deepEqual(await announced(), { link: null, plain: '' })
   } finally {
     await state.remove()
   }

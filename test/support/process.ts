@@ -39,6 +39,8 @@ export async function untilServing(child: ChildProcess) {
     url,
     port: Number(new URL(url).port),
     pid: child.pid!,
+    /** Everything it has written beside the log, once it has ended. */
+    stderr,
     /** Its log lines so far, parsed; a line that is not JSON is `{ text }`. */
     logs,
     exited,

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino'
+import { setupLink } from '#auth/setup-link.ts'
+import type { Database } from '#database/database.ts'
+
+/** While there is no user: a link that creates the owner, in the log and in plain lines for whoever watches the terminal. */
+export async function announceSetup(database: Database, base: string, log: Logger, note: (line: string) => void) {
+  const url = await setupLink(database, base)
+  if (!url) return
+  log.info({ url }, 'No users yet. Open this link to create the owner; it works once.')
+  note(`
+Sitewright is at ${base}
+
+It has no users yet. Open this link to create the owner; it works once:
+
+  ${url}
+
+Or in another terminal, without a browser:
+
+  npm run --silent sitewright -- user create --email you@example.com
+  npm run --silent sitewright -- api-key create --email you@example.com
+`)
+}
