@@ -8,6 +8,7 @@ import { addConnectedClients, connectedClientsSection } from '#pages/connected-c
 import { addEntry } from '#pages/entry/entry.ts'
 import { acceptForms } from '#pages/form-body.ts'
 import { isOurForm } from '#pages/form-token.ts'
+import { ICON_PATH, icon } from '#pages/icon.ts'
 import { addInvitation } from '#pages/invitation/invitation.ts'
 import { PASSKEY_SCRIPT_PATH, passkeyScript } from '#pages/passkey-script.ts'
 import { refuse, refuseForm } from '#pages/refuse.ts'
@@ -38,12 +39,24 @@ export function addPages(app: FastifyInstance, services: Services, catalog: Cata
     pages.get(PASSKEY_SCRIPT_PATH, (_, reply) =>
       reply.type('text/javascript; charset=utf-8').header('cache-control', FOR_EVER).send(passkeyScript),
     )
+    pages.get(ICON_PATH, (_, reply) => reply.type('image/svg+xml').header('cache-control', FOR_EVER).send(icon))
+    // Requested by browsers unprompted, at the reference for example.
+    pages.get('/favicon.ico', (_, reply) => reply.redirect(ICON_PATH, 302))
     addStartPage(pages, services)
     addAuthorize(pages, services)
     addConnectedClients(pages, services)
     addEntry(pages, services)
     addInvitation(pages, services, catalog)
     addAccount(pages, services, SECTIONS)
+  })
+}
+
+/** For a browser at an address that the service does not have. */
+export function missingPage(reply: FastifyReply) {
+  return refuse(reply, {
+    status: 404,
+    title: 'Page not found',
+    says: 'There is nothing at this address. Please check its spelling.',
   })
 }
 

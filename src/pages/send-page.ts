@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { type Content, type Html, html } from '#pages/html.ts'
+import { ICON_PATH } from '#pages/icon.ts'
 import { STYLESHEET_PATH } from '#pages/stylesheet.ts'
 import { serverPage } from '#site/pages/server-page.ts'
 
@@ -27,7 +28,7 @@ export type Page = {
 /** Sends a page: all have one look, and headers with which they can load only our own files. */
 export function sendPage(reply: FastifyReply, page: Page) {
   const { title, body, top, status = 200, wide = false, script, formTargets = [], refresh } = page
-  const head = html`${refresh && html`<meta http-equiv="refresh" content="0; url=${refresh}">`}${
+  const head = html`<link rel="icon" href="${ICON_PATH}" type="image/svg+xml">${refresh && html`<meta http-equiv="refresh" content="0; url=${refresh}">`}${
     script && html`<script src="${script}" defer></script>`
   }`
   const content = html`<header class="${wide ? 'top' : 'top narrow'}">${title !== PRODUCT && html`<a class="brand" href="/">${PRODUCT}</a>`}${top}</header>

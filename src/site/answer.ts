@@ -5,6 +5,7 @@ import { assetAddress } from '#resources/assets/rules.ts'
 import { assetOf } from '#resources/assets/store.ts'
 import { isPattern, matchPath, normalizePath } from '#resources/pages/rules.ts'
 import type { Site } from '#site/find-site.ts'
+import { isNotFoundPage, ownNotFound } from '#site/not-found.ts'
 import { publishedPage, publishedPageAt, publishedPatterns, type SitePage } from '#site/pages-store.ts'
 import { type PatternsOf, type Redirection, redirectFrom, toPath } from '#site/redirects.ts'
 import { markdownUrl } from '#site/render/markdown-url.ts'
@@ -39,14 +40,14 @@ export async function findAnswer(from: From, rawPath: string, wantsMarkdown: boo
     if (icon) return toPath(302, assetAddress(icon))
   }
   const normal = normalizePath(bare)
-  if (!normal.ok) return notFound(from)
+  if (!normal.ok) return notFound(from, bare)
   const redirect = await redirectFrom(from, normal.path, explicit)
   if (redirect?.force) return redirect.redirection
   const withSlash = !explicit && bare !== '/' && bare.endsWith('/')
   if (withSlash && !redirect) return toPath(301, encodeURI(normal.path))
   const page = await pageAnswer(from, normal.path, { wantsMarkdown, explicit })
   if (page) return withSlash ? toPath(301, encodeURI(normal.path)) : page
-  return redirect?.redirection ?? notFound(from)
+  return redirect?.redirection ?? notFound(from, normal.path)
 }
 
 /**
@@ -64,7 +65,8 @@ async function pageAnswer(from: From, path: string, wanted: { wantsMarkdown: boo
     const encoded = encodeURI(path)
     const key = cacheKey(wanted.explicit ? markdownUrl(encoded) : encoded, wanted.wantsMarkdown)
     // A cached page is served without looking for redirects, so a change of any of them evicts it.
-    return pageRendering(from, page, { format, key, tags: [tagOfKind(from.site.id, 'redirect')] })
+    const status = (await isNotFoundPage(from, page)) ? 404 : 200
+    return pageRendering(from, page, { format, status, key, tags: [tagOfKind(from.site.id, 'redirect')] })
   }
   const matching = await pageByPattern(from, path)
   return matching && pageRendering(from, matching, { format })
@@ -85,10 +87,9 @@ async function pageByPattern({ db, site }: From, path: string): Promise<SitePage
 }
 
 /** The website's own page for it, else ours. */
-async function notFound(from: From): Promise<Answer> {
-  const { db, site } = from
-  const own = site.not_found_page_id ? await publishedPage(db, site.id, site.not_found_page_id) : undefined
-  return own ? pageRendering(from, own, { format: 'html', status: 404 }) : defaultNotFound(site)
+async function notFound(from: From, path: string): Promise<Answer> {
+  const own = path === '/' ? undefined : await ownNotFound(from, path)
+  return own ? pageRendering(from, own, { format: 'html', status: 404 }) : defaultNotFound(from.site, path)
 }
 
 function withoutMarkdownEnding(path: string): string {

@@ -5,7 +5,7 @@ import { withCurrentAddresses } from '#site/assets/current-addresses.ts'
 import type { Site } from '#site/find-site.ts'
 import { type Gathered, gatherPage } from '#site/page-parts.ts'
 import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
-import { notFoundPage } from '#site/pages/not-found.ts'
+import { emptySitePage, notFoundPage } from '#site/pages/not-found.ts'
 import type { SitePage } from '#site/pages-store.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'
 import { markdownUrl } from '#site/render/markdown-url.ts'
@@ -41,21 +41,23 @@ export function pageRendering(
   return { kind: 'rendering', key, render }
 }
 
-/** The not-found page of a website that has none of its own. */
-export function defaultNotFound(site: Site): Rendering & { render: () => Promise<Rendered> } {
+/** The not-found page of a website that has none of its own; at `/`, a page that says there is nothing yet. */
+export function defaultNotFound(site: Site, path: string): Rendering & { render: () => Promise<Rendered> } {
+  const [pageOf, key] = path === '/' ? [emptySitePage, ' empty'] : [notFoundPage, ' not found']
   const render = async () => {
-    const body = notFoundPage({ siteName: site.name, language: site.default_language })
+    const body = pageOf({ siteName: site.name, language: site.default_language })
     const headers = ['content-security-policy', inlineStyleCsp]
     const ready = readyAnswer({ status: 404, type: 'text/html; charset=utf-8', body, headers })
     return { ready, tags: [tagOfKind(site.id, 'website')] }
   }
-  return { kind: 'rendering', key: ' not found', render }
+  return { kind: 'rendering', key, render }
 }
 
 async function renderPage({ db, site, compute }: From, { parts, tags }: Gathered, format: Format, status: number) {
   const source = format === 'markdown' ? parts.page.html_content : await compute('compose', parts)
   const { html, tags: assets } = await withCurrentAddresses(db, site.id, source)
   const { url, title, meta_title, meta_description } = parts.page
+  const noindex = status === 404 ? ['x-robots-tag', 'noindex'] : []
   const ready =
     format === 'markdown'
       ? readyAnswer({
@@ -65,14 +67,14 @@ async function renderPage({ db, site, compute }: From, { parts, tags }: Gathered
             html,
             page: { title: meta_title ?? title, url, description: meta_description },
           }),
-          headers: ['link', `<${url}>; rel="canonical"`],
+          headers: ['link', `<${url}>; rel="canonical"`, ...noindex],
           vary: 'accept',
         })
       : readyAnswer({
           status,
           type: 'text/html; charset=utf-8',
           body: html,
-          headers: ['link', `<${markdownUrl(url)}>; rel="alternate"; type="text/markdown"`],
+          headers: ['link', `<${markdownUrl(url)}>; rel="alternate"; type="text/markdown"`, ...noindex],
           vary: 'accept',
         })
   return { ready, tags: [...tags, ...assets] }

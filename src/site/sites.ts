@@ -84,7 +84,7 @@ export class Sites {
       }
       const admit = () => limitRendering(request)
       const find = (rendering: Rendering) => this.#answers.find(begun, site.id, rendering, admit)
-      const ready = (await find(answer)) ?? (await find(defaultNotFound(site)))
+      const ready = (await find(answer)) ?? (await find(defaultNotFound(site, path)))
       this.#count(sendReady(request, response, ready!))
     } catch (error) {
       this.#fail(request, response, error)

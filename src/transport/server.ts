@@ -5,7 +5,7 @@ import { hostKinds } from '#http/host-kind.ts'
 import { createServer as createHttpServer } from '#http/node-http.ts'
 import { singleHeaderOf } from '#http/raw-headers.ts'
 import type { Catalog } from '#operations/catalog.ts'
-import { addPages } from '#pages/pages.ts'
+import { addPages, missingPage } from '#pages/pages.ts'
 import type { Services } from '#services/types.ts'
 import { toolEndpoint } from '#transport/mcp/endpoint.ts'
 import { addOAuth } from '#transport/oauth/oauth.ts'
@@ -29,27 +29,32 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
   const answerVisit = visitEndpoint(services, catalog)
   let server: Server
   let closing = false
-  const app = restServer(services, catalog, {
-    serverFactory: (toApi: (request: IncomingMessage, response: ServerResponse) => void) => {
-      server = createHttpServer(
-        { keepAlive: true, keepAliveTimeout: 65_000, requestTimeout: LONGEST_REQUEST_MS },
-        (request, response) => {
-          // A client that never stops sending requests would keep its connection open for ever.
-          if (closing) response.setHeader('connection', 'close')
-          limitBodyTime(request)
-          const header = singleHeaderOf(request, 'host')
-          if (header === null) return refuseTwoHosts(response)
-          const host = hostOf(header)
-          if (host.kind === 'other')
-            return answerVisit(request, response, host.name) || sites.serve(request, response, host.name)
-          answerRead(request, response, () => toApi(request, response)) ||
-            answerTools(request, response) ||
-            toApi(request, response)
-        },
-      )
-      return server
-    },
-  } as never)
+  const app = restServer(
+    services,
+    catalog,
+    {
+      serverFactory: (toApi: (request: IncomingMessage, response: ServerResponse) => void) => {
+        server = createHttpServer(
+          { keepAlive: true, keepAliveTimeout: 65_000, requestTimeout: LONGEST_REQUEST_MS },
+          (request, response) => {
+            // A client that never stops sending requests would keep its connection open for ever.
+            if (closing) response.setHeader('connection', 'close')
+            limitBodyTime(request)
+            const header = singleHeaderOf(request, 'host')
+            if (header === null) return refuseTwoHosts(response)
+            const host = hostOf(header)
+            if (host.kind === 'other')
+              return answerVisit(request, response, host.name) || sites.serve(request, response, host.name)
+            answerRead(request, response, () => toApi(request, response)) ||
+              answerTools(request, response) ||
+              toApi(request, response)
+          },
+        )
+        return server
+      },
+    } as never,
+    missingPage,
+  )
   addServiceRoutes(app, services, catalog)
   addPages(app, services, catalog)
   addOAuth(app, services)

@@ -60,7 +60,7 @@ test('the not-found page is rendered once for all unknown paths, the own one and
   assert.equal(await renderedBy(visits(/own 404/)), 1)
   await site.change('pages', own.id, { html_content: '<p>other 404</p>' })
   assert.equal(await renderedBy(visits(/other 404/)), 1)
-  assert.equal((await site.visit('/lost')).status, 200)
+  assert.equal((await site.visit('/lost')).status, 404)
   await site.remove('pages', own.id)
   assert.equal(await renderedBy(visits(/Page not found/)), 1)
 })

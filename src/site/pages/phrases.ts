@@ -3,6 +3,8 @@ export type Phrases = {
   notFound: string
   notFoundHelp: string
   home: string
+  empty: string
+  emptyHelp: string
   failed: string
   failedHelp: string
   unavailable: string
@@ -20,6 +22,8 @@ const ENGLISH: Phrases = {
   notFound: 'Page not found',
   notFoundHelp: 'There is no page at this address. It may have moved.',
   home: 'Go to the home page',
+  empty: 'Nothing here yet',
+  emptyHelp: 'This website has no home page yet. Please come back later.',
   failed: 'Something went wrong',
   failedHelp: 'This page could not be shown. Please try again in a moment.',
   unavailable: 'Back soon',
@@ -32,6 +36,8 @@ const PHRASES: Record<string, Phrases> = {
     notFound: 'Seite nicht gefunden',
     notFoundHelp: 'Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie umgezogen.',
     home: 'Zur Startseite',
+    empty: 'Hier ist noch nichts',
+    emptyHelp: 'Diese Website hat noch keine Startseite. Bitte schauen Sie später wieder vorbei.',
     failed: 'Etwas ist schiefgegangen',
     failedHelp: 'Diese Seite konnte nicht gezeigt werden. Bitte versuchen Sie es gleich noch einmal.',
     unavailable: 'Gleich wieder da',
@@ -41,6 +47,8 @@ const PHRASES: Record<string, Phrases> = {
     notFound: 'Page introuvable',
     notFoundHelp: 'Il n’y a pas de page à cette adresse. Elle a peut-être été déplacée.',
     home: 'Aller à l’accueil',
+    empty: 'Rien ici pour l’instant',
+    emptyHelp: 'Ce site n’a pas encore de page d’accueil. Veuillez revenir plus tard.',
     failed: 'Une erreur est survenue',
     failedHelp: 'Cette page n’a pas pu être affichée. Veuillez réessayer dans un instant.',
     unavailable: 'De retour bientôt',
@@ -50,6 +58,8 @@ const PHRASES: Record<string, Phrases> = {
     notFound: 'Página no encontrada',
     notFoundHelp: 'No hay ninguna página en esta dirección. Quizá se haya movido.',
     home: 'Ir a la página de inicio',
+    empty: 'Aún no hay nada aquí',
+    emptyHelp: 'Este sitio todavía no tiene página de inicio. Vuelva más tarde.',
     failed: 'Algo ha fallado',
     failedHelp: 'No se ha podido mostrar esta página. Inténtelo de nuevo en un momento.',
     unavailable: 'Volvemos pronto',
@@ -59,6 +69,8 @@ const PHRASES: Record<string, Phrases> = {
     notFound: 'Pagina non trovata',
     notFoundHelp: 'A questo indirizzo non c’è nessuna pagina. Forse è stata spostata.',
     home: 'Vai alla pagina iniziale',
+    empty: 'Qui non c’è ancora nulla',
+    emptyHelp: 'Questo sito non ha ancora una pagina iniziale. Torna più tardi.',
     failed: 'Qualcosa è andato storto',
     failedHelp: 'Non è stato possibile mostrare questa pagina. Riprova tra un momento.',
     unavailable: 'Torniamo presto',
@@ -68,6 +80,8 @@ const PHRASES: Record<string, Phrases> = {
     notFound: 'Pagina niet gevonden',
     notFoundHelp: 'Op dit adres staat geen pagina. Misschien is ze verplaatst.',
     home: 'Naar de startpagina',
+    empty: 'Hier is nog niets',
+    emptyHelp: 'Deze website heeft nog geen startpagina. Kom later nog eens terug.',
     failed: 'Er ging iets mis',
     failedHelp: 'Deze pagina kon niet worden getoond. Probeer het zo nog eens.',
     unavailable: 'Zo terug',
@@ -77,6 +91,8 @@ const PHRASES: Record<string, Phrases> = {
     notFound: 'Página não encontrada',
     notFoundHelp: 'Não existe nenhuma página neste endereço. Talvez tenha mudado de lugar.',
     home: 'Ir para a página inicial',
+    empty: 'Ainda não há nada aqui',
+    emptyHelp: 'Este site ainda não tem página inicial. Volte mais tarde.',
     failed: 'Algo correu mal',
     failedHelp: 'Não foi possível mostrar esta página. Tente novamente daqui a pouco.',
     unavailable: 'Voltamos já',

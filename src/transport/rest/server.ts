@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { newRequestId } from '#http/request-id.ts'
 import { searchOf } from '#http/search.ts'
 import { API_PREFIX, type Catalog } from '#operations/catalog.ts'
@@ -23,8 +23,9 @@ export function restServer(
   services: Services,
   catalog: Catalog,
   serverFactory: NonNullable<Parameters<typeof Fastify>[0]>,
+  missingPage: MissingPage,
 ): FastifyInstance {
-  const notFound = refusalOf(services, methodsAt(catalog))
+  const notFound = refusalOf(services, methodsAt(catalog), missingPage)
   const app = Fastify({
     ...(serverFactory as object),
     logger: false,
@@ -36,7 +37,7 @@ export function restServer(
     return503OnClosing: false,
     // An address that is too long or does not decode names nothing of ours.
     frameworkErrors: (_, request, reply) =>
-      void notFound(request).catch((error) => sendError(services, request, reply, error)),
+      void notFound(request, reply).catch((error) => sendError(services, request, reply, error)),
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(/^application\/([\w.+-]+\+)?json/, { parseAs: 'buffer' }, (_, body, done) => {
@@ -52,16 +53,18 @@ export function restServer(
   return app
 }
 
-/** Without a credential, an unknown path is 401 like a known one. */
-function refusalOf(services: Services, methodsAt: (path: string) => string[]) {
-  return async (request: FastifyRequest) => {
+type MissingPage = (reply: FastifyReply) => unknown
+
+/** Without a credential, an unknown path of the API is 401 like a known one. Browsers elsewhere get a page. */
+function refusalOf(services: Services, methodsAt: (path: string) => string[], missingPage: MissingPage) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const { url } = request
     if (url.startsWith(`${API_PREFIX}/`)) {
       await authenticate(services.credentials, sentCredential(services, request))
       const methods = methodsAt(url.slice(0, url.length - searchOf(url).length))
       // An address with a bad id can have the method too.
       if (methods.length > 0 && !methods.includes(request.method)) throw new MethodNotAllowed(methods)
-    }
+    } else if (request.method === 'GET' && request.headers.accept?.includes('text/html')) return missingPage(reply)
     throw new NotFound('Route', 'The routes are listed at /docs and in /api/v1/openapi.json.')
   }
 }
