@@ -7,6 +7,7 @@ import { checkBaseUrl } from '#cli/doctor/addresses.ts'
 import { checkClock, checkNode } from '#cli/doctor/machine.ts'
 import { readConfig } from '#config.ts'
 import { openDatabase } from '#database/open.ts'
+import { smtpSink } from '#test/providers/mail/smtp-sink.ts'
 import { runCli } from '#test/support/cli.ts'
 import { spawnService } from '#test/support/process.ts'
 import { freshState, type State } from '#test/support/state.ts'
@@ -57,6 +58,26 @@ test('distinguishes our port from one that another program uses', async () => {
   assert.match(theirs.stdout, /^WRONG {2}Port \d+ is taken by another program\n +→ .*PORT/m)
   const free = await runCli(['doctor'], { ...state.env, ...LOCAL, PORT: String(port) })
   assert.match(free.stdout, /^ok {5}Port \d+ is free$/m)
+})
+
+test('it tells whether mail is sent and screenshots are taken', async () => {
+  const doctor = (env: object) => runCli(['doctor'], { ...state.env, ...LOCAL, ...env })
+  const neither = await doctor({})
+  assert.match(neither.stdout, /^notice Mail is not sent: it is written to .*outbox\n +→ Set SMTP_URL/m)
+  assert.match(neither.stdout, /^notice No screenshots of pages can be taken\n +→ .*CHROMIUM/m)
+  const sink = await smtpSink()
+  const mail = { SMTP_URL: sink.url, MAIL_FROM: 'hello@example.com' }
+  const sent = await doctor(mail)
+  await sink.close()
+  assert.match(sent.stdout, /^ok {5}The mail server 127\.0\.0\.1:\d+ accepts us$/m)
+  assert.deepEqual(sink.received, [])
+  const closed = await doctor(mail)
+  assert.match(closed.stdout, /^WRONG {2}The mail server 127\.0\.0\.1:\d+ does not work: .+\n +→ Correct SMTP_URL/m)
+  const broken = await doctor({ CHROMIUM: '/bin/false' })
+  assert.deepEqual([closed.status, broken.status], [1, 1])
+  assert.match(broken.stdout, /^WRONG {2}\/bin\/false does not run: .+\n +→ Set CHROMIUM/m)
+  const running = await doctor({ CHROMIUM: process.execPath })
+  assert.match(running.stdout, /^ok {5}Screenshots are taken with v\d+/m)
 })
 
 test('a domain for websites that does not resolve is wrong', async () => {

@@ -24,7 +24,7 @@ export async function checkFiles(config: Config): Promise<Finding[]> {
   } catch (error) {
     // The database's faults are reported by its own checks.
     if (!database || !config.s3) return []
-    return [wrong(`The files in ${blobs.place} cannot be looked at: ${messageOf(error)}`, 'Mend the S3_ variables.')]
+    return [wrong(`The files in ${blobs.place} cannot be looked at: ${messageOf(error)}`, 'Correct the S3_ variables.')]
   } finally {
     await database?.close()
   }

@@ -14,6 +14,8 @@ export type Mailer = {
    * @throws MailRefused when it never will be; after any other error it may be later
    */
   send(mail: Mail, sending?: Sending): Promise<void>
+  /** Resolves when messages could be sent now; sends none. @throws with the reason when not */
+  check(): Promise<void>
   close(): Promise<void>
 }
 

@@ -18,6 +18,9 @@ export function outboxMailer(folder: string, from: Sender, written: (file: strin
       await rename(partial, file)
       written(file)
     },
+    async check() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+    },
     async close() {},
   }
 }

@@ -17,12 +17,16 @@ const LIMITS: SmtpLimits = { connect: CONNECT_MS, greeting: GREETING_MS, silence
 /** Sends through the server at `url`, smtp:// or smtps://. A password never crosses a network without TLS. */
 export function smtpMailer(url: string, from: Sender, limits: SmtpLimits = LIMITS): Mailer {
   let transport: Transporter | undefined
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    transport ??= createTransport(optionsOf(new URL(url), limits))
+    return transport
+  }
   return {
     kind: 'smtp',
     async send(mail, { id, signal } = { id: randomUUID() }) {
       const message = messageOf(mail, from, id)
-      const { createTransport } = await import('nodemailer')
-      transport ??= createTransport(optionsOf(new URL(url), limits))
+      const transport = await open()
       const deadline = AbortSignal.timeout(limits.message)
       try {
         await transport.sendMail({
@@ -33,6 +37,9 @@ export function smtpMailer(url: string, from: Sender, limits: SmtpLimits = LIMIT
       } catch (error) {
         throw refusalOf(error as SmtpError) ?? error
       }
+    },
+    async check() {
+      await (await open()).verify()
     },
     async close() {
       transport?.close()

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { pino } from 'pino'
+import { type Finding, fine, messageOf, notice, wrong } from '#cli/doctor/finding.ts'
+import type { Config } from '#config.ts'
+
+const CHROMIUM_MS = 10_000
+
+/** Whether the mail server can be reached and takes our password. Sends nothing. */
+export async function checkMailServer(config: Config): Promise<Finding> {
+  if (config.smtpUrl === null)
+    return notice(
+      `Mail is not sent: it is written to ${join(config.dataDir, 'outbox')}`,
+      'Set SMTP_URL and MAIL_FROM to send it.',
+    )
+  const { host } = new URL(config.smtpUrl)
+  const { openMailer } = await import('#services/adapters.ts')
+  const mailer = openMailer(config, pino({ level: 'silent' }))
+  try {
+    await mailer.check()
+    return fine(`The mail server ${host} accepts us`)
+  } catch (error) {
+    return wrong(`The mail server ${host} does not work: ${messageOf(error)}`, 'Correct SMTP_URL.')
+  } finally {
+    await mailer.close()
+  }
+}
+
+export async function checkChromium({ chromium }: Pick<Config, 'chromium'>): Promise<Finding> {
+  if (chromium === null)
+    return notice('No screenshots of pages can be taken', 'Install Chromium, and set CHROMIUM to its path.')
+  try {
+    const { stdout } = await promisify(execFile)(chromium, ['--version'], { timeout: CHROMIUM_MS })
+    return fine(`Screenshots are taken with ${stdout.trim().split('\n')[0]}`)
+  } catch (error) {
+    return wrong(`${chromium} does not run: ${messageOf(error).split('\n')[0]}`, 'Set CHROMIUM to a Chromium or Chrome that does.')
+  }
+}
