@@ -1,5 +1,6 @@
 import { backup } from '#cli/backup.ts'
 import type { Command } from '#cli/command.ts'
+import { demo } from '#cli/demo.ts'
 import { doctor } from '#cli/doctor.ts'
 import { migrateCommand } from '#cli/migrate.ts'
 import { accountSet, apiKeyCreate, apiKeyRevoke, userCreate, userReset } from '#cli/people.ts'
@@ -9,6 +10,7 @@ import { serve } from '#cli/serve.ts'
 /** In the order of the help. */
 export const commands: readonly Command[] = [
   serve,
+  demo,
   userCreate,
   userReset,
   apiKeyCreate,

@@ -34,6 +34,9 @@ export async function checkChromium({ chromium }: Pick<Config, 'chromium'>): Pro
     const { stdout } = await promisify(execFile)(chromium, ['--version'], { timeout: CHROMIUM_MS })
     return fine(`Screenshots are taken with ${stdout.trim().split('\n')[0]}`)
   } catch (error) {
-    return wrong(`${chromium} does not run: ${messageOf(error).split('\n')[0]}`, 'Set CHROMIUM to a Chromium or Chrome that does.')
+    return wrong(
+      `${chromium} does not run: ${messageOf(error).split('\n')[0]}`,
+      'Set CHROMIUM to a Chromium or Chrome that does.',
+    )
   }
 }

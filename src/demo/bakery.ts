@@ -1,0 +1,146 @@
+/** A small bakery in English and German: what a finished website of Sitewright consists of. */
+export { PICTURES } from '#demo/pictures.ts'
+
+export const WEBSITE = { name: 'Corner Bakery', default_language: 'en', languages: ['en', 'de'] }
+
+/** Without a language of its own it serves every page. */
+export const HEAD = {
+  name: 'Look',
+  default_on_page_language: 'en',
+  html_content: `<style>
+:root { color-scheme: light dark; --paper: #fdf8f0; --ink: #2b2018; --soft: #6b5a4b; --crust: #b4561c; --line: #e6d9c6; }
+@media (prefers-color-scheme: dark) { :root { --paper: #1e1712; --ink: #f3e9dc; --soft: #c2ae99; --crust: #f0a163; --line: #43352a; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 18px/1.6 Georgia, "Times New Roman", serif; }
+header, main, footer { max-width: 62rem; margin: 0 auto; padding: 1.5rem 1.25rem; }
+header { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: baseline; border-bottom: 1px solid var(--line); }
+header .name { font-size: 1.35rem; font-weight: bold; margin-right: auto; }
+header a, footer a { color: inherit; text-decoration: none; padding: .25rem 0; }
+a { color: var(--crust); }
+header a:hover, footer a:hover { text-decoration: underline; }
+h1 { font-size: clamp(2.2rem, 6vw, 3.6rem); line-height: 1.1; margin: 1.5rem 0 1rem; text-wrap: balance; }
+h2 { font-size: 1.5rem; margin: 2.5rem 0 .5rem; }
+.lead { font-size: 1.25rem; color: var(--soft); max-width: 40ch; }
+.hero { display: grid; grid-template-columns: repeat(auto-fit, minmax(18rem, 1fr)); gap: 2rem; align-items: center; }
+img { max-width: 100%; height: auto; border-radius: 12px; }
+.button { display: inline-block; margin-top: .75rem; padding: .6rem 1.2rem; border-radius: 999px; background: var(--crust); color: var(--paper); text-decoration: none; }
+.menu { display: grid; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); gap: 0 3rem; padding: 0; list-style: none; }
+.menu li { display: flex; justify-content: space-between; gap: 1rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
+.price { font-variant-numeric: tabular-nums; white-space: nowrap; }
+table { border-collapse: collapse; }
+th, td { text-align: left; padding: .4rem 2rem .4rem 0; font-weight: normal; border-bottom: 1px solid var(--line); }
+footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 1rem; display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; }
+</style>`,
+}
+
+export const HEADERS = [
+  {
+    name: 'Header',
+    default_on_page_language: 'en',
+    html_content: `<header><a class="name" href="/">Corner Bakery</a>
+<a href="/menu">Menu</a> <a href="/visit">Visit</a> <a href="/de" lang="de" hreflang="de">Deutsch</a></header>`,
+  },
+  {
+    name: 'Kopf',
+    default_on_page_language: 'de',
+    html_content: `<header><a class="name" href="/de">Corner Bakery</a>
+<a href="/de/sortiment">Sortiment</a> <a href="/de/besuch">Besuch</a> <a href="/" lang="en" hreflang="en">English</a></header>`,
+  },
+]
+
+export const FOOTERS = [
+  {
+    name: 'Footer',
+    default_on_page_language: 'en',
+    html_content:
+      '<footer><span>12 Mill Street</span> <span>Open daily from seven</span> <a href="/visit">How to find us</a></footer>',
+  },
+  {
+    name: 'Fuß',
+    default_on_page_language: 'de',
+    html_content:
+      '<footer><span>Mill Street 12</span> <span>Täglich ab sieben geöffnet</span> <a href="/de/besuch">So finden Sie uns</a></footer>',
+  },
+]
+
+const [HOME, MENU, VISIT] = [
+  '01a20000-0000-7000-8000-000000000001',
+  '01a20000-0000-7000-8000-000000000002',
+  '01a20000-0000-7000-8000-000000000003',
+]
+
+export const PAGES = [
+  {
+    path: '/',
+    title: 'Corner Bakery',
+    meta_description: 'Sourdough, rolls and cakes, baked every night in our own oven on Mill Street.',
+    translation_group_id: HOME,
+    html_content: `<main><div class="hero"><div>
+<h1>Bread, every morning</h1>
+<p class="lead">Flour, water, salt and twenty-four hours. We bake all night, so that it is warm when you come.</p>
+<a class="button" href="/menu">See what there is today</a>
+</div><img src="picture:loaf.svg" alt="A round loaf of sourdough with a scored crust" width="640" height="480"></div>
+<h2>Why it takes a day</h2>
+<p>Our dough rests for a night and half a day. That makes it keep for a week, and makes the crust what it is.</p></main>`,
+  },
+  {
+    path: '/menu',
+    title: 'Menu',
+    meta_description: 'What we bake, and what it costs.',
+    translation_group_id: MENU,
+    html_content: `<main><h1>Menu</h1>
+<h2>Bread</h2>
+<ul class="menu"><li>Sourdough, 1 kg <span class="price">€ 6.80</span></li><li>Rye, 750 g <span class="price">€ 5.40</span></li><li>Walnut, 500 g <span class="price">€ 5.90</span></li><li>Baguette <span class="price">€ 2.60</span></li></ul>
+<h2>Sweet</h2>
+<img src="picture:buns.svg" alt="Three cinnamon buns on a tray" width="640" height="360">
+<ul class="menu"><li>Cinnamon bun <span class="price">€ 2.90</span></li><li>Apple tart <span class="price">€ 3.80</span></li><li>Cheesecake, a slice <span class="price">€ 4.20</span></li></ul></main>`,
+  },
+  {
+    path: '/visit',
+    title: 'Visit us',
+    meta_description: 'Where we are and when we are open.',
+    translation_group_id: VISIT,
+    html_content: `<main><h1>Visit us</h1>
+<p class="lead">12 Mill Street, at the corner with the green door.</p>
+<h2>Open</h2>
+<table><tr><th scope="row">Monday to Friday</th><td>7:00 – 18:00</td></tr><tr><th scope="row">Saturday</th><td>7:00 – 14:00</td></tr><tr><th scope="row">Sunday</th><td>8:00 – 12:00</td></tr></table></main>`,
+  },
+  {
+    path: '/de',
+    title: 'Corner Bakery',
+    language: 'de',
+    meta_description: 'Sauerteig, Brötchen und Kuchen, jede Nacht im eigenen Ofen gebacken.',
+    translation_group_id: HOME,
+    html_content: `<main><div class="hero"><div>
+<h1>Brot, jeden Morgen</h1>
+<p class="lead">Mehl, Wasser, Salz und vierundzwanzig Stunden. Wir backen die ganze Nacht, damit es warm ist, wenn Sie kommen.</p>
+<a class="button" href="/de/sortiment">Was es heute gibt</a>
+</div><img src="picture:loaf.svg" alt="Ein runder Laib Sauerteigbrot mit eingeschnittener Kruste" width="640" height="480"></div>
+<h2>Warum es einen Tag dauert</h2>
+<p>Unser Teig ruht eine Nacht und einen halben Tag. Darum hält das Brot eine Woche, und darum ist die Kruste, wie sie ist.</p></main>`,
+  },
+  {
+    path: '/de/sortiment',
+    title: 'Sortiment',
+    language: 'de',
+    meta_description: 'Was wir backen und was es kostet.',
+    translation_group_id: MENU,
+    html_content: `<main><h1>Sortiment</h1>
+<h2>Brot</h2>
+<ul class="menu"><li>Sauerteig, 1 kg <span class="price">6,80 €</span></li><li>Roggen, 750 g <span class="price">5,40 €</span></li><li>Walnuss, 500 g <span class="price">5,90 €</span></li><li>Baguette <span class="price">2,60 €</span></li></ul>
+<h2>Süßes</h2>
+<img src="picture:buns.svg" alt="Drei Zimtschnecken auf einem Blech" width="640" height="360">
+<ul class="menu"><li>Zimtschnecke <span class="price">2,90 €</span></li><li>Apfeltarte <span class="price">3,80 €</span></li><li>Käsekuchen, ein Stück <span class="price">4,20 €</span></li></ul></main>`,
+  },
+  {
+    path: '/de/besuch',
+    title: 'Besuch',
+    language: 'de',
+    meta_description: 'Wo wir sind und wann wir geöffnet haben.',
+    translation_group_id: VISIT,
+    html_content: `<main><h1>Besuchen Sie uns</h1>
+<p class="lead">Mill Street 12, an der Ecke mit der grünen Tür.</p>
+<h2>Geöffnet</h2>
+<table><tr><th scope="row">Montag bis Freitag</th><td>7–18 Uhr</td></tr><tr><th scope="row">Samstag</th><td>7–14 Uhr</td></tr><tr><th scope="row">Sonntag</th><td>8–12 Uhr</td></tr></table></main>`,
+  },
+]
