@@ -66,8 +66,8 @@ async function upload(site: string, name: string, { type, bytes }: { type: strin
 function watchChildren(pid: number) {
   let most = 0
   const timer = setInterval(() => {
+    // The code of Node and libvips is mapped by both processes, and counts once.
     for (const task of readdirSync(`/proc/${pid}/task`))
-      // The code of Node and libvips is mapped by both processes, and counts once.
       for (const child of read(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean))
         if (read(`/proc/${child}/cmdline`).includes('resize'))
           most = Math.max(most, memoryOf(child, 'VmHWM') - memoryOf(child, 'RssFile'))
