@@ -41,7 +41,7 @@ test('images that decode to hundreds of megabytes are served as they are, within
       assert.equal(cacheable, resized, `${name} at ${width}`)
     }
   }
-  const own = memoryOf(service.pid, 'VmHWM')
+  const own = memoryOf(service.pid).VmHWM
   const resizer = children.stop()
   assert.ok(resizer > 0, 'the process that resizes was not seen')
   assert.ok(own + resizer < MOST_MB, `${own} MB and ${resizer} MB`)
@@ -66,11 +66,13 @@ async function upload(site: string, name: string, { type, bytes }: { type: strin
 function watchChildren(pid: number) {
   let most = 0
   const timer = setInterval(() => {
-    // The code of Node and libvips is mapped by both processes, and counts once.
     for (const task of readdirSync(`/proc/${pid}/task`))
-      for (const child of read(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean))
-        if (read(`/proc/${child}/cmdline`).includes('resize'))
-          most = Math.max(most, memoryOf(child, 'VmHWM') - memoryOf(child, 'RssFile'))
+      for (const child of read(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean)) {
+        if (!read(`/proc/${child}/cmdline`).includes('resize')) continue
+        const { VmHWM, RssFile } = memoryOf(Number(child))
+        // The code of Node and libvips is mapped by both processes, and counts once.
+        most = Math.max(most, VmHWM - RssFile)
+      }
   }, WATCH_MS)
   return {
     stop() {
@@ -80,8 +82,10 @@ function watchChildren(pid: number) {
   }
 }
 
-function memoryOf(pid: number | string, name: 'VmHWM' | 'RssFile'): number {
-  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1_000
+function memoryOf(pid: number) {
+  const status = read(`/proc/${pid}/status`)
+  const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1_000
+  return { VmHWM: megabytes('VmHWM'), RssFile: megabytes('RssFile') }
 }
 
 function read(file: string): string {

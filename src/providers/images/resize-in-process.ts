@@ -10,15 +10,16 @@ const FLAGS = ['--max-old-space-size=64', '--max-semi-space-size=1']
 /** None of the service's secrets. One thread, whose freed memory goes back to the system at once. */
 const ENV = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
 const TIMEOUT_MS = 30_000
-/** The program's exit codes; others mean that the image is broken or exceeds a limit. */
+/** The program's exit codes. It has none when it was killed. */
 const RESIZED = 0
 const SOURCE_INCOMPLETE = 3
+const REFUSED = 4
 
 /**
  * Decodes and encodes in a process for this one image, since no limit of libvips bounds what its decoders allocate: an
  * AVIF of 1,370 bytes took 900 MB. The process ends itself when it exceeds its memory, and is killed after its time.
  * @returns null when the image is broken or exceeds a limit
- * @throws when the source cannot be read to its end, or `signal` aborts
+ * @throws when the source cannot be read to its end, the program does not run, or `signal` aborts
  */
 export async function resizeInProcess(
   { stream, byte_size }: ImageSource,
@@ -40,5 +41,7 @@ export async function resizeInProcess(
   const sent = pipeline(stream, child.stdin).catch(() => {})
   const [[code], output] = await Promise.all([once(child, 'close'), buffer(child.stdout), sent])
   if (code === SOURCE_INCOMPLETE) throw new Error('The image could not be read to its end')
-  return code === RESIZED ? output : null
+  if (code === RESIZED) return output
+  if (code === REFUSED || code === null) return null
+  throw new Error(`The program that resizes images ended with code ${code}`)
 }

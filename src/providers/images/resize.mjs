@@ -9,7 +9,8 @@ const MAX_PIXELS = 50_000_000
 const MAX_OUTPUT_BYTES = 16_000_000
 const QUALITY = { avif: 55, webp: 78, jpeg: 80 }
 const READ = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif']
-const FAILED = 1
+/** Exit codes; Node's own are 1 and 5 to 13. */
+const REFUSED = 4
 const SOURCE_INCOMPLETE = 3
 
 const [width, format, byteSize] = process.argv.slice(2)
@@ -22,7 +23,7 @@ setInterval(() => {
 const source = await readSource(Number(byteSize))
 if (!source) process.exit(SOURCE_INCOMPLETE)
 const output = await resize(source, Number(width)).catch(() => null)
-if (!output || output.length > MAX_OUTPUT_BYTES) process.exit(FAILED)
+if (!output || output.length > MAX_OUTPUT_BYTES) process.exit(REFUSED)
 process.stdout.write(output)
 
 /** @returns {Promise<Buffer | null>} null when there are fewer bytes */
