@@ -34,7 +34,7 @@ async function readSource(/** @type {number} */ size) {
   return length === size ? bytes : null
 }
 
-function resize(/** @type {Buffer} */ bytes, /** @type {number} */ width) {
+async function resize(/** @type {Buffer} */ bytes, /** @type {number} */ width) {
   // No operation repeats, and no other format is read, whatever the content type says.
   sharp.cache(false)
   sharp.concurrency(1)
