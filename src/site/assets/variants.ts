@@ -14,7 +14,7 @@ const MAX_SOURCE_BYTES = 32_000_000
 /** Encoding AVIF takes some 40 bytes of memory for each pixel of the result. */
 const MAX_AVIF_PIXELS = 2_000_000
 /** How long a request waits before it gets the original. */
-const MAX_WAIT_MS = 10_000
+const MAX_WAIT_MS = 8_000
 /** How long an image that could not be resized is not tried again. */
 const FAILED_MS = 3_600_000
 
