@@ -15,6 +15,7 @@ const POLL_MS = 4
 /** The limits are on, but out of reach. */
 const PRODUCT_ENV = {
   SITES_DOMAIN: 'sites.test',
+  CONNECTION_LIMIT: '0',
   RATE_LIMIT: '1000000000',
   SITE_RENDER_LIMIT: '1000000000',
   LOG_LEVEL: 'warn',

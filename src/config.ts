@@ -40,6 +40,8 @@ export type Config = {
   signInLimit: number
   /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: Network[]
+  /** Open connections per client address and process; 0 turns the limit off. */
+  connectionLimit: number
   /** Requests per minute and credential; 0 turns the limit off. */
   rateLimit: number
   workers: number
@@ -119,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     signUp: oneOf('SIGN_UP', SIGN_UPS) as SignUp,
     signInLimit: integer('SIGN_IN_LIMIT', 0, 1_000_000),
     trustedProxies: checkNetworks(text('TRUSTED_PROXIES')),
+    connectionLimit: integer('CONNECTION_LIMIT', 0, 1_000_000),
     rateLimit: integer('RATE_LIMIT', 0, 1_000_000_000),
     workers: integer('WORKERS', 1, 256),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS),

@@ -53,6 +53,7 @@ function partsOf(services: Services): Part[] {
     usesPart(services),
     { name: 'redirect hits', start: () => redirectHits.start(), close: () => redirectHits.close() },
     { name: 'browser', close: () => core.providers.browser.close() },
+    { name: 'images', close: async () => core.providers.images.close() },
     { name: 'workers', close: () => core.workers.close() },
     { name: 'mail', close: () => mailer.close() },
     jobsPart(services),

@@ -11,8 +11,10 @@ import { sqliteFeed } from '#events/feed.ts'
 import { EXPIRE_JOURNALS, expireJournals } from '#events/journals/expire-journals.ts'
 import { INDEX_JOURNALS, indexJournals, journalsGrew } from '#events/journals/index-journals.ts'
 import { postgresFeed } from '#events/postgres-feed.ts'
+import { BodyDeadlines } from '#http/body-deadlines.ts'
 import { Metrics } from '#http/metrics.ts'
 import { RateLimit } from '#http/rate-limit.ts'
+import { TIMEOUTS } from '#http/timeouts.ts'
 import { HOUSEKEEPING, keepHouse } from '#jobs/housekeeping.ts'
 import { Worker } from '#jobs/worker.ts'
 import { SEND_MAIL, sendMail } from '#mail/queue-mail.ts'
@@ -36,7 +38,7 @@ import { viewAsVisitor } from '#site/view-as-visitor.ts'
 import { WorkerPool } from '#workers/pool.ts'
 
 /** What tests replace. */
-type Overrides = Partial<Pick<Services, 'log' | 'database' | 'toolExtension' | 'visitExtension'>>
+type Overrides = Partial<Pick<Services, 'log' | 'database' | 'timeouts' | 'toolExtension' | 'visitExtension'>>
 
 export function createServices(config: Config, overrides: Overrides = {}): Services {
   const log = overrides.log ?? pino({ level: config.logLevel, base: null })
@@ -44,6 +46,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const feed = database.freshness ? sqliteFeed(database.freshness) : postgresFeed(database)
   const links = linksOf(config)
   const metrics = new Metrics()
+  const timeouts = overrides.timeouts ?? TIMEOUTS
   const mailer = openMailer(config, log)
   const providers = providersOf(config, log)
   const jobs = {
@@ -101,6 +104,8 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     mailer,
     secrets: new Secrets(config),
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
+    timeouts,
+    bodyDeadlines: new BodyDeadlines(timeouts),
     hosts,
     sites: new Sites({
       database,

@@ -36,7 +36,7 @@ export async function confirmByPasskey(
   return database.write(async (tx) => {
     const now = Date.now()
     if (!(await spendChallenge(tx, signed.challenge, now))) return false
-    await notePasskeyUse(tx, signed.passkey, now)
+    if (!(await notePasskeyUse(tx, signed.passkey, now))) return false
     await confirm(tx, person, requestId, now)
     return true
   })

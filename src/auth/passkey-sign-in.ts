@@ -18,7 +18,7 @@ export async function signInByPasskey(
     const now = Date.now()
     const user = await findUserById(tx, signed.passkey.user_id)
     if (!user || !(await spendChallenge(tx, signed.challenge, now))) return null
-    await notePasskeyUse(tx, signed.passkey, now)
+    if (!(await notePasskeyUse(tx, signed.passkey, now))) return null
     return signIn(tx, user, from, 'sign_in_by_passkey', now)
   })
 }

@@ -94,8 +94,19 @@ export async function insertPasskey(
     .execute()
 }
 
-export async function notePasskeyUse(tx: Tx, { id, counter }: PasskeyRow, now: number): Promise<void> {
-  await tx.updateTable('passkeys').set({ counter, last_used_at: now }).where('id', '=', id).execute()
+/**
+ * Returns false when the passkey is gone, or its counter was reached meanwhile: then a copy of it was used at the same
+ * time. Passkeys that do not count always say 0.
+ */
+export async function notePasskeyUse(tx: Tx, { id, counter }: PasskeyRow, now: number): Promise<boolean> {
+  const noted = await tx
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: now })
+    .where('id', '=', id)
+    .where('counter', counter === 0 ? '=' : '<', counter)
+    .returning('id')
+    .executeTakeFirst()
+  return noted !== undefined
 }
 
 export async function passkeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {

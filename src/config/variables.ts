@@ -51,6 +51,11 @@ export const VARIABLES: readonly Variable[] = [
     fallback: '',
     meaning: 'Addresses or networks of proxies whose X-Forwarded-For is trusted, like 10.0.0.0/8, 127.0.0.1.',
   },
+  {
+    name: 'CONNECTION_LIMIT',
+    fallback: '1000',
+    meaning: 'Open connections per client address and process, trusted proxies excepted; 0 turns the limit off.',
+  },
   { name: 'RATE_LIMIT', fallback: '3000', meaning: 'Requests per minute and credential; 0 turns the limit off.' },
   { name: 'WORKERS', fallback: '1', meaning: 'Processes that share the port and the database.' },
   { name: 'LOG_LEVEL', fallback: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },

@@ -4,8 +4,10 @@ import type { Secrets } from '#auth/secrets.ts'
 import type { Config } from '#config.ts'
 import type { Database } from '#database/database.ts'
 import type { Feed } from '#events/feed.ts'
+import type { BodyDeadlines } from '#http/body-deadlines.ts'
 import type { Metrics } from '#http/metrics.ts'
 import type { RateLimit } from '#http/rate-limit.ts'
+import type { Timeouts } from '#http/timeouts.ts'
 import type { Worker } from '#jobs/worker.ts'
 import type { Core } from '#operations/core.ts'
 import type { Links } from '#operations/links.ts'
@@ -32,6 +34,8 @@ export type Services = {
   mailer: Mailer
   secrets: Secrets
   rateLimit: RateLimit | null
+  timeouts: Timeouts
+  bodyDeadlines: BodyDeadlines
   hosts: HostResolver
   sites: Sites
   redirectHits: RedirectHits

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { LONGEST_REQUEST_MS, limitBodyTime } from '#http/body-deadline.ts'
+import { limitConnections } from '#http/connection-limit.ts'
 import { hostKinds } from '#http/host-kind.ts'
 import { createServer as createHttpServer } from '#http/node-http.ts'
 import { singleHeaderOf } from '#http/raw-headers.ts'
@@ -22,7 +22,7 @@ const CLOSE_IDLE_MS = 100
  * visitor's request never enters the API's framework, which costs more than the page itself.
  */
 export function createServer(services: Services, catalog: Catalog): { app: FastifyInstance; close(): Promise<void> } {
-  const { sites } = services
+  const { sites, timeouts, bodyDeadlines } = services
   const hostOf = hostKinds(services.config)
   const answerRead = readLane(services, catalog)
   const answerTools = toolEndpoint(services, catalog)
@@ -35,11 +35,17 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
     {
       serverFactory: (toApi: (request: IncomingMessage, response: ServerResponse) => void) => {
         server = createHttpServer(
-          { keepAlive: true, keepAliveTimeout: 65_000, requestTimeout: LONGEST_REQUEST_MS },
+          {
+            keepAlive: true,
+            keepAliveTimeout: 65_000,
+            headersTimeout: timeouts.headersMs,
+            requestTimeout: timeouts.requestMs,
+            connectionsCheckingInterval: timeouts.checkMs,
+          },
           (request, response) => {
             // A client that never stops sending requests would keep its connection open for ever.
             if (closing) response.setHeader('connection', 'close')
-            limitBodyTime(request)
+            bodyDeadlines.add(request)
             const header = singleHeaderOf(request, 'host')
             if (header === null) return refuseTwoHosts(response)
             const host = hostOf(header)
@@ -50,6 +56,8 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
               toApi(request, response)
           },
         )
+        server.timeout = timeouts.silenceMs
+        limitConnections(server, services.config)
         return server
       },
     } as never,
@@ -68,6 +76,7 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
       server.closeIdleConnections()
       await app.close()
       clearInterval(idle)
+      bodyDeadlines.close()
       clearTimeout(forced)
     },
   }

@@ -27,6 +27,7 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is 'loud'; set it to one of fatal/],
   [{ SECRET_KEY: 'short' }, /^SECRET_KEY is too short; make one with: openssl/],
   [{ SIGN_UP: 'everybody' }, /^SIGN_UP is 'everybody'; set it to one of open, invite, closed/],
+  [{ CONNECTION_LIMIT: '-1' }, /^CONNECTION_LIMIT is '-1'/],
   [{ SITE_RENDER_LIMIT: '-1' }, /^SITE_RENDER_LIMIT is '-1'/],
   [{ SIGN_IN_LIMIT: '-1' }, /^SIGN_IN_LIMIT is '-1'/],
   [{ TRUSTED_PROXIES: '10.0.0.0/8, proxy' }, /^TRUSTED_PROXIES contains 'proxy'/],

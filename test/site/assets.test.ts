@@ -230,6 +230,14 @@ test('images come in other widths and formats, resized once, in a few widths onl
   )
 })
 
+test('a result too large for AVIF is WebP', async () => {
+  const asset = await upload(png(2_000, 1_500), 'large.png', 'image/png')
+  const get = (width: number) =>
+    site.visit(`${asset.relative_url}&w=${width}`, { headers: { accept: 'image/avif,image/webp,*/*' } })
+  assert.equal((await get(1_920)).headers['content-type'], 'image/webp')
+  assert.equal((await get(640)).headers['content-type'], 'image/avif')
+})
+
 test('what claims too many pixels, or is no image, is served as it is', async () => {
   const bomb = png(60_000, 60_000, 10)
   const asset = await upload(bomb, 'bomb.png', 'image/png')

@@ -8,10 +8,11 @@ const TRIES = 2
 
 /**
  * Queries name servers directly. The system's resolver occupies one of the few threads that also read files, so names whose
- * servers never answer would stall the process.
+ * servers never answer would stall the process. `servers` are the system's unless given, as `address:port`.
  */
-export async function resolvePublicName(name: string): Promise<string[]> {
+export async function resolvePublicName(name: string, servers?: readonly string[]): Promise<string[]> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
+  if (servers) resolver.setServers(servers)
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }

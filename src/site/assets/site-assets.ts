@@ -36,8 +36,8 @@ type Options = {
   log: Logger
   metrics: Metrics
 }
-/** Where the bytes to send are, and their headers. */
-type File = { key: string; byte_size: number; etag: string; headers: string[] }
+/** Where the bytes to send are, and their headers. An original is provisional where a resized image was requested. */
+type File = { key: string; byte_size: number; etag: string; headers: string[]; provisional: boolean }
 
 /** Uploaded files, as visitors get them: small ones from memory, the others streamed from the blob store. */
 export class SiteAssets {
@@ -93,7 +93,7 @@ export class SiteAssets {
     const ready = readyFile(file, await buffer(await blobs.read(file)))
     this.#count(sendReady(request, response, ready))
     const tags = [tagOfKind(site.id, 'website'), tagOfRecord(site.id, 'asset', asset.id)]
-    if (!isUsual(request.url!, asset, wanted)) return
+    if (file.provisional || !isUsual(request.url!, asset, wanted)) return
     if (!this.#cache.set(begun, site.id, cacheKey(site.id, request), ready, tags)) return
     if (isCompressible(asset.content_type)) await compress(ready)
   }
@@ -107,9 +107,9 @@ export class SiteAssets {
     // A strong tag would promise the same bytes whatever their encoding.
     const etag = encoded ? `W/"${token}"` : `"${variant ? variant.key.slice(-16) : token}"`
     const vary = encoded ? 'accept-encoding' : width === null ? null : 'accept'
-    // The original is served only until the variant is ready.
-    const current = v === token && (width === null || variant !== null)
-    return { key, byte_size, etag, headers: assetHeaders({ ...asset, content_type, etag, current, vary }) }
+    const provisional = width !== null && variant === null
+    const current = v === token && !provisional
+    return { key, byte_size, etag, headers: assetHeaders({ ...asset, content_type, etag, current, vary }), provisional }
   }
 
   async #stream(request: IncomingMessage, response: ServerResponse, file: File, part: ByteRange | null) {

@@ -1,18 +1,20 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Database } from '#database/database.ts'
-import { Mutex } from '#database/mutex.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import type { ImageFormat, ImageTool } from '#providers/images/image-tool.ts'
 import { insertVariant, variantOf } from '#resources/blobs/store.ts'
+import { FairQueue, type Owner } from '#workers/fair-queue.ts'
 
 /** The only widths that images are resized to, in pixels, so that nobody can fill the disk with requests. */
 export const WIDTHS = [160, 320, 480, 640, 800, 960, 1280, 1600, 1920, 2560] as const
 const MAX_PIXELS = 50_000_000
 const MAX_SOURCE_BYTES = 32_000_000
-/** Images waiting to be resized; requests beyond that get the original. */
-const MAX_WAITING = 40
+/** Encoding AVIF takes some 40 bytes of memory for each pixel of the result. */
+const MAX_AVIF_PIXELS = 2_000_000
+/** How long a request waits before it gets the original. */
+const MAX_WAIT_MS = 8_000
 /** How long an image that could not be resized is not tried again. */
 const FAILED_MS = 3_600_000
 
@@ -27,11 +29,17 @@ const FORMATS: Record<string, ImageFormat> = {
 export type Variant = { key: string; byte_size: number; content_type: string }
 type Options = { database: Database; blobs: BlobStore; images: ImageTool; log: Logger }
 
-/** Images in other widths and formats, resized one at a time when first requested, then stored. */
+/** An image to resize. It never rejects. */
+type Waiting = { owner: Owner; size: 0; resize(): Promise<void> }
+
+/**
+ * Images in other widths and formats, resized one at a time when first requested, then stored. Requests for more than
+ * the queue holds, in all or of one website, get the original.
+ */
 export class Variants {
   #options: Options
-  #mutex = new Mutex()
-  #waiting = 0
+  #queue = new FairQueue<Waiting>()
+  #running = false
   #resizing = new Map<string, Promise<Variant | null>>()
   #failed = new LRUCache<string, true>({ max: 10_000, ttl: FAILED_MS })
 
@@ -45,39 +53,45 @@ export class Variants {
     if (!own || !asset.width || !asset.height) return null
     if (asset.width * asset.height > MAX_PIXELS || asset.byte_size > MAX_SOURCE_BYTES) return null
     const step = WIDTHS.find((step) => step >= width) ?? WIDTHS.at(-1)!
-    const format = formatFor(accept, own)
+    const format = formatFor(accept, own, pixelsAt(step, asset.width, asset.height))
     const stored = await variantOf(this.#options.database.reader, asset.blob_key, step, format)
     if (stored) return { key: stored.blob_key, byte_size: stored.byte_size, content_type: `image/${format}` }
     const name = `${asset.blob_key} ${step} ${format}`
     if (this.#failed.has(name)) return null
-    let resizing = this.#resizing.get(name)
-    if (!resizing) {
-      if (this.#waiting >= MAX_WAITING) return null
-      resizing = this.#resize(asset, step, format, name).finally(() => this.#resizing.delete(name))
-      this.#resizing.set(name, resizing)
-    }
-    return resizing
+    const resizing = this.#resizing.get(name) ?? this.#enqueue(asset, step, format, name)
+    return resizing && (await withinWait(resizing))
+  }
+
+  #enqueue(asset: AssetRow, width: number, format: ImageFormat, name: string): Promise<Variant | null> | null {
+    const { promise, resolve } = Promise.withResolvers<Variant | null>()
+    const resize = async () => resolve(await this.#resize(asset, width, format, name))
+    if (!this.#queue.add({ owner: { accountId: null, websiteId: asset.website_id }, size: 0, resize })) return null
+    this.#resizing.set(name, promise)
+    void promise.then(() => this.#resizing.delete(name))
+    void this.#work()
+    return promise
+  }
+
+  async #work() {
+    if (this.#running) return
+    this.#running = true
+    for (let next = this.#queue.next(); next; next = this.#queue.next()) await next.resize()
+    this.#running = false
   }
 
   async #resize(asset: AssetRow, width: number, format: ImageFormat, name: string): Promise<Variant | null> {
     const { blobs, images, log } = this.#options
-    this.#waiting++
-    const unlock = await this.#mutex.lock()
+    const { blob_key: key, byte_size } = asset
     try {
-      const bytes = await images.resize(await blobs.read({ key: asset.blob_key, byte_size: asset.byte_size }), {
-        width,
-        format,
-      })
-      if (bytes) return await this.#store(asset.blob_key, width, format, bytes)
+      const source = { stream: await blobs.read({ key, byte_size }), byte_size }
+      const bytes = await images.resize(source, { width, format })
+      if (bytes) return await this.#store(key, width, format, bytes)
       this.#failed.set(name, true)
-      return null
+      log.info({ asset: asset.id, width, format }, 'an image is broken or too large to resize')
     } catch (error) {
       log.warn({ err: error, asset: asset.id, width, format }, 'an image could not be resized')
-      return null
-    } finally {
-      this.#waiting--
-      unlock()
     }
+    return null
   }
 
   async #store(source_key: string, width: number, format: ImageFormat, bytes: Buffer): Promise<Variant | null> {
@@ -93,12 +107,25 @@ export class Variants {
   }
 }
 
-/** AVIF is smallest but not animated here, WebP is next, else the image's own format. */
-function formatFor(accept: string, own: ImageFormat): ImageFormat {
-  if (accept.includes('image/avif') && own !== 'gif' && own !== 'webp') return 'avif'
-  return accept.includes('image/webp') || own === 'webp'
-    ? own === 'avif' && accept.includes('image/avif')
-      ? own
-      : 'webp'
-    : own
+/** Resolves to null when it takes too long; the image is resized nevertheless, for later requests. */
+function withinWait(resizing: Promise<Variant | null>): Promise<Variant | null> {
+  const { promise, resolve } = Promise.withResolvers<Variant | null>()
+  const timer = setTimeout(() => resolve(null), MAX_WAIT_MS)
+  void resizing.then((variant) => {
+    clearTimeout(timer)
+    resolve(variant)
+  })
+  return promise
+}
+
+function pixelsAt(step: number, width: number, height: number): number {
+  const scale = Math.min(1, step / width)
+  return width * height * scale * scale
+}
+
+/** AVIF is smallest but not animated here, and costly for large images; WebP is next, else the image's own format. */
+function formatFor(accept: string, own: ImageFormat, pixels: number): ImageFormat {
+  const animated = own === 'gif' || own === 'webp'
+  if (accept.includes('image/avif') && !animated && pixels <= MAX_AVIF_PIXELS) return 'avif'
+  return accept.includes('image/webp') ? 'webp' : own
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { allowSlowBody } from '#http/body-deadline.ts'
 import { searchOf } from '#http/search.ts'
 import type { Answer } from '#operations/answer.ts'
 import { API_PREFIX, type Catalog, routesOf } from '#operations/catalog.ts'
@@ -40,7 +39,7 @@ export function addOperationRoutes(app: FastifyInstance, services: Services, cat
 
 function handlerOf(operation: Operation, services: Services) {
   return async (http: FastifyRequest, reply: FastifyReply) => {
-    if (operation.body) allowSlowBody(http.raw)
+    if (operation.body) services.bodyDeadlines.allowFile(http.raw)
     const request: Request = {
       operation,
       params: http.params as Record<string, string>,

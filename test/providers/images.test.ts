@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { after, test } from 'node:test'
+import sharp from 'sharp'
+import type { ImageFormat } from '#providers/images/image-tool.ts'
+import { sharpImages } from '#providers/images/sharp.ts'
+import { png } from '../api/upload.ts'
+
+const images = sharpImages()
+after(() => images.close())
+
+const resize = (bytes: Buffer, format: ImageFormat = 'webp', width = 320) =>
+  images.resize({ stream: Readable.from([bytes]), byte_size: bytes.length }, { width, format })
+const photo = () => sharp({ create: { width: 800, height: 400, channels: 3, background: 'green' } })
+
+test('resizes to every format, and never enlarges', async () => {
+  const source = await photo().jpeg().toBuffer()
+  for (const format of ['avif', 'webp', 'jpeg', 'png', 'gif'] as const)
+    for (const width of [320, 1_600]) {
+      const resized = await resize(source, format, width)
+      assert.deepEqual(await images.measure(resized!), {
+        width: Math.min(width, 800),
+        height: Math.min(width, 800) / 2,
+      })
+    }
+})
+
+test('an animation keeps its frames', async () => {
+  const frames = await Promise.all(
+    ['red', 'lime', 'blue'].map((background) =>
+      sharp({ create: { width: 64, height: 32, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const source = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  for (const format of ['gif', 'webp'] as const) {
+    const { pages, width } = await sharp((await resize(source, format, 32))!, { animated: true }).metadata()
+    assert.deepEqual([pages, width], [3, 32])
+  }
+})
+
+test('an image is turned as its camera says', async () => {
+  const source = await photo().withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  assert.deepEqual(await images.measure(source), { width: 400, height: 800 })
+  assert.deepEqual(await images.measure((await resize(source))!), { width: 320, height: 640 })
+})
+
+test('broken, truncated and lying images are null, and the next is resized', async () => {
+  const hostile: [string, Buffer][] = [
+    ['nothing', Buffer.alloc(0)],
+    ['text', Buffer.from('not an image')],
+    ['a size of 30,000 × 30,000', png(30_000, 30_000, 5)],
+    ['more rows than there are', png(4_000, 4_000, 5)],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+  ]
+  for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
+    const whole = await photo().toFormat(format).toBuffer()
+    hostile.push([`half a ${format}`, whole.subarray(0, whole.length >> 1)])
+    hostile.push([`a ${format} overwritten`, Buffer.from(whole).fill(0xa5, 40)])
+  }
+  for (const [name, bytes] of hostile) assert.ok((await resize(bytes)) === null, name)
+  assert.ok(await resize(await photo().png().toBuffer()))
+})
+
+test('a source that cannot be read is an error, so that the image is tried again', async () => {
+  const source = await photo().png().toBuffer()
+  const failing = Readable.from(
+    (async function* () {
+      yield source.subarray(0, 50)
+      throw new Error('the disk is gone')
+    })(),
+  )
+  const wanted = { width: 320, format: 'webp' } as const
+  await assert.rejects(images.resize({ stream: failing, byte_size: source.length }, wanted), /could not be read/)
+  const ends = Readable.from([source.subarray(0, 50)])
+  await assert.rejects(images.resize({ stream: ends, byte_size: source.length }, wanted), /could not be read/)
+})
+
+test('closing stops what is running', async () => {
+  const closed = sharpImages()
+  const endless = new Readable({ read() {} })
+  const running = closed.resize({ stream: endless, byte_size: 1_000 }, { width: 320, format: 'webp' })
+  closed.close()
+  await assert.rejects(running)
+  if (!endless.closed) await new Promise((resolve) => endless.once('close', resolve))
+})
+
+test('an SVG is as large as it declares, and never rendered to find out', async () => {
+  const measure = (svg: string) => images.measure(Buffer.from(svg))
+  const size = { width: 30, height: 20 }
+  for (const attributes of [
+    'width="30" height="20"',
+    "height='20px' viewBox='0 0 1 1' width='30px'",
+    'viewBox="-5 -5 30 20"',
+    'width="100%" height="100%" viewBox="0,0,30,20"',
+    'width="29.6" height="20.4"',
+  ])
+    assert.deepEqual(await measure(`<?xml version="1.0"?><!-- x -->\n<svg ${attributes}><g/></svg>`), size, attributes)
+  for (const attributes of ['', 'width="0" height="5"', 'width="30"', 'viewBox="0 0 1e9 x"', 'width="-3" height="3"'])
+    assert.equal(await measure(`<svg ${attributes}><rect width="30" height="20"/></svg>`), null, attributes)
+  assert.equal(await measure(`<svg ${'x="1" '.repeat(50_000)}`), null)
+  assert.equal(await measure('<svg '.repeat(50_000)), null)
+})
