@@ -45,9 +45,10 @@ export async function start(config: Config, overrides?: Parameters<typeof create
 }
 
 function partsOf(services: Services): Part[] {
-  const { database, feed, worker, mailer, core, redirectHits } = services
+  const { database, storageHealth, feed, worker, mailer, core, redirectHits } = services
   return [
     { name: 'database', start: () => migrateAll(services), close: () => database.close() },
+    { name: 'storage health', close: async () => storageHealth.stop() },
     serverLockPart(services),
     { name: 'feed', start: () => feed.start(), close: () => feed.stop() },
     usesPart(services),
