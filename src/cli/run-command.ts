@@ -84,8 +84,6 @@ const ADVICE: Record<string, string> = {
   EADDRNOTAVAIL: 'HOST is not an address of this machine. Set it to one that is, or to 0.0.0.0.',
   ERR_INVALID_URL:
     'DATABASE_URL is invalid. Set it to postgres://user:password@host:port/database, with its parts percent-encoded.',
-  ENOTDIR: 'DATA_DIR leads through a file. Set it to a folder.',
-  EEXIST: 'DATA_DIR is a file. Set it to a folder.',
   EACCES: 'Set PORT to 1024 or higher, or let this user write to DATA_DIR.',
   ECONNREFUSED: 'PostgreSQL does not answer. Start it, or correct DATABASE_URL.',
   ENOTFOUND: 'HOST, or the host in DATABASE_URL, cannot be resolved.',

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openDataDir } from '#config/data-dir.ts'
 import type { Change, Database, Db, Freshness, Tx } from '#database/database.ts'
 import { Checkpointer } from '#database/dialects/checkpointer.ts'
 import { Durability } from '#database/dialects/durability.ts'
@@ -18,7 +18,7 @@ const READER_CACHE_KIB = 4_096
 const MAX_LOG_BYTES = 64_000_000
 
 export function openSqlite(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true })
+  openDataDir(dataDir)
   const path = join(dataDir, SQLITE_FILE)
   const writer = new SqliteConnection(path, { cacheKib: WRITER_CACHE_KIB })
   writer.handle.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
