@@ -165,7 +165,8 @@ class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads are wider than what Kysely calls
   override query(...args: any[]): any {
     const [text, values, ...rest] = args
-    const isNameable = typeof text === 'string' && Array.isArray(values) && values.length > 0
+    const isNameable =
+      typeof text === 'string' && Array.isArray(values) && values.length > 0 && text.length <= MAX_NAMED_CHARACTERS
     const query = isNameable ? [{ text, values, name: statementName(text) }, ...rest] : args
     const result: unknown = super.query(...(query as [never]))
     if (!(result instanceof Promise)) return result
@@ -175,13 +176,17 @@ class PreparingClient extends pg.Client {
   }
 }
 
+const MAX_NAMES = 2_000
+/** Longer statements are parsed each time: their names and plans would fill the memory, here and on the server. */
+const MAX_NAMED_CHARACTERS = 8_000
+
 const names = new Map<string, string>()
 
 function statementName(text: string): string {
   let name = names.get(text)
   if (!name) {
     name = createHash('sha1').update(text).digest('base64url')
-    if (names.size > 2_000) names.clear()
+    if (names.size >= MAX_NAMES) names.clear()
     names.set(text, name)
   }
   return name
