@@ -22,7 +22,7 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/auth/secrets.ts': { keys: 'one per purpose named in the code' },
   'src/database/dialects/postgres.ts': { names: '2,000 statements of 8,000 characters at most' },
   'src/database/dialects/sqlite-connection.ts': { statements: '500 statements of the code, made of bounded inputs' },
-  'src/database/merge-reads.ts': { asked: 'one per waiting request' },
+  'src/database/batch-reads.ts': { waiting: 'one per waiting request' },
   'src/database/mutex.ts': { waiting: 'one per waiting request or job' },
   'src/events/feed.ts': { changed: 'one per cache', missed: 'one per cache' },
   'src/events/postgres-feed.ts': { seen: 'the events read by one poll' },
@@ -99,6 +99,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/text/closest/fit-tokens.ts': ['ids'],
   'src/text/diff/changes-between.ts': ['ids'],
   'src/transport/openapi/document.ts': ['tags'],
+  'src/transport/rest/methods-at.ts': ['addresses'],
   'src/transport/rest/read-lane.ts': ['places'],
   'src/transport/visits/visit-places.ts': ['places'],
 }
