@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { spawnService } from '#test/support/process.ts'
 import { freshState } from '#test/support/state.ts'
 import { callerOf } from './support/calls.ts'
+import { eventually } from './support/eventually.ts'
 import { expect, makeOwner } from './support/owner.ts'
 
 const HOST = 'damaged.sites.test'
@@ -34,7 +35,7 @@ test('a stored file that is missing or cut short is 503 and logged, and never se
           assert.equal(answer.status, 503)
           assert.equal(answer.text, 'File temporarily unavailable\n')
           assert.match(answer.headers['retry-after'] ?? '', /^\d+$/)
-          assert.equal(service.logs.filter((line) => line.path === path).length, 1)
+          await eventually(async () => assert.equal(service.logs.filter((line) => line.path === path).length, 1))
         }
         assert.equal((await visit(HOST, whole.path)).text, 'w'.repeat(size))
       }
