@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { openDataDir } from '#config/data-dir.ts'
 import type { Config } from '#config.ts'
 import { migrate } from '#database/migrate.ts'
 import type { Lock } from '#database/server-lock/lock.ts'
@@ -24,7 +25,10 @@ const FLUSH_USES_MS = 30_000
 
 /** Migrates and starts every part. `close` lets running requests finish. */
 export async function start(config: Config, overrides?: Parameters<typeof createServices>[1]): Promise<Running> {
+  // With PostgreSQL and S3 nothing may ever be stored there.
+  if (!config.s3) openDataDir(config.dataDir)
   const services = createServices(config, overrides)
+  services.secrets.check()
   const { database, log } = services
   const started: Part[] = []
   const close = async () => {
@@ -45,9 +49,10 @@ export async function start(config: Config, overrides?: Parameters<typeof create
 }
 
 function partsOf(services: Services): Part[] {
-  const { database, feed, worker, mailer, core, redirectHits } = services
+  const { database, storageHealth, feed, worker, mailer, core, redirectHits } = services
   return [
     { name: 'database', start: () => migrateAll(services), close: () => database.close() },
+    { name: 'storage health', close: async () => storageHealth.stop() },
     serverLockPart(services),
     { name: 'feed', start: () => feed.start(), close: () => feed.stop() },
     usesPart(services),

@@ -28,6 +28,7 @@ import { catalog } from '#resources/index.ts'
 import { lookUpInvitation } from '#resources/invitations/look-up.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
 import { openMailer, providersOf } from '#services/adapters.ts'
+import { StorageHealth } from '#services/storage-health.ts'
 import type { Services } from '#services/types.ts'
 import { addressLimit } from '#site/address-limit.ts'
 import { SiteAssets } from '#site/assets/site-assets.ts'
@@ -42,13 +43,15 @@ type Overrides = Partial<Pick<Services, 'log' | 'database' | 'timeouts' | 'toolE
 
 export function createServices(config: Config, overrides: Overrides = {}): Services {
   const log = overrides.log ?? pino({ level: config.logLevel, base: null })
-  const database = overrides.database ?? openDatabase(config)
+  const storageHealth = new StorageHealth(log)
+  const database = storageHealth.watchDatabase(overrides.database ?? openDatabase(config))
   const feed = database.freshness ? sqliteFeed(database.freshness) : postgresFeed(database)
   const links = linksOf(config)
   const metrics = new Metrics()
   const timeouts = overrides.timeouts ?? TIMEOUTS
   const mailer = openMailer(config, log)
-  const providers = providersOf(config, log)
+  const adapters = providersOf(config, log)
+  const providers = config.s3 ? adapters : { ...adapters, blobs: storageHealth.watchDisk(adapters.blobs) }
   const jobs = {
     [HOUSEKEEPING]: keepHouse([
       () => forgetExpired(database, Date.now()),
@@ -96,6 +99,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     log,
     metrics,
     database,
+    storageHealth,
     feed,
     credentials: new Credentials(database, feed),
     core,

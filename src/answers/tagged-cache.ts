@@ -7,11 +7,11 @@ export class TaggedCache<V> {
   #entries: LRUCache<string, Entry<V>>
   #keysByTag = new Map<string, Set<string>>()
 
-  /** `sizeOf` counts bytes, overhead included. A value larger than `maxBytes` is not cached. */
+  /** `sizeOf` counts bytes, overhead included, without the key. A value larger than `maxBytes` is not cached. */
   constructor(maxBytes: number, sizeOf: (value: V) => number) {
     this.#entries = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ value }) => sizeOf(value),
+      sizeCalculation: ({ value }, key) => sizeOf(value) + key.length,
       dispose: ({ tags }, key) => this.#untag(key, tags),
     })
   }

@@ -9,6 +9,8 @@ import type { Feed } from '#events/feed.ts'
 import type { Caller } from '#operations/caller.ts'
 
 const MAX_CACHED = 20_000
+/** Keys or sessions whose use is noted between two writes. About 15 MB. */
+const MAX_USED = 100_000
 /** A browser's session token begins with it. Such a token is no bearer credential: scripts cannot read it, and must not send it. */
 export const SESSION_PREFIX = 'sws_'
 
@@ -65,7 +67,7 @@ export class Credentials {
 
   /** Records a use outside the API, which prolongs the session. */
   noteSessionUse(id: string) {
-    this.#usedSessions.set(id, Date.now())
+    noteUse(this.#usedSessions, id, Date.now())
   }
 
   /** Writes when keys and sessions were last used; called at intervals, so that a read costs no write. */
@@ -110,10 +112,14 @@ export class Credentials {
   #current({ caller, expiresAt }: Cached): Caller | undefined {
     const now = Date.now()
     if (expiresAt !== null && expiresAt <= now) return undefined
-    if (caller.credential.kind === 'api_key') this.#usedKeys.set(caller.credential.id, now)
-    else if (caller.credential.kind === 'session') this.#usedSessions.set(caller.credential.id, now)
+    if (caller.credential.kind === 'api_key') noteUse(this.#usedKeys, caller.credential.id, now)
+    else if (caller.credential.kind === 'session') noteUse(this.#usedSessions, caller.credential.id, now)
     return caller
   }
+}
+
+function noteUse(uses: Map<string, number>, id: string, now: number) {
+  if (uses.size < MAX_USED || uses.has(id)) uses.set(id, now)
 }
 
 type Found = CredentialRow & { user_name: string; account_id: string }

@@ -1,10 +1,14 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ConfigError } from '#config/config-error.ts'
+import { asStorageFailure } from '#database/storage-failure.ts'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 const KEY_FILE = 'secret.key'
+/** 32 bytes in base64url. */
+const KEY = /^[\w-]{43}$/
 
 /**
  * Encrypts and signs with the operator's key: SECRET_KEY, or a file in DATA_DIR that is created when first needed. Each
@@ -13,13 +17,24 @@ const KEY_FILE = 'secret.key'
 export class Secrets {
   #keys = new Map<string, Buffer>()
   #material: () => string
+  #keyPath: string | null
 
   constructor(config: { secretKey: string | null; dataDir: string }) {
     let material = config.secretKey
     this.#material = () => {
-      material ??= keyFile(config.dataDir)
+      try {
+        material ??= keyFile(config.dataDir)
+      } catch (error) {
+        throw asStorageFailure(error)
+      }
       return material
     }
+    this.#keyPath = config.secretKey === null ? join(config.dataDir, KEY_FILE) : null
+  }
+
+  /** Called at the start. @throws ConfigError when there is a key that cannot be used */
+  check() {
+    if (this.#keyPath !== null && existsSync(this.#keyPath)) readKey(this.#keyPath)
   }
 
   /** AES-256-GCM. `context` is what the text belongs to, such as a user's id: it can be opened with the same one only. */
@@ -65,9 +80,8 @@ export class Secrets {
 /** Written to another file and then linked, so that processes that start together all read the same, complete key. */
 function keyFile(dataDir: string): string {
   const path = join(dataDir, KEY_FILE)
-  const read = () => readFileSync(path, 'utf8').trim()
   try {
-    return read()
+    return readKey(path)
   } catch (error) {
     if ((error as { code?: string }).code !== 'ENOENT') throw error
   }
@@ -81,5 +95,13 @@ function keyFile(dataDir: string): string {
   } finally {
     rmSync(temporary, { force: true })
   }
-  return read()
+  return readKey(path)
+}
+
+function readKey(path: string): string {
+  const key = readFileSync(path, 'utf8').trim()
+  if (KEY.test(key)) return key
+  throw new ConfigError(
+    `${path} is damaged. Put a copy of it back. Without one, remove it: then a new key is made, and authenticator apps have to be set up again.`,
+  )
 }

@@ -5,7 +5,8 @@ import { VARIABLES } from '#config/variables.ts'
 import { readConfig } from '#config.ts'
 import { BackupError } from '#database/backup/manifest.ts'
 import { NewerDatabase } from '#database/migrate.ts'
-import { OperationError } from '#operations/errors.ts'
+import { troubleOf } from '#database/storage-failure.ts'
+import { OperationError, type StorageTrouble, StorageUnavailable } from '#operations/errors.ts'
 
 type Stream = { write(text: string): unknown }
 /** Where a command reads its configuration from and prints to: `process`, except in tests. */
@@ -60,6 +61,9 @@ export async function runCommand(
 type Failure = Error & { code?: string }
 
 function explain(error: Failure, command: Command): string[] {
+  const trouble = troubleOf(error)
+  // The cause says more than the answer that clients get.
+  if (error instanceof StorageUnavailable && error.cause instanceof Error) return explain(error.cause, command)
   if (error instanceof CommandError || error.code?.startsWith('ERR_PARSE_ARGS'))
     return [error.message, `Usage: sitewright ${command.name} ${command.usage}`]
   if (
@@ -70,7 +74,7 @@ function explain(error: Failure, command: Command): string[] {
     error instanceof OperationError
   )
     return [error.message]
-  const advice = ADVICE[error.code ?? '']
+  const advice = ADVICE[error.code ?? ''] ?? (trouble && STORAGE_ADVICE[trouble])
   return advice ? [error.message || String(error.code), advice] : [error.stack ?? error.message]
 }
 
@@ -80,8 +84,6 @@ const ADVICE: Record<string, string> = {
   EADDRNOTAVAIL: 'HOST is not an address of this machine. Set it to one that is, or to 0.0.0.0.',
   ERR_INVALID_URL:
     'DATABASE_URL is invalid. Set it to postgres://user:password@host:port/database, with its parts percent-encoded.',
-  ENOTDIR: 'DATA_DIR leads through a file. Set it to a folder.',
-  EEXIST: 'DATA_DIR is a file. Set it to a folder.',
   EACCES: 'Set PORT to 1024 or higher, or let this user write to DATA_DIR.',
   ECONNREFUSED: 'PostgreSQL does not answer. Start it, or correct DATABASE_URL.',
   ENOTFOUND: 'HOST, or the host in DATABASE_URL, cannot be resolved.',
@@ -90,6 +92,17 @@ const ADVICE: Record<string, string> = {
   EROFS: 'DATA_DIR is not writable. Set it to a folder that is.',
   '28P01': 'PostgreSQL refused the password of DATABASE_URL.',
   '3D000': 'The database named in DATABASE_URL does not exist. Create it first.',
+}
+
+/** The same for failures that SQLite reports. */
+const STORAGE_ADVICE: Record<StorageTrouble, string> = {
+  full: 'The disk of DATA_DIR is full. Make room on it.',
+  failing: 'See that DATA_DIR and every file in it may be read and written by this user, and that its disk works.',
+  locked: 'Another program holds the database locked. Wait for it, or end it.',
+  read_only:
+    'DATA_DIR, or a file in it, is not writable. Let this user write to it, or set DATA_DIR to another folder.',
+  damaged: 'The database is damaged. Keep a copy of DATA_DIR, and restore the newest backup into an empty one.',
+  unreachable: 'PostgreSQL does not answer. Start it, or correct DATABASE_URL.',
 }
 
 function overview(commands: readonly Command[]): string {

@@ -12,7 +12,10 @@ export interface Feed {
   subscribe(listener: ChangeListener): void
   /** Called when changes may have been missed: every cache must be cleared. */
   onMissed(listener: () => void): void
-  /** At once where the engine allows it (SQLite), else by one question to the database shared by all who wait. */
+  /**
+   * At once where the engine allows it (SQLite), else by one question to the database shared by all who wait. False when the
+   * database does not answer; never rejects.
+   */
   catchUp(): true | Promise<boolean>
   /** Moves with every reported change: what was read before it moved must not be cached. */
   position(): number
@@ -47,16 +50,23 @@ export function sqliteFeed(freshness: NonNullable<Database['freshness']>): Feed 
   let seq = 0
   let version = -1
   let timer: NodeJS.Timeout | undefined
-  const catchUp = (): true => {
+  const report = () => {
     const newest = freshness.dataVersion()
-    if (newest === version) return true
+    if (newest === version) return
     for (const change of freshness.changesSince(seq)) {
       seq = change.seq!
       listeners.report(change)
     }
     // Read before the changes: a commit in between is found by the next call.
     version = newest
-    return true
+  }
+  const catchUp = () => {
+    try {
+      report()
+      return true
+    } catch {
+      return Promise.resolve(false)
+    }
   }
   return {
     subscribe: listeners.subscribe,

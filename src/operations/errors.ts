@@ -185,6 +185,33 @@ export class Unavailable extends OperationError {
   }
 }
 
+/** What prevents the database or the file store from working. */
+export type StorageTrouble = 'full' | 'failing' | 'locked' | 'read_only' | 'damaged' | 'unreachable'
+
+/** 503: the database or the file store does not work. The cause is for the log, not for the caller. */
+export class StorageUnavailable extends OperationError {
+  readonly status = 503
+  readonly code = 'storage_unavailable'
+  override readonly retryAfter = 5
+  readonly trouble: StorageTrouble
+  constructor(trouble: StorageTrouble, cause: unknown, detail = 'Nothing was changed. Try again in a moment.') {
+    super('Storage is unavailable', detail)
+    this.trouble = trouble
+    this.cause = cause
+  }
+}
+
+/** 503: the database was lost during a commit. */
+export class OutcomeUnknown extends StorageUnavailable {
+  constructor({ trouble, cause }: StorageUnavailable) {
+    super(
+      trouble,
+      cause,
+      'The change may or may not have been made. Look before you repeat it, or repeat it with the same Idempotency-Key.',
+    )
+  }
+}
+
 export function invalid(field: string, message: string, extra?: Record<string, unknown>): ValidationFailed {
   return new ValidationFailed({ [field]: [message] }, { extra })
 }

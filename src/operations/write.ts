@@ -5,7 +5,7 @@ import { actorOf } from '#operations/caller.ts'
 import type { EventSubject } from '#operations/context.ts'
 import type { Core } from '#operations/core.ts'
 import { DryRun } from '#operations/dry-run.ts'
-import { LimitReached, PreconditionFailed } from '#operations/errors.ts'
+import { LimitReached, OutcomeUnknown, PreconditionFailed } from '#operations/errors.ts'
 import { type KeyedRequest, keyedRequest, remember, replay, type StoredAnswer } from '#operations/idempotency.ts'
 import { type OperationEvent, recordChange, recordLimitReached } from '#operations/journal.ts'
 import type { Operation } from '#operations/operation.ts'
@@ -26,7 +26,7 @@ export async function write(core: Core, request: Request): Promise<Answer> {
 async function attempt(core: Core, request: Request, sent: KeyedRequest | null): Promise<Answer> {
   let changes: Change[] = []
   let preparation: Preparation | null = null
-  let committed = false
+  let abandoned = true
   const work = workOf(core, request)
   try {
     preparation = request.operation.prepare ? await prepare(core, request, sent) : null
@@ -42,16 +42,18 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
       return done
     }
     const answer = await work.retrying(() => core.database.write(transaction))
-    committed = !answer.replayed
+    abandoned = answer.replayed === true
     core.feed.committed(changes)
     return answer
   } catch (error) {
+    // What was prepared may be in use; if it is not, it is found as a leftover.
+    if (error instanceof OutcomeUnknown) abandoned = false
     if (error instanceof DryRun) return error.answer
     const limit = error instanceof PartFailed ? error.cause : error
     if (limit instanceof LimitReached) await recordLimitReached(core, limited(request), limit)
     throw error
   } finally {
-    if (!committed) await preparation?.undo()
+    if (abandoned) await preparation?.undo()
   }
 }
 

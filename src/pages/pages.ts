@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalog } from '#operations/catalog.ts'
-import { Overloaded } from '#operations/errors.ts'
+import { Overloaded, StorageUnavailable } from '#operations/errors.ts'
+import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import { addAccount } from '#pages/account/account.ts'
 import type { AccountSection } from '#pages/account/account-page.ts'
 import { addAuthorize } from '#pages/authorize.ts'
@@ -70,6 +71,14 @@ function failed({ log }: Services, error: Failure, request: FastifyRequest, repl
       says: 'Too many people are signing in right now. Please try again in a few seconds.',
       link: { href: '/sign-in', text: 'Try again' },
     })
+  if (error instanceof StorageUnavailable) {
+    logStorageFailure(log, error, { request_id: request.id, url: request.routeOptions.url })
+    return refuse(reply.header('retry-after', String(error.retryAfter)), {
+      status: 503,
+      title: 'Temporarily unavailable',
+      says: 'Nothing can be stored at the moment. Please try again in a few minutes.',
+    })
+  }
   const status = error.statusCode ?? 500
   if (status < 500)
     return refuse(reply, {

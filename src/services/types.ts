@@ -15,6 +15,7 @@ import type { VisitOperation } from '#operations/visit-operation.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import type { OpenInvitation } from '#resources/invitations/look-up.ts'
+import type { StorageHealth } from '#services/storage-health.ts'
 import type { RedirectHits } from '#site/redirect-hits.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
 import type { Sites } from '#site/sites.ts'
@@ -26,6 +27,7 @@ export type Services = {
   log: Logger
   metrics: Metrics
   database: Database
+  storageHealth: StorageHealth
   feed: Feed
   credentials: Credentials
   core: Core

@@ -38,10 +38,12 @@ export function sendMethodNotAllowed(response: ServerResponse, allow: string): n
 }
 
 export function sendFailure(request: IncomingMessage, response: ServerResponse): number {
-  if (!response.headersSent)
-    return sendHtml(request, response, 500, errorPage({ status: 500, siteName: null, language: 'en' }))
-  response.destroy()
-  return 500
+  return sendError(request, response, 500, {})
+}
+
+/** `retryAfter` is in seconds. */
+export function sendUnavailable(request: IncomingMessage, response: ServerResponse, retryAfter: number): number {
+  return sendError(request, response, 503, { 'retry-after': String(retryAfter) })
 }
 
 export function sendLine(
@@ -54,8 +56,26 @@ export function sendLine(
   return send(request, response, status, `${line}\n`, { ...headers, 'content-type': 'text/plain; charset=utf-8' })
 }
 
-function sendHtml(request: IncomingMessage, response: ServerResponse, status: number, page: string): number {
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': inlineStyleCsp }
+function sendError(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: 500 | 503,
+  headers: Record<string, string>,
+): number {
+  if (!response.headersSent)
+    return sendHtml(request, response, status, errorPage({ status, siteName: null, language: 'en' }), headers)
+  response.destroy()
+  return status
+}
+
+function sendHtml(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  page: string,
+  more: Record<string, string> = {},
+): number {
+  const headers = { ...more, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': inlineStyleCsp }
   return send(request, response, status, page, headers)
 }
 

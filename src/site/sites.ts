@@ -4,8 +4,9 @@ import type { Database } from '#database/database.ts'
 import type { Feed } from '#events/feed.ts'
 import type { Metrics } from '#http/metrics.ts'
 import { listHeaderOf } from '#http/raw-headers.ts'
-import { Overloaded } from '#operations/errors.ts'
+import { Overloaded, StorageUnavailable } from '#operations/errors.ts'
 import type { Links } from '#operations/links.ts'
+import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import { type AddressLimit, AddressLimited } from '#site/address-limit.ts'
 import { cacheKey, findAnswer } from '#site/answer.ts'
 import type { SiteAssets } from '#site/assets/site-assets.ts'
@@ -15,7 +16,14 @@ import { cachedPatterns, type PatternsOf } from '#site/redirects.ts'
 import { RenderedAnswers } from '#site/rendered-answers.ts'
 import { defaultNotFound, type Rendering } from '#site/rendering.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
-import { sendFailure, sendLine, sendMethodNotAllowed, sendRedirect, sendUnknownHost } from '#site/send-others.ts'
+import {
+  sendFailure,
+  sendLine,
+  sendMethodNotAllowed,
+  sendRedirect,
+  sendUnavailable,
+  sendUnknownHost,
+} from '#site/send-others.ts'
 import { sendReady } from '#site/send-ready.ts'
 import { RequestWork } from '#workers/compute.ts'
 import type { WorkerPool } from '#workers/pool.ts'
@@ -105,6 +113,10 @@ export class Sites {
       return this.#count(sendLine(request, response, 429, error.message, error.headers))
     if (error instanceof Overloaded)
       return this.#count(sendLine(request, response, 503, error.message, { 'retry-after': String(error.retryAfter) }))
+    if (error instanceof StorageUnavailable) {
+      logStorageFailure(this.#options.log, error, { host: request.headers.host, url: request.url })
+      return this.#count(sendUnavailable(request, response, error.retryAfter))
+    }
     this.#options.log.error({ err: error, host: request.headers.host, path: request.url }, 'page failed')
     this.#count(sendFailure(request, response))
   }

@@ -84,6 +84,11 @@ export class Checkpointer {
     })
     worker.unref()
     worker.on('message', (done: boolean) => this.#answered?.(done))
+    // The database cannot be opened: the log stays as it is, and another thread tries again later.
+    worker.on('error', () => {
+      this.#worker = null
+      this.#answered?.(false)
+    })
     return worker
   }
 }

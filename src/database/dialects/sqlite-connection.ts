@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { type RowMaker, rowMaker } from '#database/dialects/row-maker.ts'
+import { asStorageFailure } from '#database/storage-failure.ts'
 
 /** Prepared statements cached per connection. */
 const MAX_STATEMENTS = 500
@@ -33,16 +34,13 @@ export class SqliteConnection implements DatabaseConnection {
     return this.run<R>(query.sql, query.parameters)
   }
 
+  /** @throws StorageUnavailable */
   run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    const { statement, width, rowOf } = this.#prepare(sql)
-    if (width > 0) {
-      const rows = statement.all(...(parameters as never[])) as unknown as unknown[][]
-      // Another process may have added a column since, with which SQLite has prepared the statement anew by itself.
-      const make = rows.length > 0 && rows[0]!.length !== width ? rowMaker(columnsOf(statement)) : rowOf
-      return { rows: rows.map((values) => make(values) as R) }
+    try {
+      return this.#run(sql, parameters)
+    } catch (error) {
+      throw asStorageFailure(error)
     }
-    const { changes } = statement.run(...(parameters as never[]))
-    return { rows: [], numAffectedRows: BigInt(changes) }
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
@@ -53,6 +51,18 @@ export class SqliteConnection implements DatabaseConnection {
   close() {
     this.#statements.clear()
     this.handle.close()
+  }
+
+  #run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    const { statement, width, rowOf } = this.#prepare(sql)
+    if (width > 0) {
+      const rows = statement.all(...(parameters as never[])) as unknown as unknown[][]
+      // Another process may have added a column since, with which SQLite has prepared the statement anew by itself.
+      const make = rows.length > 0 && rows[0]!.length !== width ? rowMaker(columnsOf(statement)) : rowOf
+      return { rows: rows.map((values) => make(values) as R) }
+    }
+    const { changes } = statement.run(...(parameters as never[]))
+    return { rows: [], numAffectedRows: BigInt(changes) }
   }
 
   #prepare(sql: string): Cached {

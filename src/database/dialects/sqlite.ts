@@ -1,24 +1,24 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openDataDir } from '#config/data-dir.ts'
 import type { Change, Database, Db, Freshness, Tx } from '#database/database.ts'
 import { Checkpointer } from '#database/dialects/checkpointer.ts'
 import { Durability } from '#database/dialects/durability.ts'
 import { kyselyOver } from '#database/dialects/single-connection.ts'
 import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
 import { Mutex } from '#database/mutex.ts'
+import { troubleOf } from '#database/storage-failure.ts'
 import type { Tables } from '#database/tables.ts'
 
 export const SQLITE_FILE = 'sitewright.sqlite'
-const SQLITE_BUSY = 5
-/** How long a write waits for another process's, in milliseconds. */
+/** How long a write waits for another process's, its place in the queue included, in milliseconds. */
 const BUSY_LIMIT_MS = 5_000
 export const WRITER_CACHE_KIB = 4_096
 const READER_CACHE_KIB = 4_096
 const MAX_LOG_BYTES = 64_000_000
 
 export function openSqlite(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true })
+  openDataDir(dataDir)
   const path = join(dataDir, SQLITE_FILE)
   const writer = new SqliteConnection(path, { cacheKib: WRITER_CACHE_KIB })
   writer.handle.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
@@ -47,7 +47,8 @@ export function openSqlite(dataDir: string): Database {
 
   /** One transaction a write; the sync before the answer is shared with the writes that wait at the same time. */
   async function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const result = await exclusively(() => transaction(writer, () => work(writerTx)))
+    const deadline = performance.now() + BUSY_LIMIT_MS
+    const result = await exclusively(() => transaction(writer, deadline, () => work(writerTx)))
     checkpointer.noteCommit()
     await durability.sync()
     return result
@@ -82,8 +83,8 @@ export function openSqlite(dataDir: string): Database {
   }
 }
 
-async function transaction<T>(writer: SqliteConnection, work: () => Promise<T>): Promise<T> {
-  await begin(writer)
+async function transaction<T>(writer: SqliteConnection, deadline: number, work: () => Promise<T>): Promise<T> {
+  await begin(writer, deadline)
   try {
     const result = await work()
     writer.run('COMMIT', [])
@@ -96,14 +97,13 @@ async function transaction<T>(writer: SqliteConnection, work: () => Promise<T>):
 }
 
 /** Retries with a timer, since SQLite's own waiting would block the event loop. */
-async function begin(writer: SqliteConnection) {
-  const deadline = performance.now() + BUSY_LIMIT_MS
+async function begin(writer: SqliteConnection, deadline: number) {
   for (;;) {
     try {
       writer.run('BEGIN IMMEDIATE', [])
       return
     } catch (error) {
-      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || performance.now() > deadline) throw error
+      if (troubleOf(error) !== 'locked' || performance.now() > deadline) throw error
       await sleep(1)
     }
   }

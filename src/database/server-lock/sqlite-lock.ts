@@ -1,7 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { ConfigError } from '#config/config-error.ts'
+import { openDataDir } from '#config/data-dir.ts'
 import type { Lock, LockMode } from '#database/server-lock/lock.ts'
+import { troubleOf } from '#database/storage-failure.ts'
 
 const LOCK_FILE = 'server.lock'
 const SQLITE_BUSY = 5
@@ -20,14 +22,17 @@ const TAKE = {
  * @returns null when another process holds what excludes it
  */
 export async function sqliteLock(dataDir: string, mode: LockMode): Promise<Lock | null> {
-  mkdirSync(dataDir, { recursive: true })
-  const file = new DatabaseSync(join(dataDir, LOCK_FILE), { timeout: mode === 'shared' ? WAIT_MS : 0 })
+  openDataDir(dataDir)
+  const path = join(dataDir, LOCK_FILE)
+  const file = new DatabaseSync(path, { timeout: mode === 'shared' ? WAIT_MS : 0 })
   try {
     // No journal is left beside it.
     file.exec(`PRAGMA journal_mode = MEMORY; ${TAKE[mode]}`)
   } catch (error) {
     file.close()
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null
+    if (troubleOf(error) === 'damaged')
+      throw new ConfigError(`${path} is damaged. It holds nothing: stop every server and remove it.`)
     throw error
   }
   return {

@@ -1,8 +1,9 @@
 import { limitsOf } from '#accounts/limits.ts'
 import type { Plans } from '#accounts/plans.ts'
 import type { ChargedAccount } from '#accounts/store.ts'
+import { troubleOf } from '#database/storage-failure.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
-import { invalid, LimitReached, TooLarge, Unavailable } from '#operations/errors.ts'
+import { invalid, LimitReached, StorageUnavailable, TooLarge } from '#operations/errors.ts'
 import type { Providers } from '#operations/providers.ts'
 import { BlobStoreFailure, type StoredBlob } from '#providers/blobs/blob-store.ts'
 import type { Size } from '#providers/images/image-tool.ts'
@@ -43,7 +44,7 @@ type Context = { providers: Providers; plans: Plans; undo(take: () => Promise<vo
 
 /**
  * Stores the bytes of a file, within the account's limits.
- * @throws TooLarge, LimitReached before more is stored than allowed; ValidationFailed; Unavailable when the store is
+ * @throws TooLarge, LimitReached before more is stored than allowed; ValidationFailed; StorageUnavailable
  */
 export async function receiveFile(
   { providers, plans, undo }: Context,
@@ -113,13 +114,7 @@ async function store({ blobs }: Providers, bytes: AsyncIterable<Uint8Array>): Pr
   try {
     return await blobs.put(bytes)
   } catch (error) {
-    if (error instanceof BlobStoreFailure)
-      throw new Unavailable(
-        'unavailable',
-        'File storage is unavailable',
-        'Try again later; nothing was changed.',
-        error,
-      )
+    if (error instanceof BlobStoreFailure) throw new StorageUnavailable(troubleOf(error.cause) ?? 'failing', error)
     throw error
   }
 }

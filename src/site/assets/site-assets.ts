@@ -9,6 +9,8 @@ import type { AssetRow } from '#database/tables/assets.ts'
 import type { Feed } from '#events/feed.ts'
 import type { Metrics } from '#http/metrics.ts'
 import { headerOf } from '#http/raw-headers.ts'
+import { StorageUnavailable } from '#operations/errors.ts'
+import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import type { BlobStore, ByteRange } from '#providers/blobs/blob-store.ts'
 import type { ImageTool } from '#providers/images/image-tool.ts'
 import { assetAddress, cacheBustToken } from '#resources/assets/rules.ts'
@@ -58,7 +60,8 @@ export class SiteAssets {
     const ready = websiteId && wantsAll ? this.#cache.get(cacheKey(websiteId, request)) : undefined
     if (ready) return this.#count(sendReady(request, response, ready))
     this.#answer(request, response, host).catch((error) => {
-      this.#options.log.error({ err: error, host, path: request.url }, 'file failed')
+      if (error instanceof StorageUnavailable) logStorageFailure(this.#options.log, error, { host, url: request.url })
+      else this.#options.log.error({ err: error, host, path: request.url }, 'file failed')
       if (response.headersSent) response.destroy()
       else
         this.#count(sendLine(request, response, 503, 'File temporarily unavailable', { 'retry-after': RETRY_SECONDS }))

@@ -1,4 +1,12 @@
-import { errorBody, InsufficientScope, OperationError, TooLarge, Unauthenticated } from '#operations/errors.ts'
+import {
+  errorBody,
+  InsufficientScope,
+  OperationError,
+  StorageUnavailable,
+  TooLarge,
+  Unauthenticated,
+} from '#operations/errors.ts'
+import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import type { Services } from '#services/types.ts'
 import { challenge } from '#transport/challenge.ts'
 import type { Reply } from '#transport/mcp/reply.ts'
@@ -16,6 +24,8 @@ export function sendFailure(services: Services, reply: Reply, id: RequestId | nu
   const { status, ...failure } = describe(error, requestId)
   const isOurs = failure.code === CODES.internalError
   if (isOurs) services.log.error({ err: error, request_id: requestId, url: request.url }, 'request failed')
+  if (error instanceof StorageUnavailable)
+    logStorageFailure(services.log, error, { request_id: requestId, url: request.url })
   const { base } = services.links
   if (error instanceof Unauthenticated)
     reply.header('www-authenticate', challenge(base, error.sentCredential ? 'invalid_token' : undefined, PATH))

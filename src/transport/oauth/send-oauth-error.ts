@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
-import { RateLimited } from '#operations/errors.ts'
+import { RateLimited, StorageUnavailable } from '#operations/errors.ts'
+import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import type { Services } from '#services/types.ts'
 import { allowAnyOrigin } from '#transport/cors.ts'
 
@@ -17,6 +18,10 @@ export function sendOAuthError({ log }: Services, request: FastifyRequest, reply
   }
   if (error instanceof RateLimited)
     return send(reply.header('retry-after', String(error.retryAfter)), 429, 'temporarily_unavailable', error.detail)
+  if (error instanceof StorageUnavailable) {
+    logStorageFailure(log, error, { request_id: request.id, url: request.url })
+    return send(reply.header('retry-after', String(error.retryAfter)), 503, 'temporarily_unavailable', error.message)
+  }
   if (error.statusCode === 413) return send(reply, 413, 'invalid_request', 'The body is too large.')
   if (error.statusCode && error.statusCode < 500)
     return send(

@@ -5,8 +5,10 @@ import {
   InternalError,
   MethodNotAllowed,
   OperationError,
+  StorageUnavailable,
   Unauthenticated,
 } from '#operations/errors.ts'
+import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import type { Services } from '#services/types.ts'
 import { challenge } from '#transport/challenge.ts'
 import { noteAnswer } from '#transport/note-answer.ts'
@@ -17,6 +19,8 @@ export function sendError(services: Services, request: FastifyRequest, reply: Fa
   noteAnswer(services, 'api', request, reply, expected.status)
   if (expected.status === 500)
     services.log.error({ err: error, request_id: request.id, url: request.url }, 'request failed')
+  if (error instanceof StorageUnavailable)
+    logStorageFailure(services.log, error, { request_id: request.id, url: request.url })
   if (error instanceof Unauthenticated)
     reply.header('www-authenticate', challenge(services.links.base, error.sentCredential ? 'invalid_token' : undefined))
   if (error instanceof InsufficientScope)

@@ -19,6 +19,8 @@ export function addServiceRoutes(app: FastifyInstance, services: Services, catal
 
   app.get('/readyz', async (_, reply) => {
     reply.header('cache-control', 'no-store')
+    const { problem } = services.storageHealth
+    if (problem) return reply.code(503).send({ status: 'unavailable', detail: problem })
     try {
       await services.database.reader
         .selectFrom('schema_migrations' as never)

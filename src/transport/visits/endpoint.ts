@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { newRequestId } from '#http/request-id.ts'
 import type { Catalog } from '#operations/catalog.ts'
-import { errorBody, InternalError, OperationError, TooLarge } from '#operations/errors.ts'
+import { errorBody, InternalError, OperationError, StorageUnavailable, TooLarge } from '#operations/errors.ts'
+import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import { visit } from '#operations/visit.ts'
 import type { Services } from '#services/types.ts'
 import { AddressLimited, addressLimit } from '#site/address-limit.ts'
@@ -36,6 +37,8 @@ export function visitEndpoint(
     } catch (error) {
       const known = error instanceof OperationError ? error : new InternalError(requestId)
       if (known !== error) log.error({ err: error, request_id: requestId, url: request.url }, 'visit failed')
+      if (error instanceof StorageUnavailable)
+        logStorageFailure(log, error, { request_id: requestId, host, url: request.url })
       const headers = { ...headersOf(known), 'x-request-id': requestId }
       send(response, known.status, JSON.stringify(errorBody(known, requestId)), headers)
     }
@@ -60,5 +63,6 @@ export function visitEndpoint(
 function headersOf(error: OperationError): Record<string, string> {
   if (error instanceof AddressLimited) return error.headers
   // The rest of the body is not read.
-  return error instanceof TooLarge ? { connection: 'close' } : {}
+  if (error instanceof TooLarge) return { connection: 'close' }
+  return error.retryAfter === null ? {} : { 'retry-after': String(error.retryAfter) }
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '#operations/answer.ts'
 import type { Catalog, Route } from '#operations/catalog.ts'
-import { InsufficientScope, OperationError } from '#operations/errors.ts'
+import { InsufficientScope, OperationError, StorageUnavailable } from '#operations/errors.ts'
+import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import type { Operation } from '#operations/operation.ts'
 import { cachedAnswer, cacheForm } from '#operations/read.ts'
 import type { Request } from '#operations/request.ts'
@@ -32,6 +33,8 @@ export function operationTool(services: Services, catalog: Catalog, operation: O
       } catch (error) {
         // A credential that may not write is the transport's matter; the agent can fix the rest.
         if (!(error instanceof OperationError) || error instanceof InsufficientScope) throw error
+        if (error instanceof StorageUnavailable)
+          logStorageFailure(services.log, error, { request_id: visit.requestId, url: operation.name })
         return failureText(error, hintFor(error, operation, catalog), visit.requestId)
       }
     },
