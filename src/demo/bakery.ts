@@ -15,6 +15,7 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 18px/1.6 Ge
 header, main, footer { max-width: 62rem; margin: 0 auto; padding: 1.5rem 1.25rem; }
 header { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: baseline; border-bottom: 1px solid var(--line); }
 header .name { font-size: 1.35rem; font-weight: bold; margin-right: auto; }
+@media (max-width: 30rem) { header .name { flex-basis: 100%; } }
 header a, footer a { color: inherit; text-decoration: none; padding: .25rem 0; }
 a { color: var(--crust); }
 header a:hover, footer a:hover { text-decoration: underline; }
@@ -29,7 +30,7 @@ img { max-width: 100%; height: auto; border-radius: 12px; }
 .price { font-variant-numeric: tabular-nums; white-space: nowrap; }
 table { border-collapse: collapse; }
 th, td { text-align: left; padding: .4rem 2rem .4rem 0; font-weight: normal; border-bottom: 1px solid var(--line); }
-footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 1rem; display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; }
+footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 1rem; display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem 1.5rem; }
 </style>`,
 }
 
