@@ -55,14 +55,23 @@ test('a task that throws fails alone', async () => {
   assert.ok((await find(pool)).output.ok)
 })
 
-test('a thread that runs out of memory is replaced, and those who wait are served', async () => {
-  const complaints: unknown[] = []
-  const pool = poolOf({ taskMs: 600_000, complain: (error) => complaints.push(error) })
-  const tooLarge = pool.run('find', { html: '<b>'.repeat(3_000_000), selector: '#a' }, STEPS, NOBODY)
-  const [lost, served] = await Promise.allSettled([tooLarge, find(pool)])
+test('a thread that ends is replaced: what it ran is refused, and those who wait are served', async () => {
+  const pool = poolOf()
+  process.once('worker', (worker) => void worker.terminate())
+  const [lost, served] = await Promise.allSettled([find(pool), find(pool)])
   assert.ok(lost.status === 'rejected' && lost.reason instanceof Overloaded)
   assert.equal(served.status, 'fulfilled')
-  assert.equal((complaints[0] as { code: string }).code, 'ERR_WORKER_OUT_OF_MEMORY')
+})
+
+test('a thread that fails, as one does without memory, is reported and replaced', async () => {
+  const complaints: unknown[] = []
+  const pool = poolOf({ complain: (error) => complaints.push(error) })
+  const outOfMemory = Object.assign(new Error('out of memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' })
+  process.once('worker', (worker) => worker.emit('error', outOfMemory))
+  const [lost, served] = await Promise.allSettled([find(pool), find(pool)])
+  assert.ok(lost.status === 'rejected' && lost.reason instanceof Overloaded)
+  assert.equal(served.status, 'fulfilled')
+  assert.deepEqual(complaints, [outOfMemory])
 })
 
 test('a task that does not end in time is ended, and the next one gets a thread of its own', async () => {
