@@ -41,7 +41,10 @@ const QUOTE = 34
 const COLON = 58
 const COMMA = 44
 const SPACE = 32
-const [OPENING_BRACKET, OPENING_BRACE, CLOSING_BRACKET, CLOSING_BRACE] = [91, 123, 93, 125]
+const OPENING_BRACKET = 91
+const CLOSING_BRACKET = 93
+const OPENING_BRACE = 123
+const CLOSING_BRACE = 125
 
 /**
  * Before anything is made of it: a small body can hold a million values, and each costs far more than its bytes.
@@ -54,6 +57,7 @@ function checkShape(bytes: Buffer) {
   const names = new Set<number>()
   for (let i = 0; i < length; i++) {
     const byte = bytes[i]!
+    if (byte < OPENING_BRACKET && byte !== QUOTE && byte !== COMMA) continue
     if (byte === QUOTE) {
       const start = i + 1
       i = endOfText(bytes, start)

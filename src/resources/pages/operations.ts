@@ -37,6 +37,7 @@ import { clearSpecialPages, getWebsite, websiteTarget } from '#resources/website
 import { changedHtml } from '#versioning/change-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
 import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
+import { addHtml } from '#versioning/listed-html.ts'
 import { versionOperations } from '#versioning/operations.ts'
 import { addedFields, presentUpdate } from '#versioning/schema.ts'
 
@@ -63,14 +64,20 @@ const list = defineList({
     ),
     fields: addedFields('page'),
   }),
+  refuses: true,
   item: Page,
   cachedBy: PAGE_ANSWERS_DEPEND_ON,
   present: presentPage,
-  async handler({ db, target, query, window }) {
+  async handler({ db, longDb, target, query, window }) {
     const { path, status, sort = ['created_at'], fields } = query
     const language = query.language === undefined ? undefined : (checkLanguage(query.language) ?? query.language)
-    const withHtml = fields?.includes('html_content') ?? false
-    return listPages(db, target.id, { window, filter: { path, status, language }, sort, withHtml })
+    const { rows, total } = await listPages({ db, longDb }, target.id, {
+      window,
+      filter: { path, status, language },
+      sort,
+    })
+    if (!fields?.includes('html_content')) return { rows, total }
+    return { ...(await addHtml(db, rows, ({ latest_version_id }) => latest_version_id)), total }
   },
 })
 
