@@ -15,7 +15,8 @@ parentPort!.on('message', ({ id, sql, parameters }: ReaderOrder) => {
 function answerOf(id: number, sql: string, parameters: readonly unknown[]): ReaderAnswer {
   try {
     return { id, rows: connection.run(sql, parameters).rows }
-  } catch (failure) {
-    return { id, failure }
+  } catch (error) {
+    const failure = error as Error
+    return { id, failure, codes: { ...failure } }
   }
 }

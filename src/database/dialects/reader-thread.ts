@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 
 export type ReaderOrder = { id: number; sql: string; parameters: readonly unknown[] }
-export type ReaderAnswer = { id: number } & ({ rows: unknown[] } | { failure: unknown })
+/** `codes` are those of the failure, which a copy of an error is without. */
+export type ReaderAnswer = { id: number } & ({ rows: unknown[] } | { failure: Error; codes: object })
 
 /** How long a thread without queries stays, in milliseconds. */
 const IDLE_MS = 20_000
@@ -71,7 +72,7 @@ export class ReaderThread implements DatabaseConnection {
       this.#idle = setTimeout(() => void worker.terminate(), IDLE_MS).unref()
     }
     if ('rows' in answer) waiting?.resolve(answer.rows)
-    else waiting?.reject(answer.failure)
+    else waiting?.reject(Object.assign(answer.failure, answer.codes))
   }
 
   /** The next query starts another thread. */
