@@ -17,7 +17,7 @@ const ROUNDS = 3
 const LARGE_PAGES = 200
 const KINDS = {
   crowded: { websites: 1, pages: 50_000, htmlBytes: 200 },
-  patterned: { websites: 1, pages: 50_000, htmlBytes: 20, path: (n: number) => `/p${n}/:slug` },
+  patterned: { websites: 1, pages: 50_000, htmlBytes: 20, path: (n: number) => (n % 100 ? `/p${n}` : `/p${n}/:slug`) },
 }
 /** Holds that a note names. */
 const NOTED_MS = 10

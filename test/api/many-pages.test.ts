@@ -68,3 +68,18 @@ test('sitemap.xml and llms.txt list all of many pages, in their order', async ()
   )
   assert.equal((await site.text('/llms.txt')).match(/\/p\d{5}\.md/g)?.length, COUNT)
 })
+
+test('a website may have 500 pages with placeholders', async () => {
+  const crowded = await makeSite(service)
+  const create = (edits: object[]) => crowded.owner.post(`/api/v1/websites/${crowded.id}/batch_edit`, { edits })
+  for (let batch = 0; batch < 5; batch++) {
+    const edits = Array.from({ length: BATCH }, (_, n) => ({ resource: 'page', path: `/p${batch}-${n}/:slug` }))
+    assert.equal((await create(edits)).status, 200)
+  }
+  const refused = await crowded.owner.post(`/api/v1/websites/${crowded.id}/pages`, { path: '/one-more/:slug' })
+  assert.deepEqual([refused.status, refused.body.code], [422, 'page_limit_reached'])
+  const plain = await crowded.add('pages', { path: '/plain' })
+  const moved = await crowded.owner.patch(`/api/v1/websites/pages/${plain.id}`, { path: '/moved/:slug' })
+  assert.equal(moved.status, 422)
+  assert.equal((await crowded.visit('/p3-4/anything')).status, 200)
+})

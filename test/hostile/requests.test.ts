@@ -16,7 +16,7 @@ before(async () => {
   service = await startService({ OAUTH_REGISTER_LIMIT: '0' })
   const owner = await service.newUser(undefined, { plan: 'business' })
   const [crowded, patterned] = [await makeSite(service, {}, owner), await makeSite(service, {}, owner)]
-  await patterned.add('pages', { path: '/:a/:b', html_content: 'x' })
+  await patterned.add('pages', { path: '/some/:b', html_content: 'x' })
   place = await preparePlace(send, { key: owner.key, crowded, patterned }, LARGE_PAGES)
 })
 after(() => service.close())

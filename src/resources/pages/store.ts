@@ -101,6 +101,16 @@ export async function pageAtPath(db: Db, website_id: string, path: string): Prom
     .executeTakeFirst()
 }
 
+export async function countPatterns(db: Db, website_id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('pages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('website_id', '=', website_id)
+    .where('path', 'like', '%/:%')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function pageIsOf(db: Db, website_id: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('pages')

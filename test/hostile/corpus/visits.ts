@@ -62,7 +62,7 @@ export const VISITS: HostileRequest[] = [
   {
     name: 'unknown path among many patterns',
     answers: [404],
-    send: ({ patterned }, round) => visit(patterned.host, `/none/${'x/'.repeat(900)}${round}`),
+    send: ({ patterned }, round) => visit(patterned.host, `/none-${round}/x`),
   },
   {
     name: 'path of 16 KB',
