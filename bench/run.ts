@@ -15,6 +15,7 @@ import { memoryFigures } from './figures/memory.ts'
 import { readFigures } from './figures/read.ts'
 import { readPostgresFigures } from './figures/read-postgres.ts'
 import { siteFigures } from './figures/site.ts'
+import { stallFigures } from './figures/stall.ts'
 import { startFigures } from './figures/start.ts'
 import { tokenFigures } from './figures/tokens.ts'
 import { writeFigures } from './figures/write.ts'
@@ -35,6 +36,7 @@ const SUITES: Suite[] = [
   assetFigures,
   memoryFigures,
   readPostgresFigures,
+  stallFigures,
 ]
 
 const wanted = process.argv.slice(2)

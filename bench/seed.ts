@@ -15,7 +15,7 @@ export type SeededWebsite = { id: string; subdomain: string; pages: SeededPage[]
 export type Seeded = { key: string; token: string; websites: Record<string, SeededWebsite[]> }
 
 /** A number of similar websites; the kind's name starts their subdomains. */
-export type Kind = { websites: number; pages: number; htmlBytes: number }
+export type Kind = { websites: number; pages: number; htmlBytes: number; path?: (ordinal: number) => string }
 
 /** Rows per statement: both engines allow some 30,000 parameters. */
 const ROWS_PER_STATEMENT = 500
@@ -35,12 +35,18 @@ export async function seed(database: Database, kinds: Record<string, Kind>): Pro
     const html = htmlMaker(kind.htmlBytes)
     websites[name] = []
     for (let n = 0; n < kind.websites; n++)
-      websites[name].push(await seedWebsite(database, owner, `${name}-${n}`, kind.pages, html))
+      websites[name].push(await seedWebsite(database, owner, `${name}-${n}`, kind, html))
   }
   return { key, token: await newToken(database, owner.id), websites }
 }
 
-async function seedWebsite(database: Database, owner: UserRow, subdomain: string, pages: number, html: () => string) {
+async function seedWebsite(
+  database: Database,
+  owner: UserRow,
+  subdomain: string,
+  { pages, path = pathOf }: Kind,
+  html: () => string,
+) {
   const now = Date.now()
   const website = websiteRow(owner.account_id, subdomain, now)
   const { id: website_id } = website
@@ -64,13 +70,17 @@ async function seedWebsite(database: Database, owner: UserRow, subdomain: string
       const end = Math.min(pages, from + ROWS_PER_TRANSACTION)
       for (let first = from; first < end; first += ROWS_PER_STATEMENT) {
         const count = Math.min(ROWS_PER_STATEMENT, end - first)
-        const rows = Array.from({ length: count }, (_, n) => pageRows(website_id, first + n, html(), author, now))
+        const rows = Array.from({ length: count }, (_, n) =>
+          pageRows({ website_id, ordinal: first + n, path: path(first + n) }, html(), author, now),
+        )
         await insertPages(tx, rows)
         created.push(...rows.map(({ page }) => ({ id: page.id, path: page.path })))
       }
     })
   return { id: website_id, subdomain, pages: created }
 }
+
+const pathOf = (ordinal: number) => `/section-${ordinal % 10}/page-${ordinal}`
 
 async function insertPages(tx: Tx, rows: ReturnType<typeof pageRows>[]) {
   const of = <K extends 'page' | 'version' | 'history'>(part: K) => rows.map((row) => row[part])

@@ -28,12 +28,17 @@ export function websiteRow(account_id: string, subdomain: string, now: number): 
 }
 
 /** A page with its first version, as its creation through the API leaves them. */
-export function pageRows(website_id: string, ordinal: number, html_content: string, author: object, now: number) {
+export function pageRows(
+  { website_id, ordinal, path }: { website_id: string; ordinal: number; path: string },
+  html_content: string,
+  author: object,
+  now: number,
+) {
   const page: PageRow = {
     id: newId(),
     website_id,
     ordinal,
-    path: `/section-${ordinal % 10}/page-${ordinal}`,
+    path,
     title: `Page ${ordinal} of the website`,
     language: 'en',
     translation_group_id: null,

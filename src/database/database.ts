@@ -15,6 +15,8 @@ export interface Database {
   readonly kind: 'sqlite' | 'postgres'
   /** Reads outside a transaction. */
   readonly reader: Db
+  /** The same for queries that look at many rows: they do not hold the request thread, and take a little longer. */
+  readonly longReader: Db
   /** Runs `work` in one transaction. A throw rolls it back. May run `work` again after a conflict. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One consistent snapshot over several reads, however long they take. */

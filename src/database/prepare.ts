@@ -21,7 +21,7 @@ export function prepare<P extends Record<string, unknown>, R>(
     compiled[dialect] ??= compilationOf(db, build)
     const { query, slots } = compiled[dialect]
     const parameters = slots.map((slot) => ('name' in slot ? values[slot.name] : slot.constant))
-    if (execute) return execute(query.sql, parameters) as R[]
+    if (execute) return execute(query.sql, parameters) as R[] | Promise<R[]>
     const { rows } = await db.executeQuery<R>({ ...query, parameters })
     return rows
   }
@@ -30,7 +30,7 @@ export function prepare<P extends Record<string, unknown>, R>(
 /** What a query is in one dialect, and what goes into each of its places. */
 export type Compilation<R> = { query: CompiledQuery<R>; slots: Slot[] }
 
-type Execute = (sql: string, parameters: readonly unknown[]) => unknown[]
+type Execute = (sql: string, parameters: readonly unknown[]) => unknown[] | Promise<unknown[]>
 const direct = new WeakMap<object, Execute>()
 
 /** Lets prepared queries bypass Kysely's executor, which takes longer than SQLite itself. Every SQLite database calls it. */

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+import type { TArray, TObject } from 'typebox'
 import type { Core } from '#operations/core.ts'
 import { encoderOf } from '#operations/encode.ts'
 import { NotFound } from '#operations/errors.ts'
@@ -45,6 +47,34 @@ export function answerOf(
   const etag = operation.revision ? etagOf(operation.revision(result), role) : undefined
   const body = encode(warnings.length ? { ...record, warnings } : record)
   return { status, body, record, warnings, ...(etag ? { etag } : {}) }
+}
+
+/** Long texts in a list, in bytes, that are encoded in one go. */
+const ENCODED_AT_ONCE = 500_000
+
+/** The same for a read; others are served while a long list is encoded. */
+export async function answerOfRead(
+  core: Core,
+  operation: Operation,
+  result: unknown,
+  role: Role | undefined,
+  warnings: string[],
+): Promise<Answer> {
+  const { bytes = 0 } = operation.list ? (result as ListResult) : {}
+  if (bytes <= ENCODED_AT_ONCE) return answerOf(core, operation, result, role, warnings)
+  const { rows, ...listed } = result as ListResult
+  const { status, meta, body } = answerOf(core, operation, { ...listed, rows: [] }, role, warnings)
+  const encode = encoderOf((operation.output as TObject<{ data: TArray }>).properties.data.items, core.strictOutput)
+  const present = presenter(core, operation, role)
+  const pieces: Buffer[] = []
+  for (const row of rows) {
+    pieces.push(Buffer.from((pieces.length ? ',' : '') + encode(present(row))))
+    await setImmediate()
+  }
+  const frame = String(body)
+  const inside = frame.indexOf('[]') + 1
+  const [before, after] = [frame.slice(0, inside), frame.slice(inside)].map((text) => Buffer.from(text))
+  return { status, meta, body: Buffer.concat([before!, ...pieces, after!]) }
 }
 
 /** Every success status of an operation, the usual one first. */

@@ -27,7 +27,12 @@ type Common<Row, Query, Input> = {
   compute: Compute
 }
 
-export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & { db: Db; view: SiteView }
+export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & {
+  db: Db
+  /** For queries that look at many rows. */
+  longDb: Db
+  view: SiteView
+}
 
 export type ProviderContext<Row, Query, Input> = ReadContext<Row, Query, Input> & { providers: Providers }
 

@@ -2,8 +2,8 @@ import { DEFAULT_PER } from '#operations/schemas.ts'
 
 /** The part of a list to read: skip `offset` rows, then take `per`. */
 export type Window = { page: number; per: number; offset: number }
-/** The rows of a window, and the number of all rows. */
-export type Listed<T> = { rows: T[]; total: number }
+/** The rows of a window, and the number of all rows. `bytes` is what long texts in the rows have together. */
+export type Listed<T> = { rows: T[]; total: number; bytes?: number }
 export type ListResult = Listed<unknown> & { window: Window }
 
 /** `maxPer` null is no limit. */
@@ -33,11 +33,15 @@ export function metaOf({ window, total }: { window: Window; total: number }): Li
   }
 }
 
+/** Characters; many clients refuse an answer with more than 8 to 16 KB of headers. */
+const MAX_LINKED = 1_500
+
 /**
  * The `Link` header (RFC 8288) of a list: first, prev, next and last, as absolute URLs below `base`, even when the request
- * target names another host (RFC 9112, section 3.2.2).
+ * target names another host (RFC 9112, section 3.2.2). Null for a target so long that clients would refuse four of it.
  */
-export function linkHeader(target: string, base: string, meta: ListMeta): string {
+export function linkHeader(target: string, base: string, meta: ListMeta): string | null {
+  if (target.length > MAX_LINKED) return null
   const { pathname, search } = new URL(target, base)
   const url = Object.assign(new URL(base), { pathname, search })
   const to = (page: number) => {

@@ -63,6 +63,8 @@ export type Declared<Row, Q extends TObject | undefined> = {
    * remove, and repeating them has no further effect; nothing reaches beyond this service.
    */
   hints?: { destructive?: boolean; idempotent?: boolean; openWorld?: boolean }
+  /** A read that can refuse its query with 422. */
+  refuses?: true
   /** Why there is no tool for it. */
   tool?: { omitted: string }
 }
@@ -98,8 +100,6 @@ type Declaration<
   shownOnce?: readonly string[]
   /** Composed of other operations (`perform`), each of which raises its own event. */
   composed?: true
-  /** A read that can refuse its query with 422. */
-  refuses?: true
   /** The event's record; the presented result when absent. */
   subject?: (context: { target: WithRole<Row>; links: Links; plans: Plans }) => EventSubject
   /** Slow work before the transaction: receiving a file, calling a provider. */

@@ -1,5 +1,5 @@
 import type { AnswerKey, CachedAnswer } from '#answers/answer-cache.ts'
-import { type Answer, answerOf } from '#operations/answer.ts'
+import { type Answer, answerOfRead } from '#operations/answer.ts'
 import type { Core } from '#operations/core.ts'
 import type { ListMeta } from '#operations/list.ts'
 import { contextOf, findTarget, type Request, readInput, workOf } from '#operations/request.ts'
@@ -32,13 +32,14 @@ export async function read(core: Core, request: Request): Promise<Answer> {
   const begun = core.answers.begin()
   const target = await findTarget(core, request, null)
   const { query, input, warnings } = readInput(request)
-  const { view, providers } = core
+  const { database, view, providers } = core
   const compute = workOf(core, request).run
-  const context = { ...contextOf(core, request, compute), db: core.database.reader, view, providers }
+  const from = { db: database.reader, longDb: database.longReader, view, providers }
+  const context = { ...contextOf(core, request, compute), ...from }
   const result = await operation.handler({ ...context, target, query, input }).catch((error) => {
     throw nameUnknown(error, warnings)
   })
-  const answer = answerOf(core, operation, result, target?.caller_role, warnings)
+  const answer = await answerOfRead(core, operation, result, target?.caller_role, warnings)
   const key = keyOf(request)
   if (key && target && answer.body !== null && core.answers.admits(key)) {
     const { id, website_id: websiteId = id } = target as unknown as { id: string; website_id?: string }

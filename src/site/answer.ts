@@ -18,7 +18,7 @@ export type Answer = Rendering | Redirection
 /** Browsers request it unprompted. */
 const FAVICON = '/favicon.ico'
 
-type From = { db: Db; links: Links; site: Site; compute: Compute; patternsOf: PatternsOf }
+type From = { db: Db; longDb: Db; links: Links; site: Site; compute: Compute; patternsOf: PatternsOf }
 
 /** What a website answers at a path (as it stands in the request, without query). Renders nothing yet. */
 export async function findAnswer(from: From, rawPath: string, wantsMarkdown: boolean): Promise<Answer> {

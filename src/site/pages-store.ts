@@ -1,6 +1,7 @@
 import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { PageRow } from '#database/tables/pages.ts'
+import { readerOfPages } from '#resources/pages/store.ts'
 
 /** A page's own row, as visitors' answers need it: what applies at once, whatever is pinned. */
 export type SitePage = PageRow
@@ -29,9 +30,23 @@ export type ListedPage = Pick<
   'id' | 'path' | 'title' | 'meta_title' | 'meta_description' | 'language' | 'translation_group_id' | 'updated_at'
 > & { pinned_snapshot: string | null }
 
+/** Pages read at once: others are served between the reads. */
+const LISTED_AT_ONCE = 1_000
+
 /** Pages for sitemap.xml and llms.txt: published, listed, and at an address of their own. */
-export async function listedPages(db: Db, website_id: string): Promise<ListedPage[]> {
-  return db
+export async function listedPages(from: { db: Db; longDb: Db }, website_id: string): Promise<ListedPage[]> {
+  const db = await readerOfPages(from, website_id)
+  const pages: ListedPage[] = []
+  for (let after = -1; ; ) {
+    const some = await listedAfter(db, { website_id, after })
+    for (const page of some) pages.push(page)
+    if (some.length < LISTED_AT_ONCE) return pages
+    after = some.at(-1)!.ordinal
+  }
+}
+
+const listedAfter = prepare<{ website_id: string; after: number }, ListedPage & { ordinal: number }>((db, values) =>
+  db
     .selectFrom('pages')
     .innerJoin('histories', (join) =>
       join.onRef('histories.website_id', '=', 'pages.website_id').onRef('histories.resource_id', '=', 'pages.id'),
@@ -44,6 +59,7 @@ export async function listedPages(db: Db, website_id: string): Promise<ListedPag
     )
     .select([
       'pages.id',
+      'pages.ordinal',
       'pages.path',
       'pages.title',
       'pages.meta_title',
@@ -53,14 +69,15 @@ export async function listedPages(db: Db, website_id: string): Promise<ListedPag
       'pages.updated_at',
       'pinned.snapshot as pinned_snapshot',
     ])
-    .where('pages.website_id', '=', website_id)
+    .where('pages.website_id', '=', values.website_id)
+    .where('pages.ordinal', '>', values.after)
     .where('pages.status', '=', 'published')
     .where('pages.in_sitemap', '=', 1)
     .where((eb) => eb.or([eb('pages.robots', 'is', null), eb('pages.robots', 'not like', '%noindex%')]))
     .where('pages.path', 'not like', '%/:%')
     .orderBy('pages.ordinal')
-    .execute()
-}
+    .limit(LISTED_AT_ONCE),
+)
 
 export async function translationsOf(db: Db, page: PageRow): Promise<{ language: string; path: string }[]> {
   if (page.translation_group_id === null) return []

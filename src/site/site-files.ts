@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#database/database.ts'
 import type { Links } from '#operations/links.ts'
 import type { PageSnapshot } from '#resources/pages/snapshot.ts'
@@ -8,10 +9,11 @@ import type { Alternate } from '#site/render/document-parts.ts'
 import { llmsTxt } from '#site/render/llms.ts'
 import { robotsTxt } from '#site/render/robots.ts'
 import { sitemapFiles } from '#site/render/sitemap.ts'
+import { mapInChunks } from '#workers/in-chunks.ts'
 
 const SITEMAP_PART = /^\/sitemap-([1-9]\d{0,2})\.xml$/
 
-type From = { db: Db; links: Links; site: Site }
+type From = { db: Db; longDb: Db; links: Links; site: Site }
 
 /** The file that every website has at this path besides its pages, or null when the path is none of them. */
 export function siteFileAt(path: string): ((from: From) => Promise<Ready>) | null {
@@ -31,35 +33,40 @@ function robots(links: Links, site: Site): Ready {
   return readyAnswer({ type: 'text/plain; charset=utf-8', body })
 }
 
-async function llms({ db, links, site }: From): Promise<Ready> {
-  const pages = (await listedPages(db, site.id)).map((page) => ({
+async function llms(from: From): Promise<Ready> {
+  const { links, site } = from
+  const pages = await mapInChunks(await listedPages(from, site.id), (page) => ({
     ...liveTexts(page),
     url: addressOf(links, site, page),
   }))
-  const home = pages.find((page) => page.url === links.page(site, '/'))
-  const body = llmsTxt({
+  const homeUrl = links.page(site, '/')
+  const home = pages.find((page) => page.url === homeUrl)
+  const body = await llmsTxt({
     site: { name: site.name, description: home?.description ?? null, url: links.website(site) },
     pages,
   })
   return readyAnswer({ type: 'text/plain; charset=utf-8', body })
 }
 
-async function sitemap({ db, links, site }: From, number: number | null): Promise<Ready> {
-  const listed = await listedPages(db, site.id)
+async function sitemap(from: From, number: number | null): Promise<Ready> {
+  const { links, site } = from
+  const listed = await listedPages(from, site.id)
+  const addresses = await mapInChunks(listed, (page) => addressOf(links, site, page))
   const groups = new Map<string, Alternate[]>()
-  for (const page of listed) {
+  for (const [index, page] of listed.entries()) {
     const id = page.translation_group_id
     if (id === null) continue
     const group = groups.get(id) ?? []
-    group.push({ language: page.language, url: addressOf(links, site, page) })
+    group.push({ language: page.language, url: addresses[index]! })
     groups.set(id, group)
   }
-  const pages = listed.map((page) => {
+  const pages = await mapInChunks(listed, (page, index) => {
     const group = groups.get(page.translation_group_id ?? '') ?? []
     const alternates = group.length > 1 ? group : []
-    return { url: addressOf(links, site, page), updated_at: page.updated_at, alternates }
+    return { url: addresses[index]!, updated_at: page.updated_at, alternates }
   })
-  const { index, files } = sitemapFiles(pages, (n) => links.page(site, `/sitemap-${n}.xml`))
+  const { index, files } = await sitemapFiles(pages, (n) => links.page(site, `/sitemap-${n}.xml`))
+  await setImmediate()
   const body = number === null ? (index ?? files[0]) : index ? files[number - 1] : undefined
   return body === undefined
     ? readyAnswer({ status: 404, type: 'text/plain; charset=utf-8', body: 'No such part of the sitemap\n' })

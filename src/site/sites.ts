@@ -84,7 +84,8 @@ export class Sites {
       const site = await hosts.find(host)
       if (!site) return this.#count(sendUnknownHost(request, response))
       const compute = new RequestWork(workers, { accountId: null, websiteId: site.id }).run
-      const from = { db: database.reader, links, site, compute, patternsOf: this.#patternsOf }
+      const { reader: db, longReader: longDb } = database
+      const from = { db, longDb, links, site, compute, patternsOf: this.#patternsOf }
       const answer = await findAnswer(from, path, markdown)
       if (answer.kind === 'redirect') {
         if (answer.id !== null) hits.note(site.id, answer.id)

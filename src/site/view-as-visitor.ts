@@ -23,7 +23,7 @@ export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
       if (!site) return NOT_FOUND
       if (path.startsWith('/assets/')) return (await viewAsset(db, blobs, website_id, path)) ?? NOT_FOUND
       const answer = await findAnswer(
-        { db, links, site, compute, patternsOf: redirectPatterns },
+        { db, longDb: db, links, site, compute, patternsOf: redirectPatterns },
         path.replace(/\?.*$/, ''),
         false,
       )

@@ -6,6 +6,7 @@ import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf, type Target } from '#operations/target.ts'
 import { appendVersion, type HistoryState, pinVersion } from '#versioning/history.ts'
 import { aLabelOf, VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
+import { addHtml } from '#versioning/listed-html.ts'
 import { addedFields, presentVersion, Version, versionRevision } from '#versioning/schema.ts'
 import { listVersions, type VersionEntry, versionQuery } from '#versioning/versions.ts'
 
@@ -59,12 +60,15 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     routes: [`GET ${versions}`, `GET /websites/${plural}/:${idParam}/versions`],
     target: at(idParam, resource.target),
     query: Type.Object({ fields: addedFields('version') }),
+    refuses: true,
     item: Version,
     cachedBy: [kind],
     present: presentVersion,
     async handler({ db, target, query, window }) {
-      const withHtml = query.fields?.includes('html_content') ?? false
-      return { rows: await listVersions(db, target, window, withHtml), total: target.latest_number }
+      const rows = await listVersions(db, target, window)
+      const total = target.latest_number
+      if (!query.fields?.includes('html_content')) return { rows, total }
+      return { ...(await addHtml(db, rows, ({ id }) => id)), total }
     },
   })
 

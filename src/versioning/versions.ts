@@ -60,28 +60,47 @@ export async function listVersions(
   db: Db,
   record: { id: string; website_id: string; latest_number: number },
   window: Window,
-  withHtml: boolean,
 ): Promise<VersionEntry[]> {
   const highest = record.latest_number - window.offset
   // Far past the end, the numbers would overflow their column.
   if (highest < 1) return []
-  const list = withHtml ? listWithHtml : listWithoutHtml
-  return list(db, { website_id: record.website_id, id: record.id, highest, lowest: highest - window.per })
+  return versionsBetween(db, { website_id: record.website_id, id: record.id, highest, lowest: highest - window.per })
 }
 
 type Range = { website_id: string; id: string; highest: number; lowest: number }
-const listWithoutHtml = prepare<Range, VersionEntry>((db, range) => rangeOf(db, range).select(ENTRY_COLUMNS))
-const listWithHtml = prepare<Range, VersionEntry>((db, range) =>
-  rangeOf(db, range).select([...ENTRY_COLUMNS, 'versions.html_content']),
-)
-
-function rangeOf(db: Db, range: Range) {
-  return joined(db)
+const versionsBetween = prepare<Range, VersionEntry>((db, range) =>
+  joined(db)
+    .select(ENTRY_COLUMNS)
     .where('versions.website_id', '=', range.website_id)
     .where('versions.resource_id', '=', range.id)
     .where('versions.number', '<=', range.highest)
     .where('versions.number', '>', range.lowest)
-    .orderBy('versions.number', 'desc')
+    .orderBy('versions.number', 'desc'),
+)
+
+/** Bytes of html, by the versions' ids. */
+export async function sizesOfVersions(db: Db, website_id: string, ids: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('versions')
+    .select('id')
+    .select((eb) => eb.fn<number>('octet_length', ['html_content']).as('size'))
+    .where('website_id', '=', website_id)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, size }) => [id, Number(size)]))
+}
+
+export async function htmlOfVersions(
+  db: Db,
+  website_id: string,
+  ids: string[],
+): Promise<Pick<VersionRow, 'id' | 'html_content'>[]> {
+  return db
+    .selectFrom('versions')
+    .select(['id', 'html_content'])
+    .where('website_id', '=', website_id)
+    .where('id', 'in', ids)
+    .execute()
 }
 
 function joined(db: Db) {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brokenLinks } from '#resources/pages/overview/rules.ts'
+import { plenty } from '#test/support/plenty.ts'
 
 const ORIGIN = 'http://corner.localhost:3000'
 const linksOf = (html_content: string, there = ['/', '/about', '/blog/:slug']) =>
-  brokenLinks([{ path: '/from', html_content }], there, ORIGIN).map(({ to }) => to)
+  brokenLinks({ pages: [{ path: '/from', html_content }], published: there, origin: ORIGIN }, plenty()).map(
+    ({ to }) => to,
+  )
 
 for (const [html, ...broken] of [
   ['<a href="/gone">', '/gone'],

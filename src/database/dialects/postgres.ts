@@ -45,6 +45,7 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
   return {
     kind: 'postgres',
     reader: db,
+    longReader: db,
     async write(work) {
       for (let attempt = 1; ; attempt++) {
         let committing = false

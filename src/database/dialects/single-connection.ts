@@ -1,9 +1,20 @@
-import { type Dialect, type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import type { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
 import { executesDirectly } from '#database/prepare.ts'
 
+type Rows = { rows: unknown[] }
+/** Its own thread runs a query later, the one that we are on at once. */
+type Connection = DatabaseConnection & { run(sql: string, parameters: readonly unknown[]): Rows | Promise<Rows> }
+
 /** Kysely over one connection that is always there: its transactions are ours to begin and end. */
-export function kyselyOver<T>(connection: SqliteConnection): Kysely<T> {
+export function kyselyOver<T>(connection: Connection): Kysely<T> {
   const driver: Driver = {
     async init() {},
     async acquireConnection() {
@@ -24,6 +35,9 @@ export function kyselyOver<T>(connection: SqliteConnection): Kysely<T> {
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
   const db = new Kysely<T>({ dialect })
-  executesDirectly(db, (sql, parameters) => connection.run(sql, parameters).rows)
+  executesDirectly(db, (sql, parameters) => {
+    const result = connection.run(sql, parameters)
+    return result instanceof Promise ? result.then(({ rows }) => rows) : result.rows
+  })
   return db
 }

@@ -4,6 +4,7 @@ import { openDataDir } from '#config/data-dir.ts'
 import type { Change, Database, Db, Freshness, Tx } from '#database/database.ts'
 import { Checkpointer } from '#database/dialects/checkpointer.ts'
 import { Durability } from '#database/dialects/durability.ts'
+import { ReaderThread } from '#database/dialects/reader-thread.ts'
 import { kyselyOver } from '#database/dialects/single-connection.ts'
 import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
 import { Mutex } from '#database/mutex.ts'
@@ -31,6 +32,7 @@ export function openSqlite(dataDir: string): Database {
   // The first read creates the log, which Durability opens.
   reader.run('PRAGMA schema_version', [])
   const readerDb: Db = kyselyOver<Tables>(reader)
+  const readerThread = new ReaderThread(path)
   const writerTx: Tx = kyselyOver<Tables>(writer)
   const durability = new Durability(`${path}-wal`)
   const mutex = new Mutex()
@@ -57,6 +59,7 @@ export function openSqlite(dataDir: string): Database {
   return {
     kind: 'sqlite',
     reader: readerDb,
+    longReader: kyselyOver<Tables>(readerThread),
     write,
     async snapshot(work) {
       const connection = new SqliteConnection(path, { cacheKib: 2_048 })
@@ -73,6 +76,7 @@ export function openSqlite(dataDir: string): Database {
     freshness: freshnessOf(reader),
     notifications: null,
     async close() {
+      await readerThread.close()
       await checkpointer.close()
       await exclusively(async () => {
         reader.close()

@@ -31,9 +31,9 @@ export function overviewOperations(sections: readonly OverviewSection[]): readon
       problems: Type.Array(Type.String(), { description: 'What is probably not intended.' }),
     }),
     revision: digestOf,
-    async handler({ db, target: website, links }) {
+    async handler({ db, longDb, target: website, links, compute }) {
       const contents: SectionContent[] = []
-      for (const { read } of sections) contents.push(await read({ db, website, links }))
+      for (const { read } of sections) contents.push(await read({ db, longDb, website, links, compute }))
       const problems = contents.flatMap(({ warnings }) => warnings)
       const languages = JSON.parse(website.languages) as string[]
       const url = links.website(website)

@@ -2,13 +2,15 @@ import type { TSchema } from 'typebox'
 import type { Db } from '#database/database.ts'
 import type { Links } from '#operations/links.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
+import type { Compute } from '#workers/compute.ts'
 
 /** A resource's part of a website's overview, defined in its folder and passed in by resources/index.ts. */
 export type OverviewSection = {
   /** The section's field in the answer. */
   name: string
   output: TSchema
-  read(from: { db: Db; website: WebsiteRecord; links: Links }): Promise<SectionContent>
+  /** `longDb` is for queries that look at all records. */
+  read(from: { db: Db; longDb: Db; website: WebsiteRecord; links: Links; compute: Compute }): Promise<SectionContent>
 }
 
 export type SectionContent = {

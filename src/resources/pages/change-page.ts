@@ -2,11 +2,11 @@ import type { Static } from 'typebox'
 import type { Tx } from '#database/database.ts'
 import type { PageRow } from '#database/tables/pages.ts'
 import { isUniqueViolation } from '#database/violations.ts'
-import { invalid } from '#operations/errors.ts'
+import { invalid, LimitReached } from '#operations/errors.ts'
 import { assetIsOf } from '#resources/assets/store.ts'
-import { normalizePath } from '#resources/pages/rules.ts'
+import { isPattern, normalizePath } from '#resources/pages/rules.ts'
 import type { NewPage } from '#resources/pages/schema.ts'
-import { pageAtPath } from '#resources/pages/store.ts'
+import { countPatterns, pageAtPath } from '#resources/pages/store.ts'
 import { sharedPartIsOf } from '#resources/shared-html/store.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { aLabelOf, SHARED_PART_KINDS } from '#versioning/kinds.ts'
@@ -32,6 +32,25 @@ export async function changedPage<P extends PageRow>(tx: Tx, page: P, fields: Fi
 export async function checkPathIsFree(tx: Tx, page: PageRow): Promise<void> {
   const other = await pageAtPath(tx, page.website_id, page.path)
   if (other && other.id !== page.id) throw pathTaken()
+}
+
+/** Pages at patterns of a website: all are tried for a path that is none of a page's own. */
+const MAX_PATTERNS = 500
+
+/**
+ * Called before a page gets its path.
+ * @throws LimitReached
+ */
+export async function checkPatternLimit(
+  tx: Tx,
+  { website_id, path }: Pick<PageRow, 'website_id' | 'path'>,
+): Promise<void> {
+  if (isPattern(path) && (await countPatterns(tx, website_id)) >= MAX_PATTERNS)
+    throw new LimitReached(
+      'page_limit_reached',
+      'base',
+      `The limit of ${MAX_PATTERNS} pages with placeholders per website is reached`,
+    )
 }
 
 const pathTaken = () => invalid('path', 'has already been taken')

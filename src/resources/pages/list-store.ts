@@ -3,7 +3,7 @@ import { seekList } from '#database/ordinal-list.ts'
 import { prepare } from '#database/prepare.ts'
 import type { PageRow } from '#database/tables/pages.ts'
 import type { Listed, Window } from '#operations/list.ts'
-import { PAGE_LIST, type PageRecord, pagesOf } from '#resources/pages/store.ts'
+import { PAGE_LIST, type PageRecord, pagesOf, readerOfPages } from '#resources/pages/store.ts'
 
 const SORT_COLUMNS = ['created_at', 'updated_at', 'path', 'title'] as const
 type SortColumn = (typeof SORT_COLUMNS)[number]
@@ -11,15 +11,22 @@ export type PageSort = SortColumn | `-${SortColumn}`
 export const PAGE_SORTS: readonly PageSort[] = SORT_COLUMNS.flatMap((column) => [column, `-${column}`] as const)
 
 export type PageFilter = { path?: string; status?: string; language?: string }
-type Listing = { window: Window; filter: PageFilter; sort: PageSort[]; withHtml: boolean }
+/** `longDb` is for what looks at all pages: a filter, or another order. */
+type From = { db: Db; longDb: Db }
+type Listing = { window: Window; filter: PageFilter; sort: PageSort[] }
 
-export async function listPages(db: Db, website_id: string, listing: Listing): Promise<Listed<PageRecord>> {
-  const { window, filter, sort, withHtml } = listing
+export async function listPages(
+  { db, longDb }: From,
+  website_id: string,
+  listing: Listing,
+): Promise<Listed<PageRecord>> {
+  const { window, filter, sort } = listing
   const filtered = filter.path !== undefined || filter.status !== undefined || filter.language !== undefined
   const [first = 'created_at'] = sort
   if (!filtered && (first === 'created_at' || first === '-created_at'))
-    return listByOrdinal(db, website_id, window, { newestFirst: first === '-created_at', withHtml })
-  let pages = db.selectFrom('pages').where('website_id', '=', website_id)
+    return listByOrdinal(db, website_id, window, first === '-created_at')
+  const reader = filter.path === undefined ? await readerOfPages({ db, longDb }, website_id) : db
+  let pages = reader.selectFrom('pages').where('website_id', '=', website_id)
   if (filter.path !== undefined) pages = pages.where('path', '=', filter.path)
   if (filter.status !== undefined) pages = pages.where('status', '=', filter.status as PageRow['status'])
   if (filter.language !== undefined) pages = pages.where('language', '=', filter.language)
@@ -28,7 +35,7 @@ export async function listPages(db: Db, website_id: string, listing: Listing): P
   const order = orderOf(sort)
   let wanted = pages.select('id').limit(window.per).offset(window.offset)
   for (const { column, direction } of order) wanted = wanted.orderBy(column, direction)
-  let rows = pagesOf(db, withHtml).where('pages.website_id', '=', website_id).where('pages.id', 'in', wanted)
+  let rows = pagesOf(reader, false).where('pages.website_id', '=', website_id).where('pages.id', 'in', wanted)
   for (const { column, direction } of order) rows = rows.orderBy(`pages.${column}`, direction)
   return { rows: await rows.execute(), total: Number(total) }
 }
@@ -47,7 +54,7 @@ async function listByOrdinal(
   db: Db,
   website_id: string,
   window: Window,
-  { newestFirst, withHtml }: { newestFirst: boolean; withHtml: boolean },
+  newestFirst: boolean,
 ): Promise<Listed<PageRecord>> {
   const key = { website_id, kind: PAGE_LIST }
   const total = (await seekList(db, key, 0)).length
@@ -59,22 +66,18 @@ async function listByOrdinal(
     place.skip === 0
       ? [{ ordinal: place.from }]
       : await ordinalAt(db, { website_id, from: place.from, skip: place.skip })
-  const rowsFrom = withHtml ? pagesFromWithHtml : pagesFrom
-  const rows = await rowsFrom(db, { website_id, first: first?.ordinal ?? 0, count })
+  const rows = await pagesFrom(db, { website_id, first: first?.ordinal ?? 0, count })
   return { rows: newestFirst ? rows.reverse() : rows, total }
 }
 
 type Stretch = { website_id: string; first: number; count: number }
-const pagesFrom = prepare<Stretch, PageRecord>((db, stretch) => stretchOf(pagesOf(db, false), stretch))
-const pagesFromWithHtml = prepare<Stretch, PageRecord>((db, stretch) => stretchOf(pagesOf(db, true), stretch))
-
-function stretchOf(pages: ReturnType<typeof pagesOf>, { website_id, first, count }: Stretch) {
-  return pages
+const pagesFrom = prepare<Stretch, PageRecord>((db, { website_id, first, count }) =>
+  pagesOf(db, false)
     .where('pages.website_id', '=', website_id)
     .where('pages.ordinal', '>=', first)
     .orderBy('pages.ordinal')
-    .limit(count)
-}
+    .limit(count),
+)
 
 const ordinalAt = prepare<{ website_id: string; from: number; skip: number }, { ordinal: number }>((db, values) =>
   db

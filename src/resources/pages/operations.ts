@@ -6,7 +6,7 @@ import { LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at, revisionOf } from '#operations/target.ts'
-import { asPathTaken, changedPage, checkPathIsFree } from '#resources/pages/change-page.ts'
+import { asPathTaken, changedPage, checkPathIsFree, checkPatternLimit } from '#resources/pages/change-page.ts'
 import { fragmentOf, SelectorQuery } from '#resources/pages/fragment.ts'
 import { listPages, PAGE_SORTS } from '#resources/pages/list-store.ts'
 import { newPage } from '#resources/pages/new-page.ts'
@@ -37,6 +37,7 @@ import { clearSpecialPages, getWebsite, websiteTarget } from '#resources/website
 import { changedHtml } from '#versioning/change-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
 import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
+import { addHtml } from '#versioning/listed-html.ts'
 import { versionOperations } from '#versioning/operations.ts'
 import { addedFields, presentUpdate } from '#versioning/schema.ts'
 
@@ -63,14 +64,20 @@ const list = defineList({
     ),
     fields: addedFields('page'),
   }),
+  refuses: true,
   item: Page,
   cachedBy: PAGE_ANSWERS_DEPEND_ON,
   present: presentPage,
-  async handler({ db, target, query, window }) {
+  async handler({ db, longDb, target, query, window }) {
     const { path, status, sort = ['created_at'], fields } = query
     const language = query.language === undefined ? undefined : (checkLanguage(query.language) ?? query.language)
-    const withHtml = fields?.includes('html_content') ?? false
-    return listPages(db, target.id, { window, filter: { path, status, language }, sort, withHtml })
+    const { rows, total } = await listPages({ db, longDb }, target.id, {
+      window,
+      filter: { path, status, language },
+      sort,
+    })
+    if (!fields?.includes('html_content')) return { rows, total }
+    return { ...(await addHtml(db, rows, ({ latest_version_id }) => latest_version_id)), total }
   },
 })
 
@@ -88,6 +95,7 @@ const create = defineOperation({
   emits: 'page.created',
   async handler({ tx, actor, source, now, target, input, plans }) {
     const page = await newPage(tx, target, input, now)
+    await checkPatternLimit(tx, page)
     const limit = (await limitsOfWebsite(tx, target.id, plans)).pages_per_website
     const { ordinal, length } = await insertPage(tx, page).catch(asPathTaken)
     if (length > limit)
@@ -133,7 +141,10 @@ const update = defineOperation({
   emits: 'page.updated',
   async handler({ tx, actor, source, now, target, input, dryRun, emit, compute }) {
     const page = await changedPage(tx, target, input)
-    if (page.path !== target.path) await checkPathIsFree(tx, page)
+    if (page.path !== target.path) {
+      await checkPathIsFree(tx, page)
+      if (!isPattern(target.path)) await checkPatternLimit(tx, page)
+    }
     const html_content = await changedHtml(target.html_content, input, compute)
     const changed = { ...page, html_content, revision: target.revision + 1, updated_at: now }
     if (input.dry_run) {

@@ -1,6 +1,6 @@
 import { sql, type UpdateQueryBuilder } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
-import { joinList, leaveList } from '#database/ordinal-list.ts'
+import { joinList, leaveList, seekList } from '#database/ordinal-list.ts'
 import { prepare } from '#database/prepare.ts'
 import type { PageRow } from '#database/tables/pages.ts'
 import type { Tables } from '#database/tables.ts'
@@ -15,6 +15,15 @@ export type FullPage = PageRecord & { html_content: string; site_default_languag
 
 /** The ordinal list of a website's pages. */
 export const PAGE_LIST = 'page'
+
+/** Reading all of more pages than this holds the request thread for longer than a thread of its own costs. */
+const MANY_PAGES = 1_000
+
+/** From where to read all pages of a website: where they are few, another thread would only take longer. */
+export async function readerOfPages({ db, longDb }: { db: Db; longDb: Db }, website_id: string): Promise<Db> {
+  const { length } = await seekList(db, { website_id, kind: PAGE_LIST }, 0)
+  return length > MANY_PAGES ? longDb : db
+}
 
 export const pageTarget: Target<FullPage> = {
   label: 'Page',
@@ -90,6 +99,16 @@ export async function pageAtPath(db: Db, website_id: string, path: string): Prom
     .where('website_id', '=', website_id)
     .where('path', '=', path)
     .executeTakeFirst()
+}
+
+export async function countPatterns(db: Db, website_id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('pages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('website_id', '=', website_id)
+    .where('path', 'like', '%/:%')
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export async function pageIsOf(db: Db, website_id: string, id: string): Promise<boolean> {

@@ -18,6 +18,7 @@ import { websiteTarget } from '#resources/websites/store.ts'
 import { changedHtml } from '#versioning/change-html.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
 import { aLabelOf, labelOf, SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED } from '#versioning/kinds.ts'
+import { addHtml } from '#versioning/listed-html.ts'
 import { versionOperations } from '#versioning/operations.ts'
 import { addedFields, presentUpdate } from '#versioning/schema.ts'
 
@@ -42,13 +43,15 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     routes: [`GET ${collection}`],
     target: at('website_id', websiteTarget),
     query: Type.Object({ fields: addedFields(label) }),
+    refuses: true,
     item: Part,
     // usage_count changes with pages.
     cachedBy: [kind, 'page'],
     present: presentPart,
     async handler({ db, target, query, window }) {
-      const withHtml = query.fields?.includes('html_content') ?? false
-      return listParts(db, target.id, kind, window, withHtml)
+      const { rows, total } = await listParts(db, target.id, kind, window)
+      if (!query.fields?.includes('html_content')) return { rows, total }
+      return { ...(await addHtml(db, rows, ({ latest_version_id }) => latest_version_id)), total }
     },
   })
 

@@ -112,10 +112,9 @@ export async function listParts(
   website_id: string,
   kind: SharedPartKind,
   window: Window,
-  withHtml: boolean,
 ): Promise<Listed<SharedPart>> {
   const place = await seekList(db, { website_id, kind }, window.offset)
-  const rows = await (withHtml ? fullParts(db, kind) : parts(db, kind))
+  const rows = await parts(db, kind)
     .where('shared_parts.website_id', '=', website_id)
     .where('shared_parts.ordinal', '>=', place.from)
     .orderBy('shared_parts.ordinal')

@@ -1,18 +1,19 @@
+import { mapInChunks } from '#workers/in-chunks.ts'
 import { markdownUrl } from './markdown-url.ts'
 
 /**
  * A website's llms.txt (llmstxt.org): its name, what it is about, and its pages with their Markdown addresses. Addresses
  * are absolute.
  */
-export function llmsTxt(options: {
+export async function llmsTxt(options: {
   site: { name: string; description: string | null; url: string }
   pages: { title: string | null; url: string; description: string | null }[]
-}): string {
+}): Promise<string> {
   const { site, pages } = options
   const about = oneLine(site.description ?? '')
   const blocks = [`# ${oneLine(site.name) || site.url}`]
   if (about) blocks.push(`> ${about}`)
-  if (pages.length > 0) blocks.push(`## Pages\n\n${pages.map(entry).join('\n')}`)
+  if (pages.length > 0) blocks.push(`## Pages\n\n${(await mapInChunks(pages, entry)).join('\n')}`)
   return `${blocks.join('\n\n')}\n`
 }
 

@@ -1,4 +1,5 @@
 import { escapeAttribute } from '#text/escape-html.ts'
+import { mapInChunks } from '#workers/in-chunks.ts'
 import type { Alternate } from './document-parts.ts'
 import { MAX_VERSIONS, withDefault } from './hreflang.ts'
 
@@ -12,30 +13,32 @@ const MAX_BYTES = 52_428_800
 const MAX_LINKS = 100_000
 
 /** One sitemap of all `pages` (sitemaps.org 0.9, with Google's xhtml links between language versions). */
-export function sitemap(pages: SitemapPage[]): string {
-  return urlset(urlElements(pages))
+export async function sitemap(pages: SitemapPage[]): Promise<string> {
+  return urlset(await urlElements(pages))
 }
 
 /**
  * As many sitemaps as the limits require, and their index when there is more than one (else null). `fileUrl` gives the
  * absolute address at which the file of an index, counted from 1, is served.
  */
-export function sitemapFiles(
+export async function sitemapFiles(
   pages: SitemapPage[],
   fileUrl: (number: number) => string,
   limits = { urls: MAX_URLS, bytes: MAX_BYTES },
-): { index: string | null; files: string[] } {
-  const files = pack(urlElements(pages), limits).map(urlset)
+): Promise<{ index: string | null; files: string[] }> {
+  const elements = await urlElements(pages)
+  const sizes = await mapInChunks(elements, (element) => Buffer.byteLength(element))
+  const files = pack(elements, sizes, limits).map(urlset)
   const index = files.length > 1 ? sitemapIndex(files.map((_, at) => fileUrl(at + 1))) : null
   return { index, files }
 }
 
-function pack(elements: string[], limits: { urls: number; bytes: number }): string[][] {
+function pack(elements: string[], sizes: number[], limits: { urls: number; bytes: number }): string[][] {
   const packs: string[][] = [[]]
   const frame = Buffer.byteLength(urlset([]))
   let bytes = frame
-  for (const element of elements) {
-    const size = Buffer.byteLength(element)
+  for (const [index, element] of elements.entries()) {
+    const size = sizes[index]!
     const current = packs.at(-1)!
     if (current.length > 0 && (current.length === limits.urls || bytes + size > limits.bytes)) {
       packs.push([element])
@@ -57,9 +60,9 @@ function urlset(elements: string[]): string {
   return `${DECLARATION}<urlset xmlns="${SITEMAP}" xmlns:xhtml="${XHTML}">\n${elements.join('')}</urlset>\n`
 }
 
-function urlElements(pages: SitemapPage[]): string[] {
+function urlElements(pages: SitemapPage[]): Promise<string[]> {
   let links = 0
-  return pages.map((page) => {
+  return mapInChunks(pages, (page) => {
     const { length } = page.alternates
     const lists = length <= MAX_VERSIONS && links + length <= MAX_LINKS
     if (lists) links += length

@@ -67,7 +67,9 @@ export function errorResponses(operation: Operation, route: Route) {
     ...(checked ? { 412: error('The record has changed since If-Match.') } : {}),
     ...(operation.input || operation.body ? { 413: error('The body is too large.') } : {}),
     ...(operation.scope === 'write' ? { 422: error('A field is invalid, or a limit is reached.') } : {}),
-    ...(operation.refuses ? { 422: error('The query names something that does not exist.') } : {}),
+    ...(operation.refuses
+      ? { 422: error('The query names something that does not exist, or requests too much at once.') }
+      : {}),
     503: error('The server is busy, or a service that this depends on is unavailable.', { 'Retry-After': retryAfter }),
     429: error('Too many requests.', { 'Retry-After': retryAfter }),
   }

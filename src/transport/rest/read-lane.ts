@@ -77,7 +77,8 @@ export function readLane(
     metrics.count('api', 200)
     const head = ['x-request-id', requestId, ...ANSWER_HEADERS]
     if (etag) head.push('etag', etag)
-    if (meta) head.push('link', linkHeader(url, services.links.base, meta))
+    const link = meta && linkHeader(url, services.links.base, meta)
+    if (link) head.push('link', link)
     head.push('content-type', JSON_TYPE)
     if (allowance) head.push(...rateLimit!.headers(allowance))
     sendText(response, 200, head, body)

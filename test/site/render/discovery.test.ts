@@ -61,8 +61,8 @@ test('the sitemap is named once', () => {
 
 const page = (url: string) => ({ url, updated_at: 0, alternates: [] })
 
-test('a sitemap escapes addresses and writes times', () => {
-  const xml = sitemap([page('https://site.test/?a=1&b=<"\'>')])
+test('a sitemap escapes addresses and writes times', async () => {
+  const xml = await sitemap([page('https://site.test/?a=1&b=<"\'>')])
   assert.ok(
     xml.includes(
       '<loc>https://site.test/?a=1&amp;b=&lt;&quot;&#39;&gt;</loc><lastmod>1970-01-01T00:00:00.000Z</lastmod>',
@@ -70,28 +70,28 @@ test('a sitemap escapes addresses and writes times', () => {
   )
 })
 
-test('language versions link to each other', () => {
+test('language versions link to each other', async () => {
   const alternates = [
     { language: 'en', url: 'https://site.test/' },
     { language: 'de', url: 'https://site.test/de' },
   ]
-  const xml = sitemap([{ url: 'https://site.test/de', updated_at: 0, alternates }])
+  const xml = await sitemap([{ url: 'https://site.test/de', updated_at: 0, alternates }])
   assert.deepEqual(xml.match(/hreflang="[^"]*"/g), ['hreflang="en"', 'hreflang="de"', 'hreflang="x-default"'])
 })
 
-test('sitemaps are split by number and by bytes', () => {
+test('sitemaps are split by number and by bytes', async () => {
   const pages = Array.from({ length: 50_001 }, (_, number) => page(`https://site.test/${number}`))
-  const { index, files } = sitemapFiles(pages, (number) => `https://site.test/sitemap-${number}.xml`)
+  const { index, files } = await sitemapFiles(pages, (number) => `https://site.test/sitemap-${number}.xml`)
   assert.deepEqual(
     files.map((file) => file.split('<url>').length - 1),
     [50_000, 1],
   )
   assert.equal(index!.split('<sitemap>').length, 3)
   assert.ok(index!.includes('<loc>https://site.test/sitemap-2.xml</loc>'))
-  const small = sitemapFiles(pages.slice(0, 20), String, { urls: 50_000, bytes: 600 })
+  const small = await sitemapFiles(pages.slice(0, 20), String, { urls: 50_000, bytes: 600 })
   assert.ok(small.files.every((file) => Buffer.byteLength(file) <= 600))
   assert.equal(small.files.join('').match(/<loc>/g)?.length, 20)
-  assert.deepEqual(sitemapFiles([], String), { index: null, files: [sitemap([])] })
+  assert.deepEqual(await sitemapFiles([], String), { index: null, files: [await sitemap([])] })
 })
 
 test('markdown addresses', () => {
@@ -102,8 +102,8 @@ test('markdown addresses', () => {
   assert.equal(markdownUrl('https://site.test/a/b?x=/y#z'), 'https://site.test/a/b.md?x=/y#z')
 })
 
-test('llms.txt lists pages with their Markdown', () => {
-  const text = llmsTxt({
+test('llms.txt lists pages with their Markdown', async () => {
+  const text = await llmsTxt({
     site: { name: 'Site\n# x', description: 'About\nus', url: 'https://site.test' },
     pages: [
       { title: 'A [b]', url: 'https://site.test/a(1)', description: 'One\ntwo' },

@@ -3,7 +3,6 @@ import type { Db } from '#database/database.ts'
 import type { Links } from '#operations/links.ts'
 import { Id, nullable, oneOf } from '#operations/schemas.ts'
 import type { OverviewSection } from '#resources/overview/section.ts'
-import { brokenLinks } from '#resources/pages/overview/rules.ts'
 import {
   type Concern,
   countPages,
@@ -13,14 +12,17 @@ import {
   type PageInOverview,
   pagesOfConcern,
 } from '#resources/pages/overview/store.ts'
+import { readerOfPages } from '#resources/pages/store.ts'
 import { redirectPaths } from '#resources/redirects/match-store.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
+import type { Compute } from '#workers/compute.ts'
 
 const MAX_LISTED = 100
 /** Paths named in one warning. */
 const MAX_NAMED = 10
 /** Html that one request searches for links. */
 const MAX_LINKING_BYTES = 1_500_000
+const MAX_LINKING_PAGES = 2_000
 
 export const pagesSection: OverviewSection = {
   name: 'pages',
@@ -43,7 +45,8 @@ export const pagesSection: OverviewSection = {
       { description: `The first ${MAX_LISTED}; pages_list has the rest.` },
     ),
   }),
-  async read({ db, website, links }) {
+  async read({ db: shortDb, longDb, website, links, compute }) {
+    const db = await readerOfPages({ db: shortDb, longDb }, website.id)
     const counts = await countPages(db, website.id)
     const pages = await firstPages(db, website.id, MAX_LISTED)
     return {
@@ -55,7 +58,7 @@ export const pagesSection: OverviewSection = {
       warnings: [
         ...(await homeWarnings(db, website)),
         ...(await concerns(db, website.id)),
-        ...(await linkWarnings(db, website, links)),
+        ...(await linkWarnings(db, website, links, compute)),
       ],
     }
   },
@@ -107,13 +110,15 @@ const SENTENCES: [Concern, string][] = [
   ['undescribed', 'without a meta_description'],
 ]
 
-async function linkWarnings(db: Db, website: WebsiteRecord, links: Links): Promise<string[]> {
-  const pages = await liveHtmlOfSite(db, website.id, MAX_LINKING_BYTES)
+async function linkWarnings(db: Db, website: WebsiteRecord, links: Links, compute: Compute): Promise<string[]> {
+  const pages = await liveHtmlOfSite(db, website.id, MAX_LINKING_BYTES, MAX_LINKING_PAGES)
   if (!pages)
-    return [`Links between pages were not checked: the website has more than ${MAX_LINKING_BYTES} bytes of html.`]
+    return [
+      `Links between pages were not checked: the website has more than ${MAX_LINKING_BYTES} bytes of html or ${MAX_LINKING_PAGES} pages.`,
+    ]
   const published = pages.filter(({ status }) => status === 'published').map(({ path }) => path)
   if (website.home_page_id) published.push('/')
-  const broken = brokenLinks(pages, published, links.website(website))
+  const broken = await compute('links', { pages, published, origin: links.website(website) })
   const redirected = await redirectPaths(
     db,
     website.id,

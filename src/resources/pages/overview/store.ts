@@ -64,12 +64,18 @@ export async function homePage(db: Db, website: { id: string; home_page_id: stri
 
 export type LiveHtml = { id: string; path: string; status: string; html_content: string }
 
-/** The live html of all pages, or null when it exceeds `maxBytes`. */
-export async function liveHtmlOfSite(db: Db, website_id: string, maxBytes: number): Promise<LiveHtml[] | null> {
-  const { bytes } = await liveVersions(db, website_id)
+/** The live html of all pages, or null when it exceeds `maxBytes` or there are more than `maxPages`. */
+export async function liveHtmlOfSite(
+  db: Db,
+  website_id: string,
+  maxBytes: number,
+  maxPages: number,
+): Promise<LiveHtml[] | null> {
+  const { bytes, pages } = await liveVersions(db, website_id)
+    .select((eb) => eb.fn.countAll<number>().as('pages'))
     .select(sql<number | null>`sum(octet_length(live.html_content))`.as('bytes'))
     .executeTakeFirstOrThrow()
-  if (Number(bytes ?? 0) > maxBytes) return null
+  if (Number(bytes ?? 0) > maxBytes || Number(pages) > maxPages) return null
   return liveVersions(db, website_id)
     .select(['pages.id', 'pages.path', 'pages.status', 'live.html_content'])
     .orderBy('pages.ordinal')

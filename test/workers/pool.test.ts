@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { Overloaded } from '#operations/errors.ts'
+import { WorkExceeded } from '#text/work-budget.ts'
+import type { Owner } from '#workers/fair-queue.ts'
+import { WorkerPool } from '#workers/pool.ts'
+
+const STEPS = 1_000_000_000
+const NOBODY: Owner = { accountId: null, websiteId: null }
+const pools: WorkerPool[] = []
+after(() => Promise.all(pools.map((pool) => pool.close())))
+
+function poolOf(options: ConstructorParameters<typeof WorkerPool>[0] = {}): WorkerPool {
+  const pool = new WorkerPool({ threads: 1, ...options })
+  pools.push(pool)
+  return pool
+}
+
+const find = (pool: WorkerPool, owner = NOBODY, html = '<p id=a>x</p>') =>
+  pool.run('find', { html, selector: '#a' }, STEPS, owner)
+const ownerOf = (accountId: string): Owner => ({ accountId, websiteId: null })
+
+test('a task answers what it returns and what it spent', async () => {
+  const { output, spent } = await find(poolOf())
+  assert.deepEqual(output, { ok: true, start: 0, end: 13, match_count: 1 })
+  assert.ok(spent > 0)
+})
+
+test('an account with many tasks does not delay another one', async () => {
+  const pool = poolOf()
+  const order: string[] = []
+  const run = (name: string) => find(pool, ownerOf(name[0]!)).then(() => order.push(name))
+  await Promise.all(['a1', 'a2', 'a3', 'a4', 'b1'].map(run))
+  assert.deepEqual(order, ['a1', 'a2', 'b1', 'a3', 'a4'])
+})
+
+test('what the queue does not take is refused at once, and the rest is served', async () => {
+  const pool = poolOf()
+  const all = await Promise.allSettled(Array.from({ length: 50 }, () => find(pool, ownerOf('a'))))
+  const refused = all.filter((one) => one.status === 'rejected')
+  // One runs, 32 wait.
+  assert.equal(refused.length, 50 - 33)
+  assert.ok(refused.every(({ reason }) => reason instanceof Overloaded))
+})
+
+test('a task that spends more steps than are left fails, and the thread goes on', async () => {
+  const pool = poolOf()
+  await assert.rejects(pool.run('find', { html: '<p>'.repeat(1_000), selector: 'p' }, 10, NOBODY), WorkExceeded)
+  assert.ok((await find(pool)).output.ok)
+})
+
+test('a task that throws fails alone', async () => {
+  const pool = poolOf()
+  await assert.rejects(pool.run('find', { html: 1 as never, selector: 'p' }, STEPS, NOBODY), TypeError)
+  assert.ok((await find(pool)).output.ok)
+})
+
+test('a thread that ends is replaced: what it ran is refused, and those who wait are served', async () => {
+  const pool = poolOf()
+  process.once('worker', (worker) => void worker.terminate())
+  const [lost, served] = await Promise.allSettled([find(pool), find(pool)])
+  assert.ok(lost.status === 'rejected' && lost.reason instanceof Overloaded)
+  assert.equal(served.status, 'fulfilled')
+})
+
+test('a thread that fails, as one does without memory, is reported and replaced', async () => {
+  const complaints: unknown[] = []
+  const pool = poolOf({ complain: (error) => complaints.push(error) })
+  const outOfMemory = Object.assign(new Error('out of memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' })
+  process.once('worker', (worker) => worker.emit('error', outOfMemory))
+  const [lost, served] = await Promise.allSettled([find(pool), find(pool)])
+  assert.ok(lost.status === 'rejected' && lost.reason instanceof Overloaded)
+  assert.equal(served.status, 'fulfilled')
+  assert.deepEqual(complaints, [outOfMemory])
+})
+
+test('a task that does not end in time is ended, and the next one gets a thread of its own', async () => {
+  const complaints: unknown[] = []
+  // Shorter than starting a thread.
+  const hasty = poolOf({ taskMs: 1, complain: (error) => complaints.push(error) })
+  await assert.rejects(find(hasty), Overloaded)
+  assert.match(String(complaints[0]), /longer than 1 ms: find/)
+})
+
+test('closing refuses what waits and runs, and whatever comes later', async () => {
+  const pool = poolOf()
+  const running = [find(pool), find(pool)].map((one) => assert.rejects(one, Overloaded))
+  await pool.close()
+  await Promise.all(running)
+  await assert.rejects(find(pool), Overloaded)
+})
