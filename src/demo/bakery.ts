@@ -1,5 +1,4 @@
 /** A small bakery in English and German: what a finished website of Sitewright consists of. */
-export { PICTURES } from '#demo/pictures.ts'
 
 export const WEBSITE = { name: 'Corner Bakery', default_language: 'en', languages: ['en', 'de'] }
 

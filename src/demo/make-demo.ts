@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { FOOTERS, HEAD, HEADERS, PAGES, PICTURES, WEBSITE } from '#demo/bakery.ts'
+import { FOOTERS, HEAD, HEADERS, PAGES, WEBSITE } from '#demo/bakery.ts'
+import { PICTURES } from '#demo/pictures.ts'
 import type { Caller } from '#operations/caller.ts'
 import type { Core } from '#operations/core.ts'
 import type { IncomingBody } from '#operations/incoming-body.ts'

@@ -3,6 +3,7 @@ import type { Db } from '#database/database.ts'
 import type { Links } from '#operations/links.ts'
 import type { PageSnapshot } from '#resources/pages/snapshot.ts'
 import type { Site } from '#site/find-site.ts'
+import { ownNotFound } from '#site/not-found.ts'
 import { type ListedPage, listedPages } from '#site/pages-store.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
@@ -35,7 +36,7 @@ function robots(links: Links, site: Site): Ready {
 
 async function llms(from: From): Promise<Ready> {
   const { links, site } = from
-  const pages = await mapInChunks(await listedPages(from, site.id), (page) => ({
+  const pages = await mapInChunks(await shownPages(from), (page) => ({
     ...liveTexts(page),
     url: addressOf(links, site, page),
   }))
@@ -50,7 +51,7 @@ async function llms(from: From): Promise<Ready> {
 
 async function sitemap(from: From, number: number | null): Promise<Ready> {
   const { links, site } = from
-  const listed = await listedPages(from, site.id)
+  const listed = await shownPages(from)
   const addresses = await mapInChunks(listed, (page) => addressOf(links, site, page))
   const groups = new Map<string, Alternate[]>()
   for (const [index, page] of listed.entries()) {
@@ -71,6 +72,15 @@ async function sitemap(from: From, number: number | null): Promise<Ready> {
   return body === undefined
     ? readyAnswer({ status: 404, type: 'text/plain; charset=utf-8', body: 'No such part of the sitemap\n' })
     : readyAnswer({ type: 'application/xml; charset=utf-8', body })
+}
+
+/** All but the not-found page and its translations. */
+async function shownPages(from: From): Promise<ListedPage[]> {
+  const pages = await listedPages(from, from.site.id)
+  const missing = await ownNotFound(from, '/')
+  if (!missing) return pages
+  const { id, translation_group_id: group } = missing
+  return pages.filter((page) => page.id !== id && (group === null || page.translation_group_id !== group))
 }
 
 function addressOf(links: Links, site: Site, page: { path: string; id?: string }): string {
