@@ -7,6 +7,8 @@ export type Plan = { database: Database; titles: ReadonlyMap<string, string> }
 
 // Modules that start the product or create a database for it follow TEST_DATABASE; files that import one run on both.
 const NEEDS_DATABASE = /\/(service|process|state|shared-service)\.ts'/
+/** In a file whose tests bring a database of their own, or none. */
+const RUNS_ONCE = /^\/\/ Runs once: /m
 
 /** Files that need no database run once, beside those on SQLite. TEST_DATABASE limits the run to one database. */
 export function planRuns(filters: string[]): Plan[] {
@@ -21,7 +23,8 @@ export function planRuns(filters: string[]): Plan[] {
 function titlesOf(files: string[], database: Database): Map<string, string> {
   const titles = new Map<string, string>()
   for (const file of files) {
-    if (NEEDS_DATABASE.test(readFileSync(file, 'utf8'))) titles.set(file, `${file} [${database}]`)
+    const text = readFileSync(file, 'utf8')
+    if (NEEDS_DATABASE.test(text) && !RUNS_ONCE.test(text)) titles.set(file, `${file} [${database}]`)
     else if (database === 'sqlite') titles.set(file, file)
   }
   return titles

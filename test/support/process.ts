@@ -51,17 +51,18 @@ export async function untilServing(child: ChildProcess) {
   }
 }
 
-/** Runs a command of the command line in a new process. */
-export async function spawnCli(args: string[], env: Env = {}) {
-  const child = launch(args, env)
+/** Runs a command of the command line in a new process, by the program `before` with its arguments, if any. */
+export async function spawnCli(args: string[], env: Env = {}, before: string[] = []) {
+  const child = launch(args, env, before)
   const [stdout, stderr, [status]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'close')])
   return { status: status as number | null, stdout, stderr }
 }
 
 /** As `npm start` does. Of this process's environment the product gets only what every process needs. */
-function launch(args: string[], env: Env): ChildProcess {
+function launch(args: string[], env: Env, before: string[] = []): ChildProcess {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [...nodeFlags.flags, CLI, ...args], {
+  const [program, ...words] = [...before, process.execPath, ...nodeFlags.flags, CLI, ...args]
+  const child = spawn(program!, words, {
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...nodeFlags.env, ...SERVICE_ENV, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

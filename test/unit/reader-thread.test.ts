@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { ReaderThread } from '#database/dialects/reader-thread.ts'
+import { StorageUnavailable } from '#operations/errors.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sitewright-reader-'))
 const path = join(folder, 'data.sqlite')
@@ -35,7 +36,11 @@ test('a query that fails fails alone', async () => {
 })
 
 test('nothing can be written', async () => {
-  await assert.rejects(reader.run('delete from numbers', []), /readonly/)
+  await assert.rejects(reader.run('delete from numbers', []), (error) => {
+    assert.ok(error instanceof StorageUnavailable)
+    assert.match(String(error.cause), /readonly/)
+    return true
+  })
 })
 
 test('a thread that ends fails what it was reading, and the next query starts another', async () => {

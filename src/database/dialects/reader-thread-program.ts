@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ReaderAnswer, ReaderOrder } from '#database/dialects/reader-thread.ts'
 import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
+import { StorageUnavailable } from '#operations/errors.ts'
 
 const CACHE_KIB = 2_048
 
@@ -16,7 +17,8 @@ function answerOf(id: number, sql: string, parameters: readonly unknown[]): Read
   try {
     return { id, rows: connection.run(sql, parameters).rows }
   } catch (error) {
-    const failure = error as Error
+    // A copy of an error has lost its class, so the other thread says what it means.
+    const failure = (error instanceof StorageUnavailable ? error.cause : error) as Error
     return { id, failure, codes: { ...failure } }
   }
 }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { asStorageFailure } from '#database/storage-failure.ts'
 
 export type ReaderOrder = { id: number; sql: string; parameters: readonly unknown[] }
 /** `codes` are those of the failure, which a copy of an error is without. */
@@ -72,7 +73,7 @@ export class ReaderThread implements DatabaseConnection {
       this.#idle = setTimeout(() => void worker.terminate(), IDLE_MS).unref()
     }
     if ('rows' in answer) waiting?.resolve(answer.rows)
-    else waiting?.reject(Object.assign(answer.failure, answer.codes))
+    else waiting?.reject(asStorageFailure(Object.assign(answer.failure, answer.codes)))
   }
 
   /** The next query starts another thread. */

@@ -6,12 +6,12 @@ import { topOf } from '#pages/account/shell.ts'
 import { badLink } from '#pages/entry/bad-link.ts'
 import { form } from '#pages/form.ts'
 import { html } from '#pages/html.ts'
-import { acceptInvitation } from '#pages/invitation/accept.ts'
 import { type Invited, invitationPath, invitedTo, signInHref } from '#pages/invitation/invited.ts'
 import { addInvitedSignUp, welcome } from '#pages/invitation/welcome.ts'
 import { notice } from '#pages/notice.ts'
 import { personOf } from '#pages/person.ts'
 import { refuse } from '#pages/refuse.ts'
+import { runAs } from '#pages/run-as.ts'
 import { sendPage } from '#pages/send-page.ts'
 import type { Services } from '#services/types.ts'
 
@@ -38,7 +38,8 @@ export function addInvitation(pages: FastifyInstance, services: Services, catalo
     const invitation = await services.lookUpInvitation(token)
     if (!invitation) return badLink(reply, HOME)
     try {
-      if (!(await acceptInvitation(services, catalog, request, token))) return reply.redirect(signInHref(token), 303)
+      const accepted = await runAs(services, catalog, request, 'invitations_accept', { body: { token } })
+      if (!accepted) return reply.redirect(signInHref(token), 303)
       return reply.redirect(invitationPath(token), 303)
     } catch (error) {
       const person = error instanceof OperationError && (await personOf(services, request))

@@ -1,32 +1,35 @@
 import type { FastifyRequest } from 'fastify'
 import { SESSION_COOKIE } from '#auth/cookie-names.ts'
 import { readCookie } from '#http/cookies.ts'
+import type { Answer } from '#operations/answer.ts'
 import type { Catalog } from '#operations/catalog.ts'
 import { run } from '#operations/run.ts'
 import type { Services } from '#services/types.ts'
 
+type Call = { params?: Record<string, string>; query?: Record<string, string>; body?: object }
+
 /**
- * Runs the operation as the user who is signed in with this browser. Returns false when nobody is.
+ * Runs an operation as the user who is signed in with this browser. Returns null when nobody is.
  * @throws OperationError
  */
-export async function acceptInvitation(
+export async function runAs(
   { core, credentials, links }: Services,
   catalog: Catalog,
   request: FastifyRequest,
-  token: string,
-): Promise<boolean> {
+  operation: string,
+  { params = {}, query = {}, body = {} }: Call,
+): Promise<Answer | null> {
   const session = readCookie(links, request.headers, SESSION_COOKIE)
   const caller = session && (await credentials.findSession(session))
-  if (!caller) return false
-  await run(core, {
-    operation: catalog.byName.get('invitations_accept')!,
-    params: {},
-    query: {},
-    body: { token },
+  if (!caller) return null
+  return run(core, {
+    operation: catalog.byName.get(operation)!,
+    params,
+    query,
+    body,
     caller,
     source: 'console',
     requestId: request.id,
     fresh: false,
   })
-  return true
 }
