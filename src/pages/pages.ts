@@ -48,7 +48,7 @@ export function addPages(app: FastifyInstance, services: Services, catalog: Cata
     addConnectedClients(pages, services)
     addEntry(pages, services)
     addInvitation(pages, services, catalog)
-    addAccount(pages, services, SECTIONS)
+    addAccount(pages, services, catalog, SECTIONS)
   })
 }
 

@@ -34,6 +34,7 @@ const DONE: Record<string, string> = {
   'totp-off': 'The authenticator app is turned off.',
   passkey: 'The passkey is added.',
   'passkey-gone': 'The passkey is removed.',
+  'api-key': 'The API key is revoked.',
   client: 'The program is disconnected.',
   session: 'The browser is signed out.',
 }
