@@ -8,6 +8,7 @@ import type { PasskeyRow, SessionRow } from '#database/tables/sign-in.ts'
 import type { FieldErrors } from '#operations/errors.ts'
 import { signedIn, topOf } from '#pages/account/shell.ts'
 import { browserName } from '#pages/account/user-agent.ts'
+import { whereMailIs } from '#pages/entry/check-mail.ts'
 import { canHavePasskeys } from '#pages/entry/passkey-form.ts'
 import { fields } from '#pages/field.ts'
 import { form } from '#pages/form.ts'
@@ -75,7 +76,8 @@ export async function showAccount(
       errors: wrong?.errors ?? {},
     }),
   )
-  const done = DONE[queryOf(request)('done')]
+  const key = queryOf(request)('done')
+  const done = DONE[key] && html`${DONE[key]}${key === 'mail' && html` ${whereMailIs(services)}`}`
   const more = await Promise.all(sections.map((section) => section(services, request, reply, person)))
   const body = html`${done && notice(done)}
 <section>

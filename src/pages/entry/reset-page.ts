@@ -38,6 +38,7 @@ export function addResetPages(pages: FastifyInstance, services: Services) {
     if ('refused' in requested) return requested.refused
     if ('errors' in requested) return askForAddress(request, reply, requested.errors, formOf(request)('email'))
     return checkYourMail(
+      services,
       reply,
       requested.email,
       'If an account has this address, a link to choose a new password is on its way to',

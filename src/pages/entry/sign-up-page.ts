@@ -39,7 +39,7 @@ export function addSignUp(pages: FastifyInstance, services: Services) {
     const requested = await requestFormMail(services, request, reply, 'sign_up')
     if ('refused' in requested) return requested.refused
     if ('errors' in requested) return askForAddress(request, reply, requested.errors, formOf(request)('email'))
-    return checkYourMail(reply, requested.email, 'A link to continue is on its way to')
+    return checkYourMail(services, reply, requested.email, 'A link to continue is on its way to')
   })
 
   pages.get('/sign-up/finish', async (request, reply) => {

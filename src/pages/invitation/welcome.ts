@@ -40,6 +40,7 @@ export function addInvitedSignUp(pages: FastifyInstance, services: Services) {
     if (mailer.kind === 'outbox') {
       await requestInvitedSignUp(services, email)
       return checkYourMail(
+        services,
         reply,
         email,
         'Sign up with the link in the mail, then open the invitation again. It is on its way to',
