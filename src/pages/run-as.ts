@@ -2,9 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { SESSION_COOKIE } from '#auth/cookie-names.ts'
 import { readCookie } from '#http/cookies.ts'
 import type { Answer } from '#operations/answer.ts'
+import type { Caller } from '#operations/caller.ts'
 import type { Catalog } from '#operations/catalog.ts'
 import { run } from '#operations/run.ts'
 import type { Services } from '#services/types.ts'
+
+/** Who calls operations with this browser; null when nobody is signed in. */
+export async function callerOf({ credentials, links }: Services, request: FastifyRequest): Promise<Caller | null> {
+  const session = readCookie(links, request.headers, SESSION_COOKIE)
+  return session === undefined || session === null ? null : credentials.findSession(session)
+}
 
 type Call = { params?: Record<string, string>; query?: Record<string, string>; body?: object }
 
@@ -13,16 +20,15 @@ type Call = { params?: Record<string, string>; query?: Record<string, string>; b
  * @throws OperationError
  */
 export async function runAs(
-  { core, credentials, links }: Services,
+  services: Services,
   catalog: Catalog,
   request: FastifyRequest,
   operation: string,
   { params = {}, query = {}, body = {} }: Call,
 ): Promise<Answer | null> {
-  const session = readCookie(links, request.headers, SESSION_COOKIE)
-  const caller = session && (await credentials.findSession(session))
+  const caller = await callerOf(services, request)
   if (!caller) return null
-  return run(core, {
+  return run(services.core, {
     operation: catalog.byName.get(operation)!,
     params,
     query,

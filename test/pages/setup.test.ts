@@ -22,7 +22,7 @@ test('the link logged at the first start creates the first owner', async () => {
     assert.match(textOf(wrong), /Can&#39;t be blank.*Must be an email address.*Is too short/)
     assert.equal(wrong.text.match(/ autofocus/g)?.length, 1)
     const done = await browser.submit(wrong, { name: 'Owner', email: 'Owner@Example.com', password: PASSWORD })
-    assert.equal(done.location, '/account')
+    assert.equal(done.location, '/')
     assert.match(textOf(await browser.open('/account')), /owner@example\.com Not confirmed yet/)
     for (const again of [
       await browser.open(link),

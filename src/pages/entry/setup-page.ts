@@ -30,7 +30,7 @@ export function addSetup(pages: FastifyInstance, services: Services) {
     const from = originOf(services, request)
     const created = await validated(() => createOwner(services, { token, password, from, ...values }))
     if ('errors' in created) return show(services, request, reply, token, { values, errors: created.errors })
-    return created.result ? enter(services, request, reply, created.result, '') : badLink(reply, START_PAGE)
+    return created.result ? enter(services, request, reply, created.result, '/') : badLink(reply, START_PAGE)
   })
 }
 
