@@ -8,7 +8,7 @@ export const stylesheet = `${base}
 .top a:hover { text-decoration: underline; }
 .top .brand { font-weight: 600; }
 .top form { display: inline; }
-.top nav { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; font-size: 14px; }
+.top nav { margin-left: auto; display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; font-size: 14px; }
 .top + main { padding-top: 48px; }
 main > h1 { margin-bottom: 16px; }
 .top.narrow, main.narrow { max-width: 464px; }
