@@ -6,6 +6,8 @@ import { violationsOf } from './support/checker.ts'
 import { recordHistory } from './support/record-history.ts'
 
 const OPERATIONS = Number(process.env.HISTORY_OPERATIONS ?? 3_000)
+/** A restart takes as long as a thousand operations. */
+const KILL_EVERY = Number(process.env.HISTORY_KILL_EVERY ?? 1_500)
 const SEED = Number(process.env.HISTORY_SEED ?? 1)
 /** The contract's 100 ms hold where the machine has time for it; a busy one must not fail the test. */
 const VISITOR_LAG_MS = Number(process.env.HISTORY_VISITOR_LAG_MS ?? 5_000)
@@ -22,7 +24,8 @@ async function keyOf(email: string): Promise<string> {
 test('no read is stale, whichever process answers it, while keys are revoked, roles change and processes die', async (t) => {
   const memberEmail = 'member@example.com'
   const [owner, member] = [await keyOf('owner@example.com'), await keyOf(memberEmail)]
-  const options = { operations: OPERATIONS, seed: SEED, visitorLag: VISITOR_LAG_MS, env: state.env }
+  const times = { operations: OPERATIONS, killEvery: KILL_EVERY, visitorLag: VISITOR_LAG_MS }
+  const options = { ...times, seed: SEED, env: state.env }
   const history = await recordHistory({ ...options, owner, member, memberEmail })
   const { writes, reads, operations, kills } = history
   t.diagnostic(`${operations} operations: ${writes.length} writes, ${reads.length} reads recorded, ${kills} kills`)

@@ -9,6 +9,8 @@ export type Options = {
   seed: number
   /** How far visitors' pages may be behind another process's write, in milliseconds. */
   visitorLag: number
+  /** Operations between two kills of a process. */
+  killEvery: number
   env: Record<string, string>
   /** API keys. */
   owner: string
@@ -20,8 +22,7 @@ type Recorded = History & { operations: number; kills: number }
 
 const PROCESSES = 2
 const CLIENTS = 8
-/** Operations between two kills of a process, two revocations of a key, two changes of a role. */
-const KILL_EVERY = 1_500
+/** Operations between two revocations of a key, two changes of a role. */
 const REVOKE_EVERY = 50
 const ROLE_EVERY = 30
 /** Reads of a role may be told apart only by its latest change, so they do not count as seen by others. */
@@ -185,7 +186,7 @@ async function recordOn(servers: Server[], options: Options): Promise<Recorded> 
     ...Array.from({ length: CLIENTS }, client),
     nowAndThen(REVOKE_EVERY, replaceKey),
     nowAndThen(ROLE_EVERY, changeRole),
-    nowAndThen(KILL_EVERY, kill),
+    nowAndThen(options.killEvery, kill),
   ].map((work) =>
     work.catch((error) => {
       failed = true
