@@ -31,6 +31,11 @@ form > .actions:first-child { margin-top: 0; }
 .beneath { margin: 24px 0 0; }
 .wide { width: 100%; text-align: center; }
 button.danger { color: var(--danger); background: transparent; border-color: var(--control); }
+.button.danger { color: var(--danger); background: transparent; border-color: var(--control); }
+.ask > summary { list-style: none; }
+.ask > summary::-webkit-details-marker { display: none; }
+.ask[open] { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
+.ask[open] button.danger { color: var(--surface); background: var(--danger); }
 button.link { min-height: 0; padding: 0; color: var(--text); background: none; border: 0; font-weight: 400; text-decoration: none; }
 button.link:hover { text-decoration: underline; filter: none; }
 .code { font-family: ui-monospace, monospace; letter-spacing: 0.1em; }

@@ -81,7 +81,8 @@ test('a passkey is added, signs in without password or code, confirms, and is re
   await page.getByRole('heading', { name: 'Change your password' }).waitFor()
 
   await page.goto('/account')
-  await page.getByRole('button', { name: 'Remove the passkey My laptop' }).click()
+  await page.getByLabel('Remove the passkey My laptop', { exact: true }).click()
+  await page.getByRole('button', { name: 'Yes, remove the passkey My laptop' }).click()
   await page.getByText('The passkey is removed.').waitFor()
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
   await page.getByRole('button', { name: 'Use a passkey' }).click()

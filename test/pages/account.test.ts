@@ -70,6 +70,19 @@ test('changes that are hard to undo need a recent confirmation', async () => {
   assert.equal((await browser.follow(right)).status, 200)
 })
 
+test('a button that destroys something is behind one that asks, and works without a script', async () => {
+  const { email } = await newUser()
+  const { text } = await (await signedInBrowser(service, email)).open('/account')
+  const asking = [...text.matchAll(/<details class="ask"><summary[^>]*>([^<]+)<\/summary>([\s\S]*?)<\/details>/g)]
+  assert.deepEqual(
+    asking.map(([, asks]) => asks),
+    ['Sign out everywhere', 'Revoke'],
+  )
+  for (const [, asks, form] of asking) assert.match(form!, new RegExp(`>Yes, ${asks!.toLowerCase()}</button>`))
+  const outside = text.replace(/<details[\s\S]*?<\/details>/g, '')
+  assert.doesNotMatch(outside, /class="danger"/)
+})
+
 test('guesses at the password of a signed-in user are limited', async () => {
   const { email, userId } = await newUser()
   const browser = await signedInBrowser(service, email)

@@ -113,7 +113,7 @@ function showCodes(
 <ul class="codes">
 ${codes.map((code) => html`<li>${code}</li>`)}
 </ul>
-<p><a class="button" href="/account">I have saved them</a></p>`
+<p class="actions"><a class="button" href="/account">I have saved them</a><a class="button quiet" download="sitewright-recovery-codes.txt" href="data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}">Download</a></p>`
   const top = topOf(services, request, reply, person)
   return sendPage(reply, { title: 'Your recovery codes', body, top })
 }
