@@ -58,7 +58,9 @@ for (const operation of catalog.operations) {
   if (query)
     test(`${operation.name} survives any query`, async () => {
       const params = await caseOf(operation).params(world.site)
-      await assertAll(queryTexts(plainSchema(query)), (text) => request(route.method, `${fill(route, params)}?${text}`))
+      // Node refuses an address and headers of more than 16 KB together.
+      const texts = queryTexts(plainSchema(query)).filter(({ length }) => length < 12_000)
+      await assertAll(texts, (text) => request(route.method, `${fill(route, params)}?${text}`))
     })
 }
 

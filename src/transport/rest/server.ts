@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { refuseConnection } from '#http/refuse-connection.ts'
 import { newRequestId } from '#http/request-id.ts'
 import { searchOf } from '#http/search.ts'
 import { API_PREFIX, type Catalog } from '#operations/catalog.ts'
@@ -35,6 +36,7 @@ export function restServer(
     schemaController: { compilersFactory: NO_COMPILERS },
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: true, maxParamLength: 200 },
     return503OnClosing: false,
+    clientErrorHandler: refuseConnection,
     // An address that is too long or does not decode names nothing of ours.
     frameworkErrors: (_, request, reply) =>
       void notFound(request, reply).catch((error) => sendError(services, request, reply, error)),
