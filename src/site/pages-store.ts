@@ -1,7 +1,7 @@
 import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { PageRow } from '#database/tables/pages.ts'
-import { readerOfPages } from '#resources/pages/store.ts'
+import { HAS_PLACEHOLDER, readerOfPages } from '#resources/pages/store.ts'
 
 /** A page's own row, as visitors' answers need it: what applies at once, whatever is pinned. */
 export type SitePage = PageRow
@@ -22,7 +22,7 @@ export async function anyPage(db: Db, website_id: string, id: string): Promise<S
 }
 
 export async function publishedPatterns(db: Db, website_id: string): Promise<{ id: string; path: string }[]> {
-  return patterns(db, { website_id })
+  return (await patterns(db, { website_id })).toSorted((a, b) => a.ordinal - b.ordinal)
 }
 
 export type ListedPage = Pick<
@@ -74,7 +74,7 @@ const listedAfter = prepare<{ website_id: string; after: number }, ListedPage & 
     .where('pages.status', '=', 'published')
     .where('pages.in_sitemap', '=', 1)
     .where((eb) => eb.or([eb('pages.robots', 'is', null), eb('pages.robots', 'not like', '%noindex%')]))
-    .where('pages.path', 'not like', '%/:%')
+    .where('pages.path', 'not like', HAS_PLACEHOLDER)
     .orderBy('pages.ordinal')
     .limit(LISTED_AT_ONCE),
 )
@@ -109,12 +109,11 @@ const byId = prepare<{ website_id: string; id: string }, SitePage>((db, values) 
     .where('status', '=', 'published'),
 )
 
-const patterns = prepare<{ website_id: string }, { id: string; path: string }>((db, { website_id }) =>
+const patterns = prepare<{ website_id: string }, { id: string; path: string; ordinal: number }>((db, { website_id }) =>
   db
     .selectFrom('pages')
-    .select(['id', 'path'])
+    .select(['id', 'path', 'ordinal'])
     .where('website_id', '=', website_id)
-    .where('path', 'like', '%/:%')
-    .where('status', '=', 'published')
-    .orderBy('ordinal'),
+    .where('path', 'like', HAS_PLACEHOLDER)
+    .where('status', '=', 'published'),
 )

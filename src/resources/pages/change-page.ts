@@ -45,7 +45,7 @@ export async function checkPatternLimit(
   tx: Tx,
   { website_id, path }: Pick<PageRow, 'website_id' | 'path'>,
 ): Promise<void> {
-  if (isPattern(path) && (await countPatterns(tx, website_id)) >= MAX_PATTERNS)
+  if (isPattern(path) && (await countPatterns(tx, website_id, MAX_PATTERNS)) >= MAX_PATTERNS)
     throw new LimitReached(
       'page_limit_reached',
       'base',
