@@ -7,6 +7,7 @@ import { singleHeaderOf } from '#http/raw-headers.ts'
 import type { Catalog } from '#operations/catalog.ts'
 import { addPages, missingPage } from '#pages/pages.ts'
 import type { Services } from '#services/types.ts'
+import { requestLogger } from '#transport/log-requests.ts'
 import { toolEndpoint } from '#transport/mcp/endpoint.ts'
 import { addOAuth } from '#transport/oauth/oauth.ts'
 import { readLane } from '#transport/rest/read-lane.ts'
@@ -27,6 +28,7 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
   const answerRead = readLane(services, catalog)
   const answerTools = toolEndpoint(services, catalog)
   const answerVisit = visitEndpoint(services, catalog)
+  const logRequest = requestLogger(services.log)
   let server: Server
   let closing = false
   const app = restServer(
@@ -46,6 +48,7 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
             // A client that never stops sending requests would keep its connection open for ever.
             if (closing) response.setHeader('connection', 'close')
             bodyDeadlines.add(request)
+            logRequest(request, response)
             const header = singleHeaderOf(request, 'host')
             if (header === null) return refuseTwoHosts(response)
             const host = hostOf(header)

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { newRequestId } from '#http/request-id.ts'
 import { sendText } from '#http/send-text.ts'
 import type { Services } from '#services/types.ts'
-import { noteAnswer } from '#transport/note-answer.ts'
 
 /** The answer to one request, given to node:http itself: the framework costs more than most answers do. */
 export class Reply {
@@ -11,7 +10,6 @@ export class Reply {
   readonly #services: Services
   readonly #response: ServerResponse
   readonly #head: string[]
-  readonly #startedAt = performance.now()
 
   constructor(services: Services, request: IncomingMessage, response: ServerResponse) {
     this.#services = services
@@ -28,9 +26,7 @@ export class Reply {
 
   /** `noted` is the status that is counted, where it differs from the one sent. */
   send(status: number, text: string | Buffer | null, noted = status) {
-    const { method, url } = this.request
-    const logged = { id: this.requestId, method: method!, url: url! }
-    noteAnswer(this.#services, 'mcp', logged, { elapsedTime: performance.now() - this.#startedAt }, noted)
+    this.#services.metrics.count('mcp', noted)
     const [response, head] = [this.#response, this.#head]
     if (text === null) {
       response.writeHead(status, [...head, 'content-length', '0']).end()

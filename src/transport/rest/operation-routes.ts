@@ -8,7 +8,6 @@ import { cachedAnswer } from '#operations/read.ts'
 import type { Request } from '#operations/request.ts'
 import { run } from '#operations/run.ts'
 import type { Services } from '#services/types.ts'
-import { noteAnswer } from '#transport/note-answer.ts'
 import { admit } from '#transport/rest/admit.ts'
 import { ANSWER_HEADERS, JSON_TYPE } from '#transport/rest/headers.ts'
 import { incomingBody } from '#transport/rest/incoming-body.ts'
@@ -66,7 +65,7 @@ function send(services: Services, http: FastifyRequest, reply: FastifyReply, ans
   const reading = http.method === 'GET' || http.method === 'HEAD'
   const unchanged = etag !== undefined && reading && matches(http.headers['if-none-match'], etag)
   const status = unchanged ? 304 : answer.status
-  noteAnswer(services, 'api', http, reply, status)
+  services.metrics.count('api', status)
   reply.code(status).header(...ANSWER_HEADERS)
   if (etag) reply.header('etag', etag)
   const link = answer.meta && linkHeader(http.url, services.links.base, answer.meta)

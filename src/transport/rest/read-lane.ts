@@ -33,8 +33,6 @@ export function readLane(
 ): (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean {
   const { core, credentials, feed, metrics, rateLimit } = services
   const places = placesOf(catalog)
-  // Requests are logged in one place.
-  if (services.log.isLevelEnabled('debug')) return () => false
 
   function wantedBy(request: IncomingMessage): Wanted | null {
     const url = request.url!

@@ -11,12 +11,11 @@ import {
 import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import type { Services } from '#services/types.ts'
 import { challenge } from '#transport/challenge.ts'
-import { noteAnswer } from '#transport/note-answer.ts'
 
 /** Answers with the one error body (contract, section 1); an unexpected failure is logged and not described. */
 export function sendError(services: Services, request: FastifyRequest, reply: FastifyReply, error: Error) {
   const expected = error instanceof OperationError ? error : new InternalError(request.id)
-  noteAnswer(services, 'api', request, reply, expected.status)
+  services.metrics.count('api', expected.status)
   if (expected.status === 500)
     services.log.error({ err: error, request_id: request.id, url: request.url }, 'request failed')
   if (error instanceof StorageUnavailable)

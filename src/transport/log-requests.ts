@@ -1,0 +1,28 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { newRequestId } from '#http/request-id.ts'
+import { searchOf } from '#http/search.ts'
+
+/** Paths whose next part is a secret. */
+const SECRET_PART = /^(\/(?:invitations|downloads)\/)[^/]+/
+
+/**
+ * Logs every request at LOG_LEVEL=debug, once its response has been sent or its client has left, so that the duration is
+ * what the client waited. Failures are logged where they happen. Queries are left out, since some hold tokens.
+ */
+export function requestLogger(log: Logger): (request: IncomingMessage, response: ServerResponse) => void {
+  if (!log.isLevelEnabled('debug')) return () => {}
+  return (request, response) => {
+    const begun = performance.now()
+    const request_id = newRequestId(request)
+    // Whoever answers the request takes its id from here.
+    request.rawHeaders.unshift('X-Request-Id', request_id)
+    const { method, url } = request
+    const path = url!.slice(0, url!.length - searchOf(url!).length).replace(SECRET_PART, '$1…')
+    response.once('close', () => {
+      const { statusCode: status, writableFinished: sent } = response
+      const ms = Math.round((performance.now() - begun) * 10) / 10
+      log.debug({ request_id, host: request.headers.host, method, path, status, sent, ms }, 'answered')
+    })
+  }
+}
