@@ -67,6 +67,9 @@ test('by keyboard alone the owner is created, sets up an authenticator app, and 
   assert.ok(described.some((text) => text?.includes('Is too short')))
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Your websites' }).waitFor()
+  await tabTo(page, 'Owner')
+  await page.keyboard.press('Enter')
   await page.waitForURL('**/account')
 
   await tabTo(page, 'Set up an authenticator app')
@@ -129,7 +132,9 @@ test('every page fits a narrow screen, and has one heading and a name for every 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/account')
   for (const path of [
+    '/',
     '/account',
+    '/account/api-keys/new',
     '/account/email',
     '/account/password',
     '/account/totp',
