@@ -46,6 +46,7 @@ async function llms(from: From): Promise<Ready> {
     site: { name: site.name, description: home?.description ?? null, url: links.website(site) },
     pages,
   })
+  await setImmediate()
   return readyAnswer({ type: 'text/plain; charset=utf-8', body })
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { mapInChunks } from '#workers/in-chunks.ts'
 import { markdownUrl } from './markdown-url.ts'
 
@@ -13,7 +14,11 @@ export async function llmsTxt(options: {
   const about = oneLine(site.description ?? '')
   const blocks = [`# ${oneLine(site.name) || site.url}`]
   if (about) blocks.push(`> ${about}`)
-  if (pages.length > 0) blocks.push(`## Pages\n\n${(await mapInChunks(pages, entry)).join('\n')}`)
+  if (pages.length > 0) {
+    const entries = await mapInChunks(pages, entry)
+    await setImmediate()
+    blocks.push(`## Pages\n\n${entries.join('\n')}`)
+  }
   return `${blocks.join('\n\n')}\n`
 }
 
