@@ -45,6 +45,10 @@ const OPENING_BRACKET = 91
 const CLOSING_BRACKET = 93
 const OPENING_BRACE = 123
 const CLOSING_BRACE = 125
+const ZERO = 48
+const NINE = 57
+/** More digits make no other number, and parsing them takes longer than anything else in a body. */
+const MAX_DIGITS = 400
 
 /**
  * Before anything is made of it: a small body can hold a million values, and each costs far more than its bytes.
@@ -54,9 +58,17 @@ function checkShape(bytes: Buffer) {
   const { length } = bytes
   let depth = 0
   let values = 0
+  let digits = 0
   const names = new Set<number>()
   for (let i = 0; i < length; i++) {
     const byte = bytes[i]!
+    digits = byte >= ZERO && byte <= NINE ? digits + 1 : 0
+    if (digits > MAX_DIGITS)
+      throw new InvalidRequest(
+        `The body holds a number of more than ${MAX_DIGITS} digits`,
+        'Send a shorter one.',
+        'malformed_body',
+      )
     if (byte < OPENING_BRACKET && byte !== QUOTE && byte !== COMMA) continue
     if (byte === QUOTE) {
       const start = i + 1

@@ -33,7 +33,7 @@ const BODIES: { name: string; body: (round: number) => string; answers: number[]
   { name: 'a title of half surrogates', body: () => `{"title":"${'\\ud83d'.repeat(650_000)}"}`, answers: [400] },
   { name: 'backslashes without end', body: () => `{"title":"${'\\\\'.repeat(LONGEST / 2)}`, answers: [400] },
   { name: 'spaces', body: () => `${' '.repeat(LONGEST)}{}`, answers: [422] },
-  { name: 'a number of 3.9 MB', body: () => `{"title":${'1'.repeat(LONGEST)}}`, answers: [422] },
+  { name: 'a number of 3.9 MB', body: () => `{"title":${'1'.repeat(LONGEST)}}`, answers: [400] },
   {
     name: 'html of control characters',
     body: (round) => `{"title":"c${round}","status":"draft","html_content":"${'\\u0001'.repeat(600_000)}"}`,
