@@ -57,6 +57,7 @@ test('any name gives a valid subdomain, and endless alternatives', () => {
         assert.ok(candidate.length <= MAX_SUBDOMAIN_CHARACTERS)
       }
     }),
+    { examples: [['② ', 32]] },
   )
 })
 

@@ -20,7 +20,9 @@ export function* candidateSubdomains(base: string): Generator<string, never> {
   yield base
   for (let n = 2; ; n++) {
     const suffix = `-${n}`
-    yield cutLabel(base, MAX_SUBDOMAIN_CHARACTERS - suffix.length) + suffix
+    const candidate = cutLabel(base, MAX_SUBDOMAIN_CHARACTERS - suffix.length) + suffix
+    // A long base can end in such a suffix itself.
+    if (candidate !== base) yield candidate
   }
 }
 
