@@ -7,7 +7,8 @@ import { createUser, findUser } from '#auth/people.ts'
 import { dropTotp } from '#auth/second-factor.ts'
 import { type Command, CommandError, required } from '#cli/command.ts'
 import { withDatabase } from '#cli/with-database.ts'
-import type { Database } from '#database/database.ts'
+import type { Config } from '#config.ts'
+import type { Database, Tx } from '#database/database.ts'
 
 export const userCreate: Command = {
   name: 'user create',
@@ -21,14 +22,17 @@ export const userCreate: Command = {
   },
   async run({ values, config, print, note }) {
     const password = values.password as string | undefined
-    const { user, token } = await withDatabase(config, async (database) => {
+    const { user, link } = await withDatabase(config, async (database) => {
       const given = { email: required(values, 'email'), name: values.name as string | undefined }
       const user = await createUser(database, { ...given, password, plan: planOf(values.plan) })
-      return { user, token: password === undefined ? await passwordToken(database, user.id) : null }
+      return {
+        user,
+        link: password === undefined ? await database.write((tx) => resetLink(tx, config, user.id)) : null,
+      }
     })
-    if (token) {
+    if (link) {
       note('To sign in, the user chooses a password by this link; valid for one hour, works once:')
-      note(`${config.baseUrl}/reset/new?token=${token}`)
+      note(link)
     }
     const { id, account_id, email, name } = user
     print(JSON.stringify({ id, account_id, email, name, plan: planOf(values.plan) ?? 'pro' }))
@@ -41,15 +45,15 @@ export const userReset: Command = {
   usage: '--email E [--without-codes]',
   options: { email: { type: 'string' }, 'without-codes': { type: 'boolean' } },
   async run({ values, config, print, note }) {
-    const token = await withDatabase(config, async (database) => {
+    const link = await withDatabase(config, async (database) => {
       const { id } = await userOf(database, required(values, 'email'))
       return database.write(async (tx) => {
         if (values['without-codes'] === true) await dropTotp(tx, id)
-        return issueToken(tx, { purpose: 'reset_password', userId: id }, Date.now())
+        return resetLink(tx, config, id)
       })
     })
     note('Valid for one hour, works once:')
-    print(`${config.baseUrl}/reset/new?token=${token}`)
+    print(link)
   },
 }
 
@@ -119,9 +123,9 @@ async function userOf(database: Database, email: string) {
   return user
 }
 
-/** For a link by which a user without a password chooses one. */
-function passwordToken(database: Database, userId: string): Promise<string> {
-  return database.write((tx) => issueToken(tx, { purpose: 'reset_password', userId }, Date.now()))
+/** A link by which the user chooses a password. */
+async function resetLink(tx: Tx, { baseUrl }: Config, userId: string): Promise<string> {
+  return `${baseUrl}/reset/new?token=${await issueToken(tx, { purpose: 'reset_password', userId }, Date.now())}`
 }
 
 function planOf(value: string | boolean | undefined): Plan | undefined {

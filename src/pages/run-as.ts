@@ -10,7 +10,7 @@ import type { Services } from '#services/types.ts'
 /** Who calls operations with this browser; null when nobody is signed in. */
 export async function callerOf({ credentials, links }: Services, request: FastifyRequest): Promise<Caller | null> {
   const session = readCookie(links, request.headers, SESSION_COOKIE)
-  return session === undefined || session === null ? null : credentials.findSession(session)
+  return session ? credentials.findSession(session) : null
 }
 
 type Call = { params?: Record<string, string>; query?: Record<string, string>; body?: object }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Database } from '#database/database.ts'
 import type { Feed } from '#events/feed.ts'
+import { loggedPath } from '#http/logged-path.ts'
 import type { Metrics } from '#http/metrics.ts'
 import { listHeaderOf } from '#http/raw-headers.ts'
 import { Overloaded, StorageUnavailable } from '#operations/errors.ts'
@@ -118,7 +119,7 @@ export class Sites {
       logStorageFailure(this.#options.log, error, { host: request.headers.host, url: request.url })
       return this.#count(sendUnavailable(request, response, error.retryAfter))
     }
-    this.#options.log.error({ err: error, host: request.headers.host, path: request.url }, 'page failed')
+    this.#options.log.error({ err: error, host: request.headers.host, path: loggedPath(request.url!) }, 'page failed')
     this.#count(sendFailure(request, response))
   }
 

@@ -1,14 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { loggedPath } from '#http/logged-path.ts'
 import { newRequestId } from '#http/request-id.ts'
-import { searchOf } from '#http/search.ts'
-
-/** Paths whose next part is a secret. */
-const SECRET_PART = /^(\/(?:invitations|downloads)\/)[^/]+/
 
 /**
  * Logs every request at LOG_LEVEL=debug, once its response has been sent or its client has left, so that the duration is
- * what the client waited. Failures are logged where they happen. Queries are left out, since some hold tokens.
+ * what the client waited. Failures are logged where they happen.
  */
 export function requestLogger(log: Logger): (request: IncomingMessage, response: ServerResponse) => void {
   if (!log.isLevelEnabled('debug')) return () => {}
@@ -18,7 +15,7 @@ export function requestLogger(log: Logger): (request: IncomingMessage, response:
     // Whoever answers the request takes its id from here.
     request.rawHeaders.unshift('X-Request-Id', request_id)
     const { method, url } = request
-    const path = url!.slice(0, url!.length - searchOf(url!).length).replace(SECRET_PART, '$1…')
+    const path = loggedPath(url!)
     response.once('close', () => {
       const { statusCode: status, writableFinished: sent } = response
       const ms = Math.round((performance.now() - begun) * 10) / 10

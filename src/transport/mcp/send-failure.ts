@@ -1,3 +1,4 @@
+import { loggedPath } from '#http/logged-path.ts'
 import {
   errorBody,
   InsufficientScope,
@@ -23,7 +24,7 @@ export function sendFailure(services: Services, reply: Reply, id: RequestId | nu
   const { requestId, request } = reply
   const { status, ...failure } = describe(error, requestId)
   const isOurs = failure.code === CODES.internalError
-  if (isOurs) services.log.error({ err: error, request_id: requestId, url: request.url }, 'request failed')
+  if (isOurs) services.log.error({ err: error, request_id: requestId, url: loggedPath(request.url!) }, 'request failed')
   if (error instanceof StorageUnavailable)
     logStorageFailure(services.log, error, { request_id: requestId, url: request.url })
   const { base } = services.links

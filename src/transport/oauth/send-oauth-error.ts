@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
+import { loggedPath } from '#http/logged-path.ts'
 import { RateLimited, StorageUnavailable } from '#operations/errors.ts'
 import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import type { Services } from '#services/types.ts'
@@ -30,7 +31,7 @@ export function sendOAuthError({ log }: Services, request: FastifyRequest, reply
       'invalid_request',
       'The body cannot be read: it has the wrong Content-Type or is malformed.',
     )
-  log.error({ err: error, request_id: request.id, url: request.url.split('?')[0] }, 'request failed')
+  log.error({ err: error, request_id: request.id, url: loggedPath(request.url) }, 'request failed')
   return send(reply, 500, 'server_error', `It has been logged as ${request.id}.`)
 }
 

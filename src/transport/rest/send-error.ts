@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { loggedPath } from '#http/logged-path.ts'
 import {
   errorBody,
   InsufficientScope,
@@ -17,7 +18,7 @@ export function sendError(services: Services, request: FastifyRequest, reply: Fa
   const expected = error instanceof OperationError ? error : new InternalError(request.id)
   services.metrics.count('api', expected.status)
   if (expected.status === 500)
-    services.log.error({ err: error, request_id: request.id, url: request.url }, 'request failed')
+    services.log.error({ err: error, request_id: request.id, url: loggedPath(request.url) }, 'request failed')
   if (error instanceof StorageUnavailable)
     logStorageFailure(services.log, error, { request_id: request.id, url: request.url })
   if (error instanceof Unauthenticated)

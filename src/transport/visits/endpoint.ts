@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { loggedPath } from '#http/logged-path.ts'
 import { newRequestId } from '#http/request-id.ts'
 import type { Catalog } from '#operations/catalog.ts'
 import { errorBody, InternalError, OperationError, StorageUnavailable, TooLarge } from '#operations/errors.ts'
@@ -36,7 +37,8 @@ export function visitEndpoint(
       send(response, answer.status, answer.body, { 'x-request-id': requestId })
     } catch (error) {
       const known = error instanceof OperationError ? error : new InternalError(requestId)
-      if (known !== error) log.error({ err: error, request_id: requestId, url: request.url }, 'visit failed')
+      if (known !== error)
+        log.error({ err: error, request_id: requestId, url: loggedPath(request.url!) }, 'visit failed')
       if (error instanceof StorageUnavailable)
         logStorageFailure(log, error, { request_id: requestId, host, url: request.url })
       const headers = { ...headersOf(known), 'x-request-id': requestId }
