@@ -4,13 +4,23 @@ import type { Message, Outcome } from './reporter.ts'
 import type { Result } from './result.ts'
 import { runProcess } from './run-process.ts'
 
-const TIMEOUT_MS = 45 * 60_000
+/** More than the time of a file in `run-files.ts`, which ends most of those that hang by itself. */
+const SILENCE_MS = 6 * 60_000
 const PROGRAM = fileURLToPath(new URL('run-files.ts', import.meta.url))
 const REPORTER = new URL('reporter.ts', import.meta.url).href
 
-/** Runs the files in one process and reports each as it ends. Whatever goes wrong with the process itself is a failure too. */
-export async function runPlan({ database, titles }: Plan, env: NodeJS.ProcessEnv, onResult: (result: Result) => void) {
-  const remaining = new Set(titles.keys())
+/**
+ * Runs the files one after another and reports each as it ends. They share a process; one that hangs or crashes takes it
+ * along, and those after it run in another.
+ */
+export async function runPlan(plan: Plan, env: NodeJS.ProcessEnv, onResult: (result: Result) => void) {
+  let remaining: Plan['titles'] = plan.titles
+  while (remaining.size > 0) remaining = await runInProcess({ ...plan, titles: remaining }, env, onResult)
+}
+
+/** @returns the files after the one that ended the process early */
+async function runInProcess({ database, titles }: Plan, env: NodeJS.ProcessEnv, onResult: (result: Result) => void) {
+  const remaining = new Map(titles)
   let current: string | null = null
   let output = ''
   let anyFailed = false
@@ -18,10 +28,17 @@ export async function runPlan({ database, titles }: Plan, env: NodeJS.ProcessEnv
   const ended = await runProcess(
     args,
     { ...env, NODE_ENV: 'test', TEST_DATABASE: database },
-    { timeoutMs: TIMEOUT_MS, onMessage, onOutput: (text) => (output += text) },
+    { timeoutMs: SILENCE_MS, onMessage, onOutput: (text) => (output += text) },
   )
-  for (const file of remaining) fail(titles.get(file)!, `${file === current ? '' : 'not run: '}the process ${ended}`)
-  if (ended && !anyFailed) fail(`the process [${database}]`, ended)
+  if (remaining.size > 0) {
+    // A process that ends between two files would end there again.
+    const culprits = current !== null && remaining.has(current) ? [current] : [...remaining.keys()]
+    for (const file of culprits) {
+      fail(titles.get(file)!, `the process ${ended ?? 'ended early'}`)
+      remaining.delete(file)
+    }
+  } else if (ended && !anyFailed) fail(`the process [${database}]`, ended)
+  return remaining
 
   function onMessage(message: Message) {
     if ('started' in message) current = message.file

@@ -4,6 +4,7 @@ import type { Message } from './reporter.ts'
 const KILL_GRACE_MS = 5_000
 const running = new Set<ChildProcess>()
 
+/** `timeoutMs` is the time without a message. */
 export type Watch = { onOutput(text: string): void; onMessage?(message: Message): void; timeoutMs: number }
 
 /** Runs Node in a new process group, which is killed when the process ends or times out. @returns how it failed, or null */
@@ -11,13 +12,16 @@ export async function runProcess(args: string[], env: NodeJS.ProcessEnv, watch: 
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], detached: true })
   running.add(child)
   for (const stream of [child.stdout!, child.stderr!]) stream.setEncoding('utf8').on('data', watch.onOutput)
-  if (watch.onMessage) child.on('message', watch.onMessage)
   let timedOut = false
   const timer = setTimeout(() => {
     timedOut = true
     killGroup(child, 'SIGTERM')
     setTimeout(() => killGroup(child, 'SIGKILL'), KILL_GRACE_MS).unref()
   }, watch.timeoutMs)
+  child.on('message', (message: Message) => {
+    timer.refresh()
+    watch.onMessage?.(message)
+  })
   // A grandchild that outlives the child would hold the pipes open.
   child.on('exit', () => killGroup(child, 'SIGKILL'))
   try {

@@ -24,7 +24,10 @@ export async function startS3(): Promise<{ port: number; close(): Promise<void> 
   return {
     port,
     async close() {
-      await server.close()
+      const closed = server.close()
+      // A request that a test left half sent would be waited for.
+      server.httpServer.closeAllConnections()
+      await closed
       rmSync(folder, { recursive: true, force: true })
     },
   }
