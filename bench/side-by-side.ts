@@ -3,7 +3,7 @@ import { median } from './median.ts'
 import { quiet } from './quiet.ts'
 import type { Report } from './report.ts'
 
-const ROUNDS = 5
+const ROUNDS = 9
 
 export type Side = { label: string; run(seed: number): Promise<Load> }
 type Compared = { ratio: number; product: Load; baseline: Load }
@@ -18,7 +18,10 @@ export async function sideBySide(report: Report, product: Side, baseline: Side, 
   const pairs: { product: Load; baseline: Load }[] = []
   for (let round = 1; round <= rounds; round++) {
     await quiet()
-    pairs.push({ product: await product.run(round), baseline: await baseline.run(round) })
+    // A B B A: a machine that slows down bit by bit favors neither.
+    const loads = new Map<Side, Load>()
+    for (const side of round % 2 ? [product, baseline] : [baseline, product]) loads.set(side, await side.run(round))
+    pairs.push({ product: loads.get(product)!, baseline: loads.get(baseline)! })
   }
   const ratio = median(pairs.map((pair) => pair.product.requestsPerSecond / pair.baseline.requestsPerSecond))
   const compared = {

@@ -4,7 +4,7 @@ import type { Side } from './side-by-side.ts'
 import type { World } from './world.ts'
 
 export const CONNECTIONS = 64
-const SECONDS = 2
+const SECONDS = 1
 
 /** One side of a comparison: a server, its load, and how long a round lasts. */
 export async function side(

@@ -5,7 +5,7 @@ import { getPair, listPair, listToolsPlan, type Pair, writePair } from '../tool-
 import { requestEach } from './read.ts'
 
 const CONNECTIONS = 32
-const SECONDS = 2
+const SECONDS = 1
 /** A tool call may take 1.3 times as long as the same work by REST. */
 const SLOWER = 1 / 1.3
 

@@ -7,7 +7,7 @@ import { sideBySide } from '../side-by-side.ts'
 import { side } from '../sides.ts'
 
 /** Longer than the others, so that each round meets a few checkpoints. */
-const SECONDS = 3
+const SECONDS = 2
 const LOOK_EVERY_MS = 50
 
 /** Changing a page's html, on the disk before the answer, beside the same with its own sync for every write. */
