@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listHeaderOf } from '#http/raw-headers.ts'
+import { sendTogether } from '#http/send-together.ts'
 import { acceptedEncodings } from '#site/negotiate.ts'
 import type { Ready } from '#site/ready.ts'
 
@@ -7,7 +8,7 @@ import type { Ready } from '#site/ready.ts'
 export function sendReady(request: IncomingMessage, response: ServerResponse, ready: Ready): number {
   const ifNoneMatch = listHeaderOf(request, 'if-none-match')
   if (ifNoneMatch && ready.status === 200 && isKnown(ifNoneMatch, ready.etag)) {
-    response.writeHead(304, ready.notModified).end()
+    sendTogether(() => response.writeHead(304, ready.notModified).end())
     return 304
   }
   let variant = ready.identity
@@ -18,7 +19,7 @@ export function sendReady(request: IncomingMessage, response: ServerResponse, re
     break
   }
   const { headers, body } = variant
-  response.writeHead(ready.status, headers).end(request.method === 'HEAD' ? undefined : body)
+  sendTogether(() => response.writeHead(ready.status, headers).end(request.method === 'HEAD' ? undefined : body))
   return ready.status
 }
 
