@@ -2,7 +2,8 @@ import type { Logger } from 'pino'
 import { FreshCache } from '#answers/fresh-cache.ts'
 import type { Feed } from '#events/feed.ts'
 import type { Metrics } from '#http/metrics.ts'
-import { compress, type Ready, readySize } from '#site/ready.ts'
+import { compressBest } from '#site/compress.ts'
+import { type Ready, readySize } from '#site/ready.ts'
 import type { Rendering } from '#site/rendering.ts'
 
 type Running = { begun: number; ready: Promise<Ready | undefined> }
@@ -58,7 +59,7 @@ export class RenderedAnswers {
     metrics.renders.observe((performance.now() - startedAt) / 1000)
     const { ready, tags } = rendered
     if (this.#cache.set(begun, websiteId, websiteId + key, ready, tags))
-      compress(ready).catch((error) => log.warn({ err: error }, 'a page could not be compressed'))
+      compressBest(ready).catch((error) => log.warn({ err: error }, 'a page could not be compressed'))
     return ready
   }
 }

@@ -1,26 +1,44 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listHeaderOf } from '#http/raw-headers.ts'
 import { sendTogether } from '#http/send-together.ts'
+import { compressFast } from '#site/compress.ts'
 import { acceptedEncodings } from '#site/negotiate.ts'
-import type { Ready } from '#site/ready.ts'
+import type { Encoding, Ready, Variant } from '#site/ready.ts'
 
-/** @returns the status that was sent */
-export function sendReady(request: IncomingMessage, response: ServerResponse, ready: Ready): number {
+/**
+ * Sends an answer in the best form that the client takes; where it takes only forms that are not made yet, in one that is
+ * compressed fast. `sent` gets the status.
+ */
+export function sendReady(
+  request: IncomingMessage,
+  response: ServerResponse,
+  ready: Ready,
+  sent: (status: number) => void,
+) {
   const ifNoneMatch = listHeaderOf(request, 'if-none-match')
   if (ifNoneMatch && ready.status === 200 && isKnown(ifNoneMatch, ready.etag)) {
     sendTogether(() => response.writeHead(304, ready.notModified).end())
-    return 304
+    return sent(304)
   }
-  let variant = ready.identity
-  for (const encoding of acceptedEncodings(listHeaderOf(request, 'accept-encoding'))) {
-    const encoded = ready.encoded[encoding]
-    if (!encoded) continue
-    variant = encoded
-    break
+  const encodings = acceptedEncodings(listHeaderOf(request, 'accept-encoding'))
+  const send = () => {
+    const { headers, body } = bestForm(ready, encodings)
+    sendTogether(() => response.writeHead(ready.status, headers).end(request.method === 'HEAD' ? undefined : body))
+    sent(ready.status)
   }
-  const { headers, body } = variant
-  sendTogether(() => response.writeHead(ready.status, headers).end(request.method === 'HEAD' ? undefined : body))
-  return ready.status
+  const [preferred] = encodings
+  if (preferred && ready.fast && bestForm(ready, encodings) === ready.identity)
+    // A page that can't be compressed is sent as it is.
+    compressFast(ready, preferred).then(send, send)
+  else send()
+}
+
+function bestForm({ encoded, identity }: Ready, encodings: readonly Encoding[]): Variant {
+  for (const encoding of encodings) {
+    const variant = encoded[encoding]
+    if (variant) return variant
+  }
+  return identity
 }
 
 /** The weak comparison (RFC 9110, section 13.1.2). */

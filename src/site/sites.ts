@@ -70,7 +70,7 @@ export class Sites {
     const path = pathOf(request.url!)
     const markdown = prefersMarkdown(listHeaderOf(request, 'accept'))
     const ready = websiteId && this.#answers.get(websiteId, cacheKey(path, markdown))
-    if (ready) this.#count(sendReady(request, response, ready))
+    if (ready) sendReady(request, response, ready, this.#count)
     else void this.#answer(request, response, { host, path, markdown })
   }
 
@@ -95,7 +95,7 @@ export class Sites {
       const admit = () => limitRendering(request)
       const find = (rendering: Rendering) => this.#answers.find(begun, site.id, rendering, admit)
       const ready = (await find(answer)) ?? (await find(defaultNotFound(site, path)))
-      this.#count(sendReady(request, response, ready!))
+      sendReady(request, response, ready!, this.#count)
     } catch (error) {
       this.#fail(request, response, error)
     }
@@ -123,9 +123,7 @@ export class Sites {
     this.#count(sendFailure(request, response))
   }
 
-  #count(status: number) {
-    this.#options.metrics.count('site', status)
-  }
+  #count = (status: number) => this.#options.metrics.count('site', status)
 }
 
 /** The path of a request's target, in origin form or (to proxies) absolute form, without the query. */

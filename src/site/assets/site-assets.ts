@@ -19,7 +19,8 @@ import { assetHeaders, isCompressible } from '#site/assets/asset-headers.ts'
 import { type AssetRequest, assetRequest } from '#site/assets/asset-request.ts'
 import { byteRange, rangeApplies } from '#site/assets/byte-range.ts'
 import { Variants, WIDTHS } from '#site/assets/variants.ts'
-import { compress, type Ready, readySize } from '#site/ready.ts'
+import { compressBest } from '#site/compress.ts'
+import { MIN_COMPRESSED_BYTES, type Ready, readySize } from '#site/ready.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
 import { sendLine, sendUnknownHost } from '#site/send-others.ts'
 import { isKnown, sendReady } from '#site/send-ready.ts'
@@ -58,7 +59,7 @@ export class SiteAssets {
     const { websiteId, host } = at
     const wantsAll = headerOf(request, 'range') === undefined
     const ready = websiteId && wantsAll ? this.#cache.get(cacheKey(websiteId, request)) : undefined
-    if (ready) return this.#count(sendReady(request, response, ready))
+    if (ready) return sendReady(request, response, ready, this.#count)
     this.#answer(request, response, host).catch((error) => {
       if (error instanceof StorageUnavailable) logStorageFailure(this.#options.log, error, { host, url: request.url })
       else this.#options.log.error({ err: error, host, path: request.url }, 'file failed')
@@ -93,12 +94,12 @@ export class SiteAssets {
       return this.#count(sendLine(request, response, 416, 'Range not satisfiable', headers))
     }
     if (part || file.byte_size > MAX_CACHED_BYTES) return this.#stream(request, response, file, part)
-    const ready = readyFile(file, await buffer(await blobs.read(file)))
-    this.#count(sendReady(request, response, ready))
+    const ready = readyFile(file, await buffer(await blobs.read(file)), isCompressible(asset.content_type))
+    sendReady(request, response, ready, this.#count)
     const tags = [tagOfKind(site.id, 'website'), tagOfRecord(site.id, 'asset', asset.id)]
     if (file.provisional || !isUsual(request.url!, asset, wanted)) return
     if (!this.#cache.set(begun, site.id, cacheKey(site.id, request), ready, tags)) return
-    if (isCompressible(asset.content_type)) await compress(ready)
+    await compressBest(ready)
   }
 
   async #fileOf(request: IncomingMessage, asset: AssetRow, { v, width }: AssetRequest): Promise<File> {
@@ -135,9 +136,7 @@ export class SiteAssets {
     })
   }
 
-  #count(status: number) {
-    this.#options.metrics.count('site', status)
-  }
+  #count = (status: number) => this.#options.metrics.count('site', status)
 }
 
 /** Images in other formats than their own depend on what the browser takes. */
@@ -146,12 +145,13 @@ function cacheKey(websiteId: string, request: IncomingMessage): string {
   return url.includes('w=') ? `${websiteId}${url} ${imageFormats(request)}` : websiteId + url
 }
 
-function readyFile({ etag, headers }: File, body: Buffer): Ready {
+function readyFile({ etag, headers }: File, body: Buffer, compressible: boolean): Ready {
   return {
     status: 200,
     etag,
     identity: { headers: [...headers, 'content-length', String(body.length)], body },
     encoded: {},
+    fast: compressible && body.length >= MIN_COMPRESSED_BYTES ? {} : null,
     notModified: headers,
   }
 }
