@@ -14,19 +14,20 @@ import { ValidationFailed } from '#operations/errors.ts'
 const MAILS = { free: 5, past: 'refuse' } as const
 
 /**
- * Mails a link to the address, which becomes the user's once they open it.
+ * Mails a link to the address, which becomes the user's once they open it. Then they go on to the path `next`.
  * @throws ValidationFailed
  */
 export async function requestEmailChange(
   { database, links, worker }: AuthContext,
   person: Person,
   address: string,
+  next?: string,
 ): Promise<Refused | null> {
   const email = normalizeEmail(address)
   const now = Date.now()
   const admission = await admitAttempt(database, `verification ${person.userId}`, MAILS, now)
   if ('retryAfter' in admission) return admission
-  await database.write((tx) => mailVerification(tx, { userId: person.userId, email, base: links.base, now }))
+  await database.write((tx) => mailVerification(tx, { userId: person.userId, email, next, base: links.base, now }))
   worker.wake()
   return null
 }

@@ -14,7 +14,11 @@ const PLAN = 'free'
  */
 export async function signUpPath(database: Database, email: string, next: string): Promise<string> {
   const token = await database.write((tx) => issueToken(tx, { purpose: 'sign_up', data: { email } }, Date.now()))
-  return `/sign-up/finish?${new URLSearchParams({ token, next })}`
+  return finishSignUpPath(token, next)
+}
+
+export function finishSignUpPath(token: string, next?: string): string {
+  return `/sign-up/finish?${new URLSearchParams({ token, ...(next ? { next } : {}) })}`
 }
 
 /** Returns the address that the token signs up, or null. */

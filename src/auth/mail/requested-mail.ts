@@ -3,6 +3,7 @@ import type { AuthContext } from '#auth/auth-context.ts'
 import { addressTakenMail, resetMail, signUpMail } from '#auth/mail/templates.ts'
 import { issueToken } from '#auth/one-time-tokens.ts'
 import { findUser, normalizeEmail } from '#auth/people.ts'
+import { finishSignUpPath } from '#auth/sign-up.ts'
 import type { Database } from '#database/database.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { JobHandler } from '#jobs/worker.ts'
@@ -14,7 +15,8 @@ const REQUESTS = { free: 20, past: 'refuse' } as const
 /** Mails of one kind that strangers can have sent to one address in a quarter of an hour. */
 const MAILS = { free: 3, past: 'refuse' } as const
 
-type Requested = { kind: 'reset' | 'sign_up'; email: string }
+/** `next` is the path to go on to after signing up. */
+type Requested = { kind: 'reset' | 'sign_up'; email: string; next?: string }
 
 /**
  * Requests a mail to an address that anybody may have typed. A job looks up whether a user has it, so that the answer,
@@ -32,9 +34,9 @@ export async function requestMail(
   return { email }
 }
 
-/** For somebody who has opened an invitation to this address. */
-export async function requestInvitedSignUp(context: AuthContext, email: string): Promise<void> {
-  await enqueueMail(context, { kind: 'sign_up', email })
+/** For somebody who has opened an invitation to this address, to which `next` leads back. */
+export async function requestInvitedSignUp(context: AuthContext, email: string, next: string): Promise<void> {
+  await enqueueMail(context, { kind: 'sign_up', email, next })
 }
 
 async function enqueueMail({ database, worker }: AuthContext, requested: Requested): Promise<void> {
@@ -43,7 +45,7 @@ async function enqueueMail({ database, worker }: AuthContext, requested: Request
 }
 
 export function sendRequestedMail(database: Database, links: { base: string }): JobHandler {
-  return async ({ kind, email }: Requested) => {
+  return async ({ kind, email, next }: Requested) => {
     const now = Date.now()
     if ('retryAfter' in (await admitAttempt(database, `mail ${kind} ${email}`, MAILS, now))) return undefined
     await database.write(async (tx) => {
@@ -55,7 +57,7 @@ export function sendRequestedMail(database: Database, links: { base: string }): 
         await queueMail(tx, addressTakenMail(user.email, `${links.base}/sign-in`), now)
       } else if (kind === 'sign_up') {
         const token = await issueToken(tx, { purpose: 'sign_up', data: { email } }, now)
-        await queueMail(tx, signUpMail(email, `${links.base}/sign-up/finish?token=${token}`), now)
+        await queueMail(tx, signUpMail(email, links.base + finishSignUpPath(token, next)), now)
       }
     })
     return undefined

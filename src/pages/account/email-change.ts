@@ -16,8 +16,8 @@ const PAGE = '/account/email'
 
 /** The address changes once the link that is mailed to the new one is opened. */
 export function addEmailChange(pages: FastifyInstance, services: Services) {
-  const mailLink = async (request: FastifyRequest, reply: FastifyReply, person: Person, email: string) => {
-    const requested = await validated(() => requestEmailChange(services, person, email))
+  const mailLink = async (request: FastifyRequest, reply: FastifyReply, person: Person, email: string, next = '') => {
+    const requested = await validated(() => requestEmailChange(services, person, email, next))
     if ('errors' in requested) return show(services, request, reply, person, email, requested.errors)
     if (requested.result) return tooMany(reply, requested.result.retryAfter, BACK_TO_ACCOUNT)
     return reply.redirect('/account?done=mail', 303)
@@ -35,7 +35,11 @@ export function addEmailChange(pages: FastifyInstance, services: Services) {
 
   pages.post(
     '/account/email/verify',
-    signedIn(services, (request, reply, person) => mailLink(request, reply, person, person.email), '/account'),
+    signedIn(
+      services,
+      (request, reply, person) => mailLink(request, reply, person, person.email, formOf(request)('next')),
+      '/account',
+    ),
   )
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { SESSION_COOKIE } from '#auth/cookie-names.ts'
 import { signOut } from '#auth/sign-out.ts'
 import { deleteCookie } from '#http/cookies.ts'
+import { formOf } from '#pages/form-body.ts'
 import { personOf } from '#pages/person.ts'
 import type { Services } from '#services/types.ts'
 
@@ -12,6 +13,7 @@ export function addSignOut(pages: FastifyInstance, services: Services) {
     const person = await personOf(services, request)
     if (person) await signOut(services.database, person, request.id)
     deleteCookie(services.links, reply, SESSION_COOKIE)
-    return reply.redirect('/sign-in?done=out', 303)
+    const next = formOf(request)('next')
+    return reply.redirect(`/sign-in?${new URLSearchParams({ done: 'out', ...(next && { next }) })}`, 303)
   })
 }

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { findEmailToVerify, verifyEmail } from '#auth/change-email.ts'
 import { signedIn } from '#pages/account/shell.ts'
 import { badLink } from '#pages/entry/bad-link.ts'
+import { goOn } from '#pages/entry/go-on.ts'
 import { form } from '#pages/form.ts'
 import { formOf, queryOf } from '#pages/form-body.ts'
 import { html } from '#pages/html.ts'
 import { sendPage } from '#pages/send-page.ts'
 import type { Services } from '#services/types.ts'
 
+const VERIFIED = '/account?done=address'
 const ACCOUNT = { href: '/account', text: 'Go to your account' }
 
 /** Verifies an address. Opening the link does nothing yet, since mail programs open links too: a person presses the button. */
@@ -15,10 +17,11 @@ export function addVerify(pages: FastifyInstance, services: Services) {
   pages.get(
     '/verify',
     signedIn(services, async (request, reply, person) => {
-      const token = queryOf(request)('token')
+      const query = queryOf(request)
+      const [token, next] = [query('token'), query('next')]
       const email = await findEmailToVerify(services.database.reader, person, token)
       if (email === null) return badLink(reply, ACCOUNT)
-      const submit = { action: '/verify', submit: 'Confirm', hidden: { token } }
+      const submit = { action: '/verify', submit: 'Confirm', hidden: { token, next } }
       const body = html`<p>Is <strong><bdi>${email}</bdi></strong> your address?</p>
 ${form(services, request, reply, submit)}`
       return sendPage(reply, { title: 'Confirm your address', body })
@@ -30,8 +33,9 @@ ${form(services, request, reply, submit)}`
     signedIn(
       services,
       async (request, reply, person) => {
-        const verified = await verifyEmail(services, person, formOf(request)('token'), request.id)
-        return verified ? reply.redirect('/account?done=address', 303) : badLink(reply, ACCOUNT)
+        const field = formOf(request)
+        const verified = await verifyEmail(services, person, field('token'), request.id)
+        return verified ? goOn(reply, field('next') || VERIFIED, services.links.base) : badLink(reply, ACCOUNT)
       },
       '/account',
     ),

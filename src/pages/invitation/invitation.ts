@@ -63,22 +63,23 @@ function ask(
   const top = topOf(services, request, reply, person)
   const wrong = error && notice(error.message, 'bad')
   const page = { title: 'Join a team', top, status: error?.status ?? 200 }
+  const next = invitationPath(token)
   if (person.email !== invitation.email) {
     const body = html`${wrong}${invitedTo(invitation)}
-<p>You are signed in as <strong><bdi>${person.email}</bdi></strong>. Sign out, and open the link again as <strong><bdi>${invitation.email}</bdi></strong>.</p>
-${form(services, request, reply, { action: '/sign-out', submit: 'Sign out' })}`
+<p>You are signed in as <strong><bdi>${person.email}</bdi></strong>. Sign in as <strong><bdi>${invitation.email}</bdi></strong> to join.</p>
+${form(services, request, reply, { action: '/sign-out', submit: 'Sign out and go on', hidden: { next } })}`
     // The page has a sign-out button already, so the top has none.
     return sendPage(reply, { ...page, top: null, body })
   }
   if (!person.emailVerified) {
-    const verify = { action: '/account/email/verify', submit: 'Mail me a link to confirm it' }
+    const verify = { action: '/account/email/verify', submit: 'Mail me a link to confirm it', hidden: { next } }
     const body = html`${wrong}${invitedTo(invitation)}
-<p>First confirm that <strong><bdi>${person.email}</bdi></strong> is your address; then open this page again.</p>
+<p>First confirm that <strong><bdi>${person.email}</bdi></strong> is your address. The link that we mail to it leads back here.</p>
 ${form(services, request, reply, verify)}`
     return sendPage(reply, { ...page, body })
   }
   const accept = {
-    action: invitationPath(token),
+    action: next,
     submit: 'Join the team',
     beside: html`<a href="/account">Not now</a>`,
   }

@@ -38,12 +38,12 @@ export function addInvitedSignUp(pages: FastifyInstance, services: Services) {
     const { email } = invitation
     // Without a mail server the link was passed on by hand, and proves no address.
     if (mailer.kind === 'outbox') {
-      await requestInvitedSignUp(services, email)
+      await requestInvitedSignUp(services, email, invitationPath(token))
       return checkYourMail(
         services,
         reply,
         email,
-        'Sign up with the link in the mail, then open the invitation again. It is on its way to',
+        'Sign up with the link in the mail, which leads back to the invitation. It is on its way to',
       )
     }
     return reply.redirect(await signUpPath(database, email, invitationPath(token)), 303)
