@@ -5,13 +5,14 @@ import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import { addAccount } from '#pages/account/account.ts'
 import type { AccountSection } from '#pages/account/account-page.ts'
 import { addAuthorize } from '#pages/authorize.ts'
+import { CLIENT_SCRIPTS } from '#pages/client-scripts.ts'
 import { addConnectedClients, connectedClientsSection } from '#pages/connected-clients.ts'
 import { addEntry } from '#pages/entry/entry.ts'
+import { addFirstCall } from '#pages/first-call.ts'
 import { acceptForms } from '#pages/form-body.ts'
 import { isOurForm } from '#pages/form-token.ts'
 import { ICON_PATH, icon } from '#pages/icon.ts'
 import { addInvitation } from '#pages/invitation/invitation.ts'
-import { PASSKEY_SCRIPT_PATH, passkeyScript } from '#pages/passkey-script.ts'
 import { refuse, refuseForm } from '#pages/refuse.ts'
 import { addStartPage } from '#pages/start-page.ts'
 import { STYLESHEET_PATH, stylesheet } from '#pages/stylesheet.ts'
@@ -37,13 +38,15 @@ export function addPages(app: FastifyInstance, services: Services, catalog: Cata
     pages.get(STYLESHEET_PATH, (_, reply) =>
       reply.type('text/css; charset=utf-8').header('cache-control', FOR_EVER).send(stylesheet),
     )
-    pages.get(PASSKEY_SCRIPT_PATH, (_, reply) =>
-      reply.type('text/javascript; charset=utf-8').header('cache-control', FOR_EVER).send(passkeyScript),
-    )
+    for (const { path, text } of CLIENT_SCRIPTS)
+      pages.get(path, (_, reply) =>
+        reply.type('text/javascript; charset=utf-8').header('cache-control', FOR_EVER).send(text),
+      )
     pages.get(ICON_PATH, (_, reply) => reply.type('image/svg+xml').header('cache-control', FOR_EVER).send(icon))
     // Requested by browsers unprompted, at the reference for example.
     pages.get('/favicon.ico', (_, reply) => reply.redirect(ICON_PATH, 302))
     addStartPage(pages, services, catalog)
+    addFirstCall(pages, services)
     addAuthorize(pages, services)
     addConnectedClients(pages, services)
     addEntry(pages, services)

@@ -58,7 +58,7 @@ ${body}
 }
 
 function policy(withScript: boolean, formTargets: string[]): string {
-  const scripts = withScript ? "; script-src 'self'" : ''
+  const scripts = withScript ? "; script-src 'self'; connect-src 'self'" : ''
   const forms = ["'self'", ...formTargets].join(' ')
   return `default-src 'none'; style-src 'self'; img-src 'self'${scripts}; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`
 }

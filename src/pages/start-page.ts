@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasCalled } from '#auth/first-call.ts'
 import { anyUser } from '#auth/people.ts'
 import type { Person } from '#auth/person.ts'
 import { VERSION } from '#config/version.ts'
@@ -7,6 +8,8 @@ import type { Catalog } from '#operations/catalog.ts'
 import { LimitReached } from '#operations/errors.ts'
 import { row as listRow } from '#pages/account/account-page.ts'
 import { signedIn, topOf } from '#pages/account/shell.ts'
+import { FIRST_CALL } from '#pages/client-scripts.ts'
+import { waitingForFirstCall } from '#pages/first-call.ts'
 import { form } from '#pages/form.ts'
 import { queryOf } from '#pages/form-body.ts'
 import { type Content, type Html, html } from '#pages/html.ts'
@@ -64,6 +67,7 @@ async function goOn(
 ) {
   const listed = await runAs(services, catalog, request, 'websites_list', {})
   const { data, meta } = JSON.parse(String(listed!.body)) as { data: Website[]; meta: { total_count: number } }
+  const isWaiting = !(await hasCalled(services.database.reader, person.userId, null))
   const sample = form(services, request, reply, { action: SAMPLE, submit: 'Make a sample website', kind: 'quiet' })
   const { base } = services.links
   const body = html`${queryOf(request)('done') === 'sample' && notice('The sample website is made. Open it, and change it as you like.')}
@@ -76,6 +80,7 @@ ${sample}
 <h2>Connect an agent</h2>
 <p>Give its client the address <code>${base}/mcp</code>. It asks you to sign in, and can then do what you can do.</p>
 <pre>claude mcp add --transport http sitewright ${base}/mcp</pre>
+${isWaiting && waitingForFirstCall()}
 </section>
 <section>
 <h2>Connect a program</h2>
@@ -83,7 +88,14 @@ ${sample}
 <p class="actions"><a class="button" href="/account/api-keys/new">Create an API key</a><a class="button quiet" href="/docs">Read the reference</a></p>
 </section>
 ${about(services)}`
-  return sendPage(reply, { title: 'Sitewright', wide: true, body, top: topOf(services, request, reply, person) })
+  const top = topOf(services, request, reply, person)
+  return sendPage(reply, {
+    title: 'Sitewright',
+    wide: true,
+    body,
+    top,
+    script: isWaiting ? FIRST_CALL.path : undefined,
+  })
 }
 
 function websites(list: Website[], total: number): Html {

@@ -5,7 +5,9 @@ import { type FieldErrors, LimitReached, NotFound } from '#operations/errors.ts'
 import { type AccountSection, row } from '#pages/account/account-page.ts'
 import { connectSnippets } from '#pages/account/connect-snippets.ts'
 import { confirmed, signedIn, topOf } from '#pages/account/shell.ts'
+import { FIRST_CALL } from '#pages/client-scripts.ts'
 import { fields } from '#pages/field.ts'
+import { waitingForFirstCall } from '#pages/first-call.ts'
 import { form } from '#pages/form.ts'
 import { formOf } from '#pages/form-body.ts'
 import { html } from '#pages/html.ts'
@@ -16,8 +18,7 @@ import type { Services } from '#services/types.ts'
 
 const NEW = '/account/api-keys/new'
 const MAX_NAME = 100
-/** As many as a user may have fit on a few pages of the list. */
-const SHOWN = '200'
+const PER = '200'
 
 type ApiKey = {
   id: string
@@ -43,7 +44,7 @@ export function addApiKeyPages(pages: FastifyInstance, services: Services, catal
       const body = { ...(name && { name }), read_only: field('read_only') === 'on' }
       try {
         const made = await runAs(services, catalog, request, 'api_keys_create', { body })
-        return showKey(services, request, reply, person, JSON.parse(String(made!.body)).key)
+        return showKey(services, request, reply, person, JSON.parse(String(made!.body)))
       } catch (error) {
         if (!(error instanceof LimitReached)) throw error
         return ask(services, request, reply, person, { name: [error.message] })
@@ -72,8 +73,7 @@ export function addApiKeyPages(pages: FastifyInstance, services: Services, catal
 export function apiKeysSection(catalog: Catalog): AccountSection {
   return async (services, request, reply) => {
     const now = Date.now()
-    const listed = await runAs(services, catalog, request, 'api_keys_list', { query: { per: SHOWN } })
-    const keys = (JSON.parse(String(listed!.body)).data as ApiKey[]).toReversed()
+    const keys = (await allKeys(services, catalog, request)).toReversed()
     const rows = keys.map(({ id, name, last_four, read_only, last_used_at, created_at }) => {
       const used = last_used_at ? html`last used ${ago(Date.parse(last_used_at), now)}` : 'never used'
       const title = name ?? `…${last_four}`
@@ -93,6 +93,19 @@ ${rows.length > 0 ? html`<ul class="rows">${rows}</ul>` : html`<p class="muted">
 <p><a class="button quiet" href="${NEW}">Create an API key</a></p>
 </section>`
   }
+}
+
+/** A user has at most 500, on three pages of the list. */
+async function allKeys(services: Services, catalog: Catalog, request: FastifyRequest): Promise<ApiKey[]> {
+  const keys: ApiKey[] = []
+  for (let page: number | null = 1; page !== null; ) {
+    const query = { per: PER, page: String(page) }
+    const listed = await runAs(services, catalog, request, 'api_keys_list', { query })
+    const { data, meta } = JSON.parse(String(listed!.body)) as { data: ApiKey[]; meta: { next_page: number | null } }
+    keys.push(...data)
+    page = meta.next_page
+  }
+  return keys
 }
 
 function ask(
@@ -118,11 +131,18 @@ ${form(services, request, reply, { action: NEW, submit: 'Create the key', beside
   return sendPage(reply, { title: 'New API key', body, top, status: errors.name ? 422 : 200 })
 }
 
-function showKey(services: Services, request: FastifyRequest, reply: FastifyReply, person: Person, key: string) {
+function showKey(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: Person,
+  { id, key }: { id: string; key: string },
+) {
   const body = html`<p>Save it now: it is not shown again.</p>
 <pre>${key}</pre>
 ${connectSnippets(services.links.base, key)}
+${waitingForFirstCall(id)}
 <p class="actions"><a class="button" href="/account">I have saved it</a></p>`
   const top = topOf(services, request, reply, person)
-  return sendPage(reply, { title: 'Your API key', wide: true, body, top })
+  return sendPage(reply, { title: 'Your API key', wide: true, body, top, script: FIRST_CALL.path })
 }

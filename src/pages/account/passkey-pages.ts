@@ -4,12 +4,12 @@ import { MAX_PASSKEYS, passkeysOf } from '#auth/passkeys.ts'
 import type { Person } from '#auth/person.ts'
 import { confirmed, topOf } from '#pages/account/shell.ts'
 import { browserName } from '#pages/account/user-agent.ts'
+import { PASSKEYS } from '#pages/client-scripts.ts'
 import { ceremonyOf, passkeyForm } from '#pages/entry/passkey-form.ts'
 import { fields } from '#pages/field.ts'
 import { formOf } from '#pages/form-body.ts'
 import { html } from '#pages/html.ts'
 import { notice } from '#pages/notice.ts'
-import { PASSKEY_SCRIPT_PATH } from '#pages/passkey-script.ts'
 import { sendPage } from '#pages/send-page.ts'
 import type { Services } from '#services/types.ts'
 
@@ -77,6 +77,6 @@ ${passkey ?? html`<p>Passkeys need the service to have a domain name; now it has
     body,
     top,
     status: wrong ? 422 : 200,
-    script: PASSKEY_SCRIPT_PATH,
+    script: PASSKEYS.path,
   })
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { confirmByPasskey, confirmByPassword } from '#auth/confirm-identity.ts'
 import { passkeysOf } from '#auth/passkeys.ts'
 import type { Person } from '#auth/person.ts'
+import { PASSKEYS } from '#pages/client-scripts.ts'
 import { goOn } from '#pages/entry/go-on.ts'
 import { ceremonyOf, passkeyForm } from '#pages/entry/passkey-form.ts'
 import { BACK_TO_ACCOUNT, tooMany } from '#pages/entry/too-many.ts'
@@ -9,7 +10,6 @@ import { fields } from '#pages/field.ts'
 import { form } from '#pages/form.ts'
 import { formOf, queryOf } from '#pages/form-body.ts'
 import { html } from '#pages/html.ts'
-import { PASSKEY_SCRIPT_PATH } from '#pages/passkey-script.ts'
 import { personOf, signInFirst } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
 import type { Services } from '#services/types.ts'
@@ -76,6 +76,6 @@ ${
     passkeys,
   })
 }`
-  const script = passkeys.length > 0 ? PASSKEY_SCRIPT_PATH : undefined
+  const script = passkeys.length > 0 ? PASSKEYS.path : undefined
   return sendPage(reply, { title: 'Confirm it is you', body, status: wrong ? 422 : 200, script })
 }

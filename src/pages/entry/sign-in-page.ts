@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkPassword } from '#auth/sign-in-limits.ts'
+import { PASSKEYS } from '#pages/client-scripts.ts'
 import { enterByPassword } from '#pages/entry/enter.ts'
 import { goOn } from '#pages/entry/go-on.ts'
 import { originOf } from '#pages/entry/origin.ts'
@@ -10,7 +11,6 @@ import { form } from '#pages/form.ts'
 import { formOf, queryOf } from '#pages/form-body.ts'
 import { html } from '#pages/html.ts'
 import { notice } from '#pages/notice.ts'
-import { PASSKEY_SCRIPT_PATH } from '#pages/passkey-script.ts'
 import { personOf } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
 import type { Services } from '#services/types.ts'
@@ -73,5 +73,5 @@ function show(services: Services, request: FastifyRequest, reply: FastifyReply, 
 ${passkeyForm(services, request, reply, { kind: 'get', action: '/sign-in/passkey', hidden: { next }, userId: null })}
 ${services.config.signUp === 'open' && html`<p class="beneath">No account yet? <a href="/sign-up">Sign up</a></p>`}`
   const status = filled === EMPTY ? 200 : 422
-  return sendPage(reply, { title: 'Sign in', body, status, script: PASSKEY_SCRIPT_PATH })
+  return sendPage(reply, { title: 'Sign in', body, status, script: PASSKEYS.path })
 }
