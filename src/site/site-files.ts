@@ -39,11 +39,17 @@ async function llms(from: From): Promise<Ready> {
   const pages = await mapInChunks(await shownPages(from), (page) => ({
     ...liveTexts(page),
     url: addressOf(links, site, page),
+    language: page.language,
   }))
   const homeUrl = links.page(site, '/')
   const home = pages.find((page) => page.url === homeUrl)
   const body = await llmsTxt({
-    site: { name: site.name, description: home?.description ?? null, url: links.website(site) },
+    site: {
+      name: site.name,
+      description: home?.description ?? null,
+      url: links.website(site),
+      language: site.default_language,
+    },
     pages,
   })
   await setImmediate()

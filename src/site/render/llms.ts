@@ -3,26 +3,46 @@ import { mapInChunks } from '#workers/in-chunks.ts'
 import { markdownUrl } from './markdown-url.ts'
 
 /**
- * A website's llms.txt (llmstxt.org): its name, what it is about, and its pages with their Markdown addresses. Addresses
- * are absolute.
+ * A website's llms.txt (llmstxt.org): its name, what it is about, and its pages with their Markdown addresses, under a
+ * heading for each language where there are several, the website's own first. Addresses are absolute.
  */
 export async function llmsTxt(options: {
-  site: { name: string; description: string | null; url: string }
-  pages: { title: string | null; url: string; description: string | null }[]
+  site: { name: string; description: string | null; url: string; language: string }
+  pages: LlmsPage[]
 }): Promise<string> {
   const { site, pages } = options
   const about = oneLine(site.description ?? '')
   const blocks = [`# ${oneLine(site.name) || site.url}`]
   if (about) blocks.push(`> ${about}`)
-  if (pages.length > 0) {
-    const entries = await mapInChunks(pages, entry)
+  const byLanguage = Map.groupBy(pages, ({ language }) => language)
+  const languages = [...byLanguage.keys()].sort((a, b) => Number(b === site.language) - Number(a === site.language))
+  for (const language of languages) {
+    const entries = await mapInChunks(byLanguage.get(language)!, entry)
     await setImmediate()
-    blocks.push(`## Pages\n\n${entries.join('\n')}`)
+    blocks.push(`## ${headingOf(language, languages.length)}\n\n${entries.join('\n')}`)
   }
   return `${blocks.join('\n\n')}\n`
 }
 
-function entry(page: { title: string | null; url: string; description: string | null }): string {
+type LlmsPage = { title: string | null; url: string; description: string | null; language: string }
+
+/** Finding the name of a language takes a tenth of a millisecond. */
+const MAX_NAMED = 100
+
+/** One of several languages by the name that its readers give it, with its tag: `Deutsch (de)`. */
+function headingOf(tag: string, languages: number): string {
+  if (languages === 1) return 'Pages'
+  if (languages > MAX_NAMED) return tag
+  try {
+    const name = new Intl.DisplayNames([tag], { type: 'language', fallback: 'none' }).of(tag)
+    return name ? `${name} (${tag})` : tag
+  } catch {
+    // A tag for private use has no name.
+    return tag
+  }
+}
+
+function entry(page: LlmsPage): string {
   const title = (oneLine(page.title ?? '') || page.url).replace(/[\\[\]]/g, '\\$&')
   const address = markdownUrl(page.url).replace(/[()<>\s]/g, (character) =>
     encodeURI(character).replace(/[()]/, percent),

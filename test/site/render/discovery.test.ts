@@ -104,15 +104,33 @@ test('markdown addresses', () => {
 
 test('llms.txt lists pages with their Markdown', async () => {
   const text = await llmsTxt({
-    site: { name: 'Site\n# x', description: 'About\nus', url: 'https://site.test' },
+    site: { name: 'Site\n# x', description: 'About\nus', url: 'https://site.test', language: 'en' },
     pages: [
-      { title: 'A [b]', url: 'https://site.test/a(1)', description: 'One\ntwo' },
-      { title: null, url: 'https://site.test/', description: null },
+      { title: 'A [b]', url: 'https://site.test/a(1)', description: 'One\ntwo', language: 'en' },
+      { title: null, url: 'https://site.test/', description: null, language: 'en' },
     ],
   })
   assert.equal(
     text,
     '# Site # x\n\n> About us\n\n## Pages\n\n- [A \\[b\\]](https://site.test/a%281%29.md): One two\n' +
       '- [https://site.test/](https://site.test/index.md)\n',
+  )
+})
+
+test("llms.txt has a heading for each of several languages, the website's own first", async () => {
+  const page = (path: string, language: string) => ({
+    title: path,
+    url: `https://site.test/${path}`,
+    description: null,
+    language,
+  })
+  const text = await llmsTxt({
+    site: { name: 'Site', description: null, url: 'https://site.test', language: 'de' },
+    pages: [page('a', 'en'), page('b', 'de'), page('c', 'en'), page('d', 'x-none')],
+  })
+  const line = (path: string) => `- [${path}](https://site.test/${path}.md)\n`
+  assert.equal(
+    text,
+    `# Site\n\n## Deutsch (de)\n\n${line('b')}\n## English (en)\n\n${line('a')}${line('c')}\n## x-none\n\n${line('d')}`,
   )
 })
