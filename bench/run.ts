@@ -8,6 +8,7 @@
  */
 import { assetFigures } from './figures/assets.ts'
 import { credentialFigures } from './figures/credentials.ts'
+import { firstSiteFigures } from './figures/first-site.ts'
 import { listFigures } from './figures/list.ts'
 import { listHtmlFigures } from './figures/list-html.ts'
 import { mcpFigures } from './figures/mcp.ts'
@@ -36,6 +37,7 @@ const SUITES: Suite[] = [
   assetFigures,
   memoryFigures,
   readPostgresFigures,
+  firstSiteFigures,
   stallFigures,
 ]
 

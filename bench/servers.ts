@@ -9,7 +9,7 @@ export type Server = { port: number; pid: number; readyAfterMs: number; stop(): 
 type Started = { script: string; args?: (port: number) => string[]; nodeOptions?: string[]; env?: Env }
 type Env = Record<string, string>
 
-const START_TIMEOUT_MS = 30_000
+const START_TIMEOUT_MS = 120_000
 const POLL_MS = 4
 
 /** The limits are on, but out of reach. */
@@ -89,7 +89,8 @@ async function startServer({ script, args, nodeOptions = [], env = {} }: Started
   }
 }
 
-async function untilReady(child: ChildProcess, port: number): Promise<void> {
+/** @throws when the process ends, or takes longer than START_TIMEOUT_MS */
+export async function untilReady(child: ChildProcess, port: number): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS
   while (!(await isReady(port))) {
     if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with status ${child.exitCode}`)

@@ -4,7 +4,8 @@ import { stylesheet as base } from '#site/pages/stylesheet.ts'
 /** The base styles of all server pages, and those that only pages with forms need. */
 export const stylesheet = `${base}
 .top { max-width: 68ch; margin: 0 auto; padding: 16px 24px 0; display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; justify-content: space-between; }
-.top a { color: var(--text); text-decoration: none; }
+.top a { display: inline-flex; align-items: center; min-height: 24px; color: var(--text); text-decoration: none; }
+.actions > a:not(.button) { display: inline-flex; align-items: center; min-height: 24px; }
 .top a:hover { text-decoration: underline; }
 .top .brand { font-weight: 600; }
 .top form { display: inline; }
@@ -16,7 +17,7 @@ input:focus-visible, button:focus-visible, .button:focus-visible { border-radius
 .field { margin: 0 0 20px; }
 .field .hint { margin: 8px 0 0; color: var(--muted); font-size: 14px; }
 .field .error { margin: 8px 0 0; }
-.check { display: flex; gap: 8px; align-items: baseline; }
+.check { display: flex; gap: 8px; align-items: baseline; min-height: 24px; }
 .check input { width: 16px; height: 16px; min-height: 0; flex: none; position: relative; top: 2px; accent-color: var(--accent); }
 .check label { margin: 0; font-weight: 400; font-size: 16px; }
 input::placeholder { color: var(--muted); opacity: 1; }
@@ -36,7 +37,7 @@ button.danger { color: var(--danger); background: transparent; border-color: var
 .ask > summary::-webkit-details-marker { display: none; }
 .ask[open] { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; }
 .ask[open] button.danger { color: var(--surface); background: var(--danger); }
-button.link { min-height: 0; padding: 0; color: var(--text); background: none; border: 0; font-weight: 400; text-decoration: none; }
+button.link { min-height: 24px; padding: 0; color: var(--text); background: none; border: 0; font-weight: 400; text-decoration: none; }
 button.link:hover { text-decoration: underline; filter: none; }
 .code { font-family: ui-monospace, monospace; letter-spacing: 0.1em; }
 .rows { list-style: none; margin: 16px 0; padding: 0; border-top: 1px solid var(--border); }
