@@ -109,6 +109,11 @@ export function presentSession(
   }
 }
 
+/** What a tool answers to a change of an asset. */
+export const ASSET_BRIEF = {
+  fields: ['id', 'filename', 'content_type', 'byte_size', 'relative_url', 'url', 'width', 'height'],
+}
+
 export const assetAnswer = { output: Asset, present: presentAsset, revision: revisionOf }
 
 /** What an asset is presented with besides its own row. */

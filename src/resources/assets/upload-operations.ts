@@ -9,6 +9,7 @@ import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at } from '#operations/target.ts'
 import { receiveFile } from '#resources/assets/receive-file.ts'
 import {
+  ASSET_BRIEF,
   accountOf,
   assetAnswer,
   FormFields,
@@ -29,6 +30,7 @@ const FORM_OVERHEAD_BYTES = 64 * 1024
 
 const upload = {
   ...assetAnswer,
+  brief: ASSET_BRIEF,
   scope: 'write',
   role: 'content',
   emits: 'asset.created',

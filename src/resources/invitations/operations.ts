@@ -6,6 +6,7 @@ import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached, NotFound } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at } from '#operations/target.ts'
+import { deleteTool, getTool } from '#operations/tool.ts'
 import { presentAccess } from '#resources/accesses/schema.ts'
 import { accessTarget, getAccess, grantAccess, isMember } from '#resources/accesses/store.ts'
 import { MAX_SENT, reasonAgainst, statusOf } from '#resources/invitations/rules.ts'
@@ -93,6 +94,7 @@ const show = defineOperation({
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/accesses/invitations/:id'],
+  tool: getTool('invitation'),
   target,
   ...answer,
   handler: async ({ target }) => target,
@@ -104,6 +106,7 @@ const remove = defineOperation({
   scope: 'write',
   role: 'admin',
   routes: ['DELETE /websites/accesses/invitations/:id'],
+  tool: deleteTool('invitation'),
   target,
   output: null,
   emits: 'invitation.deleted',

@@ -39,7 +39,7 @@ import { appendVersion, deleteHistory, startHistory } from '#versioning/history.
 import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
 import { addHtml } from '#versioning/listed-html.ts'
 import { versionOperations } from '#versioning/operations.ts'
-import { addedFields, presentUpdate } from '#versioning/schema.ts'
+import { addedFields, presentUpdate, VERSIONED_BRIEF } from '#versioning/schema.ts'
 
 const answer = { present: presentPage, revision: revisionOf }
 
@@ -87,6 +87,7 @@ const create = defineOperation({
   scope: 'write',
   role: 'content',
   routes: ['POST /websites/:website_id/pages'],
+  brief: { fields: [...VERSIONED_BRIEF, 'language', 'status'] },
   target: at('website_id', websiteTarget),
   input: NewPage,
   output: Page,
@@ -112,6 +113,7 @@ const show = defineOperation({
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/pages/:id', 'GET /websites/pages/:id'],
+  brief: { fields: ['id', 'version_number', 'fragment'], when: 'selector' },
   target: at('id', pageTarget),
   query: Type.Object({ selector: Type.Optional(SelectorQuery) }),
   refuses: true,
@@ -131,6 +133,7 @@ const update = defineOperation({
   scope: 'write',
   role: 'content',
   routes: ['PATCH /websites/:website_id/pages/:id', 'PATCH /websites/pages/:id'],
+  brief: { fields: [...VERSIONED_BRIEF, 'redirect'] },
   // Repeating an edit may replace what it inserted.
   hints: { idempotent: false },
   target: at('id', pageTarget),
