@@ -14,7 +14,7 @@ export type ToolFamily = {
 
 /** What a tool answers of the operation's answer. */
 export type Brief = {
-  /** Fields of the answer; `version.id` is a field of its field. `warnings` are always answered. */
+  /** Fields of the answer; `version.id` is a field of its field, or of each item of a list. `warnings` are always answered. */
   fields: readonly string[]
   /** Only when this query parameter is given. Otherwise always, unless the caller says `verbose`. */
   when?: string

@@ -141,7 +141,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
       if (input.dry_run) {
         dryRun()
         const diff = await compute('diff', { before: target.html_content, after: html_content })
-        return { ...changed, dry_run: true, diff }
+        return { ...changed, updated_at: target.updated_at, dry_run: true, diff }
       }
       await takeDefault(tx, changed, now, emit)
       await savePart(tx, changed)

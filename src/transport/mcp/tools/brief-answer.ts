@@ -3,14 +3,18 @@ import { type Fields, isFields } from '#transport/mcp/rpc.ts'
 
 /** The fields that an operation declares to be enough, without those that are null, and every warning. */
 export function briefAnswer(json: string, { fields }: Brief): string {
-  const answer = JSON.parse(json) as Fields
+  return JSON.stringify(picked(JSON.parse(json), [...fields, 'warnings']))
+}
+
+/** Of a list, the fields of each of its items. */
+function picked(value: unknown, fields: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => picked(item, fields))
+  if (!isFields(value)) return value
   const shown: Fields = {}
-  for (const field of [...fields, 'warnings']) {
-    const [name, inner] = field.split('.') as [string, string?]
-    const value = answer[name]
-    if (inner === undefined) {
-      if (value !== undefined && value !== null) shown[name] = value
-    } else if (isFields(value)) shown[name] = { ...(shown[name] as Fields | undefined), [inner]: value[inner] }
+  for (const name of new Set(fields.map((field) => field.split('.', 1)[0]!))) {
+    const inner = fields.filter((field) => field.startsWith(`${name}.`)).map((field) => field.slice(name.length + 1))
+    const own = value[name]
+    if (own !== undefined && own !== null) shown[name] = inner.length ? picked(own, inner) : own
   }
-  return JSON.stringify(shown)
+  return shown
 }
