@@ -1,11 +1,15 @@
 /** How an operation appears among the tools; as a tool with the operation's own name unless declared otherwise. */
 export type ToolDeclaration = { omitted: string } | ToolFamily
 
-/** Operations that differ only in the kind of record share one tool, whose argument `kind` selects among them. */
+/**
+ * Operations that differ only in the kind of record share one tool, whose argument `kind` selects among them; those that
+ * differ only in the record they start from are selected by the id that is given.
+ */
 export type ToolFamily = {
   /** The tool's name: `versions_list`. */
   family: string
-  kind: string
+  /** Absent where the id selects. */
+  kind?: string
   /** The tool's summary, the same in each of its operations. */
   summary: string
   /** The path parameter that holds a record's id and is named differently for each kind; the tool calls it `record_id`. */

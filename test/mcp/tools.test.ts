@@ -124,7 +124,7 @@ for (const { tool, member } of cases) {
       assert.deepEqual([isError, body.code], [true, 'validation_failed'])
       assert.deepEqual(
         Object.keys(body.errors),
-        ids.map(({ argument }) => argument),
+        (kind === null ? tool.members[0]! : member).ids.map(({ argument }) => argument),
       )
       assert.match(JSON.stringify(body.errors), /page_key/)
     })

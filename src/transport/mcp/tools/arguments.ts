@@ -23,7 +23,10 @@ const MAX_IGNORED = 20
  * @throws ValidationFailed for a kind that is missing or unknown
  */
 export function selectMember({ members }: CatalogTool, given: Fields): { member: Member; others: Fields } {
-  if (members[0]!.kind === null) return { member: members[0]!, others: given }
+  if (members[0]!.kind === null) {
+    const addressed = members.find(({ ids }) => ids.every(({ argument }) => given[argument] != null))
+    return { member: addressed ?? members[0]!, others: given }
+  }
   const { kind, ...others } = given
   const member = members.find((each) => each.kind === kind)
   if (member) return { member, others }

@@ -1,10 +1,10 @@
 import { type Catalog, type Route, routesOf } from '#operations/catalog.ts'
 import type { Operation } from '#operations/operation.ts'
 
-/** A tool of the catalog: one operation, or those of a family, among which the argument `kind` selects. */
+/** A tool of the catalog: one operation, or those of a family, among which the argument `kind` or the id given selects. */
 export type CatalogTool = { name: string; summary: string; members: readonly Member[] }
 export type Member = {
-  /** Null for the one operation of a tool that is no family. */
+  /** Null where there is one operation, or the ids select. */
   kind: string | null
   operation: Operation
   route: Route
