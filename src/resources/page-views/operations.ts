@@ -7,7 +7,7 @@ import type { Shown as Version } from '#operations/site-view.ts'
 import { at } from '#operations/target.ts'
 import type { Captured, Screen } from '#providers/browser/browser.ts'
 import { viewWarnings } from '#resources/page-views/rules.ts'
-import { DEVICES, Outline, PageScreenshot, RenderedPage, Shown } from '#resources/page-views/schema.ts'
+import { DEVICES, Outline, PageScreenshot, RenderedPage, RenderQuery, Shown } from '#resources/page-views/schema.ts'
 import { fragmentOf, notSelected, SelectorQuery } from '#resources/pages/fragment.ts'
 import { type FullPage, pageTarget } from '#resources/pages/store.ts'
 
@@ -58,15 +58,17 @@ const render = defineOperation({
   role: 'viewer',
   routes: routes('render'),
   target,
-  query: Type.Object({ version: Type.Optional(Shown), selector: Type.Optional(SelectorQuery) }),
+  query: RenderQuery,
   refuses: true,
   output: RenderedPage,
   revision,
-  async handler({ db, view, target, query: { version = 'latest', selector }, compute }) {
-    const page = await view.page(db, target, version, compute)
+  async handler({ db, view, target, query, compute }) {
+    const { version = 'latest', selector, format = 'html', shared_parts = true } = query
+    const page = await view.page(db, target, version, compute, { withoutSharedParts: !shared_parts })
     if (!page) throw new NotFound('Page')
     const html = selector === undefined ? page.html : (await fragmentOf(page.html, selector, compute)).html
-    return { ...viewOf(target, version, page.url), ...(selector === undefined ? {} : { selector }), html }
+    const shown = format === 'html' ? { html } : { text: await compute('markdown', { html, page }) }
+    return { ...viewOf(target, version, page.url), ...(selector === undefined ? {} : { selector }), ...shown }
   },
 })
 
