@@ -1,7 +1,10 @@
 import type { World } from './world.ts'
 
 /** Ratios must reach their target (`atLeast`), costs stay under it (`below`). */
-export type Figure = { name: string; value: number; unit?: 'ms' | 'MB' } & ({ atLeast: number } | { below: number })
+export type Figure = { name: string; value: number; unit?: 'ms' | 'KB' | 'MB' } & (
+  | { atLeast: number }
+  | { below: number }
+)
 export type Report = { figure(figure: Figure): void; note(text: string): void }
 export type Suite = { names: string[]; measure(world: World, report: Report): Promise<void> }
 

@@ -2,7 +2,7 @@ import type { Agent, Done, Row } from './agent.ts'
 import { CHANGES, FOOTER, HEADER, PAGES, STYLE } from './website.ts'
 
 /** Above this size in bytes an outline and one element cost less than the page. */
-const LONG = 10_000
+const LONG = 4_000
 
 /** As the tools suggest: shared parts once, then edits guided by the overview and outlines. */
 export async function byParts(agent: Agent): Promise<Done> {

@@ -20,7 +20,7 @@ export type ToolFamily = {
 export type Brief = {
   /** Fields of the answer; `version.id` is a field of its field, or of each item of a list. `warnings` are always answered. */
   fields: readonly string[]
-  /** Only when this query parameter is given. Otherwise always, unless the caller says `verbose`. */
+  /** Only when this query parameter is given. When absent: always, unless the caller says `verbose`. */
   when?: string
 }
 

@@ -22,6 +22,7 @@ const BRIEF_RESULT = [
   'path',
   'url',
   'version_number',
+  'live_version_id',
   'redirect.id',
   'redirect.from_path',
   'diff',

@@ -25,6 +25,15 @@ const outline = defineOperation({
   scope: 'read',
   role: 'viewer',
   routes: routes('outline'),
+  brief: {
+    fields: [
+      'page_id',
+      'version_number',
+      'size',
+      'section_count',
+      ...['selector', 'label', 'size'].map((field) => `sections.${field}`),
+    ],
+  },
   target,
   query: Type.Object({ selector: Type.Optional(SelectorQuery) }),
   refuses: true,

@@ -10,7 +10,7 @@ export type Parts = {
   params: Record<string, string>
   query: Fields
   body: Fields | undefined
-  /** The whole answer to a change is wanted. */
+  /** Everything is to be answered, not what is brief of it. */
   verbose: boolean
   /** A sentence for each argument that the operation has no place for. */
   ignored: string[]

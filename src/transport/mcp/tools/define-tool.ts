@@ -25,9 +25,9 @@ export function queryNames({ query }: Operation): string[] {
   return Object.keys((query as TObject | undefined)?.properties ?? {})
 }
 
-/** A change of which the tool answers less than there is. */
-export function hasVerbose({ scope, brief }: Operation): boolean {
-  return scope === 'write' && brief !== undefined
+/** The tool answers less than there is, unless it is told to be verbose. */
+export function hasVerbose({ brief }: Operation): boolean {
+  return brief !== undefined && brief.when === undefined
 }
 
 /** The fields of an answer; of a change those that are answered without `verbose`. */
@@ -63,7 +63,7 @@ function argumentsOf({ operation, ids }: Member): { properties: Fields; required
     ...(list
       ? { page: { type: 'integer' }, per: { type: 'integer', description: `Rows a page; ${ROWS} by default.` } }
       : {}),
-    ...(hasVerbose(operation) ? { verbose: { type: 'boolean', description: 'Answer the whole record.' } } : {}),
+    ...(hasVerbose(operation) ? { verbose: { type: 'boolean', description: 'Answer everything.' } } : {}),
   }
   return { properties, required: [...given, ...requiredOf(query), ...requiredOf(input)] }
 }

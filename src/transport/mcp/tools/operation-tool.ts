@@ -55,12 +55,13 @@ async function call(
   visit: Visit,
 ): Promise<Result> {
   const request = requestOf(operation, parts, visit)
-  const result = parts.ignored.length === 0 ? cachedAnswer(core, request, RESULT) : undefined
+  const isUsual = parts.ignored.length === 0 && !parts.verbose
+  const result = isUsual ? cachedAnswer(core, request, RESULT) : undefined
   if (result) return result.body
   const cached = cachedAnswer(core, request)
   if (cached && cached.body.length <= MAX_ANSWER) {
     const text = answerText(shownOf(cached.body, operation, parts), parts.ignored)
-    if (parts.ignored.length === 0) cacheForm(core, request, RESULT, { ...cached, body: Buffer.from(text) })
+    if (isUsual) cacheForm(core, request, RESULT, { ...cached, body: Buffer.from(text) })
     return text
   }
   const answer: Answer = cached ? { status: 200, ...cached } : await run(core, request)
@@ -81,9 +82,9 @@ async function call(
 }
 
 /** The answer, or as much of it as the operation declares to be enough. */
-function shownOf(body: string | Buffer, { scope, brief }: Operation, { query, verbose }: Parts): string | Buffer {
+function shownOf(body: string | Buffer, { brief }: Operation, { query, verbose }: Parts): string | Buffer {
   if (!brief) return body
-  const isBrief = brief.when === undefined ? scope === 'write' && !verbose : query[brief.when] !== undefined
+  const isBrief = brief.when === undefined ? !verbose : query[brief.when] !== undefined
   return isBrief ? briefAnswer(String(body), brief) : body
 }
 
