@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { digestOf } from '#operations/digest.ts'
 import { NotFound, Unavailable } from '#operations/errors.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#operations/operation.ts'
-import { oneOf } from '#operations/schemas.ts'
+import { oneOf, timestamp } from '#operations/schemas.ts'
 import type { Shown as Version } from '#operations/site-view.ts'
 import { at } from '#operations/target.ts'
 import type { Captured, Screen } from '#providers/browser/browser.ts'
@@ -94,8 +94,8 @@ const screenshot = defineProviderOperation({
     whole_page: Type.Optional(Type.Boolean({ description: 'The full page, not only its first screen.' })),
   }),
   output: PageScreenshot,
-  revision,
-  async handler({ db, view, providers, target, query: { version = 'latest', device, whole_page }, compute }) {
+  revision: revisionOfImages,
+  async handler({ db, view, providers, links, target, query: { version = 'latest', device, whole_page }, compute }) {
     const page = await view.page(db, target, version, compute)
     if (!page) throw new NotFound('Page')
     const file = (path: string) => view.file(db, target.website_id, path, compute)
@@ -103,14 +103,15 @@ const screenshot = defineProviderOperation({
     const captured = await providers.browser.capture({ ...page, file }, screens, { wholePage: whole_page ?? false })
     if (!captured.ok) throw unavailable(captured)
     const shown = viewOf(target, version, page.url)
-    const images = captured.screenshots.map(({ screen, width, height, png }) => ({
-      device: screen,
-      width,
-      height,
-      bytes: png.length,
-      media_type: 'image/png',
-      data: png.toString('base64'),
-    }))
+    const images = []
+    for (const { screen, width, height, png } of captured.screenshots) {
+      const media_type = 'image/png'
+      const file = { website_id: target.website_id, filename: `${screen}.png`, content_type: media_type, bytes: png }
+      const { token, expires_at } = await providers.downloads.add(file)
+      const address = { url: links.download(token), expires_at: timestamp(expires_at) }
+      const data = png.toString('base64')
+      images.push({ device: screen, width, height, bytes: png.length, media_type, data, ...address })
+    }
     const notLoaded = captured.blocked.length
       ? [`Not loaded, as screenshots show only what the website itself has: ${captured.blocked.join(', ')}.`]
       : []
@@ -118,6 +119,11 @@ const screenshot = defineProviderOperation({
     return { ...shown, images, ...(warnings.length ? { warnings } : {}) }
   },
 })
+
+/** Their addresses are new each time. */
+function revisionOfImages({ images, ...view }: { images: { data: string }[] }): string {
+  return digestOf([view, images.map(({ data }) => data)])
+}
 
 const SCREENS: readonly Screen[] = [
   { name: 'desktop', width: 1280, height: 800, mobile: false },

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Id, nullable, oneOf } from '#operations/schemas.ts'
+import { Id, nullable, oneOf, Timestamp } from '#operations/schemas.ts'
 import { SelectorQuery } from '#resources/pages/fragment.ts'
 
 export const Shown = oneOf(['latest', 'live'], {
@@ -59,6 +59,8 @@ export const PageScreenshot = Type.Object({
       bytes: Type.Integer(),
       media_type: oneOf(['image/png']),
       data: Type.String({ format: 'byte', 'x-media-type': 'image/png', description: 'The image, in base64.' }),
+      url: Type.String({ description: 'The same image; whoever has this address may fetch it until expires_at.' }),
+      expires_at: Timestamp,
     }),
   ),
 })
