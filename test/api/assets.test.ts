@@ -274,6 +274,10 @@ test('every way to upload takes a filename and an alt text', async () => {
       ['json.txt', 'JSON'],
     ],
   )
+  const { pathname, search } = new URL((await answered(200, request({ alt: 'By header' }))).upload_url)
+  const headers = { 'content-type': 'text/plain', 'content-disposition': `attachment; filename*=UTF-8''gr%C3%BCn.txt` }
+  const byHeader = await answered(201, service.anonymous.put(pathname + search, Buffer.from('x'), { headers }))
+  assert.deepEqual([byHeader.filename, byHeader.alt], ['grün.txt', 'By header'])
   const again = await answered(200, request({ filename: 'other.txt', alt: 'New' }, `?asset_id=${made[1].id}`))
   const replaced = await answered(200, put(again))
   assert.deepEqual([replaced.id, replaced.filename, replaced.alt], [made[1].id, 'a & b.txt', 'New'])

@@ -129,10 +129,10 @@ const put = defineOperation({
   async prepare({ db, target, query, incoming, now, ...context }) {
     if (target.expires_at <= now) throw new NotFound('Upload session')
     const replaces = await replaced(db, target.website_id, target.asset_id ?? undefined)
-    const { bytes, contentType } = (await incoming.file())!
+    const { bytes, contentType, filename: named } = (await incoming.file())!
     // curl's default for a body, and no type of a file.
     const content_type = contentType === 'application/x-www-form-urlencoded' ? null : contentType
-    const filename = query.filename ?? null
+    const filename = query.filename ?? named
     return receiveFile(context, target, { bytes, length: incoming.length, filename, content_type, replaces })
   },
   async handler({ target, query, prepared, ...context }) {

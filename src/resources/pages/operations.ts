@@ -132,7 +132,8 @@ const show = defineOperation({
 
 const update = defineOperation({
   name: 'pages_update',
-  summary: 'Update a page: whole fields, or parts of its html; a content change becomes its newest version',
+  summary:
+    'Update a page: whole fields, or parts of its html; content becomes its newest version, a new path leaves a 301',
   scope: 'write',
   role: 'content',
   routes: ['PATCH /websites/:website_id/pages/:id', 'PATCH /websites/pages/:id'],

@@ -65,7 +65,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     tool: {
       family: 'shared_parts_create',
       kind,
-      summary: 'Create a header, footer or html head; with a default language pages in that language show it',
+      summary: 'Create a header, footer or html head; that of the default language also serves languages without one',
     },
     brief: { fields: [...VERSIONED_BRIEF, 'name', 'default_on_page_language'] },
     target: at('website_id', websiteTarget),
