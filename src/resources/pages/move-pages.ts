@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#database/database.ts'
 import type { EventType } from '#events/event-types.ts'
 import type { EventSubject } from '#operations/context.ts'
@@ -31,6 +32,8 @@ export async function movePages(
   for (const { page, from } of moved) if (wanted.has(from)) await movePage(tx, page, `/_moving/${page.id}`, now)
   for (const { index, page, from, to } of moved)
     await placed(index, async () => {
+      // Others are served between the moves, which together may take long.
+      await setImmediate()
       await checkPathIsFree(tx, { ...page, path: to })
       if (!isPattern(from)) await checkPatternLimit(tx, { website_id, path: to })
       await movePage(tx, page, to, now).catch(asPathTaken)

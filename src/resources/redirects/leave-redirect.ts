@@ -46,10 +46,8 @@ export async function leaveRedirects(tx: Tx, website_id: string, moves: readonly
     else if (to_path !== redirect.to_path) await save({ ...redirect, to_path })
   }
   const existing = new Set(touching.map(({ from_path }) => from_path))
-  for (const { from, to } of moves) {
-    if (taken.has(from) || existing.has(from)) continue
-    const redirect = await insertNew(tx, website_id, from, to, now)
-    if (!redirect) continue
+  const without = moves.filter(({ from }) => !taken.has(from) && !existing.has(from))
+  for (const redirect of await insertNew(tx, website_id, without, now)) {
     left.redirects.push(redirect)
     left.events.push(['redirect.created', presentRedirect(redirect)])
   }
@@ -66,12 +64,17 @@ async function touchingAny(tx: Tx, website_id: string, moves: readonly Move[]): 
   return [...found.values()]
 }
 
-async function insertNew(tx: Tx, website_id: string, from_path: string, to_path: string, now: number) {
+async function insertNew(tx: Tx, website_id: string, moves: readonly Move[], now: number): Promise<RedirectRow[]> {
+  if (moves.length === 0) return []
   const { count, last } = await extentOf(tx, website_id)
-  if (count >= MAX_REDIRECTS) return null
   const patterns = await redirectPatterns(tx, website_id)
-  if (patterns.matches(to_path).some(({ redirect }) => redirect.force)) return null
-  const position = last + 1
-  const redirect = { ...newRedirect({ website_id, position, origin: 'auto', now }), from_path, to_path }
-  return (await insertUnlessTaken(tx, redirect)) ? redirect : null
+  const inserted: RedirectRow[] = []
+  for (const { from: from_path, to: to_path } of moves) {
+    if (count + inserted.length >= MAX_REDIRECTS) break
+    if (patterns.matches(to_path).some(({ redirect }) => redirect.force)) continue
+    const position = last + 1 + inserted.length
+    const redirect = { ...newRedirect({ website_id, position, origin: 'auto', now }), from_path, to_path }
+    if (await insertUnlessTaken(tx, redirect)) inserted.push(redirect)
+  }
+  return inserted
 }
