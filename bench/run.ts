@@ -18,7 +18,7 @@ import { readPostgresFigures } from './figures/read-postgres.ts'
 import { siteFigures } from './figures/site.ts'
 import { stallFigures } from './figures/stall.ts'
 import { startFigures } from './figures/start.ts'
-import { tokenFigures } from './figures/tokens.ts'
+import { changesFigures, tokenFigures } from './figures/tokens.ts'
 import { writeFigures } from './figures/write.ts'
 import { printer, type Suite } from './report.ts'
 import { World } from './world.ts'
@@ -33,6 +33,7 @@ const SUITES: Suite[] = [
   writeFigures,
   mcpFigures,
   tokenFigures,
+  changesFigures,
   siteFigures,
   assetFigures,
   memoryFigures,

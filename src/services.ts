@@ -24,6 +24,7 @@ import { expireAnswers } from '#operations/expire-answers.ts'
 import { RunningKeys } from '#operations/idempotency.ts'
 import { linksOf } from '#operations/links.ts'
 import { COLLECT_BLOBS, collectBlobs } from '#resources/blobs/collect.ts'
+import { Downloads } from '#resources/downloads/downloads.ts'
 import { catalog } from '#resources/index.ts'
 import { lookUpInvitation } from '#resources/invitations/look-up.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
@@ -51,12 +52,15 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const timeouts = overrides.timeouts ?? TIMEOUTS
   const mailer = openMailer(config, log)
   const adapters = providersOf(config, log)
-  const providers = config.s3 ? adapters : { ...adapters, blobs: storageHealth.watchDisk(adapters.blobs) }
+  const stored = config.s3 ? adapters.blobs : storageHealth.watchDisk(adapters.blobs)
+  const downloads = new Downloads(database, stored)
+  const providers = { ...adapters, blobs: stored, downloads }
   const jobs = {
     [HOUSEKEEPING]: keepHouse([
       () => forgetExpired(database, Date.now()),
       () => expireOAuth(database),
       () => expireAnswers(database),
+      () => downloads.removeExpired(),
     ]),
     [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
     [INDEX_JOURNALS]: indexJournals(database),
@@ -125,6 +129,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       metrics,
     }),
     redirectHits,
+    downloads,
     fetcher: providers.fetcher,
     worker,
     toolExtension: overrides.toolExtension ?? null,

@@ -3,11 +3,35 @@ import { startProduct } from '../servers.ts'
 import { Agent } from '../tokens/agent.ts'
 import { byParts } from '../tokens/by-parts.ts'
 import { byWholePages } from '../tokens/by-whole-pages.ts'
+import { customerChanges } from '../tokens/customer-changes.ts'
+import { buildCustomerSite } from '../tokens/customer-site.ts'
 import { ownerOf } from '../tokens/owner.ts'
 import { shown } from '../tokens/shown.ts'
 
 /** The share of the tokens of whole-page rewrites that the same work may take. */
-const SHARE = 0.5
+const SHARE = 0.3
+
+/** What the ten changes of a customer may take. */
+const MAX_CALLS = 12
+const MAX_KILOBYTES = 40
+
+/** The changes of a customer, made by tool calls and checked as a visitor. */
+export const changesFigures: Suite = {
+  names: ['agent.changes', 'agent.changes.kilobytes'],
+  async measure(world, report) {
+    const dataDir = `${world.folder}/changes`
+    const key = await ownerOf(dataDir)
+    const { port } = await world.running(startProduct({ DATA_DIR: dataDir }))
+    const site = await buildCustomerSite(new Agent(port, key))
+    const agent = new Agent(port, key)
+    const steps = await customerChanges(agent, site, port)
+    report.note(
+      `agent.changes: ${steps.map(({ name, calls, bytes }) => `${name} ${calls} (${bytes} bytes)`).join(', ')}`,
+    )
+    report.figure({ name: 'agent.changes', value: agent.calls, below: MAX_CALLS + 1 })
+    report.figure({ name: 'agent.changes.kilobytes', value: agent.bytes / 1_000, unit: 'KB', below: MAX_KILOBYTES })
+  },
+}
 
 /** What an agent reads and writes to build a website and make ten changes to it, in two ways that lead to the same site. */
 export const tokenFigures: Suite = {

@@ -4,9 +4,12 @@ const CHARACTERS = 4
 // biome-ignore lint/suspicious/noExplicitAny: the tool decides what a result holds
 export type Row = any
 
-/** Calls tools, and counts what a model writes to call them and reads of their results: the text, not its copy as data. */
+/** Calls tools, and counts the calls and what is sent for them: the arguments, and each whole answer as it is on the wire. */
 export class Agent {
   tokens = 0
+  calls = 0
+  /** Of the answers. */
+  bytes = 0
   readonly #url: string
   readonly #key: string
 
@@ -17,23 +20,27 @@ export class Agent {
 
   /** @throws Error when the tool reports an error */
   async call(name: string, given: object): Promise<Row> {
-    const { content, structuredContent, isError } = await this.#request('tools/call', { name, arguments: given })
-    const texts = content.map(({ text }: { text: string }) => text).join('')
-    if (isError) throw new Error(`${name}: ${texts}`)
-    this.tokens += (name.length + JSON.stringify(given).length + texts.length) / CHARACTERS
-    return structuredContent
+    const { result, wire } = await this.#request('tools/call', { name, arguments: given })
+    if (result.isError) throw new Error(`${name}: ${wire}`)
+    this.tokens += (name.length + JSON.stringify(given).length + wire.length) / CHARACTERS
+    this.calls++
+    this.bytes += Buffer.byteLength(wire)
+    return result.structuredContent
   }
 
   /** The tokens of the list of all tools: name, description and arguments, as a model sees them. */
   async listed(): Promise<number> {
-    const { tools } = await this.#request('tools/list', {})
-    const shown = tools.map(
+    const shown = (await this.tools()).map(
       ({ name, description, inputSchema }: Row) => name + description + JSON.stringify(inputSchema),
     )
     return shown.join('').length / CHARACTERS
   }
 
-  async #request(method: string, params: object): Promise<Row> {
+  async tools(): Promise<Row[]> {
+    return (await this.#request('tools/list', {})).result.tools
+  }
+
+  async #request(method: string, params: object): Promise<{ result: Row; wire: string }> {
     const answer = await fetch(this.#url, {
       method: 'POST',
       headers: {
@@ -43,9 +50,10 @@ export class Agent {
       },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     })
-    const { result, error } = (await answer.json()) as Row
+    const wire = await answer.text()
+    const { result, error } = JSON.parse(wire) as Row
     if (!result) throw new Error(`${method}: ${JSON.stringify(error)}`)
-    return result
+    return { result, wire }
   }
 }
 

@@ -2,15 +2,15 @@ import type { Agent, Done, Row } from './agent.ts'
 import { CHANGES, FOOTER, HEADER, PAGES, STYLE } from './website.ts'
 
 /** Above this size in bytes an outline and one element cost less than the page. */
-const LONG = 10_000
+const LONG = 4_000
 
 /** As the tools suggest: shared parts once, then edits guided by the overview and outlines. */
 export async function byParts(agent: Agent): Promise<Done> {
   const { id: website_id, default_language } = await agent.call('websites_create', { name: 'By parts' })
   const shared = { website_id, default_on_page_language: default_language }
-  await agent.call('html_heads_create', { ...shared, html_content: STYLE })
-  await agent.call('headers_create', { ...shared, html_content: HEADER })
-  await agent.call('footers_create', { ...shared, html_content: FOOTER })
+  await agent.call('shared_parts_create', { kind: 'html_head', ...shared, html_content: STYLE })
+  await agent.call('shared_parts_create', { kind: 'header', ...shared, html_content: HEADER })
+  await agent.call('shared_parts_create', { kind: 'footer', ...shared, html_content: FOOTER })
   for (const { path, title, main } of PAGES)
     await agent.call('pages_create', { website_id, path, title, html_content: main })
   const built = agent.tokens
@@ -20,13 +20,14 @@ export async function byParts(agent: Agent): Promise<Done> {
   const read = new Set<string>()
   for (const { on, at, ...edit } of CHANGES) {
     const page = overview.pages.listed.find(({ path }: Row) => path === on)
-    const kind = page ? 'pages' : on
-    const { id, size } = page ?? overview[kind].listed[0]
+    const { id, size } = page ?? overview[on].listed[0]
     const isLong = page && size > LONG
-    if (!read.has(on)) await (isLong ? agent.call('pages_outline', { page_id: id }) : agent.call(`${kind}_get`, { id }))
+    const [tools, record] = page ? ['pages', { id }] : ['shared_parts', { kind: on.slice(0, -1), id }]
+    if (!read.has(on))
+      await (isLong ? agent.call('pages_outline', { page_id: id }) : agent.call(`${tools}_get`, record))
     if (isLong) await agent.call('pages_get', { id, selector: at })
     read.add(on)
-    await agent.call(`${kind}_update`, { id, ...edit })
+    await agent.call(`${tools}_update`, { ...record, ...edit })
   }
   return { website_id, built, changed: agent.tokens - built }
 }

@@ -2,6 +2,7 @@ import { accountTables } from '#database/tables/accounts.ts'
 import { assetTables } from '#database/tables/assets.ts'
 import { blobTables } from '#database/tables/blobs.ts'
 import { credentialTables } from '#database/tables/credentials.ts'
+import { downloadTables } from '#database/tables/downloads.ts'
 import { idempotencyTables } from '#database/tables/idempotency.ts'
 import { jobTables } from '#database/tables/jobs.ts'
 import { journalTables } from '#database/tables/journals.ts'
@@ -34,6 +35,7 @@ export const TABLES = {
   ...redirectTables,
   ...assetTables,
   ...blobTables,
+  ...downloadTables,
   ...listTables,
   ...journalTables,
   ...jobTables,

@@ -11,6 +11,8 @@ export type Links = {
   /** `address` is relative to the website, and encoded already. */
   onWebsite(site: { subdomain: string | null }, address: string): string
   upload(session: { id: string }, token: string): string
+  /** The token is a secret. */
+  download(token: string): string
 }
 
 export function linksOf(config: { baseUrl: string; sitesDomain: string; smtpUrl: string | null }): Links {
@@ -25,5 +27,6 @@ export function linksOf(config: { baseUrl: string; sitesDomain: string; smtpUrl:
     page: (site, path) => website(site) + encodeURI(path),
     onWebsite: (site, address) => website(site) + address,
     upload: ({ id }, token) => `${config.baseUrl}/api/v1/websites/uploads/${id}?token=${token}`,
+    download: (token) => `${config.baseUrl}/downloads/${token}`,
   }
 }

@@ -6,6 +6,7 @@ import type { EventSubject, PrepareContext, ProviderContext, ReadContext, WriteC
 import type { Links } from '#operations/links.ts'
 import type { Role } from '#operations/roles.ts'
 import type { Located, WithRole } from '#operations/target.ts'
+import type { Brief, ToolDeclaration } from '#operations/tool.ts'
 
 /** Declares an operation that runs in a transaction (`write`) or reads. Only `prepare` has the network. */
 export function defineOperation<
@@ -65,8 +66,9 @@ export type Declared<Row, Q extends TObject | undefined> = {
   hints?: { destructive?: boolean; idempotent?: boolean; openWorld?: boolean }
   /** A read that can refuse its query with 422. */
   refuses?: true
-  /** Why there is no tool for it. */
-  tool?: { omitted: string }
+  tool?: ToolDeclaration
+  /** What tools answer instead of the whole answer. */
+  brief?: Brief
 }
 
 type Declaration<

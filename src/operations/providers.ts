@@ -4,4 +4,21 @@ import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { ImageTool } from '#providers/images/image-tool.ts'
 
 /** What operations can reach besides the database, outside of every transaction. */
-export type Providers = { blobs: BlobStore; browser: Browser; images: ImageTool; fetcher: SafeFetcher }
+export type Providers = {
+  blobs: BlobStore
+  browser: Browser
+  images: ImageTool
+  fetcher: SafeFetcher
+  downloads: DownloadShelf
+}
+
+/** Files for whoever gets their address, which lives for an hour. */
+export type DownloadShelf = {
+  /** `expires_at` is in milliseconds since 1970. @throws StorageUnavailable */
+  add(file: {
+    website_id: string
+    filename: string
+    content_type: string
+    bytes: Buffer
+  }): Promise<{ token: string; expires_at: number }>
+}

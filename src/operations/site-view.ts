@@ -12,10 +12,11 @@ export type SiteView = {
     page: { id: string; website_id: string },
     shown: Shown,
     compute: Compute,
+    options?: { withoutSharedParts?: boolean },
   ): Promise<ViewedPage | undefined>
   /** What the website answers to a GET at a path (with its query); nothing is counted as a visit. */
   file(db: Db, website_id: string, path: string, compute: Compute): Promise<ViewedFile>
 }
 
-export type ViewedPage = { html: string; url: string }
+export type ViewedPage = { html: string; url: string; title: string | null; description: string | null }
 export type ViewedFile = { status: number; headers: [name: string, value: string][]; body: Buffer }

@@ -19,7 +19,7 @@ export function openMailer({ smtpUrl, mailFrom, dataDir }: Config, log: Logger):
   return outboxMailer(join(dataDir, 'outbox'), mailFrom, (file) => log.info({ file }, 'mail waits in the outbox'))
 }
 
-export function providersOf(config: Config, log: Logger): Providers {
+export function providersOf(config: Config, log: Logger): Omit<Providers, 'downloads'> {
   const { chromium } = config
   const onFailure = (err: unknown, stderr: string) => log.warn({ err, stderr }, 'a screenshot could not be taken')
   return {

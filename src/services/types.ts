@@ -14,6 +14,7 @@ import type { Links } from '#operations/links.ts'
 import type { VisitOperation } from '#operations/visit-operation.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
+import type { Downloads } from '#resources/downloads/downloads.ts'
 import type { OpenInvitation } from '#resources/invitations/look-up.ts'
 import type { StorageHealth } from '#services/storage-health.ts'
 import type { RedirectHits } from '#site/redirect-hits.ts'
@@ -41,6 +42,7 @@ export type Services = {
   hosts: HostResolver
   sites: Sites
   redirectHits: RedirectHits
+  downloads: Downloads
   /** The only way to fetch an address that a user gave. */
   fetcher: SafeFetcher
   worker: Worker

@@ -12,11 +12,13 @@ import { anyPage } from '#site/pages-store.ts'
 /** Renders pages and files as visitors get them, for callers that are not visitors. */
 export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
   return {
-    async page(db, { id, website_id }, shown, compute) {
+    async page(db, { id, website_id }, shown, compute, { withoutSharedParts = false } = {}) {
       const [site, page] = [await siteWithId(db, website_id), await anyPage(db, website_id, id)]
       const gathered = site && page && (await gatherPage(db, links, site, page, shown))
       if (!gathered) return undefined
-      return { html: await compute('compose', gathered.parts), url: gathered.parts.page.url }
+      const parts = withoutSharedParts ? { ...gathered.parts, ...NO_SHARED_PARTS } : gathered.parts
+      const { url, title, meta_title, meta_description: description } = parts.page
+      return { html: await compute('compose', parts), url, title: meta_title ?? title, description }
     },
     async file(db, website_id, path, compute) {
       const site = await siteWithId(db, website_id)
@@ -36,5 +38,7 @@ export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
     },
   }
 }
+
+const NO_SHARED_PARTS = { header: null, footer: null, html_head: null }
 
 const NOT_FOUND: ViewedFile = { status: 404, headers: [], body: Buffer.alloc(0) }

@@ -7,7 +7,7 @@ import { at, revisionOf, type Target } from '#operations/target.ts'
 import { appendVersion, type HistoryState, pinVersion } from '#versioning/history.ts'
 import { aLabelOf, VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
 import { addHtml } from '#versioning/listed-html.ts'
-import { addedFields, presentVersion, Version, versionRevision } from '#versioning/schema.ts'
+import { addedFields, presentVersion, VERSIONED_BRIEF, Version, versionRevision } from '#versioning/schema.ts'
 import { listVersions, type VersionEntry, versionQuery } from '#versioning/versions.ts'
 
 type VersionedRow = HistoryState & { id: string; website_id: string; revision: number }
@@ -24,6 +24,8 @@ export type VersionedResource<Row extends VersionedRow> = {
   /** Restores the other versioned fields from the snapshot. */
   restore: (tx: Tx, row: Row, snapshot: string, now: number) => Promise<void>
 }
+
+const BRIEF_WITH_VERSION = { fields: [...VERSIONED_BRIEF, 'version.id', 'version.number'] }
 
 /** List, show, pin, revert and unpin: the same for every versioned kind. */
 export function versionOperations<Row extends VersionedRow>(resource: VersionedResource<Row>): Operation[] {
@@ -58,6 +60,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     summary: `List the versions of ${aLabel}, newest first`,
     role: 'viewer',
     routes: [`GET ${versions}`, `GET /websites/${plural}/:${idParam}/versions`],
+    tool: { family: 'versions_list', kind, summary: 'List the versions of a record, newest first', recordId: idParam },
     target: at(idParam, resource.target),
     query: Type.Object({ fields: addedFields('version') }),
     refuses: true,
@@ -78,6 +81,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     scope: 'read',
     role: 'viewer',
     routes: [`GET ${versions}/:id`, `GET ${flatVersions}/:id`],
+    tool: { family: 'versions_get', kind, summary: 'Show a version with its html' },
     target: at('id', versionTarget),
     output: Version,
     present: presentVersion,
@@ -92,8 +96,14 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     role: 'editor',
     hints: { destructive: false },
     routes: [`PATCH ${versions}/:id/pin`, `PATCH ${flatVersions}/:id/pin`],
+    tool: {
+      family: 'versions_pin',
+      kind,
+      summary: 'Pin a version as live; later changes are not shown until it is unpinned',
+    },
     target: at('id', versionTarget),
     ...withVersionAnswer,
+    brief: BRIEF_WITH_VERSION,
     emits: `${kind}.pinned`,
     async handler({ tx, target }) {
       const state = await pinVersion(tx, ownerOf(target), target, target)
@@ -109,8 +119,14 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     scope: 'write',
     role: 'editor',
     routes: [`POST ${versions}/:id/revert`, `POST ${flatVersions}/:id/revert`],
+    tool: {
+      family: 'versions_revert',
+      kind,
+      summary: 'Revert a record to a version: its content becomes a new version, which is live',
+    },
     target: at('id', versionTarget),
     ...withVersionAnswer,
+    brief: BRIEF_WITH_VERSION,
     emits: `${kind}.reverted`,
     async handler({ tx, target, actor, now }) {
       const owner = ownerOf(target)
@@ -129,10 +145,17 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     role: 'editor',
     hints: { destructive: false },
     routes: [`DELETE /websites/:website_id/${plural}/:id/unpin`, `DELETE /websites/${plural}/:id/unpin`],
+    tool: {
+      family: 'versions_unpin',
+      kind,
+      summary: 'Publish what was saved since a version was pinned: the latest version is live again',
+      recordId: 'id',
+    },
     target: at('id', resource.target),
     output: resource.output,
     present: resource.present,
     revision: revisionOf,
+    brief: { fields: VERSIONED_BRIEF },
     emits: `${kind}.unpinned`,
     async handler({ tx, target, nothingChanged }) {
       if (!target.pinned_version_id) {

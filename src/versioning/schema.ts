@@ -24,6 +24,18 @@ export const VersionFields = {
   version_number: Type.Integer({ description: 'The number of the latest version.' }),
 }
 
+/** What a tool answers to a change of a versioned record; a kind without a path or a url has none. */
+export const VERSIONED_BRIEF = [
+  'id',
+  'path',
+  'url',
+  'version_number',
+  'latest_version_id',
+  'pinned_version_id',
+  'dry_run',
+  'diff',
+]
+
 export const Version = Type.Object({
   id: Id,
   website_id: Id,

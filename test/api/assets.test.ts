@@ -252,6 +252,37 @@ test('the role is checked again at the PUT, and the session of a deleted asset i
   await refused(putTo(service, bound, Buffer.from('x'), { type: 'text/plain' }), 'asset_id')
 })
 
+test('every way to upload takes a filename and an alt text', async () => {
+  const form = new FormData()
+  form.append('file', new File(['a'], 'own.txt', { type: 'text/plain' }))
+  form.append('filename', 'docs/formed.txt')
+  form.append('alt', 'A form')
+  const request = (body: object, query = '') => owner.post(inside(website, `/request_upload_url${query}`), body)
+  const opened = await answered(200, request({ filename: 'a & b.txt', alt: 'A pair & more' }))
+  assert.doesNotMatch(opened.curl, /FILE'$/)
+  const put = (opened: Json) => putTo(service, opened, Buffer.from('x'), { type: 'text/plain' })
+  const made = [
+    await answered(201, owner.post(inside(website), form)),
+    await answered(201, put(opened)),
+    await answered(201, upload({ ...textFile(), filename: 'json.txt', alt: 'JSON' })),
+  ]
+  assert.deepEqual(
+    made.map(({ filename, alt }) => [filename, alt]),
+    [
+      ['formed.txt', 'A form'],
+      ['a & b.txt', 'A pair & more'],
+      ['json.txt', 'JSON'],
+    ],
+  )
+  const { pathname, search } = new URL((await answered(200, request({ alt: 'By header' }))).upload_url)
+  const headers = { 'content-type': 'text/plain', 'content-disposition': `attachment; filename*=UTF-8''gr%C3%BCn.txt` }
+  const byHeader = await answered(201, service.anonymous.put(pathname + search, Buffer.from('x'), { headers }))
+  assert.deepEqual([byHeader.filename, byHeader.alt], ['grün.txt', 'By header'])
+  const again = await answered(200, request({ filename: 'other.txt', alt: 'New' }, `?asset_id=${made[1].id}`))
+  const replaced = await answered(200, put(again))
+  assert.deepEqual([replaced.id, replaced.filename, replaced.alt], [made[1].id, 'a & b.txt', 'New'])
+})
+
 test('alt and filename can be changed; nothing else', async () => {
   const asset = await answered(201, upload(textFile()))
   const changed = await answered(200, owner.patch(flat('assets', asset), { alt: 'A text', filename: 'x/b.txt' }))

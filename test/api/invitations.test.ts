@@ -35,6 +35,18 @@ async function expire({ id }: Json) {
 }
 
 describe('an invitation', () => {
+  test('is made on the website, under the own access of who invites', async () => {
+    const { site, access } = await newTeam()
+    const email = freshAddress()
+    const onSite = `${API}/websites/${site.id}/invitations`
+    const made = await answered(201, ann.post(onSite, { email, role: 'viewer' }))
+    assert.deepEqual([made.access_id, made.website_id, made.email], [access.id, site.id, email])
+    assert.equal(linkIn(await mailTo(service, email)), made.accept_url)
+    await refused(ann.post(onSite, { email, role: 'viewer' }), 'email')
+    const editor = await newMember(service, site, 'editor')
+    await answered(403, editor.post(onSite, { email: freshAddress(), role: 'viewer' }))
+  })
+
   test('is mailed as text and html, with a link that accepts it', async () => {
     const { site, access } = await newTeam()
     const email = freshAddress()

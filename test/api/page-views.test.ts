@@ -74,6 +74,37 @@ test('a selector that matches nothing, or is malformed, is refused with what wou
   }
 })
 
+test('a page is rendered as text, and without its shared parts', async () => {
+  const own = await newWebsite(user)
+  for (const kind of ['header', 'html_head'])
+    await answered(
+      201,
+      user.post(`/api/v1/websites/${own.id}/${kind}s`, {
+        html_content: kind === 'header' ? '<header>Above</header>' : '<style>p { color: red }</style>',
+        default_on_page_language: 'en',
+      }),
+    )
+  const page = await newPage(user, own, {
+    title: 'Bread',
+    meta_description: 'All of it',
+    html_content: '<main><h1>Bread</h1><p id="x">From <a href="/oven">six</a>.</p></main>',
+  })
+  const rendered = async (query: string) => answered(200, user.get(flat('pages', page, `/render${query}`)))
+  const whole = await rendered('')
+  assert.ok(whole.html.includes('Above') && whole.html.includes('color: red'))
+  const bare = await rendered('?shared_parts=false')
+  assert.ok(!bare.html.includes('Above') && !bare.html.includes('color: red'))
+  assert.match(bare.html, /<h1>Bread<\/h1>/)
+  const { text, html } = await rendered('?format=text')
+  assert.equal(html, undefined)
+  assert.match(text, /title: "Bread"\n[\s\S]*description: "All of it"\n[\s\S]*# Bread\n\nFrom \[six\]\(/)
+  assert.doesNotMatch(text, /color: red/)
+  const part = await rendered('?format=text&selector=%23x')
+  assert.match(part.text, /From \[six\]/)
+  assert.doesNotMatch(part.text, /# Bread/)
+  await answered(400, user.get(flat('pages', page, '/render?format=pdf')))
+})
+
 test('a page is rendered as visitors see it', async () => {
   await answered(
     201,

@@ -30,6 +30,11 @@ test('a page is seen on both screens with its shared parts, in the version that 
     ['mobile', 390, 844, [255, 0, 0]],
   ])
   assert.deepEqual([taken.version, taken.version_number, taken.warnings], ['latest', 1, undefined])
+  for (const { url, expires_at, data } of taken.images) {
+    const { status, bytes } = await service.visit(new URL(url).host, new URL(url).pathname)
+    assert.deepEqual([status, bytes.toString('base64')], [200, data])
+    assert.ok(Date.parse(expires_at) > Date.now())
+  }
 
   await answered(200, user.patch(flat('pages/versions', { id: page.latest_version_id }, '/pin')))
   await answered(200, user.patch(flat('pages', page), { html_content: `<p>x</p>${style('rgb(0, 0, 255)')}` }))

@@ -84,17 +84,17 @@ test('failures say what to do next', async () => {
     /more of the text.*replace_all/,
   )
   assert.match(await hint('pages_update', { id, title: 7 }), /errors/)
-  assert.match(await hint('pages_list', { website_id: website.id, page: 0 }), /Mend the argument/)
+  assert.match(await hint('pages_list', { website_id: website.id, page: 0 }), /Correct the argument/)
   assert.match(await hint('pages_update', { id: website.id, title: 'x' }), /pages_list/)
-  assert.match(await hint('page_versions_list', { page_id: website.id }), /pages_list/)
-  assert.match(await hint('page_versions_pin', { id: website.id }), /page_versions_list/)
+  assert.match(await hint('versions_list', { kind: 'page', record_id: website.id }), /pages_list/)
+  assert.match(await hint('versions_pin', { kind: 'page', id: website.id }), /versions_list/)
   const viewer = agentOf(await newMember(service, website, 'viewer'))
   assert.match(await hint('pages_update', { id, title: 'x' }, viewer), /role content/)
 })
 
 test('the change is known to be an agent’s', async () => {
   const made = await agent.made('pages_create', { website_id: website.id, path: '/known' })
-  const version = await agent.made('page_versions_get', { id: made.latest_version_id })
+  const version = await agent.made('versions_get', { kind: 'page', id: made.latest_version_id })
   assert.deepEqual([version.source, version.created_by.client], ['mcp', 'test'])
   const params = {
     name: 'pages_update',
@@ -107,7 +107,7 @@ test('the change is known to be an agent’s', async () => {
   }
   const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'pages_update' }
   const { body } = await agent.post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, { headers })
-  const newest = await agent.made('page_versions_get', { id: body.result.structuredContent.latest_version_id })
+  const newest = await agent.made('versions_get', { kind: 'page', id: body.result.structuredContent.latest_version_id })
   assert.equal(newest.created_by.client, 'Some agent')
 })
 
@@ -135,22 +135,54 @@ test('both doors keep answers together, each what was asked for', async () => {
   }
 })
 
-test('the answer to a change does not repeat html that is long', async () => {
+test('the answer to a change is brief, and whole when asked', async () => {
   const html_content = `<p>${'word '.repeat(200)}</p>`
   const { structured: made, notes } = await agent.call('pages_create', {
     website_id: website.id,
     path: '/w',
     html_content,
+    structured_data: { '@type': 'Thing' },
+    meta_descriptoin: 'x',
   })
-  assert.deepEqual([made.path, 'html_content' in made, notes.length], ['/w', false, 1])
-  assert.equal((await agent.made('pages_get', { id: made.id })).html_content, html_content)
+  const { id, url, latest_version_id, warnings, ...decided } = made
+  assert.deepEqual(decided, { path: '/w', version_number: 1, language: 'en', status: 'published' })
+  assert.deepEqual([notes, warnings.length, url.endsWith('/w')], [[], 1, true])
+  assert.equal((await agent.made('pages_get', { id })).html_content, html_content)
   const edit = { old_html: '<p>', new_html: '<p class="x">' }
-  const tried = await agent.made('pages_update', { id: made.id, ...edit, dry_run: true })
-  assert.deepEqual(['html_content' in tried, tried.diff.includes('class="x"')], [false, true])
-  const short = await agent.made('pages_update', { id: made.id, html_content: '<p>x</p>' })
-  assert.equal(short.html_content, '<p>x</p>')
-  const { body: rest } = await ann.patch(`/api/v1/websites/pages/${made.id}`, { html_content })
+  const tried = await agent.made('pages_update', { id, ...edit, dry_run: true })
+  assert.deepEqual([tried.dry_run, 'updated_at' in tried, tried.diff.includes('class="x"')], [true, false, true])
+  const short = await agent.made('pages_update', { id, html_content: '<p>x</p>' })
+  assert.deepEqual([short.version_number, short.html_content], [2, undefined])
+  const whole = await agent.made('pages_update', { id, html_content, verbose: true })
+  assert.deepEqual([whole.html_content, whole.structured_data], [html_content, { '@type': 'Thing' }])
+  const { body: rest } = await ann.patch(`/api/v1/websites/pages/${id}`, { html_content })
   assert.equal(rest.html_content, html_content, 'REST answers it')
+
+  const version = { kind: 'page', id: latest_version_id }
+  const pinned = await agent.made('versions_pin', version)
+  assert.deepEqual(
+    [pinned.pinned_version_id, pinned.version, 'html_content' in pinned],
+    [latest_version_id, { id: latest_version_id, number: 1 }, false],
+  )
+  const reverted = await agent.made('versions_revert', version)
+  assert.deepEqual([reverted.version.number, reverted.pinned_version_id], [4, undefined])
+  const { body } = await ann.post(`/api/v1/websites/pages/versions/${latest_version_id}/revert`)
+  assert.equal(body.html_content, html_content, 'REST answers the record')
+})
+
+test('a selector reads the fragment alone', async () => {
+  const { id } = await agent.made('pages_create', {
+    website_id: website.id,
+    path: '/selected',
+    html_content: '<main><h1>One</h1><p id="x">Two</p></main>',
+  })
+  for (let n = 0; n < 3; n++) {
+    const read = await agent.made('pages_get', { id, selector: '#x' })
+    assert.deepEqual(Object.keys(read), ['id', 'version_number', 'fragment'])
+    assert.equal(read.fragment.html, '<p id="x">Two</p>')
+  }
+  const { body } = await ann.get(`/api/v1/websites/pages/${id}?selector=%23x`)
+  assert.equal(body.path, '/selected')
 })
 
 test('a page that is too long is cut, says so, and is not to be saved so', async () => {
@@ -193,9 +225,9 @@ test('a list that is too long is answered in shorter pages that leave nothing ou
 test('an address narrows the tools, for listing and for calling', async () => {
   const names = async (query: string): Promise<string[]> =>
     (await agent.ask('tools/list', {}, { query })).tools.map(({ name }: { name: string }) => name)
-  assert.ok((await names('?toolsets=pages')).every((name) => name.startsWith('page')))
-  const two = await names('?toolsets=pages,headers')
-  assert.ok(two.includes('headers_list') && two.includes('page_versions_pin') && !two.includes('footers_list'))
+  assert.ok((await names('?toolsets=pages')).every((name) => /^(page|versions_)/.test(name)))
+  const two = await names('?toolsets=pages,shared_parts')
+  assert.ok(two.includes('shared_parts_list') && two.includes('versions_pin') && !two.includes('redirects_list'))
   const reading = await names('?readonly=true')
   assert.ok(
     reading.includes('pages_get') && !reading.some((name) => /_(create|update|delete|pin|unpin|revert)$/.test(name)),
@@ -211,5 +243,5 @@ test('an address narrows the tools, for listing and for calling', async () => {
     assert.equal((await agent.refused(200, call, { query })).code, -32602)
   const { data } = await agent.refused(400, { ...call, method: 'tools/list' }, { query: '?toolsets=pages,nonsense' })
   assert.match(data.error, /nonsense/)
-  assert.match(data.detail, /websites, pages, headers/)
+  assert.match(data.detail, /: websites, records, .*pages, versions, /)
 })

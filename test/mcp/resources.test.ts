@@ -41,7 +41,11 @@ test('every page and shared part of every website is a resource, and can be read
       expected.push(`site://${website_id}/pages/${id}`)
     }
     for (const kind of ['headers', 'footers', 'html_heads']) {
-      const { id } = await agent.made(`${kind}_create`, { website_id, html_content: `<!-- ${kind} -->` })
+      const { id } = await agent.made('shared_parts_create', {
+        kind: kind.slice(0, -1),
+        website_id,
+        html_content: `<!-- ${kind} -->`,
+      })
       expected.push(`site://${website_id}/${kind}/${id}`)
     }
   }
@@ -115,7 +119,7 @@ test('prompts fill in what they are given', async () => {
   const { prompts } = await agent.ask('prompts/list')
   assert.deepEqual(
     prompts.map(({ name }: Json) => name),
-    ['new_site', 'redesign_site', 'translate_site', 'audit_site'],
+    ['new_site', 'redesign_site', 'translate_site', 'audit_site', 'change_facts', 'publish_safely'],
   )
   const { messages } = await agent.ask('prompts/get', { name: 'new_site', arguments: { about: 'a bakery in Graz' } })
   assert.match(messages[0].content.text, /a bakery in Graz/)

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { catalog } from '#resources/index.ts'
-import { shortestRoute } from '#transport/mcp/tools/define-tool.ts'
+import { catalogTools } from '#transport/mcp/tools/catalog-tools.ts'
+import { hasVerbose } from '#transport/mcp/tools/define-tool.ts'
 import { acceptedBody } from '../contract/support/call.ts'
 import { caseOf } from '../contract/support/cases.ts'
 import { journalOf } from '../contract/support/journal.ts'
@@ -21,7 +22,8 @@ before(async () => {
 })
 after(() => world?.service.close())
 
-const offered = catalog.operations.filter(({ tool }) => !tool)
+const tools = catalogTools(catalog)
+const cases = tools.flatMap((tool) => tool.members.map((member) => ({ tool, member })))
 
 test('the list is complete, and the same each time', async () => {
   const first = await agent.post({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
@@ -30,25 +32,41 @@ test('the list is complete, and the same each time', async () => {
   const names = first.body.result.tools.map(({ name }: { name: string }) => name)
   assert.deepEqual(
     names,
-    offered.map(({ name }) => name),
+    tools.map(({ name }) => name),
   )
 })
 
-for (const operation of offered) {
+test('a family without its kind says which there are', async () => {
+  for (const { name, members } of tools) {
+    if (members[0]!.kind === null) continue
+    const kinds = members.map(({ kind }) => kind).join(', ')
+    for (const kind of [undefined, null, 'pages', 7, {}]) {
+      const { isError, body } = await agent.call(name, { kind, id: world.site.website_id })
+      assert.deepEqual([isError, body.code, Object.keys(body.errors)], [true, 'validation_failed', ['kind']])
+      assert.ok(body.errors.kind[0].endsWith(kinds), body.errors.kind[0])
+    }
+  }
+})
+
+for (const { tool, member } of cases) {
+  const { operation, kind, ids } = member
+  const { name } = tool
+  const title = kind === null ? name : `${name} (${kind})`
+  const selected = kind === null ? {} : { kind }
   const given = async () => {
     const params = await caseOf(operation).params(world.site)
-    const ids = Object.fromEntries(shortestRoute(operation).params.map((name) => [name, params[name]]))
-    return { ...ids, ...(operation.input ? await acceptedBody(operation) : {}) }
+    const named = Object.fromEntries(ids.map(({ param, argument }) => [argument, params[param]]))
+    return { ...selected, ...named, ...(operation.input ? await acceptedBody(operation) : {}) }
   }
 
-  test(`${operation.name} does what its operation does, and says so of itself`, async () => {
+  test(`${title} does what its operation does, and reports it as its own`, async () => {
     const made = await given()
     const { reply, audits, events } = await journalOf(world.service, async (headers) => {
-      const { reply, isError, structured, body, text } = await agent.call(operation.name, made, { headers })
+      const { reply, isError, structured, body, text } = await agent.call(name, made, { headers })
       assert.equal(isError, false, text)
       if (operation.output) {
         const { tools } = await agent.ask('tools/list')
-        const { outputSchema } = tools.find(({ name }: { name: string }) => name === operation.name)
+        const { outputSchema } = tools.find((each: { name: string }) => each.name === name)
         assert.deepEqual(body, structured)
         assert.ok(ajv.validate(outputSchema, structured), ajv.errorsText())
       } else assert.deepEqual([structured, text], [undefined, 'Done.'])
@@ -58,20 +76,30 @@ for (const operation of offered) {
     assert.ok(audits.every(({ source }) => source === 'mcp'))
     const own = audits.filter((audit) => audit.operation === operation.name)
     assert.equal(own.length, operation.scope === 'write' ? 1 : 0)
-    // What is made of other operations is told of by each of them.
+    // Each of the operations that it is composed of raises its own event.
     if (operation.composed) assert.ok(audits.length > 1 && events.length >= audits.length - 1)
     else assert.deepEqual([audits.length, events[0]?.type], [own.length, operation.emits])
   })
 
+  if (hasVerbose(operation))
+    test(`${title} is brief, and verbose answers the whole record`, async () => {
+      const { structured: short } = await agent.call(name, await given())
+      const { structured: whole, text } = await agent.call(name, { ...(await given()), verbose: true })
+      const allowed = operation.brief!.fields.map((field) => field.split('.')[0]!)
+      assert.deepEqual(
+        Object.keys(short).filter((field) => !allowed.includes(field) && field !== 'warnings'),
+        [],
+      )
+      assert.ok(JSON.stringify(whole).length > JSON.stringify(short).length, text)
+      assert.equal(whole.warnings, undefined, 'verbose is no field')
+    })
+
   if (operation.scope === 'write')
-    test(`${operation.name} is not done with a read-only key`, async () => {
+    test(`${title} is not done with a read-only key`, async () => {
       const made = await given()
       const readOnly = agentOf(await world.service.readOnlyKeyFor(world.people.admin))
       const { reply, audits, events } = await journalOf(world.service, (headers) =>
-        readOnly.post(
-          { jsonrpc: '2.0', id: 5, method: 'tools/call', params: { name: operation.name, arguments: made } },
-          { headers },
-        ),
+        readOnly.post({ jsonrpc: '2.0', id: 5, method: 'tools/call', params: { name, arguments: made } }, { headers }),
       )
       assert.equal(reply.status, 403)
       assert.equal(reply.body.id, 5)
@@ -81,17 +109,23 @@ for (const operation of offered) {
     })
 
   if (operation.target) {
-    test(`${operation.name} of others is not found, and the hint names a tool that there is`, async () => {
-      const { isError, body, structured } = await agentOf(world.stranger).call(operation.name, await given())
+    test(`${title} of others is not found, and the hint names an existing tool`, async () => {
+      const { isError, body, structured } = await agentOf(world.stranger).call(name, await given())
       assert.deepEqual([isError, body.code, structured], [true, 'not_found', undefined])
-      const tool = /Find the right id with (\w+)\./.exec(body.hint)?.[1]
-      assert.ok(tool && catalog.byName.has(tool), body.hint)
+      const named = /Find the right id with (\w+)\./.exec(body.hint)?.[1]
+      assert.ok(
+        tools.some(({ name }) => name === named),
+        body.hint,
+      )
     })
 
-    test(`${operation.name} without its ids says which`, async () => {
-      const { isError, body } = await agent.call(operation.name, { page_key: 'x' })
+    test(`${title} without its ids says which`, async () => {
+      const { isError, body } = await agent.call(name, { ...selected, page_key: 'x' })
       assert.deepEqual([isError, body.code], [true, 'validation_failed'])
-      assert.deepEqual(Object.keys(body.errors), shortestRoute(operation).params)
+      assert.deepEqual(
+        Object.keys(body.errors),
+        (kind === null ? tool.members[0]! : member).ids.map(({ argument }) => argument),
+      )
       assert.match(JSON.stringify(body.errors), /page_key/)
     })
   }

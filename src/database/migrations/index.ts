@@ -6,6 +6,7 @@ import { assets } from '#database/migrations/0005-assets.ts'
 import { noReaderNoIndex } from '#database/migrations/0006-no-reader-no-index.ts'
 import { journals } from '#database/migrations/0007-journals.ts'
 import { redirects } from '#database/migrations/0008-redirects.ts'
+import { downloads } from '#database/migrations/0009-downloads.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   noReaderNoIndex,
   journals,
   redirects,
+  downloads,
 ]

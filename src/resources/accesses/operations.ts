@@ -3,6 +3,7 @@ import { defineList } from '#operations/define-list.ts'
 import { InsufficientRole, invalid } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf } from '#operations/target.ts'
+import { deleteTool, getTool } from '#operations/tool.ts'
 import { Access, AccessChanges, presentAccess } from '#resources/accesses/schema.ts'
 import {
   type AccessRecord,
@@ -35,6 +36,7 @@ const show = defineOperation({
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/accesses/:id'],
+  tool: getTool('access'),
   target,
   ...answer,
   handler: async ({ target }) => target,
@@ -67,6 +69,7 @@ const remove = defineOperation({
   // Enough for leaving; removing someone else requires more.
   role: 'viewer',
   routes: ['DELETE /websites/accesses/:id'],
+  tool: deleteTool('access'),
   target,
   output: null,
   emits: 'access.deleted',

@@ -4,10 +4,11 @@ import { defineList } from '#operations/define-list.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
+import { deleteTool, getTool } from '#operations/tool.ts'
 import { ASSET_SORTS, listAssets } from '#resources/assets/list-store.ts'
 import { filenameOf } from '#resources/assets/receive-file.ts'
 import { folded } from '#resources/assets/rules.ts'
-import { Asset, AssetChanges, accountOf, assetAnswer, presentAsset } from '#resources/assets/schema.ts'
+import { ASSET_BRIEF, Asset, AssetChanges, accountOf, assetAnswer, presentAsset } from '#resources/assets/schema.ts'
 import { assetTarget, deleteAsset, saveAsset } from '#resources/assets/store.ts'
 import { uploadOperations } from '#resources/assets/upload-operations.ts'
 import { removeReference } from '#resources/blobs/store.ts'
@@ -51,6 +52,7 @@ const show = defineOperation({
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/assets/:id', 'GET /websites/assets/:id'],
+  tool: getTool('asset'),
   target: at('id', assetTarget),
   ...assetAnswer,
   handler: async ({ target }) => target,
@@ -62,6 +64,7 @@ const update = defineOperation({
   scope: 'write',
   role: 'content',
   routes: ['PATCH /websites/:website_id/assets/:id', 'PATCH /websites/assets/:id'],
+  brief: ASSET_BRIEF,
   target: at('id', assetTarget),
   input: AssetChanges,
   ...assetAnswer,
@@ -85,6 +88,7 @@ const remove = defineOperation({
   scope: 'write',
   role: 'editor',
   routes: ['DELETE /websites/:website_id/assets/:id', 'DELETE /websites/assets/:id'],
+  tool: deleteTool('asset'),
   target: at('id', assetTarget),
   output: null,
   emits: 'asset.deleted',

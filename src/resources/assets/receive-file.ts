@@ -101,6 +101,13 @@ function typeOf({ content_type, filename, replaces }: NewFile): string {
   return essence
 }
 
+/** The file under a name that came beside it; one that replaces another leaves that its name. */
+export function renamed(file: ReceivedFile, given: string): ReceivedFile {
+  if (file.replaces) return file
+  const warnings = [...file.warnings]
+  return { ...file, filename: filenameOf(given, file.content_type, warnings), warnings }
+}
+
 export function filenameOf(given: string | null, content_type: string, warnings: string[]): string {
   if (given === null) return namelessFilename(content_type)
   const cleaned = cleanFilename(given)

@@ -35,7 +35,20 @@ export const Asset = Type.Object({
 })
 
 /** The fields of a form beside its file. */
-export const FormFields = Type.Object({ alt: Type.Optional(Type.String({ maxLength: MAX_ALT })) })
+export const FormFields = Type.Object({
+  alt: Type.Optional(Type.String({ maxLength: MAX_ALT })),
+  filename: Type.Optional(
+    Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS, description: "Instead of the file's own." }),
+  ),
+})
+
+/** What is known of a file before its bytes are sent. */
+export const NewSession = Type.Object({
+  filename: Type.Optional(
+    Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS, description: 'Filename of a new asset.' }),
+  ),
+  alt: Type.Optional(Type.String({ maxLength: MAX_ALT, description: 'Alt text: what the image shows.' })),
+})
 
 export const NewUpload = Type.Object({
   url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_URL, description: 'HTTPS URL of the file.' })),
@@ -90,23 +103,30 @@ export function presentAsset(row: AssetRecord, links: Links, { plans }: { plans:
 }
 
 export function presentSession(
-  session: UploadSession,
+  session: UploadSession & Type.Static<typeof NewSession>,
   links: Links,
   { plans }: { plans: Plans },
 ): Type.Static<typeof UploadSessionSchema> {
-  const upload_url = links.upload(session, session.token)
-  const named = session.asset_id === null ? '&filename=FILE' : ''
+  const { filename, alt, asset_id } = session
+  const given = new URLSearchParams({ ...(filename ? { filename } : {}), ...(alt === undefined ? {} : { alt }) })
+  const upload_url = [links.upload(session, session.token), given].filter(String).join('&')
+  const named = asset_id === null && !filename ? '&filename=FILE' : ''
   const type = session.content_type ?? 'CONTENT/TYPE'
   return {
     id: session.id,
     upload_url,
     method: 'PUT',
     expires_at: timestamp(session.expires_at),
-    asset_id: session.asset_id,
+    asset_id,
     max_bytes: session.max_bytes,
     curl: `curl -X PUT --data-binary @FILE -H 'Content-Type: ${type}' '${upload_url}${named}'`,
     storage: storageOf(session, plans),
   }
+}
+
+/** What a tool answers to a change of an asset. */
+export const ASSET_BRIEF = {
+  fields: ['id', 'filename', 'content_type', 'byte_size', 'relative_url', 'url', 'width', 'height'],
 }
 
 export const assetAnswer = { output: Asset, present: presentAsset, revision: revisionOf }

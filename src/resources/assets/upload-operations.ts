@@ -7,11 +7,13 @@ import type { AssetRow } from '#database/tables/assets.ts'
 import { invalid, NotFound } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at } from '#operations/target.ts'
-import { receiveFile } from '#resources/assets/receive-file.ts'
+import { receiveFile, renamed } from '#resources/assets/receive-file.ts'
 import {
+  ASSET_BRIEF,
   accountOf,
   assetAnswer,
   FormFields,
+  NewSession,
   NewUpload,
   presentSession,
   Target,
@@ -29,6 +31,7 @@ const FORM_OVERHEAD_BYTES = 64 * 1024
 
 const upload = {
   ...assetAnswer,
+  brief: ASSET_BRIEF,
   scope: 'write',
   role: 'content',
   emits: 'asset.created',
@@ -54,7 +57,8 @@ const create = defineOperation({
     return receiveFile(context, target, { bytes, length: incoming.length, overhead, filename, content_type, replaces })
   },
   async handler({ target, input, prepared, ...context }) {
-    return storeFile(context, prepared, { website_id: target.id, site_subdomain: target.subdomain, alt: input.alt })
+    const file = input.filename === undefined ? prepared : renamed(prepared, input.filename)
+    return storeFile(context, file, { website_id: target.id, site_subdomain: target.subdomain, alt: input.alt })
   },
 })
 
@@ -87,9 +91,10 @@ const requestUploadUrl = defineOperation({
   routes: ['POST /websites/:website_id/assets/request_upload_url'],
   target: at('website_id', websiteTarget),
   query: Target,
+  input: NewSession,
   output: UploadSessionSchema,
   present: presentSession,
-  async handler({ tx, caller, now, target, query, plans }) {
+  async handler({ tx, caller, now, target, query, input, plans }) {
     const asset = await replaced(tx, target.id, query.asset_id)
     const token = makeUploadToken()
     const session = {
@@ -103,7 +108,7 @@ const requestUploadUrl = defineOperation({
     }
     await insertSession(tx, session)
     const max_bytes = limitsOf(target, plans).file_bytes
-    return { ...session, ...accountOf(target), token, max_bytes, content_type: asset?.content_type ?? null }
+    return { ...session, ...input, ...accountOf(target), token, max_bytes, content_type: asset?.content_type ?? null }
   },
 })
 
@@ -124,10 +129,10 @@ const put = defineOperation({
   async prepare({ db, target, query, incoming, now, ...context }) {
     if (target.expires_at <= now) throw new NotFound('Upload session')
     const replaces = await replaced(db, target.website_id, target.asset_id ?? undefined)
-    const { bytes, contentType } = (await incoming.file())!
+    const { bytes, contentType, filename: named } = (await incoming.file())!
     // curl's default for a body, and no type of a file.
     const content_type = contentType === 'application/x-www-form-urlencoded' ? null : contentType
-    const filename = query.filename ?? null
+    const filename = query.filename ?? named
     return receiveFile(context, target, { bytes, length: incoming.length, filename, content_type, replaces })
   },
   async handler({ target, query, prepared, ...context }) {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Static } from 'typebox'
 import type { AssetRow } from '#database/tables/assets.ts'
+import { decodedOr, filenameIn } from '#http/content-disposition.ts'
 import { invalid, TooLarge } from '#operations/errors.ts'
 import type { Providers } from '#operations/providers.ts'
 import { BodyRefused, type Refused } from '#providers/fetch/safe-fetcher.ts'
@@ -80,18 +81,7 @@ function refusal({ reason, message }: Refused, maxBytes: number) {
   return new TooLarge(`The file is larger than ${maxBytes} bytes`, 'That is the most that the plan allows.')
 }
 
-/** The filename in the response's header (RFC 6266), else the last segment of its URL. */
-function nameOf(url: string, disposition = ''): string | null {
-  const extended = /filename\*\s*=\s*utf-8''([^;\s]+)/i.exec(disposition)?.[1]
-  const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition)
-  const last = new URL(url).pathname.split('/').at(-1)
-  return decodedOr(extended) ?? plain?.[1] ?? plain?.[2] ?? (decodedOr(last) || null)
-}
-
-function decodedOr(text: string | undefined): string | undefined {
-  try {
-    return text === undefined ? undefined : decodeURIComponent(text)
-  } catch {
-    return text
-  }
+/** The filename in the response's header, else the last segment of its URL. */
+function nameOf(url: string, disposition: string | undefined): string | null {
+  return filenameIn(disposition) ?? (decodedOr(new URL(url).pathname.split('/').at(-1)!) || null)
 }

@@ -1,22 +1,39 @@
 import Type from 'typebox'
-import { Id, NullableId, nullable, oneOf } from '#operations/schemas.ts'
+import { NullableId, nullable, oneOf } from '#operations/schemas.ts'
+import { LeftRedirect } from '#resources/pages/schema.ts'
 import { VERSIONED_KINDS } from '#versioning/kinds.ts'
 import { HtmlEditFields } from '#versioning/schema.ts'
 
 const MAX_BATCH = 100
 /** More than any record has. */
 const MAX_FIELDS = 100
+/** Of an id, or of a name that stands for one. */
+const MAX_ID = 100
 
 const Kind = oneOf(VERSIONED_KINDS)
 const { old_html, new_html, replace_all } = HtmlEditFields
 
 const Edit = Type.Object(
-  { resource: Kind, id: Type.Optional(Id), old_html, new_html, replace_all },
+  {
+    resource: Kind,
+    id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_ID,
+        description:
+          'Of the record to change. "@home" names a new one: later edits use it for id, header_id and so on.',
+      }),
+    ),
+    delete: Type.Optional(Type.Boolean({ description: 'Delete the record with this id; send no other field.' })),
+    old_html,
+    new_html,
+    replace_all,
+  },
   {
     additionalProperties: true,
     maxProperties: MAX_FIELDS,
     description:
-      'With id: any field of pages_update (headers_update, ...). Without: a new record, with those of pages_create.',
+      'With the id of a record: any field of pages_update (or of shared_parts_update). Without, or with a new @name: a new record, with the fields of pages_create. translation_group_id may be an @name too.',
   },
 )
 
@@ -24,7 +41,8 @@ export const BatchEdit = Type.Object({
   edits: Type.Array(Edit, {
     minItems: 1,
     maxItems: MAX_BATCH,
-    description: 'Applied in order, each to the result of those before it.',
+    description:
+      'Deletes come first, then all paths change at once, so pages can exchange theirs; then the edits in order, each on the result of those before it.',
   }),
   dry_run: Type.Optional(Type.Boolean({ description: 'Return what would be saved, with diffs, without saving it.' })),
 })
@@ -35,13 +53,15 @@ export const BatchResult = Type.Object({
     Type.Object({
       index: Type.Integer(),
       resource: Kind,
-      action: oneOf(['created', 'updated']),
+      action: oneOf(['created', 'updated', 'deleted']),
       id: NullableId,
+      temporary_id: Type.Optional(Type.String({ description: 'The @name that the edit gave as id.' })),
       title: nullable(Type.String({ description: "A page's title, or a shared part's name." })),
       path: nullable(Type.String()),
       url: nullable(Type.String()),
-      version_number: Type.Integer(),
+      version_number: nullable(Type.Integer()),
       live_version_id: NullableId,
+      redirect: Type.Optional(LeftRedirect),
       diff: Type.Optional(Type.String({ description: 'Unified diff of html_content, with dry_run.' })),
     }),
   ),

@@ -1,13 +1,13 @@
 import { getUser } from '#accounts/users-store.ts'
 import { credentialHash } from '#auth/credentials.ts'
-import { normalizeEmail } from '#auth/people.ts'
-import { newId } from '#database/ids.ts'
 import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached, NotFound } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at } from '#operations/target.ts'
+import { deleteTool, getTool } from '#operations/tool.ts'
 import { presentAccess } from '#resources/accesses/schema.ts'
 import { accessTarget, getAccess, grantAccess, isMember } from '#resources/accesses/store.ts'
+import { invite } from '#resources/invitations/invite.ts'
 import { MAX_SENT, reasonAgainst, statusOf } from '#resources/invitations/rules.ts'
 import {
   Acceptance,
@@ -20,7 +20,6 @@ import {
 import { sendInvitation } from '#resources/invitations/send-invitation.ts'
 import {
   hideInvitation,
-  insertInvitation,
   invitationByToken,
   invitationRevision,
   invitationTarget,
@@ -28,7 +27,7 @@ import {
   listInvitations,
   saveInvitation,
 } from '#resources/invitations/store.ts'
-import { lockWebsite } from '#resources/websites/store.ts'
+import { lockWebsite, websiteTarget } from '#resources/websites/store.ts'
 
 const target = at('id', invitationTarget)
 const access = at('access_id', accessTarget)
@@ -46,45 +45,40 @@ const list = defineList({
   handler: ({ db, target, window }) => listInvitations(db, target, window),
 })
 
-const create = defineOperation({
-  name: 'invitations_create',
-  summary: 'Invite someone to the team by mail; the link works once, within 7 days',
+const SUMMARY = 'Invite someone to the team by mail; the link works once, within 7 days'
+
+const invitation = {
   scope: 'write',
   role: 'admin',
-  routes: ['POST /websites/accesses/:access_id/invitations'],
+  tool: { family: 'invitations_create', summary: SUMMARY },
   // Sends mail.
   hints: { openWorld: true },
-  target: access,
   input: NewInvitation,
   status: 201,
   ...sentAnswer,
   emits: 'invitation.created',
+} as const
+
+const createOnWebsite = defineOperation({
+  name: 'website_invitations_create',
+  summary: `${SUMMARY}. The invitation is made under your own access`,
+  ...invitation,
+  routes: ['POST /websites/:website_id/invitations'],
+  target: at('website_id', websiteTarget),
   async handler({ tx, caller, now, target, input, links }) {
-    const { website_id } = target
-    const email = normalizeEmail(input.email)
-    if (await isMember(tx, website_id, email)) throw invalid('email', 'is already a member of the team')
-    if (await isInvited(tx, website_id, email, now))
-      throw invalid('email', 'has already been invited; resend that invitation instead')
-    const blank = {
-      id: newId(),
-      website_id,
-      access_id: target.id,
-      email,
-      role: input.role,
-      token_hash: '',
-      sent_count: 0,
-      revision: 1,
-      accepted_at: null,
-      revoked_at: null,
-      deleted_at: null,
-      expires_at: 0,
-      created_at: now,
-      updated_at: now,
-    }
-    const { sent, token } = await sendInvitation(tx, blank, { userId: caller.userId, links, now })
-    await insertInvitation(tx, sent)
-    return { ...sent, token }
+    const access = (await getAccess(tx, target.id, caller.userId))!
+    return invite(tx, access, input, { userId: caller.userId, links, now })
   },
+})
+
+const create = defineOperation({
+  name: 'invitations_create',
+  summary: SUMMARY,
+  ...invitation,
+  routes: ['POST /websites/accesses/:access_id/invitations'],
+  target: access,
+  handler: async ({ tx, caller, now, target, input, links }) =>
+    invite(tx, target, input, { userId: caller.userId, links, now }),
 })
 
 const show = defineOperation({
@@ -93,6 +87,7 @@ const show = defineOperation({
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/accesses/invitations/:id'],
+  tool: getTool('invitation'),
   target,
   ...answer,
   handler: async ({ target }) => target,
@@ -104,6 +99,7 @@ const remove = defineOperation({
   scope: 'write',
   role: 'admin',
   routes: ['DELETE /websites/accesses/invitations/:id'],
+  tool: deleteTool('invitation'),
   target,
   output: null,
   emits: 'invitation.deleted',
@@ -176,4 +172,4 @@ const accept = defineOperation({
   },
 })
 
-export const invitationOperations: readonly Operation[] = [list, create, show, remove, resend, accept]
+export const invitationOperations: readonly Operation[] = [list, createOnWebsite, create, show, remove, resend, accept]

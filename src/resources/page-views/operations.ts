@@ -2,12 +2,12 @@ import Type from 'typebox'
 import { digestOf } from '#operations/digest.ts'
 import { NotFound, Unavailable } from '#operations/errors.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#operations/operation.ts'
-import { oneOf } from '#operations/schemas.ts'
+import { oneOf, timestamp } from '#operations/schemas.ts'
 import type { Shown as Version } from '#operations/site-view.ts'
 import { at } from '#operations/target.ts'
 import type { Captured, Screen } from '#providers/browser/browser.ts'
 import { viewWarnings } from '#resources/page-views/rules.ts'
-import { DEVICES, Outline, PageScreenshot, RenderedPage, Shown } from '#resources/page-views/schema.ts'
+import { DEVICES, Outline, PageScreenshot, RenderedPage, RenderQuery, Shown } from '#resources/page-views/schema.ts'
 import { fragmentOf, notSelected, SelectorQuery } from '#resources/pages/fragment.ts'
 import { type FullPage, pageTarget } from '#resources/pages/store.ts'
 
@@ -25,6 +25,15 @@ const outline = defineOperation({
   scope: 'read',
   role: 'viewer',
   routes: routes('outline'),
+  brief: {
+    fields: [
+      'page_id',
+      'version_number',
+      'size',
+      'section_count',
+      ...['selector', 'label', 'size'].map((field) => `sections.${field}`),
+    ],
+  },
   target,
   query: Type.Object({ selector: Type.Optional(SelectorQuery) }),
   refuses: true,
@@ -58,15 +67,17 @@ const render = defineOperation({
   role: 'viewer',
   routes: routes('render'),
   target,
-  query: Type.Object({ version: Type.Optional(Shown), selector: Type.Optional(SelectorQuery) }),
+  query: RenderQuery,
   refuses: true,
   output: RenderedPage,
   revision,
-  async handler({ db, view, target, query: { version = 'latest', selector }, compute }) {
-    const page = await view.page(db, target, version, compute)
+  async handler({ db, view, target, query, compute }) {
+    const { version = 'latest', selector, format = 'html', shared_parts = true } = query
+    const page = await view.page(db, target, version, compute, { withoutSharedParts: !shared_parts })
     if (!page) throw new NotFound('Page')
     const html = selector === undefined ? page.html : (await fragmentOf(page.html, selector, compute)).html
-    return { ...viewOf(target, version, page.url), ...(selector === undefined ? {} : { selector }), html }
+    const shown = format === 'html' ? { html } : { text: await compute('markdown', { html, page }) }
+    return { ...viewOf(target, version, page.url), ...(selector === undefined ? {} : { selector }), ...shown }
   },
 })
 
@@ -83,8 +94,8 @@ const screenshot = defineProviderOperation({
     whole_page: Type.Optional(Type.Boolean({ description: 'The full page, not only its first screen.' })),
   }),
   output: PageScreenshot,
-  revision,
-  async handler({ db, view, providers, target, query: { version = 'latest', device, whole_page }, compute }) {
+  revision: revisionOfImages,
+  async handler({ db, view, providers, links, target, query: { version = 'latest', device, whole_page }, compute }) {
     const page = await view.page(db, target, version, compute)
     if (!page) throw new NotFound('Page')
     const file = (path: string) => view.file(db, target.website_id, path, compute)
@@ -92,14 +103,15 @@ const screenshot = defineProviderOperation({
     const captured = await providers.browser.capture({ ...page, file }, screens, { wholePage: whole_page ?? false })
     if (!captured.ok) throw unavailable(captured)
     const shown = viewOf(target, version, page.url)
-    const images = captured.screenshots.map(({ screen, width, height, png }) => ({
-      device: screen,
-      width,
-      height,
-      bytes: png.length,
-      media_type: 'image/png',
-      data: png.toString('base64'),
-    }))
+    const images = []
+    for (const { screen, width, height, png } of captured.screenshots) {
+      const media_type = 'image/png'
+      const file = { website_id: target.website_id, filename: `${screen}.png`, content_type: media_type, bytes: png }
+      const { token, expires_at } = await providers.downloads.add(file)
+      const address = { url: links.download(token), expires_at: timestamp(expires_at) }
+      const data = png.toString('base64')
+      images.push({ device: screen, width, height, bytes: png.length, media_type, data, ...address })
+    }
     const notLoaded = captured.blocked.length
       ? [`Not loaded, as screenshots show only what the website itself has: ${captured.blocked.join(', ')}.`]
       : []
@@ -107,6 +119,11 @@ const screenshot = defineProviderOperation({
     return { ...shown, images, ...(warnings.length ? { warnings } : {}) }
   },
 })
+
+/** Their addresses are new each time. */
+function revisionOfImages({ images, ...view }: { images: { data: string }[] }): string {
+  return digestOf([view, images.map(({ data }) => data)])
+}
 
 const SCREENS: readonly Screen[] = [
   { name: 'desktop', width: 1280, height: 800, mobile: false },

@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { Id, nullable, oneOf } from '#operations/schemas.ts'
+import { Id, nullable, oneOf, Timestamp } from '#operations/schemas.ts'
+import { SelectorQuery } from '#resources/pages/fragment.ts'
 
 export const Shown = oneOf(['latest', 'live'], {
   description:
@@ -11,7 +12,17 @@ const VIEW = { page_id: Id, website_id: Id, version: Shown, version_number: Type
 export const RenderedPage = Type.Object({
   ...VIEW,
   selector: Type.Optional(Type.String()),
-  html: Type.String({ description: 'The whole document, or the one element.' }),
+  html: Type.Optional(Type.String({ description: 'The whole document, or the one element.' })),
+  text: Type.Optional(Type.String({ description: 'With format text: the content as Markdown.' })),
+})
+
+export const RenderQuery = Type.Object({
+  version: Type.Optional(Shown),
+  selector: Type.Optional(SelectorQuery),
+  format: Type.Optional(
+    oneOf(['html', 'text'], { description: 'text: only the main content, as Markdown. html is the default.' }),
+  ),
+  shared_parts: Type.Optional(Type.Boolean({ description: 'false leaves out header, footer and html head.' })),
 })
 
 export const Outline = Type.Object({
@@ -48,6 +59,8 @@ export const PageScreenshot = Type.Object({
       bytes: Type.Integer(),
       media_type: oneOf(['image/png']),
       data: Type.String({ format: 'byte', 'x-media-type': 'image/png', description: 'The image, in base64.' }),
+      url: Type.String({ description: 'The same image; whoever has this address may fetch it until expires_at.' }),
+      expires_at: Timestamp,
     }),
   ),
 })

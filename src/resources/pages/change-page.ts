@@ -29,7 +29,7 @@ export async function changedPage<P extends PageRow>(tx: Tx, page: P, fields: Fi
 }
 
 /** @throws ValidationFailed when another page has the path */
-export async function checkPathIsFree(tx: Tx, page: PageRow): Promise<void> {
+export async function checkPathIsFree(tx: Tx, page: Pick<PageRow, 'id' | 'website_id' | 'path'>): Promise<void> {
   const other = await pageAtPath(tx, page.website_id, page.path)
   if (other && other.id !== page.id) throw pathTaken()
 }

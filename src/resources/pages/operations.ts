@@ -9,6 +9,7 @@ import { at, revisionOf } from '#operations/target.ts'
 import { asPathTaken, changedPage, checkPathIsFree, checkPatternLimit } from '#resources/pages/change-page.ts'
 import { fragmentOf, SelectorQuery } from '#resources/pages/fragment.ts'
 import { listPages, PAGE_SORTS } from '#resources/pages/list-store.ts'
+import { leavesRedirect } from '#resources/pages/move-pages.ts'
 import { newPage } from '#resources/pages/new-page.ts'
 import { isPattern } from '#resources/pages/rules.ts'
 import {
@@ -18,6 +19,7 @@ import {
   PageOrFragment,
   presentPage,
   presentPageOrFragment,
+  presentUpdatedPage,
   UpdatedPage,
 } from '#resources/pages/schema.ts'
 import { snapshotOf, withSnapshot } from '#resources/pages/snapshot.ts'
@@ -30,7 +32,8 @@ import {
   savePage,
   touchPage,
 } from '#resources/pages/store.ts'
-import { leaveRedirect } from '#resources/redirects/leave-redirect.ts'
+import { leaveRedirects } from '#resources/redirects/leave-redirect.ts'
+import { presentRedirect } from '#resources/redirects/schema.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { presentWebsite } from '#resources/websites/schema.ts'
 import { clearSpecialPages, getWebsite, websiteTarget } from '#resources/websites/store.ts'
@@ -39,7 +42,7 @@ import { appendVersion, deleteHistory, startHistory } from '#versioning/history.
 import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
 import { addHtml } from '#versioning/listed-html.ts'
 import { versionOperations } from '#versioning/operations.ts'
-import { addedFields, presentUpdate } from '#versioning/schema.ts'
+import { addedFields, VERSIONED_BRIEF } from '#versioning/schema.ts'
 
 const answer = { present: presentPage, revision: revisionOf }
 
@@ -87,6 +90,7 @@ const create = defineOperation({
   scope: 'write',
   role: 'content',
   routes: ['POST /websites/:website_id/pages'],
+  brief: { fields: [...VERSIONED_BRIEF, 'language', 'status'] },
   target: at('website_id', websiteTarget),
   input: NewPage,
   output: Page,
@@ -112,6 +116,7 @@ const show = defineOperation({
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/pages/:id', 'GET /websites/pages/:id'],
+  brief: { fields: ['id', 'version_number', 'fragment'], when: 'selector' },
   target: at('id', pageTarget),
   query: Type.Object({ selector: Type.Optional(SelectorQuery) }),
   refuses: true,
@@ -127,17 +132,19 @@ const show = defineOperation({
 
 const update = defineOperation({
   name: 'pages_update',
-  summary: 'Update a page: whole fields, or parts of its html; a content change becomes its newest version',
+  summary:
+    'Update a page: whole fields, or parts of its html; content becomes its newest version, a new path leaves a 301',
   scope: 'write',
   role: 'content',
   routes: ['PATCH /websites/:website_id/pages/:id', 'PATCH /websites/pages/:id'],
+  brief: { fields: [...VERSIONED_BRIEF, 'redirect'] },
   // Repeating an edit may replace what it inserted.
   hints: { idempotent: false },
   target: at('id', pageTarget),
   input: PageChanges,
   output: UpdatedPage,
   ...answer,
-  present: presentUpdate(presentPage),
+  present: presentUpdatedPage,
   emits: 'page.updated',
   async handler({ tx, actor, source, now, target, input, dryRun, emit, compute }) {
     const page = await changedPage(tx, target, input)
@@ -150,17 +157,18 @@ const update = defineOperation({
     if (input.dry_run) {
       dryRun()
       const diff = await compute('diff', { before: target.html_content, after: html_content })
-      return { ...changed, dry_run: true, diff }
+      return { ...changed, updated_at: target.updated_at, dry_run: true, diff }
     }
     await savePage(tx, target, changed).catch(asPathTaken)
-    // A pattern matches many addresses, so one redirect cannot replace it.
-    const moved = page.path !== target.path && !isPattern(target.path) && !isPattern(page.path)
-    if (moved) for (const redirect of await leaveRedirect(tx, target, page.path, now)) emit(...redirect)
+    const move = { from: target.path, to: page.path }
+    const left = await leaveRedirects(tx, target.website_id, leavesRedirect(move) ? [move] : [], now)
+    for (const event of left.events) emit(...event)
+    const redirect = left.redirects[0] && presentRedirect(left.redirects[0])
     const snapshot = snapshotOf(changed)
-    if (html_content === target.html_content && snapshot === snapshotOf(target)) return changed
+    if (html_content === target.html_content && snapshot === snapshotOf(target)) return { ...changed, redirect }
     const by = { actor, source, now, note: input.note }
     const { state } = await appendVersion(tx, { ...changed, kind: 'page' }, target, { html_content, snapshot }, by)
-    return { ...changed, ...state }
+    return { ...changed, ...state, redirect }
   },
 })
 

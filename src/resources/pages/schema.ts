@@ -3,7 +3,15 @@ import type { Links } from '#operations/links.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
 import { Fragment } from '#resources/pages/fragment.ts'
 import type { PageRecord } from '#resources/pages/store.ts'
-import { Html, HtmlEditFields, presentVersionFields, UpdateAnswerFields, VersionFields } from '#versioning/schema.ts'
+import { Redirect } from '#resources/redirects/schema.ts'
+import {
+  Html,
+  HtmlEditFields,
+  presentUpdate,
+  presentVersionFields,
+  UpdateAnswerFields,
+  VersionFields,
+} from '#versioning/schema.ts'
 
 const MAX_TITLE = 300
 const MAX_SEO_TEXT = 1_000
@@ -72,7 +80,15 @@ export const Page = Type.Object({
 
 export const PageOrFragment = Type.Object({ ...Page.properties, fragment: Type.Optional(Fragment) })
 
-export const UpdatedPage = Type.Object({ ...Page.properties, ...UpdateAnswerFields })
+export const LeftRedirect = Type.Pick(Redirect, ['id', 'from_path', 'to', 'status'], {
+  description: 'The automatic redirect from the former path, after a move.',
+})
+
+export const UpdatedPage = Type.Object({
+  ...Page.properties,
+  ...UpdateAnswerFields,
+  redirect: Type.Optional(LeftRedirect),
+})
 
 export function presentPage(row: PageRecord, links: Links): Type.Static<typeof Page> {
   return {
@@ -106,6 +122,18 @@ export function presentPage(row: PageRecord, links: Links): Type.Static<typeof P
     created_at: timestamp(row.created_at),
     updated_at: timestamp(row.updated_at),
   }
+}
+
+export function presentUpdatedPage(
+  row: PageRecord & { dry_run?: boolean; diff?: string; redirect?: Type.Static<typeof LeftRedirect> },
+  links: Links,
+): Type.Static<typeof UpdatedPage> {
+  const shown = presentUpdate(presentPage)(row, links)
+  return row.redirect ? { ...shown, redirect: presentLeft(row.redirect) } : shown
+}
+
+export function presentLeft({ id, from_path, to, status }: Type.Static<typeof LeftRedirect>) {
+  return { id, from_path, to, status }
 }
 
 export function presentPageOrFragment(

@@ -93,6 +93,22 @@ export async function touchPage(tx: Tx, page: { id: string; website_id: string }
     .execute()
 }
 
+/** Its row, locked until the transaction ends; undefined when there is none. */
+export async function lockPage(tx: Tx, page: { id: string; website_id: string }): Promise<PageRow | undefined> {
+  const lock = tx.updateTable('pages').set({ updated_at: sql`updated_at` })
+  return lock.where('website_id', '=', page.website_id).where('id', '=', page.id).returningAll().executeTakeFirst()
+}
+
+export async function movePage(
+  tx: Tx,
+  page: { id: string; website_id: string },
+  path: string,
+  now: number,
+): Promise<void> {
+  const move = tx.updateTable('pages').set({ path, updated_at: now, revision: sql`revision + 1` })
+  await move.where('website_id', '=', page.website_id).where('id', '=', page.id).execute()
+}
+
 export async function deletePage(tx: Tx, page: PageRow): Promise<void> {
   await tx.deleteFrom('pages').where('website_id', '=', page.website_id).where('id', '=', page.id).execute()
   await leaveList(tx, { website_id: page.website_id, kind: PAGE_LIST }, page.ordinal)

@@ -14,50 +14,67 @@ import {
   saveRedirect,
 } from '#resources/redirects/store.ts'
 
+export type Move = { from: string; to: string }
+/** The redirects left behind, and the events of all that was done. */
+type Left = { redirects: RedirectRow[]; events: [EventType, EventSubject][] }
+
 /**
- * Leaves a 301 where a page was. Redirects to the old path lead to the new one, so that no chain grows, and a redirect
- * from the new path is deleted. One from the old path is replaced unless it is forced. None is left when a forced pattern
- * matches the new path, which could lead back, or when the website has as many redirects as it may have.
- * @returns the events of what it did
+ * Leaves 301s where pages of a website were that moved at once. Redirects to an old path lead to the new one, so that no
+ * chain grows, and one from a path that a page moved to is deleted. One from an old path is replaced unless it is forced.
+ * None is left where another of the pages is now, when a forced pattern matches the new path, which could lead back, or
+ * when the website has as many redirects as it may have.
  */
-export async function leaveRedirect(
-  tx: Tx,
-  page: { website_id: string; path: string },
-  newPath: string,
-  now: number,
-): Promise<[EventType, EventSubject][]> {
-  const { website_id, path } = page
-  const events: [EventType, EventSubject][] = []
+export async function leaveRedirects(tx: Tx, website_id: string, moves: readonly Move[], now: number): Promise<Left> {
+  const left: Left = { redirects: [], events: [] }
   const save = async (redirect: RedirectRow) => {
     const saved = { ...redirect, revision: redirect.revision + 1, updated_at: now }
     await saveRedirect(tx, saved)
-    events.push(['redirect.updated', presentRedirect(saved)])
+    left.events.push(['redirect.updated', presentRedirect(saved)])
+    return saved
   }
-  const touching = await redirectsTouching(tx, website_id, path, newPath)
+  const destinations = new Map(moves.map(({ from, to }) => [from, to]))
+  const taken = new Set(destinations.values())
+  const touching = await touchingAny(tx, website_id, moves)
   for (const redirect of touching) {
-    if (redirect.from_path === newPath) {
+    const own = destinations.get(redirect.from_path)
+    const to_path = destinations.get(redirect.to_path) ?? redirect.to_path
+    if (taken.has(redirect.from_path)) {
       await deleteRedirect(tx, redirect)
-      events.push(['redirect.deleted', presentRedirect(redirect)])
-    } else if (redirect.to_path === path) await save({ ...redirect, to_path: newPath })
+      left.events.push(['redirect.deleted', presentRedirect(redirect)])
+    } else if (own !== undefined && !(redirect.active && redirect.force))
+      left.redirects.push(await save({ ...redirect, ...AUTOMATIC, to_path: own }))
+    else if (to_path !== redirect.to_path) await save({ ...redirect, to_path })
   }
-  const own = touching.find(({ from_path }) => from_path === path)
-  if (own?.active && own.force) return events
-  if (own) await save({ ...own, ...AUTOMATIC, to_path: newPath })
-  else {
-    const left = await insertNew(tx, website_id, path, newPath, now)
-    if (left) events.push(['redirect.created', presentRedirect(left)])
+  const existing = new Set(touching.map(({ from_path }) => from_path))
+  const without = moves.filter(({ from }) => !taken.has(from) && !existing.has(from))
+  for (const redirect of await insertNew(tx, website_id, without, now)) {
+    left.redirects.push(redirect)
+    left.events.push(['redirect.created', presentRedirect(redirect)])
   }
-  return events
+  return left
 }
 
 const AUTOMATIC = { status: 301, origin: 'auto', active: 1, force: 0, preserve_query: 1 } as const
 
-async function insertNew(tx: Tx, website_id: string, from_path: string, to_path: string, now: number) {
+/** All are read before the first is changed: what leads to one old path may by then be another's new one. */
+async function touchingAny(tx: Tx, website_id: string, moves: readonly Move[]): Promise<RedirectRow[]> {
+  const found = new Map<string, RedirectRow>()
+  for (const { from, to } of moves)
+    for (const redirect of await redirectsTouching(tx, website_id, from, to)) found.set(redirect.id, redirect)
+  return [...found.values()]
+}
+
+async function insertNew(tx: Tx, website_id: string, moves: readonly Move[], now: number): Promise<RedirectRow[]> {
+  if (moves.length === 0) return []
   const { count, last } = await extentOf(tx, website_id)
-  if (count >= MAX_REDIRECTS) return null
   const patterns = await redirectPatterns(tx, website_id)
-  if (patterns.matches(to_path).some(({ redirect }) => redirect.force)) return null
-  const position = last + 1
-  const redirect = { ...newRedirect({ website_id, position, origin: 'auto', now }), from_path, to_path }
-  return (await insertUnlessTaken(tx, redirect)) ? redirect : null
+  const inserted: RedirectRow[] = []
+  for (const { from: from_path, to: to_path } of moves) {
+    if (count + inserted.length >= MAX_REDIRECTS) break
+    if (patterns.matches(to_path).some(({ redirect }) => redirect.force)) continue
+    const position = last + 1 + inserted.length
+    const redirect = { ...newRedirect({ website_id, position, origin: 'auto', now }), from_path, to_path }
+    if (await insertUnlessTaken(tx, redirect)) inserted.push(redirect)
+  }
+  return inserted
 }

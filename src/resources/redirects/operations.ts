@@ -7,6 +7,7 @@ import { invalid, ValidationFailed } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at, revisionOf } from '#operations/target.ts'
+import { deleteTool, getTool } from '#operations/tool.ts'
 import type { VisitOperation } from '#operations/visit-operation.ts'
 import { checkLimits, checkPathIsFree, loopsOf, pathTaken } from '#resources/redirects/check-redirects.ts'
 import { countHits } from '#resources/redirects/count-hits.ts'
@@ -38,6 +39,7 @@ import { websiteTarget } from '#resources/websites/store.ts'
 
 const COLLECTION = '/websites/:website_id/redirects'
 const onItem = (method: string) => [`${method} ${COLLECTION}/:id`, `${method} /websites/redirects/:id`]
+const BRIEF = { fields: ['id', 'from_path', 'to', 'status'] }
 const answer = { output: Redirect, present: presentRedirect, revision: revisionOf }
 
 // Reads are not cached: hit_count changes without an event.
@@ -74,6 +76,7 @@ const create = defineOperation({
   scope: 'write',
   role: 'editor',
   routes: [`POST ${COLLECTION}`],
+  brief: BRIEF,
   target: at('website_id', websiteTarget),
   input: NewRedirect,
   ...answer,
@@ -97,6 +100,7 @@ const show = defineOperation({
   scope: 'read',
   role: 'viewer',
   routes: onItem('GET'),
+  tool: getTool('redirect'),
   target: at('id', redirectTarget),
   ...answer,
   handler: async ({ target }) => target,
@@ -108,6 +112,7 @@ const update = defineOperation({
   scope: 'write',
   role: 'editor',
   routes: onItem('PATCH'),
+  brief: BRIEF,
   target: at('id', redirectTarget),
   input: RedirectChanges,
   ...answer,
@@ -129,6 +134,7 @@ const remove = defineOperation({
   scope: 'write',
   role: 'editor',
   routes: onItem('DELETE'),
+  tool: deleteTool('redirect'),
   target: at('id', redirectTarget),
   output: null,
   emits: 'redirect.deleted',

@@ -20,7 +20,7 @@ import { appendVersion, deleteHistory, startHistory } from '#versioning/history.
 import { aLabelOf, labelOf, SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED } from '#versioning/kinds.ts'
 import { addHtml } from '#versioning/listed-html.ts'
 import { versionOperations } from '#versioning/operations.ts'
-import { addedFields, presentUpdate } from '#versioning/schema.ts'
+import { addedFields, presentUpdate, VERSIONED_BRIEF } from '#versioning/schema.ts'
 
 /** Html is the only versioned field of a shared part. */
 const NO_SNAPSHOT = '{}'
@@ -41,6 +41,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     summary: `List a website's ${label}s`,
     role: 'viewer',
     routes: [`GET ${collection}`],
+    tool: { family: 'shared_parts_list', kind, summary: `List a website's headers, footers or html heads` },
     target: at('website_id', websiteTarget),
     query: Type.Object({ fields: addedFields(label) }),
     refuses: true,
@@ -61,6 +62,12 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     scope: 'write',
     role: 'editor',
     routes: [`POST ${collection}`],
+    tool: {
+      family: 'shared_parts_create',
+      kind,
+      summary: 'Create a header, footer or html head; that of the default language also serves languages without one',
+    },
+    brief: { fields: [...VERSIONED_BRIEF, 'name', 'default_on_page_language'] },
     target: at('website_id', websiteTarget),
     input: NewPart,
     output: Part,
@@ -92,6 +99,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     scope: 'read',
     role: 'viewer',
     routes: onItem('GET'),
+    tool: { family: 'shared_parts_get', kind, summary: 'Show a header, footer or html head with its latest html' },
     target: at('id', target),
     output: Part,
     ...answer,
@@ -106,6 +114,13 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     scope: 'write',
     role: 'editor',
     routes: onItem('PATCH'),
+    tool: {
+      family: 'shared_parts_update',
+      kind,
+      summary:
+        'Update a header, footer or html head: whole fields, or parts of its html; an html change becomes its newest version',
+    },
+    brief: { fields: VERSIONED_BRIEF },
     // Repeating an edit may replace what it inserted.
     hints: { idempotent: false },
     target: at('id', target),
@@ -126,7 +141,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
       if (input.dry_run) {
         dryRun()
         const diff = await compute('diff', { before: target.html_content, after: html_content })
-        return { ...changed, dry_run: true, diff }
+        return { ...changed, updated_at: target.updated_at, dry_run: true, diff }
       }
       await takeDefault(tx, changed, now, emit)
       await savePart(tx, changed)
@@ -143,6 +158,11 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     scope: 'write',
     role: 'editor',
     routes: onItem('DELETE'),
+    tool: {
+      family: 'shared_parts_delete',
+      kind,
+      summary: 'Delete a header, footer or html head and its versions; pages that use it fall back to the default',
+    },
     target: at('id', target),
     output: null,
     emits: `${kind}.deleted`,

@@ -5,12 +5,14 @@ import { defineList } from '#operations/define-list.ts'
 import { LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf } from '#operations/target.ts'
+import { getTool } from '#operations/tool.ts'
 import { grantAccess } from '#resources/accesses/store.ts'
 import { asSubdomainTaken, changedWebsite } from '#resources/websites/change-website.ts'
 import { insertNewWebsite } from '#resources/websites/new-website.ts'
 import { NewWebsite, presentWebsite, Website, WebsiteChanges } from '#resources/websites/schema.ts'
 import { countWebsites, hideWebsite, listWebsites, saveWebsite, websiteTarget } from '#resources/websites/store.ts'
 
+const BRIEF = { fields: ['id', 'name', 'subdomain', 'url', 'default_language'] }
 const answer = { output: Website, present: presentWebsite, revision: revisionOf }
 const target = at('id', websiteTarget)
 
@@ -28,6 +30,7 @@ const create = defineOperation({
   summary: 'Create a website, served immediately at its subdomain; you become its admin',
   scope: 'write',
   routes: ['POST /websites'],
+  brief: BRIEF,
   input: NewWebsite,
   status: 201,
   ...answer,
@@ -49,6 +52,7 @@ const show = defineOperation({
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:id'],
+  tool: getTool('website'),
   target,
   ...answer,
   handler: async ({ target }) => target,
@@ -60,6 +64,7 @@ const update = defineOperation({
   scope: 'write',
   role: 'admin',
   routes: ['PATCH /websites/:id'],
+  brief: BRIEF,
   target,
   input: WebsiteChanges,
   ...answer,

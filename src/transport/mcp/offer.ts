@@ -9,9 +9,9 @@ export type Offered = { tool: Tool; mirrored: readonly Mirrored[] }
 /** Cached selections; more than anyone uses. */
 const MAX_CACHED = 50
 
-/** @returns what finds an offer by the query as it was sent; it throws InvalidRequest for a toolset that there is not */
+/** @returns what finds an offer by the query as it was sent; it throws InvalidRequest for an unknown toolset */
 export function offers(tools: readonly Tool[]): (search: string) => Offer {
-  const known = new Set(tools.map(({ toolset }) => toolset))
+  const known = new Set(tools.flatMap(({ toolsets }) => toolsets))
   const cached = new Map<string, Offer>()
   return (search) => {
     let offer = cached.get(search)
@@ -35,7 +35,7 @@ function wantedSets(given: string[], known: ReadonlySet<string>): ReadonlySet<st
 }
 
 function offerOf(all: readonly Tool[], sets: ReadonlySet<string>, readOnly: boolean): Offer {
-  const tools = all.filter(({ toolset, write }) => sets.has(toolset) && !(readOnly && write))
+  const tools = all.filter(({ toolsets, write }) => toolsets.some((name) => sets.has(name)) && !(readOnly && write))
   return {
     tools: new Map(
       tools.map((tool) => [tool.definition.name, { tool, mirrored: mirroredIn(tool.definition.inputSchema) }]),

@@ -4,6 +4,7 @@ import { readOperation } from '#transport/mcp/read-operation.ts'
 import type { Registry, Visit } from '#transport/mcp/registry.ts'
 import { sitePrompts } from '#transport/mcp/site-prompts.ts'
 import { siteResources } from '#transport/mcp/site-resources.ts'
+import { catalogTools } from '#transport/mcp/tools/catalog-tools.ts'
 import { operationTool } from '#transport/mcp/tools/operation-tool.ts'
 
 /** Most that a completion may name (2025-11-25, Completion). */
@@ -11,9 +12,8 @@ export const MAX_COMPLETIONS = 100
 
 /** All that the endpoint offers, from the catalog. */
 export function productRegistry(services: Services, catalog: Catalog): Registry {
-  const offered = catalog.operations.filter(({ tool }) => !tool)
   return {
-    tools: offered.map((operation) => operationTool(services, catalog, operation)),
+    tools: catalogTools(catalog).map((tool) => operationTool(services, catalog, tool)),
     prompts: sitePrompts(catalog),
     resources: siteResources(services, catalog),
     complete: async ({ name, value }, visit) =>

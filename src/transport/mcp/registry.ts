@@ -23,7 +23,8 @@ export type ToolDefinition = {
 
 export type Tool = {
   definition: ToolDefinition
-  toolset: string
+  /** The groups that select it; any of them does. */
+  toolsets: readonly string[]
   write: boolean
   /** `params` are those of `tools/call`, `arguments` among them. */
   call(params: Fields, visit: Visit): Promise<Result>

@@ -1,9 +1,10 @@
 import type { Catalog } from '#operations/catalog.ts'
 import type { Prompt } from '#transport/mcp/registry.ts'
 import { type Fields, invalidParams, isFields } from '#transport/mcp/rpc.ts'
+import { toolNames } from '#transport/mcp/tools/catalog-tools.ts'
 
 type Job = Prompt['definition'] & {
-  /** `has` says whether a tool is there to be named. */
+  /** `has` says whether a tool exists. */
   text(given: Record<string, string>, has: (tool: string) => boolean): (string | false)[]
 }
 
@@ -16,29 +17,30 @@ const JOBS: Job[] = [
     title: 'New website',
     description: 'Build a whole website from a short description',
     arguments: [
-      { name: 'about', description: 'What and whom the website is for', required: true },
-      { name: 'pages', description: 'The pages wanted, when they are known' },
+      { name: 'about', description: 'What the website is about, and who it is for', required: true },
+      { name: 'pages', description: 'The pages wanted, if known' },
     ],
-    text: ({ about, pages }) => [
-      `Build a website. It is about this: ${about}`,
+    text: ({ about, pages }, has) => [
+      `Build a website about this: ${about}`,
       pages !== undefined && `These pages are wanted: ${pages}`,
-      'Decide on its pages, its navigation, its colours and its typefaces first, in a few lines.',
-      'Then `websites_create`; one html head with all of the styling, one header with the navigation and one footer, each with default_on_page_language set to the website’s default_language; then the pages, the home page at the path /.',
-      'Write real text for its visitors, no placeholders. Give each page a title and a meta_description. Make it readable on a telephone, with one h1 a page, labels on form fields, and alt texts.',
-      'At the end look at what was made, fix what is wrong, and tell the user the address.',
+      'Decide on its pages, navigation, colours and typefaces first, in a few lines.',
+      'Then `websites_create`; then one `batch_edit` with an html head that holds all of the styling, a header with the navigation and a footer, each with default_on_page_language set to the website’s default_language, and the pages, the home page at the path /.',
+      'Write real text for its visitors, no placeholders. Give each page a title and a meta_description. Make it readable on a phone, with one h1 a page, labels on form fields, and alt texts.',
+      has('page_screenshot') && 'Look at the result with `page_screenshot`.',
+      'Correct what the warnings name and what looks wrong, then tell the user the address.',
     ],
   },
   {
     name: 'redesign_site',
     title: 'Redesign',
-    description: "Change a website's look and leave its content as it is",
-    arguments: [WEBSITE, { name: 'wish', description: 'How it is to look' }],
+    description: "Change a website's look and leave its content unchanged",
+    arguments: [WEBSITE, { name: 'wish', description: 'How it should look' }],
     text: ({ website_id, wish }, has) => [
-      `Redesign the website ${website_id}.${wish === undefined ? '' : ` It is to look like this: ${wish}`}`,
+      `Redesign the website ${website_id}.${wish === undefined ? '' : ` It should look like this: ${wish}`}`,
       has('site_overview') && 'Begin with `site_overview`.',
-      'Read its html heads, header and footer and two or three of its pages, so that you know which classes they use.',
-      'Change the styling in the html head, then header and footer; touch a page only where its markup stands in the way, with edits rather than whole html. Leave texts, paths and links as they are.',
-      'Each change is a version: say at the end which can be reverted to. To prepare it unseen, pin the present versions first and unpin them at the end.',
+      'Read its html heads, header and footer and two or three of its pages to learn which classes they use.',
+      'Change the styling in the html head, then header and footer; touch a page only where its markup is in the way, with edits rather than whole html. Leave texts, paths and links unchanged.',
+      'Each change is a version: say at the end which ones to revert to. To prepare it unseen, pin the live versions first (`versions_pin`) and unpin them at the end (`versions_unpin`).',
     ],
   },
   {
@@ -49,8 +51,8 @@ const JOBS: Job[] = [
     text: ({ website_id, language }, has) => [
       `Translate the website ${website_id} into ${language}.`,
       has('site_overview') && 'Begin with `site_overview`.',
-      `Make a header, a footer and an html head with default_on_page_language ${language}, translated from those of the default language.`,
-      `Then for each page one more: language ${language}, a path under /${language}, title, meta_description and html translated. Give both pages the same translation_group_id, that of the original, so that each is known as the other's translation.`,
+      `Add ${language} to the website’s languages. Make a header and a footer with default_on_page_language ${language}, translated from those of the default language. The html head of the default language serves ${language} too, unless its text must be translated.`,
+      `Then create a page for each page: language ${language}, a path under /${language}, title, meta_description and html translated. Give the original and its translation the same translation_group_id; where the original has none, choose a new UUID and set it on both.`,
       'Translate for people who speak the language, idiom for idiom; leave names, addresses, code and links to files alone, and point inner links at the translated pages.',
     ],
   },
@@ -62,18 +64,46 @@ const JOBS: Job[] = [
     text: ({ website_id }, has) => [
       `Audit the website ${website_id}. Change nothing.`,
       has('site_overview') && 'Begin with `site_overview`.',
-      'Read every page and shared part. Look for links that lead nowhere, missing or double titles and descriptions, headings out of order, images without alt text, forms without labels, text that is hard to read on a telephone, placeholder text, claims that contradict each other, and pages that no other page leads to.',
+      'Read every page and shared part. Look for broken links, missing or duplicate titles and descriptions, headings out of order, images without alt text, forms without labels, text that is hard to read on a phone, placeholder text, claims that contradict each other, and pages that no other page links to.',
       'Report what you found, the worst first: where it is, why it matters, and the edit that fixes it.',
+    ],
+  },
+  {
+    name: 'change_facts',
+    title: 'Change facts everywhere',
+    description: 'Change a price, a phone number, opening hours or a name wherever a website says it',
+    arguments: [WEBSITE, { name: 'change', description: 'What is different now, old and new', required: true }],
+    text: ({ website_id, change }, has) => [
+      `On the website ${website_id} this has changed: ${change}`,
+      'Find every place that says it: pages in all languages, headers, footers, titles, descriptions and structured data, and every spelling of it (with and without spaces, as a link, in words).',
+      has('replace')
+        ? 'Use `replace` with `dry_run: true` for each spelling, read every match, then run it again without.'
+        : 'Read with `pages_list` and `shared_parts_list` and `fields: ["html_content"]`, then change all of it in one `batch_edit`, first with `dry_run: true`.',
+      'Leave places alone where the same words mean something else. Say at the end what was changed where, and what was left.',
+    ],
+  },
+  {
+    name: 'publish_safely',
+    title: 'Publish safely',
+    description: 'Prepare a change unseen, compare it with what visitors see, and publish it',
+    arguments: [WEBSITE, { name: 'change', description: 'What should change', required: true }],
+    text: ({ website_id, change }, has) => [
+      `Prepare this change on the website ${website_id}, and publish it only once the user agrees: ${change}`,
+      'First pin the live version of each page and shared part that you will change (`versions_pin` with its live_version_id): visitors go on seeing it. Path, status and language are not versioned and apply at once: leave them for the end.',
+      'Then edit. Show the user what is different with `versions_diff`.',
+      has('page_screenshot') && 'Show how it looks with `page_screenshot`, version latest beside version live.',
+      'Publish with `versions_unpin` of each record. To discard it instead, `versions_revert` to the pinned version.',
     ],
   },
 ]
 
-export function sitePrompts({ byName }: Catalog): Prompt[] {
+export function sitePrompts(catalog: Catalog): Prompt[] {
+  const names = toolNames(catalog)
   return JOBS.map(({ text, ...definition }) => ({
     definition,
     async get(params) {
       const given = argumentsOf(definition, params.arguments)
-      const lines = text(given, (tool) => byName.has(tool)).filter((line) => line !== false)
+      const lines = text(given, (tool) => names.has(tool)).filter((line) => line !== false)
       return {
         description: definition.description,
         messages: [{ role: 'user', content: { type: 'text', text: lines.join('\n') } }],
@@ -88,7 +118,7 @@ function argumentsOf(definition: Prompt['definition'], given: unknown = {}): Rec
     const value = (given as Fields)[name]
     if (value === undefined ? required : typeof value !== 'string' || value.length > MAX_ARGUMENT)
       throw invalidParams(
-        `The argument ${name} ${value === undefined ? 'is missing' : 'must be a text, and not a long one'}`,
+        `The argument ${name} ${value === undefined ? 'is missing' : `must be a text of at most ${MAX_ARGUMENT} characters`}`,
       )
   }
   return given as Record<string, string>

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { filenameIn } from '#http/content-disposition.ts'
 import { InvalidRequest } from '#operations/errors.ts'
 import type { IncomingBody } from '#operations/incoming-body.ts'
 import { multipartBody } from '#transport/rest/multipart-body.ts'
@@ -11,7 +12,8 @@ export function incomingBody(request: IncomingMessage, kind: 'multipart' | 'byte
   return {
     length,
     async file() {
-      return { filename: null, contentType: request.headers['content-type'] ?? null, bytes: bytesOf(request) }
+      const { 'content-type': contentType = null, 'content-disposition': disposition } = request.headers
+      return { filename: filenameIn(disposition), contentType, bytes: bytesOf(request) }
     },
     fields: async () => ({}),
   }

@@ -3,6 +3,7 @@ import { VERSION } from '#config/version.ts'
 import { API_PREFIX, type Catalog } from '#operations/catalog.ts'
 import type { Services } from '#services/types.ts'
 import { openApiDocument } from '#transport/openapi/document.ts'
+import { addDownloads } from '#transport/service/downloads.ts'
 import { addReference } from '#transport/service/reference.ts'
 
 /** The service's own routes besides the API: reference, health and metrics. */
@@ -42,5 +43,6 @@ export function addServiceRoutes(app: FastifyInstance, services: Services, catal
       .send(await registry.metrics())
   })
 
+  addDownloads(app, services)
   addReference(app)
 }

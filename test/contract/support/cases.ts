@@ -40,7 +40,7 @@ const CASES: Record<string, Case> = {
   assets_list: { params: website },
   assets_create: { params: website, body: someForm, large: largeForm },
   assets_upload: { params: website, body: someUpload, large: largeUpload },
-  assets_request_upload_url: { params: website },
+  assets_request_upload_url: { params: website, body: () => ({ alt: unique('New') }), large: largeSession },
   uploads_put: { params: session, body: someBytes },
   assets_get: { params: asset },
   assets_update: { params: asset, body: () => ({ alt: unique('New') }), large: () => ({ alt: wide(1_000) }) },
@@ -141,6 +141,10 @@ function someUpload() {
 function largeUpload() {
   const filename = `${wide(80)}.txt`
   return { ...someUpload(), base64: Buffer.alloc(20_480).toString('base64'), filename, alt: wide(1_000) }
+}
+
+function largeSession() {
+  return { filename: `${wide(80)}.txt`, alt: wide(1_000) }
 }
 
 function someForm() {

@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { VERSION } from '#config/version.ts'
 import type { Catalog } from '#operations/catalog.ts'
 import { instructions } from '#transport/mcp/instructions.ts'
+import { catalogTools } from '#transport/mcp/tools/catalog-tools.ts'
 import { defineTool } from '#transport/mcp/tools/define-tool.ts'
-import { toolsetOf } from '#transport/mcp/tools/toolset.ts'
+import { toolsetsOf } from '#transport/mcp/tools/toolset.ts'
 import { openApiDocument } from '#transport/openapi/document.ts'
 
 /** Committed descriptions of the whole API, so that every change to it shows up in review. */
@@ -34,12 +35,11 @@ export function accessMatrix({ operations, visits }: Catalog): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The tool list as agents get it, without output schemas, which are OpenAPI's. */
+/** The tool list as agents get it, without output schemas, which are the top level of OpenAPI's. */
 export function toolsText(catalog: Catalog): string {
-  const offered = catalog.operations.filter(({ tool }) => !tool)
-  const tools = offered.map((operation) => {
-    const { outputSchema: _, ...tool } = defineTool(operation)
-    return { ...tool, toolset: toolsetOf(operation, catalog) }
+  const tools = catalogTools(catalog).map((tool) => {
+    const { outputSchema: _, ...definition } = defineTool(tool)
+    return { ...definition, toolsets: toolsetsOf(tool, catalog) }
   })
   return `${JSON.stringify(tools, null, 2)}\n`
 }

@@ -33,6 +33,10 @@ export const TEAM_CASES: Record<string, Case> = {
   accesses_update: { params: access, body: () => ({ role: 'editor' }) },
   accesses_delete: { params: ownAccess },
   invitations_list: { params: underAccess },
+  website_invitations_create: {
+    params: async (site) => ({ website_id: (await site.another()).website_id }),
+    body: () => ({ email: freshAddress(), role: 'editor' }),
+  },
   invitations_create: { params: underAccess, body: () => ({ email: freshAddress(), role: 'editor' }) },
   invitations_get: { params: invitation },
   invitations_delete: { params: invitation },

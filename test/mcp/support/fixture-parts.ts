@@ -16,7 +16,7 @@ export function tool(
 ): Tool {
   return {
     definition: { name, description: `For the conformance suite: ${name}`, inputSchema },
-    toolset: 'fixtures',
+    toolsets: ['fixtures'],
     write: false,
     call: async (params, visit) => answer(params, visit),
   }

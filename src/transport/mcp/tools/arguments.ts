@@ -1,15 +1,17 @@
 import type { TObject } from 'typebox'
-import type { Route } from '#operations/catalog.ts'
 import { type FieldErrors, InvalidRequest, ValidationFailed } from '#operations/errors.ts'
 import type { Operation } from '#operations/operation.ts'
 import { nearestName } from '#text/nearest-name.ts'
 import type { Fields } from '#transport/mcp/rpc.ts'
-import { queryNames, ROWS } from '#transport/mcp/tools/define-tool.ts'
+import type { CatalogTool, Member } from '#transport/mcp/tools/catalog-tools.ts'
+import { hasVerbose, queryNames, ROWS } from '#transport/mcp/tools/define-tool.ts'
 
 export type Parts = {
   params: Record<string, string>
   query: Fields
   body: Fields | undefined
+  /** Everything is to be answered, not what is brief of it. */
+  verbose: boolean
   /** A sentence for each argument that the operation has no place for. */
   ignored: string[]
 }
@@ -17,38 +19,62 @@ export type Parts = {
 const MAX_IGNORED = 20
 
 /**
+ * The operation of a family that the arguments select, and the other arguments.
+ * @throws ValidationFailed for a kind that is missing or unknown
+ */
+export function selectMember({ members }: CatalogTool, given: Fields): { member: Member; others: Fields } {
+  if (members[0]!.kind === null) {
+    const addressed = members.find(({ ids }) => ids.every(({ argument }) => given[argument] != null))
+    return { member: addressed ?? members[0]!, others: given }
+  }
+  const { kind, ...others } = given
+  const member = members.find((each) => each.kind === kind)
+  if (member) return { member, others }
+  const kinds = members.map(({ kind }) => kind).join(', ')
+  throw new ValidationFailed({
+    kind: [kind == null ? `can't be blank; choose from ${kinds}` : `must be one of ${kinds}`],
+  })
+}
+
+/**
  * Takes a tool's arguments apart: each where the REST route has it.
  * @throws ValidationFailed for an id that is missing, InvalidRequest for a query parameter that is an object
  */
-export function partsOf(operation: Operation, route: Route, given: Fields): Parts {
+export function partsOf({ operation, ids }: Member, all: Fields): Parts {
+  const { verbose, ...rest } = all
+  const given = hasVerbose(operation) ? rest : all
   const names = queryNames(operation)
   const fields = Object.keys((operation.input as TObject | undefined)?.properties ?? {})
-  const others = Object.entries(given).filter(([name]) => !route.params.includes(name) && !names.includes(name))
-  const params = pathOf(route, given, others.find(([name]) => !fields.includes(name))?.[0])
+  const inPath = new Set(ids.flatMap(({ param, argument }) => [param, argument]))
+  const others = Object.entries(given).filter(([name]) => !inPath.has(name) && !names.includes(name))
+  const params = pathOf(ids, given, others.find(([name]) => !fields.includes(name))?.[0])
   const query = Object.fromEntries(names.filter((name) => given[name] != null).map((name) => [name, given[name]]))
   for (const [name, value] of Object.entries(query)) checkPlain(operation, name, value)
   if (operation.list) query.per ??= ROWS
+  const taken = { params, query, verbose: verbose === true || verbose === 'true' }
   // The operation itself warns of unknown fields of a body.
-  if (operation.input) return { params, query, body: Object.fromEntries(others), ignored: [] }
-  const known = [...route.params, ...names]
+  if (operation.input) return { ...taken, body: Object.fromEntries(others), ignored: [] }
+  const known = [...ids.map(({ argument }) => argument), ...names]
   return {
-    params,
-    query,
+    ...taken,
     body: undefined,
     ignored: others.slice(0, MAX_IGNORED).map(([name]) => ignoredNote(name, known)),
   }
 }
 
-function pathOf(route: Route, given: Fields, unknown: string | undefined): Record<string, string> {
+/** An id is also taken under the name that the route has for it. */
+function pathOf(ids: Member['ids'], given: Fields, unknown: string | undefined): Record<string, string> {
   const errors: FieldErrors = {}
+  const params: Record<string, string> = {}
   const instead = unknown === undefined ? '' : ` ('${cut(unknown)}' is none of the arguments)`
-  for (const name of route.params) {
-    const value = given[name]
-    if (value === undefined || value === null || value === '') errors[name] = [`can't be blank${instead}`]
-    else if (typeof value !== 'string') errors[name] = ['must be a string']
+  for (const { param, argument } of ids) {
+    const value = given[argument] ?? given[param]
+    if (value === undefined || value === null || value === '') errors[argument] = [`can't be blank${instead}`]
+    else if (typeof value !== 'string') errors[argument] = ['must be a string']
+    else params[param] = value
   }
   if (Object.keys(errors).length) throw new ValidationFailed(errors)
-  return Object.fromEntries(route.params.map((name) => [name, given[name] as string]))
+  return params
 }
 
 /** As in a query string: a word or a number, and several only where the schema has a list. */

@@ -28,3 +28,21 @@ function briefSchema(schema: Fields): Fields {
   if (Array.isArray(anyOf)) short.anyOf = (anyOf as Fields[]).map(briefSchema)
   return short
 }
+
+/** The fields of an answer, or of a family's answers, with no more than their types; any of them may be absent. */
+export function topLevel(answers: readonly Fields[]): Fields {
+  const types = new Map<string, Set<string>>()
+  for (const answer of answers)
+    for (const [name, schema] of Object.entries(answer))
+      types.set(name, new Set([...(types.get(name) ?? []), ...typesOf(schema as Fields)]))
+  const properties = [...types].map(([name, all]) => [name, oneOfTypes([...all])])
+  return { type: 'object', properties: Object.fromEntries(properties) }
+}
+
+function oneOfTypes(types: string[]): Fields {
+  return types.length === 1 ? { type: types[0] } : { anyOf: types.map((type) => ({ type })) }
+}
+
+function typesOf({ type, anyOf }: Fields): string[] {
+  return Array.isArray(anyOf) ? (anyOf as Fields[]).flatMap(typesOf) : [type as string]
+}

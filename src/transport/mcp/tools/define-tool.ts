@@ -1,64 +1,105 @@
 import type { TObject } from 'typebox'
-import { type Route, routesOf } from '#operations/catalog.ts'
 import { answerSchema } from '#operations/encode.ts'
 import type { Operation } from '#operations/operation.ts'
 import type { ToolDefinition } from '#transport/mcp/registry.ts'
 import type { Fields } from '#transport/mcp/rpc.ts'
-import { brief } from '#transport/mcp/tools/brief-schema.ts'
+import { brief, topLevel } from '#transport/mcp/tools/brief-schema.ts'
+import { type CatalogTool, type Member, shortestRoute } from '#transport/mcp/tools/catalog-tools.ts'
 
 /** Rows of a list for an agent, which pays for each of them. */
 export const ROWS = 20
 
-/** What `tools/list` says of an operation, and nothing that its declaration does not. */
-export function defineTool(operation: Operation): ToolDefinition {
+/** What `tools/list` says of a tool, and nothing that the declarations of its operations do not. */
+export function defineTool({ name, summary, members }: CatalogTool): ToolDefinition {
+  const outputs = members.map(({ operation }) => answered(operation)).filter((output) => output !== null)
   return {
-    name: operation.name,
-    description: operation.summary,
-    inputSchema: inputSchema(operation),
-    ...(operation.output ? { outputSchema: plain(answerSchema(operation.output)) } : {}),
-    annotations: annotationsOf(operation),
+    name,
+    description: summary,
+    inputSchema: inputSchema(members),
+    ...(outputs.length ? { outputSchema: topLevel(outputs) } : {}),
+    annotations: annotationsOf(members.map(({ operation }) => operation)),
   }
-}
-
-/** The route with the fewest ids. */
-export function shortestRoute(operation: Operation): Route {
-  return routesOf(operation).reduce((best, route) => (route.params.length < best.params.length ? route : best))
 }
 
 export function queryNames({ query }: Operation): string[] {
   return Object.keys((query as TObject | undefined)?.properties ?? {})
 }
 
-/** Path, query and body in one object. */
-function inputSchema(operation: Operation): Fields {
-  const { params } = shortestRoute(operation)
-  const { query, input, list } = operation as { query?: TObject; input?: TObject; list?: boolean }
+/** The tool answers less than there is, unless it is told to be verbose. */
+export function hasVerbose({ brief }: Operation): boolean {
+  return brief !== undefined && brief.when === undefined
+}
+
+/** The fields of an answer; of a change those that are answered without `verbose`. */
+function answered(operation: Operation): Fields | null {
+  if (!operation.output) return null
+  const properties = plain(answerSchema(operation.output)).properties as Fields
+  if (!hasVerbose(operation)) return properties
+  const names = new Set([...operation.brief!.fields.map((field) => field.split('.')[0]), 'warnings'])
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => names.has(name)))
+}
+
+/** Path, query and body in one object; of a family, all that any of its operations takes. */
+function inputSchema(members: readonly Member[]): Fields {
+  const kinds = members.map(({ kind }) => kind).filter((kind) => kind !== null)
+  const each = members.map(argumentsOf)
   const properties = {
-    ...Object.fromEntries(params.map((name) => [name, { type: 'string' }])),
+    ...(kinds.length ? { kind: { type: 'string', enum: kinds } } : {}),
+    ...merged(each.map(({ properties }) => properties)),
+  }
+  const [first, ...others] = each.map(({ required }) => required)
+  const required = first!.filter((name) => others.every((names) => names.includes(name)))
+  const all = [...(kinds.length ? ['kind'] : []), ...required]
+  return { type: 'object', properties, ...(all.length ? { required: all } : {}) }
+}
+
+function argumentsOf({ operation, ids }: Member): { properties: Fields; required: string[] } {
+  const { query, input, list } = operation as { query?: TObject; input?: TObject; list?: boolean }
+  const given = ids.map(({ argument }) => argument)
+  const properties = {
+    ...Object.fromEntries(given.map((name) => [name, { type: 'string' }])),
     ...brief(plain(query?.properties ?? {}) as Fields),
     ...brief(plain(input?.properties ?? {}) as Fields),
     ...(list
-      ? { page: { type: 'integer' }, per: { type: 'integer', description: `Rows a page; ${ROWS} unless given.` } }
+      ? { page: { type: 'integer' }, per: { type: 'integer', description: `Rows a page; ${ROWS} by default.` } }
       : {}),
+    ...(hasVerbose(operation) ? { verbose: { type: 'boolean', description: 'Answer everything.' } } : {}),
   }
-  const required = [...params, ...requiredOf(query), ...requiredOf(input)]
-  return { type: 'object', properties, ...(required.length ? { required } : {}) }
+  return { properties, required: [...given, ...requiredOf(query), ...requiredOf(input)] }
+}
+
+/** An argument that is described differently for each kind is not described. */
+function merged(each: Fields[]): Fields {
+  const all: Fields = {}
+  for (const properties of each)
+    for (const [name, schema] of Object.entries(properties)) {
+      const { description, ...rest } = schema as Fields
+      const before = all[name] as Fields | undefined
+      all[name] = before && before.description !== description ? rest : schema
+    }
+  return all
 }
 
 function requiredOf(schema: TObject | undefined): string[] {
   return (schema as { required?: string[] } | undefined)?.required ?? []
 }
 
-function annotationsOf(operation: Operation): ToolDefinition['annotations'] {
+/** Of a family, what holds for each of its operations, and the worst that any of them does. */
+function annotationsOf(operations: readonly Operation[]): ToolDefinition['annotations'] {
+  const each = operations.map(effectsOf)
+  return {
+    readOnlyHint: each.every(({ reads }) => reads),
+    destructiveHint: each.some(({ destructive }) => destructive),
+    idempotentHint: each.every(({ idempotent }) => idempotent),
+    openWorldHint: each.some(({ openWorld }) => openWorld),
+  }
+}
+
+function effectsOf(operation: Operation) {
   const reads = operation.scope === 'read'
   const replaces = shortestRoute(operation).method !== 'POST'
   const { destructive = replaces, idempotent = replaces, openWorld = false } = operation.hints ?? {}
-  return {
-    readOnlyHint: reads,
-    destructiveHint: !reads && destructive,
-    idempotentHint: reads || idempotent,
-    openWorldHint: openWorld,
-  }
+  return { reads, destructive: !reads && destructive, idempotent: reads || idempotent, openWorld }
 }
 
 /** Without what the schema library adds to the JSON. */

@@ -1,15 +1,16 @@
 import type { Catalog } from '#operations/catalog.ts'
 import { LimitReached, type OperationError } from '#operations/errors.ts'
 import type { Operation } from '#operations/operation.ts'
-import { shortestRoute } from '#transport/mcp/tools/define-tool.ts'
+import { shortestRoute, toolNameOf } from '#transport/mcp/tools/catalog-tools.ts'
 
-/** What an agent can do next about a failure of its call. */
-export function hintFor(error: OperationError, operation: Operation, catalog: Catalog): string | null {
+/** What an agent can do next about a failure of its call; `operation` is null when the arguments select none. */
+export function hintFor(error: OperationError, operation: Operation | null, catalog: Catalog): string | null {
+  if (!operation) return CORRECT
   if (error instanceof LimitReached)
     return 'Nothing was changed. Remove what is no longer needed, or tell the user that the plan allows no more.'
   switch (error.status) {
     case 400:
-      return 'Nothing was changed. Mend the argument and call again.'
+      return 'Nothing was changed. Correct the argument and call again.'
     case 403:
       return `Calling again will not help: tell the user that a member with the role ${operation.role} must do this.`
     case 404:
@@ -23,11 +24,13 @@ export function hintFor(error: OperationError, operation: Operation, catalog: Ca
   }
 }
 
+const CORRECT = 'Nothing was changed. Correct the arguments that errors names and call again.'
+
 function lookUp(operation: Operation, { byName }: Catalog): string {
   const param = operation.target?.param ?? shortestRoute(operation).params.at(-1)
   const named = param === undefined || param === 'id' ? null : `${param.replace(/_id$/, '')}s_list`
   const listed = [named, ownList(operation, byName), 'websites_list'].find((name) => name && byName.has(name))
-  return `Find the right id with ${listed}.`
+  return `Find the right id with ${toolNameOf(byName.get(listed!)!)}.`
 }
 
 /** `pages_update` is about what `pages_list` lists. */
@@ -42,9 +45,9 @@ function ownList({ name }: Operation, byName: Catalog['byName']): string | null 
 function fixFor({ extra }: OperationError, { name }: Operation, { byName }: Catalog): string {
   if ('closest' in extra) {
     const get = name.replace(/_[a-z]+$/, '_get')
-    const reread = byName.has(get) ? `, or read the html again with ${get}` : ''
+    const reread = byName.has(get) ? `, or read the html again with ${toolNameOf(byName.get(get)!)}` : ''
     return `Nothing was changed. Take old_html from closest, character for character${reread}.`
   }
   if ('match_count' in extra) return 'Nothing was changed. Give more of the text around it, or replace_all.'
-  return 'Nothing was changed. Mend the arguments that errors names and call again.'
+  return CORRECT
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '#operations/answer.ts'
-import type { Catalog, Route } from '#operations/catalog.ts'
+import type { Catalog } from '#operations/catalog.ts'
 import { InsufficientScope, OperationError, StorageUnavailable } from '#operations/errors.ts'
 import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import type { Operation } from '#operations/operation.ts'
@@ -10,31 +10,34 @@ import type { Services } from '#services/types.ts'
 import type { Result, Tool, Visit } from '#transport/mcp/registry.ts'
 import { type Fields, invalidParams, isFields } from '#transport/mcp/rpc.ts'
 import { answerText, doneText, failureText } from '#transport/mcp/tools/answer-text.ts'
-import { type Parts, partsOf } from '#transport/mcp/tools/arguments.ts'
-import { defineTool, shortestRoute } from '#transport/mcp/tools/define-tool.ts'
+import { type Parts, partsOf, selectMember } from '#transport/mcp/tools/arguments.ts'
+import { briefAnswer } from '#transport/mcp/tools/brief-answer.ts'
+import type { CatalogTool } from '#transport/mcp/tools/catalog-tools.ts'
+import { defineTool } from '#transport/mcp/tools/define-tool.ts'
 import { hintFor } from '#transport/mcp/tools/hints.ts'
 import { hasImages, withoutImages } from '#transport/mcp/tools/images.ts'
 import { MAX_ANSWER, narrowerWindow, shortened } from '#transport/mcp/tools/shorten.ts'
-import { toolsetOf } from '#transport/mcp/tools/toolset.ts'
-import { withoutOwnHtml } from '#transport/mcp/tools/without-own-html.ts'
+import { toolsetsOf } from '#transport/mcp/tools/toolset.ts'
 
-/** An operation as a tool: the same pipeline as its REST routes. */
-export function operationTool(services: Services, catalog: Catalog, operation: Operation): Tool {
-  const route = shortestRoute(operation)
+/** A tool of the catalog: the same pipeline as the REST routes of its operations. */
+export function operationTool(services: Services, catalog: Catalog, tool: CatalogTool): Tool {
   return {
-    definition: defineTool(operation),
-    toolset: toolsetOf(operation, catalog),
-    write: operation.scope === 'write',
+    definition: defineTool(tool),
+    toolsets: toolsetsOf(tool, catalog),
+    write: tool.members.some(({ operation }) => operation.scope === 'write'),
     async call(params, visit) {
       const given = params.arguments ?? {}
       if (!isFields(given)) throw invalidParams('arguments must be an object')
+      let operation: Operation | null = null
       try {
-        return await call(services, catalog, operation, route, given, visit)
+        const { member, others } = selectMember(tool, given)
+        operation = member.operation
+        return await call(services, catalog, operation, partsOf(member, others), visit)
       } catch (error) {
         // A credential that may not write is the transport's matter; the agent can fix the rest.
         if (!(error instanceof OperationError) || error instanceof InsufficientScope) throw error
         if (error instanceof StorageUnavailable)
-          logStorageFailure(services.log, error, { request_id: visit.requestId, url: operation.name })
+          logStorageFailure(services.log, error, { request_id: visit.requestId, url: tool.name })
         return failureText(error, hintFor(error, operation, catalog), visit.requestId)
       }
     },
@@ -48,27 +51,26 @@ async function call(
   { core }: Services,
   catalog: Catalog,
   operation: Operation,
-  route: Route,
-  given: Fields,
+  parts: Parts,
   visit: Visit,
 ): Promise<Result> {
-  const parts = partsOf(operation, route, given)
   const request = requestOf(operation, parts, visit)
-  const result = parts.ignored.length === 0 ? cachedAnswer(core, request, RESULT) : undefined
+  const isUsual = parts.ignored.length === 0 && !parts.verbose
+  const result = isUsual ? cachedAnswer(core, request, RESULT) : undefined
   if (result) return result.body
   const cached = cachedAnswer(core, request)
   if (cached && cached.body.length <= MAX_ANSWER) {
-    const text = answerText(cached.body, parts.ignored)
-    if (parts.ignored.length === 0) cacheForm(core, request, RESULT, { ...cached, body: Buffer.from(text) })
+    const text = answerText(shownOf(cached.body, operation, parts), parts.ignored)
+    if (isUsual) cacheForm(core, request, RESULT, { ...cached, body: Buffer.from(text) })
     return text
   }
   const answer: Answer = cached ? { status: 200, ...cached } : await run(core, request)
   if (answer.body === null) return doneText(parts.ignored)
   if (hasImages(operation.output)) return imagesText(answer.body, operation.output, parts.ignored)
-  if (operation.scope === 'write') return changeText(answer, operation, catalog, parts.ignored)
-  if (answer.body.length <= MAX_ANSWER) return answerText(answer.body, parts.ignored)
-  const window = operation.list && narrowerWindow(String(answer.body), answer.meta!)
-  if (!window) return shortenedText(answer, operation, catalog, parts.ignored)
+  const body = shownOf(answer.body, operation, parts)
+  if (body.length <= MAX_ANSWER) return answerText(body, parts.ignored)
+  const window = operation.list && narrowerWindow(String(body), answer.meta!)
+  if (!window) return shortenedText(body, operation, catalog, parts.ignored)
   const narrower = await run(core, {
     ...request,
     query: { ...request.query, page: window.page, per: window.per },
@@ -76,7 +78,14 @@ async function call(
   })
   const note = `These rows are too many for one answer: this is page ${window.page} at per=${window.per}. Continue from there.`
   if (narrower.body!.length <= MAX_ANSWER) return answerText(narrower.body!, [note, ...parts.ignored])
-  return shortenedText(narrower, operation, catalog, [note, ...parts.ignored])
+  return shortenedText(narrower.body!, operation, catalog, [note, ...parts.ignored])
+}
+
+/** The answer, or as much of it as the operation declares to be enough. */
+function shownOf(body: string | Buffer, { brief }: Operation, { query, verbose }: Parts): string | Buffer {
+  if (!brief) return body
+  const isBrief = brief.when === undefined ? !verbose : query[brief.when] !== undefined
+  return isBrief ? briefAnswer(String(body), brief) : body
 }
 
 function requestOf(operation: Operation, { params, query, body }: Parts, visit: Visit): Request {
@@ -110,12 +119,7 @@ function imagesText(body: string | Buffer, schema: unknown, notes: string[]): st
   return answerText(json, images.length ? [note, ...notes] : notes, images)
 }
 
-function changeText(answer: Answer, operation: Operation, catalog: Catalog, notes: string[]): string {
-  const { json, note } = withoutOwnHtml(String(answer.body), operation)
-  return shortenedText({ ...answer, body: json }, operation, catalog, note ? [note, ...notes] : notes)
-}
-
-function shortenedText(answer: Answer, operation: Operation, catalog: Catalog, notes: string[]): string {
-  const { json, note } = shortened(String(answer.body), operation, catalog)
+function shortenedText(body: string | Buffer, operation: Operation, catalog: Catalog, notes: string[]): string {
+  const { json, note } = shortened(String(body), operation, catalog)
   return answerText(json, note ? [note, ...notes] : notes)
 }

@@ -1,11 +1,18 @@
 import type { Catalog } from '#operations/catalog.ts'
 import type { Operation } from '#operations/operation.ts'
+import type { CatalogTool } from '#transport/mcp/tools/catalog-tools.ts'
 
 /**
- * Which group a tool is in, for `?toolsets=`: the collection that its address begins with. What concerns a website as a
- * whole is with the websites.
+ * The groups that a tool is in, for `?toolsets=`: the collections that its operations' addresses begin with, and of a
+ * family also its noun. What concerns a website as a whole is with the websites.
  */
-export function toolsetOf({ routes }: Operation, { byName }: Catalog): string {
+export function toolsetsOf({ name, members }: CatalogTool, catalog: Catalog): string[] {
+  const noun = name.slice(0, name.lastIndexOf('_'))
+  const own = members.map(({ operation }) => collectionOf(operation, catalog))
+  return [...new Set([...(members[0]!.kind === null ? [] : [noun]), ...own])]
+}
+
+function collectionOf({ routes }: Operation, { byName }: Catalog): string {
   const segments = routes[0]!.split(' ')[1]!.split('/').filter(Boolean)
   const [first, ...rest] = segments
   if (first !== 'websites') return first!

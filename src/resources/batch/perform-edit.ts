@@ -1,0 +1,98 @@
+import type { Static } from 'typebox'
+import type { Tx } from '#database/database.ts'
+import type { WriteContext } from '#operations/context.ts'
+import { invalid, NotFound } from '#operations/errors.ts'
+import type { Differ } from '#resources/batch/differ.ts'
+import type { BatchEdit, BatchResult } from '#resources/batch/schema.ts'
+import type { TemporaryIds } from '#resources/batch/temporary-ids.ts'
+import { presentLeft } from '#resources/pages/schema.ts'
+import { aLabelOf, VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
+import { latestVersion } from '#versioning/live.ts'
+
+export type Edit = Static<typeof BatchEdit>['edits'][number]
+type Result = Omit<Static<typeof BatchResult>['results'][number], 'index'>
+type Working = Pick<WriteContext<unknown, unknown, unknown, unknown>, 'tx' | 'perform'>
+/** `length` is the html's, in characters. */
+type Done = { result: Result; warnings: string[]; length: number }
+
+/** Creates or updates a record. With a differ nothing will be saved, and the result has the diff. */
+export async function performEdit(
+  { tx, perform }: Working,
+  website_id: string,
+  edit: Edit,
+  { names, differ }: { names: TemporaryIds; differ: Differ | null },
+): Promise<Done> {
+  const { resource, id: given, delete: _, ...fields } = edit
+  const { plural } = VERSIONED[resource]
+  if ('dry_run' in fields) throw invalid('dry_run', 'belongs beside edits and applies to all of them')
+  const id = given === undefined ? null : names.find(given, resource)
+  const body = names.resolved(fields)
+  const before = differ && id ? await htmlOf(tx, website_id, id) : ''
+  const { record, warnings } = id
+    ? await perform(`${plural}_update`, { website_id, id }, body).catch(asReference(resource))
+    : await perform(`${plural}_create`, { website_id }, body)
+  const saved = record as Saved
+  const isName = given?.startsWith('@')
+  if (isName) names.add(given!, { kind: resource, id: saved.id })
+  const result = {
+    resource,
+    action: id ? ('updated' as const) : ('created' as const),
+    id: saved.id,
+    ...(isName ? { temporary_id: given! } : {}),
+    title: saved.title ?? saved.name ?? null,
+    path: saved.path ?? null,
+    url: saved.url ?? null,
+    version_number: saved.version_number,
+    live_version_id: differ ? null : saved.live_version_id,
+    ...(saved.redirect ? { redirect: presentLeft(saved.redirect) } : {}),
+    ...(differ ? { diff: await differ.diff(before, saved.html_content ?? '') } : {}),
+  }
+  return { result, warnings, length: saved.html_content?.length ?? 0 }
+}
+
+export async function performDelete(
+  { perform }: Working,
+  website_id: string,
+  edit: Edit,
+): Promise<Omit<Done, 'length'>> {
+  const { resource, id, delete: _, ...fields } = edit
+  const [other] = Object.keys(fields)
+  if (other !== undefined) throw invalid(other, 'has no effect beside delete')
+  if (id === undefined) throw invalid('id', "can't be blank: which record is to be deleted?")
+  const { plural } = VERSIONED[resource]
+  const { warnings } = await perform(`${plural}_delete`, { website_id, id }, {}).catch(asReference(resource))
+  const result = {
+    resource,
+    action: 'deleted' as const,
+    id: id.toLowerCase(),
+    title: null,
+    path: null,
+    url: null,
+    version_number: null,
+    live_version_id: null,
+  }
+  return { result, warnings }
+}
+
+type Saved = {
+  id: string
+  title?: string | null
+  name?: string
+  path?: string
+  url?: string
+  version_number: number
+  live_version_id: string
+  html_content?: string
+  redirect?: Parameters<typeof presentLeft>[0]
+}
+
+async function htmlOf(tx: Tx, website_id: string, id: string): Promise<string> {
+  return (await latestVersion(tx, website_id, id.toLowerCase()))?.html_content ?? ''
+}
+
+/** The URL is right and an id in the body is wrong, so this is no 404. */
+function asReference(kind: VersionedKind) {
+  return (error: unknown): never => {
+    throw error instanceof NotFound ? invalid('id', `must name ${aLabelOf(kind)} of this website`) : error
+  }
+}

@@ -1,0 +1,73 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Tx } from '#database/database.ts'
+import type { EventType } from '#events/event-types.ts'
+import type { EventSubject } from '#operations/context.ts'
+import { OperationError } from '#operations/errors.ts'
+import { PartFailed } from '#operations/part-failed.ts'
+import { asPathTaken, checkPathIsFree, checkPatternLimit, pathOf } from '#resources/pages/change-page.ts'
+import { isPattern } from '#resources/pages/rules.ts'
+import { lockPage, movePage } from '#resources/pages/store.ts'
+import { leaveRedirects, type Move } from '#resources/redirects/leave-redirect.ts'
+import { presentRedirect } from '#resources/redirects/schema.ts'
+
+/** `index` is the place of the move in the list that it came from. */
+export type PageMove = { index: number; id: string; path: string }
+type Moved = { index: number; page: { id: string; website_id: string }; from: string; to: string }
+type Left = ReturnType<typeof presentRedirect>
+
+/**
+ * Moves pages at once, so that two can exchange their paths; an unknown id is skipped.
+ * @returns the redirect that each move left behind, by the page's id, and the events of the redirects
+ * @throws PartFailed with the index of a path that is malformed or taken
+ */
+export async function movePages(
+  tx: Tx,
+  website_id: string,
+  moves: readonly PageMove[],
+  now: number,
+): Promise<{ left: Map<string, Left>; events: [EventType, EventSubject][] }> {
+  const moved = await lockMoved(tx, website_id, moves)
+  // Unique paths are checked with each statement, so those in each other's way are moved aside first.
+  const wanted = new Set(moved.map(({ to }) => to))
+  for (const { page, from } of moved) if (wanted.has(from)) await movePage(tx, page, `/_moving/${page.id}`, now)
+  for (const { index, page, from, to } of moved)
+    await placed(index, async () => {
+      // Others are served between the moves, which together may take long.
+      await setImmediate()
+      await checkPathIsFree(tx, { ...page, path: to })
+      if (!isPattern(from)) await checkPatternLimit(tx, { website_id, path: to })
+      await movePage(tx, page, to, now).catch(asPathTaken)
+    })
+  const simple = moved.filter(({ from, to }) => leavesRedirect({ from, to }))
+  const { redirects, events } = await leaveRedirects(tx, website_id, simple, now)
+  const left = new Map<string, Left>()
+  for (const { page, from } of simple) {
+    const redirect = redirects.find(({ from_path }) => from_path === from)
+    if (redirect) left.set(page.id, presentRedirect(redirect))
+  }
+  return { left, events }
+}
+
+/** A pattern matches many addresses, so one redirect cannot replace it. */
+export function leavesRedirect({ from, to }: Move): boolean {
+  return from !== to && !isPattern(from) && !isPattern(to)
+}
+
+/** In the order of their ids, so that two such changes do not wait for each other. */
+async function lockMoved(tx: Tx, website_id: string, moves: readonly PageMove[]): Promise<Moved[]> {
+  const moved: Moved[] = []
+  for (const { index, id, path } of moves.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const to = await placed(index, async () => pathOf(path))
+    const page = await lockPage(tx, { id, website_id })
+    if (page && page.path !== to) moved.push({ index, page: { id, website_id }, from: page.path, to })
+  }
+  return moved
+}
+
+async function placed<T>(index: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof OperationError ? new PartFailed('edits', index, error) : error
+  }
+}

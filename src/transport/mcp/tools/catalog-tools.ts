@@ -1,0 +1,57 @@
+import { type Catalog, type Route, routesOf } from '#operations/catalog.ts'
+import type { Operation } from '#operations/operation.ts'
+
+/** A tool of the catalog: one operation, or those of a family, among which the argument `kind` or the id given selects. */
+export type CatalogTool = { name: string; summary: string; members: readonly Member[] }
+export type Member = {
+  /** Null where there is one operation, or the ids select. */
+  kind: string | null
+  operation: Operation
+  route: Route
+  /** The parameters of the route, and how the tool's arguments are named that hold them. */
+  ids: readonly { param: string; argument: string }[]
+}
+
+/** What `record_id` is instead of `page_id`, `header_id` and so on. */
+const RECORD_ID = 'record_id'
+
+/** In the order of the catalog; a family stands where its first operation does. */
+export function catalogTools({ operations }: Catalog): CatalogTool[] {
+  const tools = new Map<string, CatalogTool & { members: Member[] }>()
+  for (const operation of operations) {
+    const member = memberOf(operation)
+    if (!member) continue
+    const { name, summary } = shownAs(operation)
+    const tool = tools.get(name)
+    if (tool) tool.members.push(member)
+    else tools.set(name, { name, summary, members: [member] })
+  }
+  return [...tools.values()]
+}
+
+/** The tool that an operation is called by; null when it has none. */
+export function toolNameOf(operation: Operation): string | null {
+  return operation.tool && 'omitted' in operation.tool ? null : shownAs(operation).name
+}
+
+/** The names of all tools. */
+export function toolNames({ operations }: Catalog): ReadonlySet<string> {
+  return new Set(operations.map(toolNameOf).filter((name) => name !== null))
+}
+
+/** The route with the fewest ids. */
+export function shortestRoute(operation: Operation): Route {
+  return routesOf(operation).reduce((best, route) => (route.params.length < best.params.length ? route : best))
+}
+
+function shownAs({ tool, name, summary }: Operation): { name: string; summary: string } {
+  return tool && 'family' in tool ? { name: tool.family, summary: tool.summary } : { name, summary }
+}
+
+function memberOf(operation: Operation): Member | null {
+  const { tool } = operation
+  if (tool && 'omitted' in tool) return null
+  const route = shortestRoute(operation)
+  const ids = route.params.map((param) => ({ param, argument: param === tool?.recordId ? RECORD_ID : param }))
+  return { kind: tool?.kind ?? null, operation, route, ids }
+}
