@@ -2,9 +2,16 @@ import Type from 'typebox'
 import { limitsOf } from '#accounts/limits.ts'
 import type { Plans } from '#accounts/plans.ts'
 import type { AccountRow } from '#database/tables/accounts.ts'
+import { named } from '#operations/named.ts'
 
 /** Storage of the account that created the website. */
-export const Storage = Type.Object({ used_bytes: Type.Integer(), limit_bytes: Type.Integer() })
+export const Storage = named(
+  'Storage',
+  Type.Object({
+    used_bytes: Type.Integer({ about: 'Bytes of all files of the account that created the website.' }),
+    limit_bytes: Type.Integer({ about: 'Bytes that the plan of this account allows; a MB is a million.' }),
+  }),
+)
 
 type Account = Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'>
 

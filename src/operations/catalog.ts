@@ -1,4 +1,5 @@
 import { BadCatalog } from '#operations/bad-catalog.ts'
+import type { Example } from '#operations/example.ts'
 import type { Operation } from '#operations/operation.ts'
 import type { VisitOperation } from '#operations/visit-operation.ts'
 
@@ -16,6 +17,8 @@ export type Catalog = {
   operations: readonly Operation[]
   byName: ReadonlyMap<string, Operation>
   visits: readonly VisitOperation[]
+  /** In the order of their story. */
+  examples: readonly Example[]
 }
 
 /** @throws BadCatalog when two operations share a name or an address, or a target's parameter is not in a route */
@@ -28,7 +31,24 @@ export function catalogOf(...groups: readonly (readonly (Operation | VisitOperat
   checkRoutes(visits)
   const misplaced = visits.flatMap(routesOf).find(({ method, path }) => method === 'GET' || !path.startsWith('/_'))
   if (misplaced) throw new BadCatalog(`${misplaced.method} ${misplaced.path} may be a page of a website`)
-  return { operations, byName: new Map(operations.map((operation) => [operation.name, operation])), visits }
+  return {
+    operations,
+    byName: new Map(operations.map((operation) => [operation.name, operation])),
+    visits,
+    examples: [],
+  }
+}
+
+/** @throws BadCatalog for an example of an unknown operation, or a second one of the same */
+export function withExamples(catalog: Catalog, examples: readonly Example[]): Catalog {
+  const seen = new Set<string>()
+  for (const { operation } of examples) {
+    if (!catalog.byName.has(operation))
+      throw new BadCatalog(`There is an example of ${operation}, which is no operation`)
+    if (seen.has(operation)) throw new BadCatalog(`${operation} has two examples`)
+    seen.add(operation)
+  }
+  return { ...catalog, examples }
 }
 
 function checkNames(operations: readonly { name: string }[]) {

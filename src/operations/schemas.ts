@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox'
+import { about, named } from '#operations/named.ts'
 
 /** Building blocks of the wire shapes, all JSON Schema. */
 export const Id = Type.String({ format: 'uuid' })
@@ -15,13 +16,18 @@ export function oneOf<const V extends readonly string[]>(values: V, options: Rec
 
 export const NullableId = nullable(Id)
 
-export const Meta = Type.Object({
-  current_page: nullable(Type.Integer()),
-  next_page: nullable(Type.Integer()),
-  prev_page: nullable(Type.Integer()),
-  total_pages: Type.Integer(),
-  total_count: Type.Integer(),
-})
+const PageNumber = nullable(Type.Integer())
+
+export const Meta = named(
+  'Pagination',
+  Type.Object({
+    current_page: about(PageNumber, 'The page that this is, from 1; null past the last.'),
+    next_page: about(PageNumber, 'The page after this one; null on the last.'),
+    prev_page: about(PageNumber, 'The page before this one; null on the first.'),
+    total_pages: Type.Integer({ about: 'Number of pages; 0 for an empty list.' }),
+    total_count: Type.Integer({ about: 'Number of records on all pages.' }),
+  }),
+)
 
 export function listOf<S extends TSchema>(item: S) {
   return Type.Object({ data: Type.Array(item), meta: Meta })

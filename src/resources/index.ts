@@ -1,8 +1,9 @@
-import { catalogOf } from '#operations/catalog.ts'
+import { catalogOf, withExamples } from '#operations/catalog.ts'
 import { accessOperations } from '#resources/accesses/operations.ts'
 import { apiKeyOperations } from '#resources/api-keys/operations.ts'
 import { assetOperations } from '#resources/assets/operations.ts'
 import { batchOperations } from '#resources/batch/operations.ts'
+import { examples } from '#resources/examples.ts'
 import { invitationOperations } from '#resources/invitations/operations.ts'
 import { meOperations } from '#resources/me/operations.ts'
 import { overviewOperations } from '#resources/overview/operations.ts'
@@ -16,7 +17,7 @@ import { sharedHtmlSections } from '#resources/shared-html/overview/section.ts'
 import { websiteOperations } from '#resources/websites/operations.ts'
 import { versionDiffOperations } from '#versioning/diff-operation.ts'
 
-export const catalog = catalogOf(
+const operations = catalogOf(
   websiteOperations,
   pageOperations,
   pageViewOperations,
@@ -32,3 +33,5 @@ export const catalog = catalogOf(
   apiKeyOperations,
   meOperations,
 )
+
+export const catalog = withExamples(operations, examples)

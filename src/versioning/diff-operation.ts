@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { digestOf } from '#operations/digest.ts'
 import { invalid } from '#operations/errors.ts'
+import { about, named } from '#operations/named.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { Id, NullableId, nullable } from '#operations/schemas.ts'
 import { at, type Target } from '#operations/target.ts'
@@ -34,23 +35,30 @@ const diff = defineOperation({
     ),
   }),
   refuses: true,
-  output: Type.Object({
-    website_id: Id,
-    resource_type,
-    resource_id,
-    from_version_id: NullableId,
-    to_version_id: Id,
-    from_number: nullable(Type.Integer({ description: 'null for the first version, all of which is new.' })),
-    to_number: Type.Integer(),
-    identical: Type.Boolean(),
-    diff: Type.String({
-      description: 'Unified diff of html_content, at most 20,000 characters; empty when nothing changed.',
+  output: named(
+    'VersionsDiff',
+    Type.Object({
+      website_id: Id,
+      resource_type: about(resource_type, 'The kind of record that both are versions of.'),
+      resource_id: about(resource_id, 'The record that both are versions of.'),
+      from_version_id: about(NullableId, 'The older version; null for the first version, all of which is new.'),
+      to_version_id: about(Id, 'The newer version.'),
+      from_number: nullable(Type.Integer({ description: 'null for the first version, all of which is new.' })),
+      to_number: Type.Integer({ about: 'The number of the newer version.' }),
+      identical: Type.Boolean({ about: 'Neither html nor fields differ.' }),
+      diff: Type.String({
+        description: 'Unified diff of html_content, at most 20,000 characters; empty when nothing changed.',
+      }),
+      fields: Type.Array(
+        Type.Object({
+          field: Type.String({ about: 'Name of the field.' }),
+          before: about(nullable(Type.String()), 'Its value in the older version, as text.'),
+          after: about(nullable(Type.String()), 'Its value in the newer version, as text.'),
+        }),
+        { description: 'The other versioned fields that differ; long values are truncated.' },
+      ),
     }),
-    fields: Type.Array(
-      Type.Object({ field: Type.String(), before: nullable(Type.String()), after: nullable(Type.String()) }),
-      { description: 'The other versioned fields that differ; long values are truncated.' },
-    ),
-  }),
+  ),
   revision: digestOf,
   async handler({ db, target, query, compute }) {
     const { website_id, resource_id, resource_type } = target

@@ -2,12 +2,13 @@ import Type, { type TObject } from 'typebox'
 import type { Tx } from '#database/database.ts'
 import { defineList } from '#operations/define-list.ts'
 import type { Links } from '#operations/links.ts'
+import { about, extended } from '#operations/named.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf, type Target } from '#operations/target.ts'
 import { appendVersion, type HistoryState, pinVersion } from '#versioning/history.ts'
 import { aLabelOf, VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
 import { addHtml } from '#versioning/listed-html.ts'
-import { addedFields, presentVersion, VERSIONED_BRIEF, Version, versionRevision } from '#versioning/schema.ts'
+import { addedFields, presentVersion, recordName, VERSIONED_BRIEF, versionOf, versionRevision } from '#versioning/schema.ts'
 import { listVersions, type VersionEntry, versionQuery } from '#versioning/versions.ts'
 
 type VersionedRow = HistoryState & { id: string; website_id: string; revision: number }
@@ -44,7 +45,10 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     lockedBy: resource.target.lockedBy ?? { table, column: 'resource_id' },
     revision: versionRevision,
   }
-  const withVersion = Type.Object({ ...resource.output.properties, version: Version })
+  const Version = versionOf(kind)
+  const withVersion = extended(recordName(kind, 'WithVersion'), resource.output, {
+    version: about(Version, 'The version that is live now.'),
+  })
   const presentBoth = ({ record, version }: { record: Row; version: VersionEntry }, links: Links) => ({
     ...resource.present(record, links),
     version: presentVersion(version),

@@ -1,26 +1,38 @@
 import Type from 'typebox'
 import type { Links } from '#operations/links.ts'
+import { about, extended, named } from '#operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
 import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
-import { VERSIONED_KINDS } from '#versioning/kinds.ts'
+import { labelOf, VERSIONED_KINDS, type VersionedKind } from '#versioning/kinds.ts'
 import type { VersionEntry } from '#versioning/versions.ts'
 
 export const MAX_EDITS = 100
 
-export const Html = Type.String({ maxLength: MAX_HTML_LENGTH })
-
-export const ActorShape = Type.Object({
-  type: oneOf(['user', 'visitor', 'system']),
-  id: NullableId,
-  name: Type.String(),
-  client: nullable(Type.String()),
+export const Html = Type.String({
+  maxLength: MAX_HTML_LENGTH,
+  about: 'The html, stored unchanged.',
 })
+
+/** In answers. */
+export const LatestHtml = Type.Optional(
+  Type.String({ about: 'The latest html, as it was sent. Lists leave it out unless fields names it.' }),
+)
+
+export const ActorShape = named(
+  'Actor',
+  Type.Object({
+    type: oneOf(['user', 'visitor', 'system'], { about: 'Who it was; system is the service itself.' }),
+    id: about(NullableId, "The user's id; null for others."),
+    name: Type.String({ about: "The user's name at the time." }),
+    client: about(nullable(Type.String()), 'The API key or program that the user acted with.'),
+  }),
+)
 
 /** The four fields of every versioned record (contract, section 3). */
 export const VersionFields = {
-  latest_version_id: Id,
-  pinned_version_id: NullableId,
-  live_version_id: Id,
+  latest_version_id: about(Id, 'Its newest version: what a read shows and an update changes.'),
+  pinned_version_id: about(NullableId, 'The version pinned as live; null when it follows its latest version.'),
+  live_version_id: about(Id, 'The version that visitors see: the pinned one, otherwise the latest.'),
   version_number: Type.Integer({ description: 'The number of the latest version.' }),
 }
 
@@ -36,23 +48,38 @@ export const VERSIONED_BRIEF = [
   'diff',
 ]
 
-export const Version = Type.Object({
-  id: Id,
-  website_id: Id,
-  resource_type: oneOf(VERSIONED_KINDS),
-  resource_id: Id,
-  number: Type.Integer(),
-  html_content: Type.Optional(Type.String()),
-  snapshot: Type.Object({}, { additionalProperties: true, description: 'The other versioned fields, as they were.' }),
-  live: Type.Boolean(),
-  pinned: Type.Boolean(),
-  note: nullable(Type.String()),
-  source: oneOf(['api', 'mcp', 'console', 'revert', 'import']),
-  created_by: ActorShape,
-  reverted_from_version_id: NullableId,
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
+export const Version = named(
+  'Version',
+  Type.Object({
+    id: Id,
+    website_id: Id,
+    resource_type: oneOf(VERSIONED_KINDS, { about: 'The kind of record that this is a version of.' }),
+    resource_id: about(Id, 'The record that this is a version of.'),
+    number: Type.Integer({ about: 'Counts the versions of a record, from 1.' }),
+    html_content: Type.Optional(
+      Type.String({ about: 'The html of this version. Lists leave it out unless fields names it.' }),
+    ),
+    snapshot: Type.Object({}, { additionalProperties: true, description: 'The other versioned fields, as they were.' }),
+    live: Type.Boolean({ about: 'Visitors see this version.' }),
+    pinned: Type.Boolean({ about: 'It is pinned as live.' }),
+    note: about(nullable(Type.String()), 'The reason that was given for the change.'),
+    source: oneOf(['api', 'mcp', 'console', 'revert', 'import'], { about: 'By which way the change came.' }),
+    created_by: about(ActorShape, 'Who made the change.'),
+    reverted_from_version_id: about(NullableId, 'The version whose content a revert restored.'),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+)
+
+/** The same, named for the kind of its records. */
+export function versionOf(kind: VersionedKind) {
+  return extended(recordName(kind, 'Version'), Version, {})
+}
+
+/** The name of a kind's record in the reference: `HtmlHead`, `HtmlHeadVersion`. */
+export function recordName(kind: VersionedKind, suffix = ''): string {
+  return labelOf(kind).replaceAll(/(?:^| )(\w)/g, (_, first: string) => first.toUpperCase()) + suffix
+}
 
 /** More than the number of fields that a list can add. */
 const MAX_FIELDS = 10
@@ -70,7 +97,7 @@ const EDIT_FIELDS = {
     maxLength: MAX_HTML_LENGTH,
     description: 'Text in the current html_content.',
   }),
-  new_html: Type.String({ maxLength: MAX_HTML_LENGTH }),
+  new_html: Type.String({ maxLength: MAX_HTML_LENGTH, about: 'The text that replaces it; empty removes it.' }),
   replace_all: Type.Optional(
     Type.Boolean({ description: 'Replace every match; otherwise there must be exactly one.' }),
   ),
@@ -81,7 +108,13 @@ export const HtmlEditFields = {
   old_html: Type.Optional(EDIT_FIELDS.old_html),
   new_html: Type.Optional(EDIT_FIELDS.new_html),
   replace_all: EDIT_FIELDS.replace_all,
-  edits: Type.Optional(Type.Array(Type.Object(EDIT_FIELDS), { minItems: 1, maxItems: MAX_EDITS })),
+  edits: Type.Optional(
+    Type.Array(named('HtmlEdit', Type.Object(EDIT_FIELDS)), {
+      minItems: 1,
+      maxItems: MAX_EDITS,
+      about: 'Several edits, each applied to the result of those before it; all of them or none.',
+    }),
+  ),
   dry_run: Type.Optional(Type.Boolean({ description: 'Return what would be saved, with a diff, without saving it.' })),
   note: Type.Optional(
     nullable(Type.String({ maxLength: 500, description: 'Reason for the change, stored with the version.' })),
@@ -90,7 +123,7 @@ export const HtmlEditFields = {
 
 /** What an update's answer has besides the record. */
 export const UpdateAnswerFields = {
-  dry_run: Type.Optional(Type.Boolean()),
+  dry_run: Type.Optional(Type.Boolean({ about: 'true when nothing was saved.' })),
   diff: Type.Optional(Type.String({ description: 'Unified diff of html_content, with dry_run.' })),
 }
 

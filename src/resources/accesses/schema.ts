@@ -1,19 +1,28 @@
 import Type, { type Static } from 'typebox'
+import { about, named } from '#operations/named.ts'
 import { ROLES } from '#operations/roles.ts'
 import { Id, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
 import type { AccessRecord } from '#resources/accesses/store.ts'
 
-export const AccessChanges = Type.Object({ role: oneOf(ROLES) })
+const ROLE = 'What the member may do; each role includes those before it.'
 
-export const Access = Type.Object({
-  id: Id,
-  website_id: Id,
-  user: Type.Object({ id: Id, email: Type.String(), name: Type.String() }),
-  role: oneOf(ROLES),
-  last_active_at: nullable(Timestamp),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
+export const AccessChanges = named('AccessUpdate', Type.Object({ role: oneOf(ROLES, { about: ROLE }) }))
+
+export const Access = named(
+  'Access',
+  Type.Object({
+    id: Id,
+    website_id: Id,
+    user: Type.Object(
+      { id: Id, email: Type.String({ about: 'Email address.' }), name: Type.String({ about: 'Full name.' }) },
+      { about: 'The member.' },
+    ),
+    role: oneOf(ROLES, { about: ROLE }),
+    last_active_at: about(nullable(Timestamp), 'When the member last called the API for this website.'),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+)
 
 export function presentAccess(row: AccessRecord): Static<typeof Access> {
   return {

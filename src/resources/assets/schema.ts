@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { Plans } from '#accounts/plans.ts'
 import { Storage, storageOf } from '#accounts/storage.ts'
 import type { Links } from '#operations/links.ts'
+import { about, named } from '#operations/named.ts'
 import { Id, nullable, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
 import { revisionOf } from '#operations/target.ts'
 import { assetAddress } from '#resources/assets/rules.ts'
@@ -15,28 +16,39 @@ const MAX_URL = 4_096
 const MAX_BASE64_CHARACTERS = 100_000
 
 const Alt = nullable(Type.String({ maxLength: MAX_ALT, description: 'Alt text: what the image shows.' }))
-const Filename = Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS })
-const ContentType = Type.String({ minLength: 1, maxLength: 300 })
-
-export const Asset = Type.Object({
-  id: Id,
-  website_id: Id,
-  filename: Type.String(),
-  content_type: Type.String(),
-  byte_size: Type.Integer(),
-  relative_url: Type.String({ description: 'Path on the website; its v parameter changes with the bytes.' }),
-  url: Type.String(),
-  width: nullable(Type.Integer({ description: 'Of an image, in pixels as displayed.' })),
-  height: nullable(Type.Integer()),
-  alt: nullable(Type.String()),
-  storage: Storage,
-  created_at: Timestamp,
-  updated_at: Timestamp,
+const Filename = Type.String({
+  minLength: 1,
+  maxLength: MAX_FILENAME_CHARACTERS,
+  about: 'The name of the file, at most 255 bytes; required with base64.',
 })
+const ContentType = Type.String({
+  minLength: 1,
+  maxLength: 300,
+  about: 'MIME type, like image/png; required with base64. A replacement must have that of the asset.',
+})
+
+export const Asset = named(
+  'Asset',
+  Type.Object({
+    id: Id,
+    website_id: Id,
+    filename: Type.String({ about: 'The name of the file.' }),
+    content_type: Type.String({ about: 'MIME type, without parameters.' }),
+    byte_size: Type.Integer({ about: 'Size of the file in bytes.' }),
+    relative_url: Type.String({ description: 'Path on the website; its v parameter changes with the bytes.' }),
+    url: Type.String({ about: 'Its whole address.' }),
+    width: nullable(Type.Integer({ description: 'Of an image, in pixels as displayed.' })),
+    height: about(nullable(Type.Integer()), 'Of an image, in pixels as displayed.'),
+    alt: about(nullable(Type.String()), 'Alt text: what the image shows.'),
+    storage: about(Storage, 'Storage of the account that created the website.'),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+)
 
 /** The fields of a form beside its file. */
 export const FormFields = Type.Object({
-  alt: Type.Optional(Type.String({ maxLength: MAX_ALT })),
+  alt: Type.Optional(Type.String({ maxLength: MAX_ALT, description: 'Alt text: what the image shows.' })),
   filename: Type.Optional(
     Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS, description: "Instead of the file's own." }),
   ),
@@ -48,40 +60,53 @@ export const NewSession = Type.Object({
     Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS, description: 'Filename of a new asset.' }),
   ),
   alt: Type.Optional(Type.String({ maxLength: MAX_ALT, description: 'Alt text: what the image shows.' })),
+
 })
 
-export const NewUpload = Type.Object({
-  url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_URL, description: 'HTTPS URL of the file.' })),
-  base64: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: MAX_BASE64_CHARACTERS,
-      description: 'The file itself, at most 20 KB decoded.',
-    }),
-  ),
-  filename: Type.Optional(Filename),
-  content_type: Type.Optional(ContentType),
-  asset_id: Type.Optional(Type.String({ format: 'uuid', description: 'Replace the bytes of this asset.' })),
-  alt: Type.Optional(Alt),
-})
+export const NewUpload = named(
+  'AssetUpload',
+  Type.Object({
+    url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_URL, description: 'HTTPS URL of the file.' })),
+    base64: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_BASE64_CHARACTERS,
+        description: 'The file itself, at most 20 KB decoded.',
+      }),
+    ),
+    filename: Type.Optional(Filename),
+    content_type: Type.Optional(ContentType),
+    asset_id: Type.Optional(Type.String({ format: 'uuid', description: 'Replace the bytes of this asset.' })),
+    alt: Type.Optional(Alt),
+  }),
+)
 
-export const AssetChanges = Type.Object({ filename: Type.Optional(Filename), alt: Type.Optional(Alt) })
+export const AssetChanges = named(
+  'AssetUpdate',
+  Type.Object({
+    filename: Type.Optional(about(Filename, 'The name of the file, at most 255 bytes.')),
+    alt: Type.Optional(Alt),
+  }),
+)
 
 export const Target = Type.Object({
   asset_id: Type.Optional(Type.String({ maxLength: 100, description: 'Replace the bytes of this asset.' })),
 })
 
-export const UploadSessionSchema = Type.Object({
-  id: Id,
-  upload_url: Type.String({ description: 'PUT the bytes here; no other credential is needed.' }),
-  method: Type.String(),
-  expires_at: Timestamp,
-  asset_id: nullable(Id),
-  max_bytes: Type.Integer(),
-  curl: Type.String({ description: 'A command that uploads a file.' }),
-  storage: Storage,
-  warnings: Type.Optional(Warnings),
-})
+export const UploadSessionSchema = named(
+  'UploadSession',
+  Type.Object({
+    id: Id,
+    upload_url: Type.String({ description: 'PUT the bytes here; no other credential is needed.' }),
+    method: Type.String({ about: 'The method to send them with: PUT.' }),
+    expires_at: about(Timestamp, 'Until when it can be used, as often as needed: ten minutes.'),
+    asset_id: about(nullable(Id), 'The asset whose bytes are replaced; null makes a new one.'),
+    max_bytes: Type.Integer({ about: 'Bytes of the largest file that the plan allows.' }),
+    curl: Type.String({ description: 'A command that uploads a file.' }),
+    storage: about(Storage, 'Storage of the account that created the website.'),
+    warnings: Type.Optional(Warnings),
+  }),
+)
 
 export function presentAsset(row: AssetRecord, links: Links, { plans }: { plans: Plans }): Type.Static<typeof Asset> {
   const relative_url = assetAddress(row)

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { about, named } from '#operations/named.ts'
 import { NullableId, nullable, oneOf } from '#operations/schemas.ts'
 import { LeftRedirect } from '#resources/pages/schema.ts'
 import { VERSIONED_KINDS } from '#versioning/kinds.ts'
@@ -15,7 +16,7 @@ const { old_html, new_html, replace_all } = HtmlEditFields
 
 const Edit = Type.Object(
   {
-    resource: Kind,
+    resource: about(Kind, 'The kind of record.'),
     id: Type.Optional(
       Type.String({
         minLength: 1,
@@ -37,32 +38,39 @@ const Edit = Type.Object(
   },
 )
 
-export const BatchEdit = Type.Object({
-  edits: Type.Array(Edit, {
-    minItems: 1,
-    maxItems: MAX_BATCH,
-    description:
-      'Deletes come first, then all paths change at once, so pages can exchange theirs; then the edits in order, each on the result of those before it.',
-  }),
-  dry_run: Type.Optional(Type.Boolean({ description: 'Return what would be saved, with diffs, without saving it.' })),
-})
-
-export const BatchResult = Type.Object({
-  dry_run: Type.Boolean(),
-  results: Type.Array(
-    Type.Object({
-      index: Type.Integer(),
-      resource: Kind,
-      action: oneOf(['created', 'updated', 'deleted']),
-      id: NullableId,
-      temporary_id: Type.Optional(Type.String({ description: 'The @name that the edit gave as id.' })),
-      title: nullable(Type.String({ description: "A page's title, or a shared part's name." })),
-      path: nullable(Type.String()),
-      url: nullable(Type.String()),
-      version_number: nullable(Type.Integer()),
-      live_version_id: NullableId,
-      redirect: Type.Optional(LeftRedirect),
-      diff: Type.Optional(Type.String({ description: 'Unified diff of html_content, with dry_run.' })),
+export const BatchEdit = named(
+  'BatchEdit',
+  Type.Object({
+    edits: Type.Array(Edit, {
+      minItems: 1,
+      maxItems: MAX_BATCH,
+      description:
+        'Deletes come first, then all paths change at once, so pages can exchange theirs; then the edits in order, each on the result of those before it.',
     }),
-  ),
-})
+    dry_run: Type.Optional(Type.Boolean({ description: 'Return what would be saved, with diffs, without saving it.' })),
+  }),
+)
+
+export const BatchResult = named(
+  'BatchEditResult',
+  Type.Object({
+    dry_run: Type.Boolean({ about: 'true when nothing was saved.' }),
+    results: Type.Array(
+      Type.Object({
+        index: Type.Integer({ about: 'The index of the edit, from 0.' }),
+        resource: about(Kind, 'The kind of record.'),
+        action: oneOf(['created', 'updated', 'deleted'], { about: 'What became of the record.' }),
+        id: about(NullableId, 'Id of the record; null where a dry run would create it.'),
+        temporary_id: Type.Optional(Type.String({ description: 'The @name that the edit gave as id.' })),
+        title: nullable(Type.String({ description: "A page's title, or a shared part's name." })),
+        path: about(nullable(Type.String()), "A page's path."),
+        url: about(nullable(Type.String()), "A page's address for visitors."),
+        version_number: about(nullable(Type.Integer()), 'The number of the latest version; null when deleted.'),
+        live_version_id: about(NullableId, 'The version that visitors see; null in a dry run.'),
+        redirect: Type.Optional(LeftRedirect),
+        diff: Type.Optional(Type.String({ description: 'Unified diff of html_content, with dry_run.' })),
+      }),
+      { about: 'One for each edit, in their order.' },
+    ),
+  }),
+)

@@ -1,33 +1,42 @@
 import Type, { type Static } from 'typebox'
 import type { Links } from '#operations/links.ts'
+import { about, extended, named } from '#operations/named.ts'
 import { ROLES } from '#operations/roles.ts'
 import { Id, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
 import { INVITED_ROLES, STATUSES, statusOf } from '#resources/invitations/rules.ts'
 import type { InvitationRecord } from '#resources/invitations/store.ts'
 
-export const NewInvitation = Type.Object({
-  email: Type.String({ minLength: 3, maxLength: 254, description: 'Address that the invitation is mailed to.' }),
-  role: oneOf(INVITED_ROLES),
-})
+export const NewInvitation = named(
+  'InvitationCreate',
+  Type.Object({
+    email: Type.String({ minLength: 3, maxLength: 254, description: 'Address that the invitation is mailed to.' }),
+    role: oneOf(INVITED_ROLES, { about: 'The role that the invited person gets.' }),
+  }),
+)
 
-export const Acceptance = Type.Object({
-  token: Type.String({ minLength: 1, maxLength: 100, description: "The last part of the mailed link's path." }),
-})
+export const Acceptance = named(
+  'InvitationAcceptance',
+  Type.Object({
+    token: Type.String({ minLength: 1, maxLength: 100, description: "The last part of the mailed link's path." }),
+  }),
+)
 
-export const Invitation = Type.Object({
-  id: Id,
-  website_id: Id,
-  access_id: Id,
-  email: Type.String(),
-  role: oneOf(ROLES),
-  status: oneOf(STATUSES),
-  expires_at: Timestamp,
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
+export const Invitation = named(
+  'Invitation',
+  Type.Object({
+    id: Id,
+    website_id: Id,
+    access_id: about(Id, 'The access of the member who invited.'),
+    email: Type.String({ about: 'Address that the invitation is mailed to.' }),
+    role: oneOf(ROLES, { about: 'The role that the invited person gets.' }),
+    status: oneOf(STATUSES, { about: 'What became of it.' }),
+    expires_at: about(Timestamp, 'Until when its link works: 7 days after it was last mailed.'),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+)
 
-export const SentInvitation = Type.Object({
-  ...Invitation.properties,
+export const SentInvitation = extended('SentInvitation', Invitation, {
   accept_url: Type.Optional(
     Type.String({ description: 'The link that was mailed; shown once, and only where no mail server is configured.' }),
   ),

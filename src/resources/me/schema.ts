@@ -1,35 +1,60 @@
 import Type from 'typebox'
 import { PLAN_NAMES } from '#accounts/plans.ts'
+import { about, named } from '#operations/named.ts'
 import { Id, nullable, oneOf, Timestamp } from '#operations/schemas.ts'
 
-const Amount = Type.Integer({ minimum: 0 })
+const amount = (text: string) => Type.Integer({ minimum: 0, about: text })
 
-export const Me = Type.Object({
-  user: Type.Object({
-    id: Id,
-    email: Type.String(),
-    email_verified: Type.Boolean(),
-    name: Type.String(),
-    created_at: Timestamp,
-    updated_at: Timestamp,
+export const Me = named(
+  'Me',
+  Type.Object({
+    user: Type.Object(
+      {
+        id: Id,
+        email: Type.String({ about: 'Email address.' }),
+        email_verified: Type.Boolean({ about: 'The address was confirmed by a mailed link.' }),
+        name: Type.String({ about: 'Full name.' }),
+        created_at: Timestamp,
+        updated_at: Timestamp,
+      },
+      { about: 'You.' },
+    ),
+    account: Type.Object(
+      { id: Id, created_at: Timestamp, updated_at: Timestamp },
+      { about: 'The account that owns the websites you create.' },
+    ),
+    plan: oneOf(PLAN_NAMES, { about: "The account's plan." }),
+    limits: Type.Object(
+      {
+        websites: amount('Websites of the account.'),
+        domains: amount('Custom domains of the account.'),
+        storage_bytes: amount('Bytes of all files together.'),
+        file_bytes: amount('Bytes of the largest file.'),
+        pages_per_website: amount('Pages of a website.'),
+        rows_per_table: amount('Rows of a table.'),
+        audit_days: amount('Days that the audit log goes back.'),
+        event_days: amount('Days that events go back.'),
+      },
+      { about: 'What the plan allows at most.' },
+    ),
+    usage: Type.Object(
+      {
+        websites: amount('Websites of the account.'),
+        domains: amount('Custom domains of the account.'),
+        storage_bytes: amount('Bytes of all files together.'),
+      },
+      { about: 'What is used of it.' },
+    ),
+    scopes: Type.Array(oneOf(['read', 'write']), { description: 'What your credential may do.' }),
+    credential: Type.Object(
+      {
+        type: oneOf(['api_key', 'oauth', 'session'], {
+          about: 'An API key, the token of a program, or a browser that is signed in.',
+        }),
+        id: Type.String({ about: 'Its id.' }),
+        name: about(nullable(Type.String()), 'The name of the key or the program.'),
+      },
+      { about: 'What this request was authorized by.' },
+    ),
   }),
-  account: Type.Object({ id: Id, created_at: Timestamp, updated_at: Timestamp }),
-  plan: oneOf(PLAN_NAMES),
-  limits: Type.Object({
-    websites: Amount,
-    domains: Amount,
-    storage_bytes: Amount,
-    file_bytes: Amount,
-    pages_per_website: Amount,
-    rows_per_table: Amount,
-    audit_days: Amount,
-    event_days: Amount,
-  }),
-  usage: Type.Object({ websites: Amount, domains: Amount, storage_bytes: Amount }),
-  scopes: Type.Array(oneOf(['read', 'write']), { description: 'What your credential may do.' }),
-  credential: Type.Object({
-    type: oneOf(['api_key', 'oauth', 'session']),
-    id: Type.String(),
-    name: nullable(Type.String()),
-  }),
-})
+)

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { digestOf } from '#operations/digest.ts'
+import { named } from '#operations/named.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { ROLES } from '#operations/roles.ts'
 import { Id, oneOf } from '#operations/schemas.ts'
@@ -17,19 +18,22 @@ export function overviewOperations(sections: readonly OverviewSection[]): readon
     role: 'viewer',
     routes: ['GET /websites/:website_id/overview'],
     target: at('website_id', websiteTarget),
-    output: Type.Object({
-      website_id: Id,
-      name: Type.String(),
-      url: Type.String(),
-      default_language: Type.String(),
-      languages: Type.Array(Type.String()),
-      role: oneOf(ROLES, { description: 'Your role on the website.' }),
-      text: Type.String({
-        description: 'The summary in Markdown, at most 20,000 bytes, with pointers to what was left out.',
+    output: named(
+      'SiteOverview',
+      Type.Object({
+        website_id: Id,
+        name: Type.String({ about: "The website's name." }),
+        url: Type.String({ about: 'Its address for visitors.' }),
+        default_language: Type.String({ about: 'The language of pages that name none.' }),
+        languages: Type.Array(Type.String(), { about: 'The languages of the website.' }),
+        role: oneOf(ROLES, { description: 'Your role on the website.' }),
+        text: Type.String({
+          description: 'The summary in Markdown, at most 20,000 bytes, with pointers to what was left out.',
+        }),
+        ...Object.fromEntries(sections.map(({ name, output }) => [name, output])),
+        problems: Type.Array(Type.String(), { description: 'What is probably not intended.' }),
       }),
-      ...Object.fromEntries(sections.map(({ name, output }) => [name, output])),
-      problems: Type.Array(Type.String(), { description: 'What is probably not intended.' }),
-    }),
+    ),
     revision: digestOf,
     async handler({ db, longDb, target: website, links, compute }) {
       const contents: SectionContent[] = []

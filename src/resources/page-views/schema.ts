@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { about, named } from '#operations/named.ts'
 import { Id, nullable, oneOf, Timestamp } from '#operations/schemas.ts'
 import { SelectorQuery } from '#resources/pages/fragment.ts'
 
@@ -7,14 +8,23 @@ export const Shown = oneOf(['latest', 'live'], {
     'latest (the default): with the newest versions of the page and its shared parts; live: with the pinned ones.',
 })
 
-const VIEW = { page_id: Id, website_id: Id, version: Shown, version_number: Type.Integer(), url: Type.String() }
+const VIEW = {
+  page_id: about(Id, 'The page.'),
+  website_id: Id,
+  version: Shown,
+  version_number: Type.Integer({ about: 'The number of the version that is shown.' }),
+  url: Type.String({ about: "The page's address for visitors." }),
+}
 
-export const RenderedPage = Type.Object({
-  ...VIEW,
-  selector: Type.Optional(Type.String()),
-  html: Type.Optional(Type.String({ description: 'The whole document, or the one element.' })),
-  text: Type.Optional(Type.String({ description: 'With format text: the content as Markdown.' })),
-})
+export const RenderedPage = named(
+  'RenderedPage',
+  Type.Object({
+    ...VIEW,
+    selector: Type.Optional(Type.String({ about: 'The selector of the request.' })),
+    html: Type.Optional(Type.String({ description: 'The whole document, or the one element.' })),
+    text: Type.Optional(Type.String({ description: 'With format text: the content as Markdown.' })),
+  }),
+)
 
 export const RenderQuery = Type.Object({
   version: Type.Optional(Shown),
@@ -25,42 +35,52 @@ export const RenderQuery = Type.Object({
   shared_parts: Type.Optional(Type.Boolean({ description: 'false leaves out header, footer and html head.' })),
 })
 
-export const Outline = Type.Object({
-  page_id: Id,
-  website_id: Id,
-  version_number: Type.Integer(),
-  size: Type.Integer({ description: 'Characters of html_content.' }),
-  section_count: Type.Integer({ description: 'Number of sections; at most 200 are listed.' }),
-  sections: Type.Array(
-    Type.Object({
-      selector: Type.String({ description: 'For use with pages_get.' }),
-      kind: oneOf(['heading', 'landmark', 'anchor', 'block']),
-      tag: Type.String(),
-      id: nullable(Type.String()),
-      classes: Type.Array(Type.String()),
-      label: Type.String({ description: "Its aria-label, a heading's text, or the text of the first heading inside." }),
-      depth: Type.Integer(),
-      start: Type.Integer({ description: 'Offset in html_content, in UTF-16 units.' }),
-      size: Type.Integer({ description: 'Characters of its html, tags included.' }),
-    }),
-  ),
-})
+export const Outline = named(
+  'PageOutline',
+  Type.Object({
+    page_id: about(Id, 'The page.'),
+    website_id: Id,
+    version_number: Type.Integer({ about: 'The number of the latest version.' }),
+    size: Type.Integer({ description: 'Characters of html_content.' }),
+    section_count: Type.Integer({ description: 'Number of sections; at most 200 are listed.' }),
+    sections: Type.Array(
+      Type.Object({
+        selector: Type.String({ description: 'For use with pages_get.' }),
+        kind: oneOf(['heading', 'landmark', 'anchor', 'block'], { about: 'Why it is listed; anchors have an id.' }),
+        tag: Type.String({ about: 'Name of the element.' }),
+        id: about(nullable(Type.String()), 'Its id attribute.'),
+        classes: Type.Array(Type.String(), { about: 'Its classes.' }),
+        label: Type.String({
+          description: "Its aria-label, a heading's text, or the text of the first heading inside.",
+        }),
+        depth: Type.Integer({ about: 'How deep it is nested, from 0.' }),
+        start: Type.Integer({ description: 'Offset in html_content, in UTF-16 units.' }),
+        size: Type.Integer({ description: 'Characters of its html, tags included.' }),
+      }),
+      { about: 'In the order of the html.' },
+    ),
+  }),
+)
 
 export const DEVICES = ['desktop', 'mobile'] as const
 
 /** `x-media-type` marks base64 text of a file of that type, which a client may display. */
-export const PageScreenshot = Type.Object({
-  ...VIEW,
-  images: Type.Array(
-    Type.Object({
-      device: oneOf(DEVICES),
-      width: Type.Integer(),
-      height: Type.Integer(),
-      bytes: Type.Integer(),
-      media_type: oneOf(['image/png']),
-      data: Type.String({ format: 'byte', 'x-media-type': 'image/png', description: 'The image, in base64.' }),
-      url: Type.String({ description: 'The same image; whoever has this address may fetch it until expires_at.' }),
-      expires_at: Timestamp,
-    }),
-  ),
-})
+export const PageScreenshot = named(
+  'PageScreenshots',
+  Type.Object({
+    ...VIEW,
+    images: Type.Array(
+      Type.Object({
+        device: oneOf(DEVICES, { about: 'The screen that it was taken on.' }),
+        width: Type.Integer({ about: 'In pixels.' }),
+        height: Type.Integer({ about: 'In pixels.' }),
+        bytes: Type.Integer({ about: 'Size of the image in bytes.' }),
+        media_type: oneOf(['image/png'], { about: 'MIME type of the image.' }),
+        data: Type.String({ format: 'byte', 'x-media-type': 'image/png', description: 'The image, in base64.' }),
+        url: Type.String({ description: 'The same image; whoever has this address may fetch it until expires_at.' }),
+        expires_at: about(Timestamp, 'Until when the address works: an hour.'),
+      }),
+      { about: 'One for each screen.' },
+    ),
+  }),
+)

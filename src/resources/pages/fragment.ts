@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { MAX_SELECTOR_CHARACTERS, SELECTOR_SYNTAX } from '#html/selector.ts'
 import { invalid, type ValidationFailed } from '#operations/errors.ts'
+import { named } from '#operations/named.ts'
 import type { Compute } from '#workers/compute.ts'
 
 export const SelectorQuery = Type.String({
@@ -8,13 +9,16 @@ export const SelectorQuery = Type.String({
   description: `One element only: ${SELECTOR_SYNTAX}. pages_outline lists what exists.`,
 })
 
-export const Fragment = Type.Object({
-  selector: Type.String(),
-  html: Type.String({ description: 'Exactly as in html_content, so usable as old_html.' }),
-  start: Type.Integer({ description: 'Offset in html_content, in UTF-16 units.' }),
-  end: Type.Integer(),
-  match_count: Type.Integer({ description: 'How many elements match; this is the first.' }),
-})
+export const Fragment = named(
+  'Fragment',
+  Type.Object({
+    selector: Type.String({ about: 'The selector of the request.' }),
+    html: Type.String({ description: 'Exactly as in html_content, so usable as old_html.' }),
+    start: Type.Integer({ description: 'Offset in html_content, in UTF-16 units.' }),
+    end: Type.Integer({ about: 'Offset behind its last character, in UTF-16 units.' }),
+    match_count: Type.Integer({ description: 'How many elements match; this is the first.' }),
+  }),
+)
 
 /** @throws ValidationFailed with the `nearest` selectors when no element matches, or for a malformed selector */
 export async function fragmentOf(

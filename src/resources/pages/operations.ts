@@ -57,8 +57,8 @@ const list = defineList({
   target: at('website_id', websiteTarget),
   query: Type.Object({
     path: Type.Optional(Type.String({ description: 'Only the page at exactly this path.' })),
-    status: Type.Optional(oneOf(['published', 'draft'])),
-    language: Type.Optional(Type.String()),
+    status: Type.Optional(oneOf(['published', 'draft'], { about: 'Only pages of this status.' })),
+    language: Type.Optional(Type.String({ about: 'Only pages in exactly this language.' })),
     sort: Type.Optional(
       Type.Array(oneOf(PAGE_SORTS), {
         maxItems: 4,

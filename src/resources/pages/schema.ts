@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Links } from '#operations/links.ts'
+import { about, extended, named } from '#operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
 import { Fragment } from '#resources/pages/fragment.ts'
 import type { PageRecord } from '#resources/pages/store.ts'
@@ -7,6 +8,7 @@ import { Redirect } from '#resources/redirects/schema.ts'
 import {
   Html,
   HtmlEditFields,
+  LatestHtml,
   presentUpdate,
   presentVersionFields,
   UpdateAnswerFields,
@@ -21,18 +23,21 @@ const MAX_STRUCTURED_DATA_SIZE = 1_000
 
 const StructuredObject = Type.Object({}, { additionalProperties: true, maxProperties: MAX_STRUCTURED_DATA_SIZE })
 
-const shortText = (max: number, description?: string) =>
-  nullable(Type.String({ maxLength: max, ...(description ? { description } : {}) }))
+/** `hints` is what it is for: agents read `description`, and `about` is for the reference alone. */
+const shortText = (max: number, hints: { description: string } | { about: string }) =>
+  nullable(Type.String({ maxLength: max, ...hints }))
 
 /** Stored in every version, besides the html. */
 const SEO_FIELDS = {
-  meta_title: shortText(MAX_TITLE, 'The <title> element, if different from title.'),
-  meta_description: shortText(MAX_SEO_TEXT),
-  og_title: shortText(MAX_TITLE),
-  og_description: shortText(MAX_SEO_TEXT),
-  og_image_asset_id: NullableId,
-  canonical_url: shortText(MAX_URL),
-  robots: shortText(200, "The robots meta tag's content, like noindex."),
+  meta_title: shortText(MAX_TITLE, { description: 'The <title> element, if different from title.' }),
+  meta_description: shortText(MAX_SEO_TEXT, { about: 'The description meta tag, which search engines show.' }),
+  og_title: shortText(MAX_TITLE, { about: 'Title where the page is shared; the <title> unless given.' }),
+  og_description: shortText(MAX_SEO_TEXT, {
+    about: 'Description where the page is shared; meta_description unless given.',
+  }),
+  og_image_asset_id: about(NullableId, 'An image of this website, shown where the page is shared.'),
+  canonical_url: shortText(MAX_URL, { about: 'The canonical address; the own url unless given.' }),
+  robots: shortText(200, { description: "The robots meta tag's content, like noindex." }),
   structured_data: Type.Union(
     [StructuredObject, Type.Array(StructuredObject, { maxItems: MAX_STRUCTURED_DATA_SIZE }), Type.Null()],
     { description: 'JSON-LD: an object or a list of them.' },
@@ -47,45 +52,56 @@ const PLACE_FIELDS = {
     description: 'Begins with a slash; /blog/:slug is a pattern.',
   }),
   language: Type.String({ minLength: 1, maxLength: 35, description: 'BCP 47, like en or pt-BR.' }),
-  translation_group_id: NullableId,
-  status: oneOf(['published', 'draft']),
-  header_id: NullableId,
-  footer_id: NullableId,
-  html_head_id: NullableId,
-  use_header: Type.Boolean(),
-  use_footer: Type.Boolean(),
-  use_html_head: Type.Boolean(),
-  table_id: NullableId,
-  row_key: shortText(100),
-  in_sitemap: Type.Boolean(),
+  translation_group_id: about(
+    NullableId,
+    'Pages with the same group are translations of each other; any UUID of yours.',
+  ),
+  status: oneOf(['published', 'draft'], { about: 'A draft is 404 for visitors.' }),
+  header_id: about(NullableId, "Its header; null for the default of the page's language."),
+  footer_id: about(NullableId, "Its footer; null for the default of the page's language."),
+  html_head_id: about(NullableId, "Its html head; null for the default of the page's language."),
+  use_header: Type.Boolean({ about: 'false shows it without a header.' }),
+  use_footer: Type.Boolean({ about: 'false shows it without a footer.' }),
+  use_html_head: Type.Boolean({ about: 'false shows it without an html head.' }),
+  table_id: about(NullableId, 'Reserved for tables; null.'),
+  row_key: shortText(100, { about: 'Reserved for tables.' }),
+  in_sitemap: Type.Boolean({ about: 'Whether sitemap.xml and llms.txt list it.' }),
 }
 
-const WRITABLE = { title: shortText(MAX_TITLE), html_content: Html, ...SEO_FIELDS, ...PLACE_FIELDS }
+const TITLE = shortText(MAX_TITLE, { about: 'Its name, and the <title> element unless meta_title is given.' })
+const WRITABLE = { title: TITLE, html_content: Html, ...SEO_FIELDS, ...PLACE_FIELDS }
 
-export const NewPage = Type.Object(Type.Partial(Type.Object(WRITABLE)).properties)
-export const PageChanges = Type.Object({ ...Type.Partial(Type.Object(WRITABLE)).properties, ...HtmlEditFields })
+export const NewPage = named('PageCreate', Type.Object(Type.Partial(Type.Object(WRITABLE)).properties))
+export const PageChanges = extended('PageUpdate', NewPage, HtmlEditFields)
 
-export const Page = Type.Object({
-  id: Id,
-  website_id: Id,
-  ...PLACE_FIELDS,
-  title: WRITABLE.title,
-  ...SEO_FIELDS,
-  html_content: Type.Optional(Type.String()),
-  ...VersionFields,
-  url: Type.String(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+export const Page = named(
+  'Page',
+  Type.Object({
+    id: Id,
+    website_id: Id,
+    ...PLACE_FIELDS,
+    title: WRITABLE.title,
+    ...SEO_FIELDS,
+    html_content: LatestHtml,
+    ...VersionFields,
+    url: Type.String({ about: 'Its address for visitors.' }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+)
+
+export const PageOrFragment = extended('PageOrFragment', Page, {
+  fragment: Type.Optional(about(Fragment, 'The element that selector matches, in place of html_content.')),
 })
 
-export const PageOrFragment = Type.Object({ ...Page.properties, fragment: Type.Optional(Fragment) })
+export const LeftRedirect = named(
+  'LeftRedirect',
+  Type.Pick(Redirect, ['id', 'from_path', 'to', 'status'], {
+    description: 'The automatic redirect from the former path, after a move.',
+  }),
+)
 
-export const LeftRedirect = Type.Pick(Redirect, ['id', 'from_path', 'to', 'status'], {
-  description: 'The automatic redirect from the former path, after a move.',
-})
-
-export const UpdatedPage = Type.Object({
-  ...Page.properties,
+export const UpdatedPage = extended('UpdatedPage', Page, {
   ...UpdateAnswerFields,
   redirect: Type.Optional(LeftRedirect),
 })

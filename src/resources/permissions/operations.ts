@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { refusalOf } from '#operations/access.ts'
 import { digestOf } from '#operations/digest.ts'
+import { about, named } from '#operations/named.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { ROLES } from '#operations/roles.ts'
 import { Id, nullable, oneOf } from '#operations/schemas.ts'
@@ -16,19 +17,31 @@ const get = defineOperation({
   role: 'viewer',
   routes: ['GET /websites/:website_id/permissions'],
   target: at('website_id', websiteTarget),
-  output: Type.Object({
-    website_id: Id,
-    role: oneOf(ROLES, { description: 'Your role on the website.' }),
-    scope: oneOf(SCOPES, { description: 'Scope of your credential; write includes read.' }),
-    credential: Type.Object({ kind: oneOf(['api_key', 'oauth', 'session']), name: nullable(Type.String()) }),
-    operations: Type.Array(
-      Type.Object({
-        operation: Type.String(),
-        allowed: Type.Boolean(),
-        reason: nullable(Type.String({ description: 'Why it is not allowed.' })),
-      }),
-    ),
-  }),
+  output: named(
+    'Permissions',
+    Type.Object({
+      website_id: Id,
+      role: oneOf(ROLES, { description: 'Your role on the website.' }),
+      scope: oneOf(SCOPES, { description: 'Scope of your credential; write includes read.' }),
+      credential: Type.Object(
+        {
+          kind: oneOf(['api_key', 'oauth', 'session'], {
+            about: 'An API key, the token of a program, or a browser that is signed in.',
+          }),
+          name: about(nullable(Type.String()), 'The name of the key or the program.'),
+        },
+        { about: 'What this request was authorized by.' },
+      ),
+      operations: Type.Array(
+        Type.Object({
+          operation: Type.String({ about: 'Name of the operation; also that of its tool.' }),
+          allowed: Type.Boolean({ about: 'You may do it on this website.' }),
+          reason: nullable(Type.String({ description: 'Why it is not allowed.' })),
+        }),
+        { about: 'Every operation of the API.' },
+      ),
+    }),
+  ),
   revision: digestOf,
   async handler({ target, caller, catalog }) {
     const { kind, name } = caller.credential

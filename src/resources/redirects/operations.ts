@@ -51,8 +51,8 @@ const list = defineList({
   target: at('website_id', websiteTarget),
   query: Type.Object({
     from_path: Type.Optional(Type.String({ description: 'Only the one with exactly this from_path.' })),
-    origin: Type.Optional(oneOf(ORIGINS)),
-    active: Type.Optional(Type.Boolean()),
+    origin: Type.Optional(oneOf(ORIGINS, { about: 'Only those of this origin.' })),
+    active: Type.Optional(Type.Boolean({ about: 'Only those that are on, or off.' })),
     sort: Type.Optional(
       Type.Array(oneOf(REDIRECT_SORTS), {
         maxItems: 4,

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { RedirectRow } from '#database/tables/redirects.ts'
+import { named } from '#operations/named.ts'
 import { Id, oneOf, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
 import { MAX_TARGET_CHARACTERS, STATUSES } from '#resources/redirects/rules.ts'
 
@@ -16,21 +17,24 @@ const Status = Type.Unsafe<RedirectRow['status']>({
   description: '301 unless given.',
 })
 
-export const Redirect = Type.Object({
-  id: Id,
-  website_id: Id,
-  from_path: Type.String(),
-  to: Type.String(),
-  status: Status,
-  active: Type.Boolean(),
-  force: Type.Boolean({ description: 'Redirects even where a page exists.' }),
-  preserve_query: Type.Boolean({ description: "Whether the visitor's query is appended." }),
-  position: Type.Integer({ description: 'Patterns are tried in this order, the older first among equals.' }),
-  origin: oneOf(ORIGINS, { description: 'auto: left behind by a page that moved.' }),
-  hit_count: Type.Integer({ description: 'How often it was followed, up to a few seconds ago.' }),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
+export const Redirect = named(
+  'Redirect',
+  Type.Object({
+    id: Id,
+    website_id: Id,
+    from_path: Type.String({ about: 'The path or pattern that is redirected.' }),
+    to: Type.String({ about: 'Where it leads: a path or an address.' }),
+    status: Status,
+    active: Type.Boolean({ about: 'false turns it off.' }),
+    force: Type.Boolean({ description: 'Redirects even where a page exists.' }),
+    preserve_query: Type.Boolean({ description: "Whether the visitor's query is appended." }),
+    position: Type.Integer({ description: 'Patterns are tried in this order, the older first among equals.' }),
+    origin: oneOf(ORIGINS, { description: 'auto: left behind by a page that moved.' }),
+    hit_count: Type.Integer({ description: 'How often it was followed, up to a few seconds ago.' }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+)
 
 const FromPath = Type.String({
   minLength: 1,
@@ -45,7 +49,7 @@ const To = Type.String({
 
 const Options = {
   status: Type.Optional(Status),
-  active: Type.Optional(Type.Boolean()),
+  active: Type.Optional(Type.Boolean({ about: 'true unless given; false turns it off.' })),
   force: Type.Optional(Type.Boolean({ description: 'Even where a page exists.' })),
   preserve_query: Type.Optional(Type.Boolean({ description: 'true unless given.' })),
   position: Type.Optional(
@@ -53,24 +57,33 @@ const Options = {
   ),
 }
 
-export const NewRedirect = Type.Object({ from_path: FromPath, to: To, ...Options })
-export const RedirectChanges = Type.Object({ from_path: Type.Optional(FromPath), to: Type.Optional(To), ...Options })
+export const NewRedirect = named('RedirectCreate', Type.Object({ from_path: FromPath, to: To, ...Options }))
+export const RedirectChanges = named(
+  'RedirectUpdate',
+  Type.Object({ from_path: Type.Optional(FromPath), to: Type.Optional(To), ...Options }),
+)
 
-export const Import = Type.Object({
-  text: Type.String({
-    minLength: 1,
-    maxLength: MAX_IMPORT_CHARACTERS,
-    description: 'CSV with the columns from_path, to and optionally more fields, or Netlify _redirects lines.',
+export const Import = named(
+  'RedirectsImport',
+  Type.Object({
+    text: Type.String({
+      minLength: 1,
+      maxLength: MAX_IMPORT_CHARACTERS,
+      description: 'CSV with the columns from_path, to and optionally more fields, or Netlify _redirects lines.',
+    }),
+    format: Type.Optional(oneOf(['csv', 'netlify'], { description: 'Detected unless given.' })),
   }),
-  format: Type.Optional(oneOf(['csv', 'netlify'], { description: 'Detected unless given.' })),
-})
+)
 
-export const Imported = Type.Object({
-  created: Type.Integer(),
-  updated: Type.Integer({ description: 'Redirects that existed with other values.' }),
-  skipped: Type.Integer({ description: 'Redirects that existed with these values.' }),
-  warnings: Type.Optional(Warnings),
-})
+export const Imported = named(
+  'ImportedRedirects',
+  Type.Object({
+    created: Type.Integer({ about: 'New redirects.' }),
+    updated: Type.Integer({ description: 'Redirects that existed with other values.' }),
+    skipped: Type.Integer({ description: 'Redirects that existed with these values.' }),
+    warnings: Type.Optional(Warnings),
+  }),
+)
 
 export function presentRedirect(row: RedirectRow): Type.Static<typeof Redirect> {
   return {

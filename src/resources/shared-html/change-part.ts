@@ -1,9 +1,8 @@
-import type { Static } from 'typebox'
 import type { Tx } from '#database/database.ts'
 import type { SharedPartRow } from '#database/tables/shared-html.ts'
 import type { EventSubject } from '#operations/context.ts'
 import { invalid } from '#operations/errors.ts'
-import { type PartChanges, presentPart } from '#resources/shared-html/schema.ts'
+import { type PartUpdate, presentPart } from '#resources/shared-html/schema.ts'
 import { clearDefault, getPart } from '#resources/shared-html/store.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import type { SharedPartKind } from '#versioning/kinds.ts'
@@ -19,7 +18,7 @@ export async function takeDefault(tx: Tx, part: Omit<SharedPartRow, 'ordinal'>, 
 }
 
 /** The changed fields besides html. @throws ValidationFailed for an unknown language */
-export function changedFields({ name, default_on_page_language: language }: Static<typeof PartChanges>) {
+export function changedFields({ name, default_on_page_language: language }: PartUpdate) {
   return {
     ...(name === undefined ? {} : { name }),
     ...(language === undefined ? {} : { default_on_page_language: defaultLanguage(language) }),

@@ -4,7 +4,7 @@ import { defineList } from '#operations/define-list.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { changedFields, defaultLanguage, notBlank, takeDefault } from '#resources/shared-html/change-part.ts'
-import { NewPart, Part, PartChanges, presentPart, UpdatedPart } from '#resources/shared-html/schema.ts'
+import { presentPart, shapesOf } from '#resources/shared-html/schema.ts'
 import {
   deletePart,
   getPart,
@@ -30,6 +30,7 @@ export const sharedHtmlOperations: readonly Operation[] = SHARED_PART_KINDS.flat
 
 function operationsOf(kind: SharedPartKind): Operation[] {
   const { plural } = VERSIONED[kind]
+  const { NewPart, Part, PartChanges, UpdatedPart } = shapesOf(kind)
   const label = labelOf(kind)
   const aLabel = aLabelOf(kind)
   const target = partTarget(kind)

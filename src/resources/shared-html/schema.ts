@@ -1,13 +1,22 @@
 import Type from 'typebox'
+import { about, extended, named } from '#operations/named.ts'
 import { Id, nullable, Timestamp, timestamp } from '#operations/schemas.ts'
 import type { SharedPart } from '#resources/shared-html/store.ts'
 import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
-import { HtmlEditFields, presentVersionFields, UpdateAnswerFields, VersionFields } from '#versioning/schema.ts'
+import type { SharedPartKind } from '#versioning/kinds.ts'
+import {
+  HtmlEditFields,
+  LatestHtml,
+  presentVersionFields,
+  recordName,
+  UpdateAnswerFields,
+  VersionFields,
+} from '#versioning/schema.ts'
 
 const MAX_NAME = 200
 
 const WRITABLE = {
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NAME })),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NAME, about: 'A name to recognize it by.' })),
   default_on_page_language: Type.Optional(
     nullable(
       Type.String({
@@ -19,26 +28,53 @@ const WRITABLE = {
     ),
   ),
 }
-const PartHtml = Type.String({ minLength: 1, maxLength: MAX_HTML_LENGTH })
-
-export const NewPart = Type.Object({ html_content: PartHtml, ...WRITABLE })
-export const PartChanges = Type.Object({ html_content: Type.Optional(PartHtml), ...WRITABLE, ...HtmlEditFields })
-
-export const Part = Type.Object({
-  id: Id,
-  website_id: Id,
-  name: Type.String(),
-  html_content: Type.Optional(Type.String()),
-  default_on_page_language: nullable(Type.String()),
-  ...VersionFields,
-  usage_count: Type.Integer({
-    description: 'Pages that choose it explicitly; pages that show it by default are not counted.',
-  }),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+const PartHtml = Type.String({
+  minLength: 1,
+  maxLength: MAX_HTML_LENGTH,
+  about: 'The html, stored unchanged.',
 })
 
-export const UpdatedPart = Type.Object({ ...Part.properties, ...UpdateAnswerFields })
+const Part = named(
+  'SharedPart',
+  Type.Object({
+    id: Id,
+    website_id: Id,
+    name: Type.String({ about: 'A name to recognize it by.' }),
+    html_content: LatestHtml,
+    default_on_page_language: about(nullable(Type.String()), 'The language whose pages show it by default.'),
+    ...VersionFields,
+    usage_count: Type.Integer({
+      description: 'Pages that choose it explicitly; pages that show it by default are not counted.',
+    }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+)
+
+const NewPart = named('SharedPartCreate', Type.Object({ html_content: PartHtml, ...WRITABLE }))
+const PartChanges = named(
+  'SharedPartUpdate',
+  Type.Object({ html_content: Type.Optional(PartHtml), ...WRITABLE, ...HtmlEditFields }),
+)
+
+/** The wire shapes of a kind, which differ in their names only. */
+export function shapesOf(kind: SharedPartKind) {
+  const shape = extended(recordName(kind), Part, {}, { about: DESCRIPTIONS[kind] })
+  return {
+    Part: shape,
+    UpdatedPart: extended(`Updated${recordName(kind)}`, shape, UpdateAnswerFields),
+    NewPart: extended(recordName(kind, 'Create'), NewPart, {}),
+    PartChanges: extended(recordName(kind, 'Update'), PartChanges, {}),
+  }
+}
+
+export type PartUpdate = Type.Static<typeof PartChanges>
+
+const DESCRIPTIONS: Record<SharedPartKind, string> = {
+  header: 'Html that is shown before the html of pages.',
+  footer: 'Html that is shown after the html of pages.',
+  html_head: 'Html that is added to the head of pages: styles, fonts, meta tags.',
+}
 
 export function presentPart(row: SharedPart): Type.Static<typeof Part> {
   return {

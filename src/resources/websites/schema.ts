@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { Plans } from '#accounts/plans.ts'
 import { Storage, storageOf } from '#accounts/storage.ts'
 import type { Links } from '#operations/links.ts'
+import { about, named } from '#operations/named.ts'
 import { ROLES, type Role } from '#operations/roles.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
@@ -13,33 +14,44 @@ const MAX_ROBOTS_TXT = 100_000
 const Language = Type.String({ minLength: 1, maxLength: 35, description: 'BCP 47, like en or pt-BR.' })
 
 const WRITABLE = {
-  name: Type.String({ minLength: 1, maxLength: MAX_NAME }),
+  name: Type.String({ minLength: 1, maxLength: MAX_NAME, about: 'A name to recognize it by; also in llms.txt.' }),
   subdomain: Type.String({ minLength: 1, maxLength: 63, description: 'Unique; derived from the name when absent.' }),
-  default_language: Language,
-  languages: Type.Array(Language, { maxItems: MAX_LANGUAGES }),
+  default_language: about(Language, 'BCP 47, like en or pt-BR: the language of pages that name none; en unless given.'),
+  languages: Type.Array(Language, {
+    maxItems: MAX_LANGUAGES,
+    about: 'The languages of the website, the default one included.',
+  }),
   time_zone: Type.String({ minLength: 1, maxLength: 100, description: 'IANA name, like Europe/Berlin.' }),
-  home_page_id: NullableId,
-  not_found_page_id: NullableId,
-  favicon_asset_id: NullableId,
-  theme_id: NullableId,
-  robots_txt: nullable(Type.String({ maxLength: MAX_ROBOTS_TXT })),
-  ai_crawler_policy: oneOf(['allow', 'no_training', 'block']),
+  home_page_id: about(NullableId, 'The page at /; null for the page whose path is /.'),
+  not_found_page_id: about(NullableId, 'The page that is shown with 404 where there is none.'),
+  favicon_asset_id: about(NullableId, "The website's icon, an image asset."),
+  theme_id: about(NullableId, 'Reserved for themes; null.'),
+  robots_txt: about(
+    nullable(Type.String({ maxLength: MAX_ROBOTS_TXT })),
+    'Lines that robots.txt has besides those of the crawler policy.',
+  ),
+  ai_crawler_policy: oneOf(['allow', 'no_training', 'block'], {
+    about: 'What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none.',
+  }),
 }
 
 const { name, ...rest } = WRITABLE
-export const NewWebsite = Type.Object({ name, ...Type.Partial(Type.Object(rest)).properties })
-export const WebsiteChanges = Type.Object(Type.Partial(Type.Object(WRITABLE)).properties)
+export const NewWebsite = named('WebsiteCreate', Type.Object({ name, ...Type.Partial(Type.Object(rest)).properties }))
+export const WebsiteChanges = named('WebsiteUpdate', Type.Object(Type.Partial(Type.Object(WRITABLE)).properties))
 
-export const Website = Type.Object({
-  id: Id,
-  ...WRITABLE,
-  url: Type.String(),
-  primary_domain: nullable(Type.String()),
-  role: oneOf(ROLES, { description: 'Your role on the website.' }),
-  storage: Storage,
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
+export const Website = named(
+  'Website',
+  Type.Object({
+    id: Id,
+    ...WRITABLE,
+    url: Type.String({ about: 'Its address for visitors.' }),
+    primary_domain: about(nullable(Type.String()), 'The domain that visitors are led to; null without one.'),
+    role: oneOf(ROLES, { description: 'Your role on the website.' }),
+    storage: about(Storage, 'Storage of the account that created the website.'),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+)
 
 /** `role` is the caller's, for rows without `caller_role`. */
 export function presentWebsite(

@@ -6,7 +6,7 @@ export const DESCRIPTION = `Websites and everything that belongs to them. Send \
 Lists return \`{data, meta}\` with \`page\` and \`per\`; single records are not wrapped. Unknown body fields are ignored and
 named in \`warnings\`. Every error has the same body, with \`errors\` by field at 422. \`POST\` takes \`Idempotency-Key\`;
 records carry an \`ETag\` for \`If-Match\` and \`If-None-Match\`. Requests are limited per credential: see the \`RateLimit\`
-header, and \`Retry-After\` at 429.`
+header, and \`Retry-After\` at 429. Every response names its request in \`X-Request-Id\`.`
 
 export const ERROR_SCHEMA = {
   type: 'object',
@@ -32,14 +32,13 @@ export const ERROR_SCHEMA = {
       description: 'The existing selectors most similar to one that matches nothing.',
     },
     index: { type: 'integer', description: 'The index of the part that failed, from 0; no part was applied.' },
-    request_id: { type: 'string' },
+    request_id: { type: 'string', description: 'Identifies the request in the logs.' },
   },
 }
 
 const text = (description: string) => ({ description, schema: { type: 'string' } })
 
 export const HEADERS = {
-  RequestId: text('Identifies this request in the logs.'),
   ETag: text("The record's revision."),
   Link: text('RFC 8288: first, prev, next and last page.'),
   IdempotentReplayed: text('true when this is a replay of the first response.'),
@@ -47,30 +46,47 @@ export const HEADERS = {
   WwwAuthenticate: text('Where to find out how to get a credential (RFC 9728).'),
 }
 
+const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+const challenge = { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } }
+
 const error = (description: string, headers?: Record<string, { $ref: string }>) => ({
   description,
   ...(headers ? { headers } : {}),
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
+export const ERROR_RESPONSES = {
+  NotModified: { description: 'The record still has the ETag of If-None-Match.' },
+  AnyError: error('An error, as the operation at its first address has it.'),
+  BadRequest: error('The request is malformed.'),
+  Unauthorized: error('The credential is missing, unknown, expired or revoked.', challenge),
+  Forbidden: error('The scope or the role is insufficient.'),
+  NotFound: error('No such record, or you have no access to it.'),
+  Conflict: error('A request with this Idempotency-Key is still running.'),
+  PreconditionFailed: error('The record has changed since If-Match.'),
+  ContentTooLarge: error('The body is too large.'),
+  ValidationFailed: error('A field is invalid, a limit is reached, or the query names something that does not exist.'),
+  TooManyRequests: error('Too many requests.', retryAfter),
+  Unavailable: error('The server is busy, or a service that this depends on is unavailable.', retryAfter),
+}
+
+export const NOT_MODIFIED = { $ref: '#/components/responses/NotModified' }
+export const ANY_ERROR = { $ref: '#/components/responses/AnyError' }
+
 /** The errors an operation can return, by what it declares. */
 export function errorResponses(operation: Operation, route: Route) {
-  const challenge = { 'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' } }
-  const retryAfter = { $ref: '#/components/headers/RetryAfter' }
   const checked = operation.target?.target.revision && (route.method === 'PATCH' || route.method === 'DELETE')
+  const response = (name: keyof typeof ERROR_RESPONSES) => ({ $ref: `#/components/responses/${name}` })
   return {
-    400: error('The request is malformed.'),
-    401: error('The credential is missing, unknown, expired or revoked.', challenge),
-    403: error('The scope or the role is insufficient.'),
-    404: error('No such record, or you have no access to it.'),
-    ...(route.method === 'POST' ? { 409: error('A request with this Idempotency-Key is still running.') } : {}),
-    ...(checked ? { 412: error('The record has changed since If-Match.') } : {}),
-    ...(operation.input || operation.body ? { 413: error('The body is too large.') } : {}),
-    ...(operation.scope === 'write' ? { 422: error('A field is invalid, or a limit is reached.') } : {}),
-    ...(operation.refuses
-      ? { 422: error('The query names something that does not exist, or requests too much at once.') }
-      : {}),
-    503: error('The server is busy, or a service that this depends on is unavailable.', { 'Retry-After': retryAfter }),
-    429: error('Too many requests.', { 'Retry-After': retryAfter }),
+    400: response('BadRequest'),
+    401: response('Unauthorized'),
+    403: response('Forbidden'),
+    404: response('NotFound'),
+    ...(route.method === 'POST' ? { 409: response('Conflict') } : {}),
+    ...(checked ? { 412: response('PreconditionFailed') } : {}),
+    ...(operation.input || operation.body ? { 413: response('ContentTooLarge') } : {}),
+    ...(operation.scope === 'write' || operation.refuses ? { 422: response('ValidationFailed') } : {}),
+    429: response('TooManyRequests'),
+    503: response('Unavailable'),
   }
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Db } from '#database/database.ts'
 import type { Links } from '#operations/links.ts'
+import { about } from '#operations/named.ts'
 import { Id, nullable, oneOf } from '#operations/schemas.ts'
 import type { OverviewSection } from '#resources/overview/section.ts'
 import {
@@ -26,25 +27,28 @@ const MAX_LINKING_PAGES = 2_000
 
 export const pagesSection: OverviewSection = {
   name: 'pages',
-  output: Type.Object({
-    total: Type.Integer(),
-    drafts: Type.Integer(),
-    pinned: Type.Integer(),
-    listed: Type.Array(
-      Type.Object({
-        id: Id,
-        path: Type.String(),
-        title: nullable(Type.String()),
-        language: Type.String(),
-        status: oneOf(['published', 'draft']),
-        live_version_number: Type.Integer(),
-        latest_version_number: Type.Integer(),
-        pinned: Type.Boolean(),
-        size: Type.Integer({ description: 'Bytes of the live html.' }),
-      }),
-      { description: `The first ${MAX_LISTED}; pages_list has the rest.` },
-    ),
-  }),
+  output: Type.Object(
+    {
+      total: Type.Integer({ about: 'Number of pages.' }),
+      drafts: Type.Integer({ about: 'Number of drafts.' }),
+      pinned: Type.Integer({ about: 'Number of pages with a pinned version.' }),
+      listed: Type.Array(
+        Type.Object({
+          id: Id,
+          path: Type.String({ about: "The page's path." }),
+          title: about(nullable(Type.String()), "The page's title."),
+          language: Type.String({ about: "The page's language." }),
+          status: oneOf(['published', 'draft'], { about: 'A draft is 404 for visitors.' }),
+          live_version_number: Type.Integer({ about: 'The number of the version that visitors see.' }),
+          latest_version_number: Type.Integer({ about: 'The number of the latest version.' }),
+          pinned: Type.Boolean({ about: 'A version is pinned as live.' }),
+          size: Type.Integer({ description: 'Bytes of the live html.' }),
+        }),
+        { description: `The first ${MAX_LISTED}; pages_list has the rest.` },
+      ),
+    },
+    { about: 'The pages.' },
+  ),
   async read({ db: shortDb, longDb, website, links, compute }) {
     const db = await readerOfPages({ db: shortDb, longDb }, website.id)
     const counts = await countPages(db, website.id)

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { about } from '#operations/named.ts'
 import { Id, nullable } from '#operations/schemas.ts'
 import type { OverviewSection } from '#resources/overview/section.ts'
 import {
@@ -20,21 +21,24 @@ function sectionOf(kind: SharedPartKind): OverviewSection {
   const label = labelOf(kind)
   return {
     name: plural,
-    output: Type.Object({
-      total: Type.Integer(),
-      listed: Type.Array(
-        Type.Object({
-          id: Id,
-          name: Type.String(),
-          default_on_page_language: nullable(Type.String()),
-          live_version_number: Type.Integer(),
-          latest_version_number: Type.Integer(),
-          pinned: Type.Boolean(),
-          size: Type.Integer({ description: 'Bytes of the live html.' }),
-        }),
-        { description: `The first ${MAX_LISTED}; ${plural}_list has the rest.` },
-      ),
-    }),
+    output: Type.Object(
+      {
+        total: Type.Integer({ about: 'How many there are.' }),
+        listed: Type.Array(
+          Type.Object({
+            id: Id,
+            name: Type.String({ about: 'Its name.' }),
+            default_on_page_language: about(nullable(Type.String()), 'The language whose pages show it by default.'),
+            live_version_number: Type.Integer({ about: 'The number of the version that visitors see.' }),
+            latest_version_number: Type.Integer({ about: 'The number of the latest version.' }),
+            pinned: Type.Boolean({ about: 'A version is pinned as live.' }),
+            size: Type.Integer({ description: 'Bytes of the live html.' }),
+          }),
+          { description: `The first ${MAX_LISTED}; ${plural}_list has the rest.` },
+        ),
+      },
+      { about: `The ${label}s.` },
+    ),
     async read({ db, website }) {
       const total = await countParts(db, website.id, kind)
       const parts = await firstParts(db, website.id, kind, MAX_LISTED)

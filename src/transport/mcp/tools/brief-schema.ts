@@ -2,6 +2,8 @@ import { type Fields, isFields } from '#transport/mcp/rpc.ts'
 
 /** Limits that no one reaches by accident: the service checks them and says what is wrong, so no agent pays for reading them. */
 const LEFT_OUT = new Set([
+  // For the reference alone.
+  'about',
   'maxLength',
   'minLength',
   'maxItems',

@@ -1,0 +1,31 @@
+import type { Example } from '#operations/example.ts'
+import { accessExamples } from '#resources/accesses/examples.ts'
+import { apiKeyExamples } from '#resources/api-keys/examples.ts'
+import { assetExamples } from '#resources/assets/examples.ts'
+import { batchExamples } from '#resources/batch/examples.ts'
+import { invitationExamples } from '#resources/invitations/examples.ts'
+import { meExamples } from '#resources/me/examples.ts'
+import { overviewExamples } from '#resources/overview/examples.ts'
+import { pageViewExamples } from '#resources/page-views/examples.ts'
+import { pageExamples } from '#resources/pages/examples.ts'
+import { permissionExamples } from '#resources/permissions/examples.ts'
+import { redirectExamples } from '#resources/redirects/examples.ts'
+import { sharedHtmlExamples } from '#resources/shared-html/examples.ts'
+import { websiteExamples } from '#resources/websites/examples.ts'
+
+/** The story that the reference tells, in the order in which a test tells it to the service. */
+export const examples: readonly Example[] = [
+  ...websiteExamples,
+  ...meExamples,
+  ...pageExamples,
+  ...pageViewExamples,
+  ...sharedHtmlExamples,
+  ...assetExamples,
+  ...redirectExamples,
+  ...batchExamples,
+  ...overviewExamples,
+  ...permissionExamples,
+  ...invitationExamples,
+  ...accessExamples,
+  ...apiKeyExamples,
+]

@@ -1,0 +1,65 @@
+import type { Example } from '#operations/example.ts'
+import { exampleId, HOME_ID, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
+
+const TEXT = `# Mill Street Bakery
+Website ${WEBSITE_ID} at ${WEBSITE_URL}
+Languages: en, de (default en). Time zone: Europe/Berlin. Your role: admin.
+
+## Warnings
+- 1 page without a meta_description: /menu
+
+## Pages (2)
+- / "Mill Street Bakery" en published, v4, 77 B, id ${HOME_ID}
+- /menu "Menu" en published, v1, 13 B, id ${exampleId('51')}
+
+## Headers (1)
+- "Header" default for en, v3, 22 B, id ${exampleId('100')}
+
+## Footers (1)
+- "Footer" default for en, v3, 21 B, id ${exampleId('110')}
+
+## Html heads (1)
+- "Html head" default for en, v3, 35 B, id ${exampleId('120')}`
+
+export const overviewExamples: readonly Example[] = [
+  {
+    operation: 'site_overview',
+    params: { website_id: WEBSITE_ID },
+    answer: {
+      website_id: WEBSITE_ID,
+      name: 'Mill Street Bakery',
+      url: WEBSITE_URL,
+      default_language: 'en',
+      languages: ['en', 'de'],
+      role: 'admin',
+      text: TEXT,
+      pages: {
+        total: 2,
+        drafts: 0,
+        pinned: 0,
+        listed: [
+          {
+            id: HOME_ID,
+            path: '/',
+            title: 'Mill Street Bakery',
+            language: 'en',
+            status: 'published',
+            live_version_number: 4,
+            latest_version_number: 4,
+            pinned: false,
+            size: 77,
+          },
+        ],
+      },
+      headers: { total: 1, listed: [part('Header', '100', 22)] },
+      footers: { total: 1, listed: [part('Footer', '110', 21)] },
+      html_heads: { total: 1, listed: [part('Html head', '120', 35)] },
+      problems: ['1 page without a meta_description: /menu'],
+    },
+  },
+]
+
+function part(name: string, id: string, size: number) {
+  const numbers = { live_version_number: 3, latest_version_number: 3 }
+  return { id: exampleId(id), name, default_on_page_language: 'en', ...numbers, pinned: false, size }
+}

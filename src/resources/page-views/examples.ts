@@ -1,0 +1,47 @@
+import type { Example } from '#operations/example.ts'
+import { HOME_ID, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
+
+const params = { website_id: WEBSITE_ID, page_id: HOME_ID }
+const view = { page_id: HOME_ID, website_id: WEBSITE_ID, version: 'latest', version_number: 3, url: `${WEBSITE_URL}/` }
+
+export const pageViewExamples: readonly Example[] = [
+  {
+    operation: 'pages_outline',
+    params,
+    answer: {
+      page_id: HOME_ID,
+      website_id: WEBSITE_ID,
+      version_number: 3,
+      size: 52,
+      section_count: 1,
+      sections: [
+        {
+          selector: 'h1',
+          kind: 'heading',
+          tag: 'h1',
+          id: null,
+          classes: [],
+          label: 'Bread, every morning',
+          depth: 2,
+          start: 0,
+          size: 29,
+        },
+      ],
+    },
+  },
+  {
+    operation: 'pages_render',
+    params,
+    query: { selector: 'h1' },
+    answer: { ...view, selector: 'h1', html: '<h1>Bread, every morning</h1>' },
+  },
+  {
+    operation: 'page_screenshot',
+    params,
+    query: { device: 'mobile' },
+    answer: {
+      ...view,
+      images: [{ device: 'mobile', width: 390, height: 844, bytes: 8, media_type: 'image/png', data: 'iVBORw0KGgo=' }],
+    },
+  },
+]

@@ -1,0 +1,35 @@
+import type { Example } from '#operations/example.ts'
+import { CHANGED, CREATED, onePage, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
+
+const website = {
+  id: WEBSITE_ID,
+  name: 'Mill Street Bakery',
+  subdomain: 'mill-street-bakery',
+  url: WEBSITE_URL,
+  primary_domain: null,
+  default_language: 'en',
+  languages: ['en'],
+  time_zone: 'UTC',
+  home_page_id: null,
+  not_found_page_id: null,
+  favicon_asset_id: null,
+  theme_id: null,
+  robots_txt: null,
+  ai_crawler_policy: 'allow',
+  role: 'admin',
+  storage: { used_bytes: 0, limit_bytes: 10_000_000_000 },
+  ...CREATED,
+}
+
+export const websiteExamples: readonly Example[] = [
+  { operation: 'websites_create', body: { name: 'Mill Street Bakery' }, answer: website },
+  { operation: 'websites_list', answer: { data: [website], meta: onePage(1) } },
+  { operation: 'websites_get', params: { id: WEBSITE_ID }, answer: website },
+  {
+    operation: 'websites_update',
+    params: { id: WEBSITE_ID },
+    body: { languages: ['en', 'de'], time_zone: 'Europe/Berlin' },
+    answer: { ...website, languages: ['en', 'de'], time_zone: 'Europe/Berlin', ...CHANGED },
+  },
+  { operation: 'websites_delete', params: { id: WEBSITE_ID } },
+]

@@ -1,0 +1,135 @@
+import type { TObject, TSchema } from 'typebox'
+import { BadCatalog } from '#operations/bad-catalog.ts'
+import { type NamedRecord, recordOf } from '#operations/named.ts'
+import { Warnings } from '#operations/schemas.ts'
+import { GLOSSARY } from '#transport/openapi/glossary.ts'
+import { limitsOf } from '#transport/openapi/limits.ts'
+
+export type Json = Record<string, unknown>
+
+/** The parts that operations refer to, collected as they are first needed. */
+export class Components {
+  readonly schemas: Record<string, Json> = {}
+  readonly parameters: Record<string, Json> = {}
+  readonly responses: Record<string, Json> = {}
+  readonly #answers: ReadonlySet<TSchema>
+
+  /** `answers` are the schemas that an operation answers with, which have `warnings`. */
+  constructor(answers: ReadonlySet<TSchema>) {
+    this.#answers = answers
+  }
+
+  /** The schema as OpenAPI 3.0 has it; a reference where it is named. */
+  schema(schema: TSchema): Json {
+    const { text, ...rest } = this.#described(schema)
+    return withText(rest, text)
+  }
+
+  /** A reference to a parameter. The name alone is its key, unless another parameter has it already. */
+  parameter(parameter: Json & { name: string }, key: string): Json {
+    const text = JSON.stringify(parameter)
+    const free = (candidate: string) => {
+      const found = this.parameters[candidate]
+      return found === undefined || JSON.stringify(found) === text
+    }
+    const chosen = free(parameter.name) ? parameter.name : key
+    if (!free(chosen)) throw new BadCatalog(`Two parameters would be ${chosen}`)
+    this.parameters[chosen] = parameter
+    return { $ref: `#/components/parameters/${chosen}` }
+  }
+
+  /** The page of a list, named for its records. */
+  list(output: TObject): Json {
+    const { data, meta } = output.properties as { data: { items: TSchema }; meta: TSchema }
+    const item = recordOf(data.items)
+    if (!item) throw new BadCatalog('the records of a list have a name')
+    const name = `${item.name}List`
+    this.schemas[name] ??= {
+      type: 'object',
+      required: ['data', 'meta'],
+      properties: {
+        data: { type: 'array', items: this.schema(data.items), description: 'The records of this page.' },
+        meta: withText(this.schema(meta), 'Which page this is, and how many there are.'),
+        warnings: this.#field('warnings', Warnings),
+      },
+    }
+    return refTo(name)
+  }
+
+  #described(schema: TSchema): Json & { text?: string } {
+    const { anyOf, about, description, ...rest } = schema as Json & { anyOf?: TSchema[] }
+    const text = (about ?? description) as string | undefined
+    const record = recordOf(schema)
+    if (record) return { ...this.#reference(record), ...(record.schema === schema ? {} : { text }) }
+    if (!anyOf) return { ...this.#plain(rest), text: withLimits(text, rest) }
+    const others = anyOf.filter((option) => (option as Json).type !== 'null')
+    if (others.length === anyOf.length) return { anyOf: anyOf.map((option) => this.schema(option)), text }
+    if (others.length > 1) return { anyOf: others.map((option) => ({ ...this.schema(option), nullable: true })), text }
+    const only = this.#described(others[0]!)
+    return { ...orNull(only), ...rest, text: withLimits(text, others[0] as Json) ?? only.text }
+  }
+
+  #plain({ properties, items, ...rest }: Json): Json {
+    const plain: Json = { ...rest }
+    if (properties && Object.keys(properties).length) plain.properties = this.#fields(properties as Json)
+    if (items) plain.items = this.schema(items as TSchema)
+    return plain
+  }
+
+  #fields(properties: Json): Json {
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => [name, this.#field(name, schema as TSchema)]),
+    )
+  }
+
+  #field(name: string, schema: TSchema): Json {
+    const { text, ...rest } = this.#described(schema)
+    return withText(rest, text ?? GLOSSARY[name])
+  }
+
+  #reference(record: NamedRecord): Json {
+    const { name } = record
+    if (!this.schemas[name]) {
+      // Its place in the document is that of its first use, even if it needs others.
+      this.schemas[name] = {}
+      this.schemas[name] = this.#component(record)
+    }
+    return refTo(name)
+  }
+
+  #component({ schema, base }: NamedRecord): Json {
+    const { about, description, properties, ...rest } = schema as Json & { properties?: Json }
+    const text = (about ?? description) as string | undefined
+    const inherited = base?.properties ?? {}
+    const own = Object.fromEntries(Object.entries(properties ?? {}).filter(([name]) => !(name in inherited)))
+    const warned = this.#answers.has(schema) && !(base && this.#answers.has(base))
+    if (warned && !own.warnings) own.warnings = Warnings
+    const required = ((rest.required ?? []) as string[]).filter((name) => name in own)
+    const fields = { ...rest, required: required.length ? required : undefined, properties: own }
+    const body = withText(this.#plain(fields), text)
+    if (!base) return body
+    return Object.keys(own).length ? { allOf: [this.schema(base), body] } : withText(this.schema(base), text)
+  }
+}
+
+export function refTo(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** What has no type may be anything, null too; OpenAPI allows `nullable` only beside a type. */
+function orNull({ $ref, ...schema }: Json): Json {
+  if ($ref) return { type: 'object', nullable: true, allOf: [{ $ref }] }
+  return 'type' in schema ? { ...schema, nullable: true } : schema
+}
+
+/** In OpenAPI 3.0 nothing may stand beside a reference. */
+function withText(schema: Json, text: string | undefined): Json {
+  if (text === undefined) return schema
+  return schema.$ref ? { allOf: [schema], description: text } : { ...schema, description: text }
+}
+
+function withLimits(text: string | undefined, schema: Json): string | undefined {
+  const limits = limitsOf(schema)
+  if (!limits || text === undefined || text.includes('at most')) return text
+  return `${text} ${limits[0]!.toUpperCase()}${limits.slice(1)}.`
+}

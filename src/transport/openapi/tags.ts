@@ -1,0 +1,63 @@
+import { BadCatalog } from '#operations/bad-catalog.ts'
+
+export type Tag = { name: string; description: string; operations: RegExp }
+
+/** What a reader looks for, in the order of the reference. An operation belongs to the first tag that its name fits. */
+export const TAGS: readonly Tag[] = [
+  {
+    name: 'Websites',
+    description: 'A website is served at its own address as soon as it is created. Everything else belongs to one.',
+    operations: /^(websites_|site_overview$|permissions_get$)/,
+  },
+  {
+    name: 'Versions',
+    description:
+      'Every change of a page, header, footer or html head makes a version. Pin one as live, revert to it, or compare two.',
+    operations: /_versions_|_unpin$|^versions_/,
+  },
+  {
+    name: 'Pages',
+    description: 'Html at a path of the website. Change it as a whole, or by replacing a part of its html.',
+    operations: /^pages?_/,
+  },
+  {
+    name: 'Headers, footers, heads',
+    description:
+      'Html that pages share: before and after their own, and in their head. Defaults are chosen by language.',
+    operations: /^(headers|footers|html_heads)_/,
+  },
+  {
+    name: 'Batch edits',
+    description: 'Several pages and shared parts changed in one request, all or nothing.',
+    operations: /^batch_/,
+  },
+  {
+    name: 'Files',
+    description:
+      'Images, fonts, documents: uploaded as a form, from an address, as base64, or to an address that needs no key.',
+    operations: /^(assets|uploads)_/,
+  },
+  {
+    name: 'Redirects',
+    description:
+      'From a path, or all paths of a pattern, to another or to any address. A page that moves leaves one behind.',
+    operations: /^redirects_/,
+  },
+  {
+    name: 'Team',
+    description: 'Who may do what on a website: members with their role, and invitations by mail.',
+    operations: /^(accesses|invitations)_/,
+  },
+  {
+    name: 'Account',
+    description: 'Who you are, what your plan allows, and your API keys.',
+    operations: /^(me|api_keys)_/,
+  },
+]
+
+/** @throws BadCatalog where no tag fits */
+export function tagOf({ name }: { name: string }): Tag {
+  const tag = TAGS.find(({ operations }) => operations.test(name))
+  if (!tag) throw new BadCatalog(`${name} belongs to no tag: add one to src/transport/openapi/tags.ts`)
+  return tag
+}

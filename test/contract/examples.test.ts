@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createApiKey } from '#auth/api-keys.ts'
+import { createUser } from '#auth/people.ts'
+import { successStatuses } from '#operations/answer.ts'
+import { API_PREFIX, routesOf } from '#operations/catalog.ts'
+import type { Example } from '#operations/example.ts'
+import { ANN_ACCESS_ID, SERVICE_URL, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
+import { catalog } from '#resources/index.ts'
+import type { Client } from '#test/support/client.ts'
+import { type Service, startService } from '#test/support/service.ts'
+import { inOrder, Story } from './support/story.ts'
+
+/** The signature that every PNG begins with. */
+const PNG = Buffer.from('iVBORw0KGgo=', 'base64')
+
+const story = new Story()
+let service: Service
+let ann: Client
+let ben: Client
+
+before(async () => {
+  service = await startService()
+  Object.assign(service.services.core.providers, { browser: { capture, close: async () => {} } })
+  const { id } = await createUser(service.database, { email: 'ann@bakery.example', name: 'Ann Miller' })
+  const { key } = await createApiKey(service.database, { userId: id, name: 'Deploy script', readOnly: false })
+  ann = service.clientFor(key)
+  ben = await service.newUser('ben@bakery.example', { name: 'Ben Baker' })
+  story.learn(WEBSITE_URL, `http://mill-street-bakery.sites.test:${service.port}`)
+  story.learn(SERVICE_URL, service.url)
+})
+after(() => service?.close())
+
+for (const example of inOrder(catalog.examples))
+  test(`${example.operation} answers its example`, async () => {
+    const { status, body, text } = await send(example)
+    const expected = successStatuses(catalog.byName.get(example.operation)!)
+    assert.ok(expected.includes(status), `${status}: ${text}`)
+    assert.deepEqual(story.differences(example.answer ?? null, body), [])
+    if (example.operation === 'websites_create') await learnAccess()
+  })
+
+function send(example: Example) {
+  const [route] = routesOf(catalog.byName.get(example.operation)!)
+  const { params = {}, query = {}, body, bytes, form } = story.translate(example)
+  const path = route!.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name]!)
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const sent = body ?? (bytes && Buffer.from(bytes.text)) ?? (form && formOf(form))
+  const headers = bytes && { 'content-type': bytes.content_type }
+  // Only the invited person can accept.
+  const caller = example.operation === 'invitations_accept' ? ben : ann
+  return caller.send(route!.method, `${API_PREFIX}${path}${search.size ? `?${search}` : ''}`, sent, { headers })
+}
+
+/** The access under which the first invitation is made. */
+async function learnAccess() {
+  const { body } = await ann.get(`${API_PREFIX}/websites/${story.translate(WEBSITE_ID)}/accesses`)
+  story.learn(ANN_ACCESS_ID, body.data[0].id)
+}
+
+function formOf({ file, fields = {} }: NonNullable<Example['form']>): FormData {
+  const form = new FormData()
+  form.append('file', new File([file.text], file.filename!, { type: file.content_type }))
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
+
+async function capture(_: unknown, screens: readonly { name: string; width: number; height: number }[]) {
+  const screenshots = screens.map(({ name, width, height }) => ({ screen: name, width, height, png: PNG }))
+  return { ok: true, screenshots, blocked: [] }
+}
