@@ -10,6 +10,7 @@ import type { Services } from '#services/types.ts'
 import { requestLogger } from '#transport/log-requests.ts'
 import { toolEndpoint } from '#transport/mcp/endpoint.ts'
 import { addOAuth } from '#transport/oauth/oauth.ts'
+import { addReference } from '#transport/reference/reference.ts'
 import { readLane } from '#transport/rest/read-lane.ts'
 import { restServer } from '#transport/rest/server.ts'
 import { addServiceRoutes } from '#transport/service/routes.ts'
@@ -66,7 +67,8 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
     } as never,
     missingPage,
   )
-  addServiceRoutes(app, services, catalog)
+  addServiceRoutes(app, services)
+  addReference(app, services, catalog)
   addPages(app, services, catalog)
   addOAuth(app, services)
   return {

@@ -17,7 +17,7 @@ const OF_THE_SERVICE = [
   '/api/v1/websites',
   '/docs',
   '/docs/',
-  '/docs/js/scalar.js',
+  '/docs/getting-started',
   '/healthz',
   '/readyz',
   '/metrics',

@@ -4,7 +4,7 @@ import { recordOf } from '#operations/named.ts'
 import { Components } from '#transport/openapi/components.ts'
 import { type DescribedOperation, describeOperation, describeShorter } from '#transport/openapi/describe-operation.ts'
 import { DESCRIPTION, ERROR_RESPONSES, ERROR_SCHEMA, HEADERS } from '#transport/openapi/shared-parts.ts'
-import { TAGS, tagOf } from '#transport/openapi/tags.ts'
+import { tagsOf } from '#transport/openapi/tags.ts'
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
@@ -25,7 +25,6 @@ export function openApiDocument(catalog: Catalog, serverUrl: string, version: st
           ? describeOperation(operation, route, components, examples.get(operation.name))
           : describeShorter(operation, route, components)
     })
-  const used = new Set(catalog.operations.map(tagOf))
   return {
     openapi: '3.0.3',
     info: {
@@ -36,7 +35,7 @@ export function openApiDocument(catalog: Catalog, serverUrl: string, version: st
     },
     servers: [{ url: serverUrl + API_PREFIX }],
     security: [{ bearer: [] }],
-    tags: TAGS.filter((tag) => used.has(tag)).map(({ name, description }) => ({ name, description })),
+    tags: tagsOf(catalog).map(({ name, description }) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {

@@ -1,5 +1,6 @@
 import type { Route } from '#operations/catalog.ts'
 import type { Operation } from '#operations/operation.ts'
+import type { Json } from '#transport/openapi/components.ts'
 
 export const DESCRIPTION = `Websites and everything that belongs to them. Send \`Authorization: Bearer <API key>\`.
 
@@ -8,8 +9,9 @@ named in \`warnings\`. Every error has the same body, with \`errors\` by field a
 records carry an \`ETag\` for \`If-Match\` and \`If-None-Match\`. Requests are limited per credential: see the \`RateLimit\`
 header, and \`Retry-After\` at 429. Every response names its request in \`X-Request-Id\`.`
 
-export const ERROR_SCHEMA = {
+export const ERROR_SCHEMA: Json = {
   type: 'object',
+  description: 'The body of every error.',
   required: ['error', 'detail', 'code', 'request_id'],
   properties: {
     error: { type: 'string', description: 'What is wrong.' },

@@ -1,30 +1,31 @@
 import { BadCatalog } from '#operations/bad-catalog.ts'
+import type { Catalog } from '#operations/catalog.ts'
 
 export type Tag = { name: string; description: string; operations: RegExp }
 
-/** What a reader looks for, in the order of the reference. An operation belongs to the first tag that its name fits. */
-export const TAGS: readonly Tag[] = [
+/** What a reader looks for, in the order of the reference, by the names of operations. */
+const TAGS: readonly Tag[] = [
   {
     name: 'Websites',
     description: 'A website is served at its own address as soon as it is created. Everything else belongs to one.',
     operations: /^(websites_|site_overview$|permissions_get$)/,
   },
   {
-    name: 'Versions',
-    description:
-      'Every change of a page, header, footer or html head makes a version. Pin one as live, revert to it, or compare two.',
-    operations: /_versions_|_unpin$|^versions_/,
-  },
-  {
     name: 'Pages',
     description: 'Html at a path of the website. Change it as a whole, or by replacing a part of its html.',
-    operations: /^pages?_/,
+    operations: /^pages?_(?!versions_|unpin$)/,
   },
   {
     name: 'Headers, footers, heads',
     description:
       'Html that pages share: before and after their own, and in their head. Defaults are chosen by language.',
-    operations: /^(headers|footers|html_heads)_/,
+    operations: /^(headers|footers|html_heads)_(?!unpin$)/,
+  },
+  {
+    name: 'Versions',
+    description:
+      'Every change of a page, header, footer or html head makes a version. Pin one as live, revert to it, or compare two.',
+    operations: /_versions_|_unpin$|^versions_/,
   },
   {
     name: 'Batch edits',
@@ -54,6 +55,12 @@ export const TAGS: readonly Tag[] = [
     operations: /^(me|api_keys)_/,
   },
 ]
+
+/** The tags that have operations. */
+export function tagsOf({ operations }: Pick<Catalog, 'operations'>): Tag[] {
+  const used = new Set(operations.map(tagOf))
+  return TAGS.filter((tag) => used.has(tag))
+}
 
 /** @throws BadCatalog where no tag fits */
 export function tagOf({ name }: { name: string }): Tag {

@@ -1,21 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { VERSION } from '#config/version.ts'
-import { API_PREFIX, type Catalog } from '#operations/catalog.ts'
 import type { Services } from '#services/types.ts'
-import { openApiDocument } from '#transport/openapi/document.ts'
 import { addDownloads } from '#transport/service/downloads.ts'
-import { addReference } from '#transport/service/reference.ts'
 
-/** The service's own routes besides the API: reference, health and metrics. */
-export function addServiceRoutes(app: FastifyInstance, services: Services, catalog: Catalog) {
-  const openApi = () => openApiDocument(catalog, services.links.base, VERSION)
-  let openApiText: string | null = null
 
-  app.get(`${API_PREFIX}/openapi.json`, (_, reply) => {
-    openApiText ??= JSON.stringify(openApi())
-    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(openApiText)
-  })
-
+/** The service's own routes besides the API and its reference: health and metrics. */
+export function addServiceRoutes(app: FastifyInstance, services: Services) {
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   app.get('/readyz', async (_, reply) => {
@@ -44,5 +33,4 @@ export function addServiceRoutes(app: FastifyInstance, services: Services, catal
   })
 
   addDownloads(app, services)
-  addReference(app)
 }

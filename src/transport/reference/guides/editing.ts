@@ -1,0 +1,34 @@
+import { html } from '#pages/html.ts'
+import type { Guide } from '#transport/reference/guides/guide.ts'
+
+export const editing: Guide = {
+  slug: 'editing',
+  title: 'Editing',
+  about: 'Change a sentence without sending the page again.',
+  body: (
+    base,
+  ) => html`<p><a href="/docs/pages#pages_update"><code>pages_update</code></a> takes whole fields, or parts of the html. Parts are smaller, and cannot undo what someone else changed elsewhere on the page.</p>
+<h2>Replace a part</h2>
+<p><code>old_html</code> is text of the current html, exactly as it stands there, and must occur once. Everything else stays as its author wrote it, to the byte.</p>
+<pre>curl -X PATCH ${base}/api/v1/websites/pages/$PAGE \\
+  -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
+  -d '{"old_html": "Open from seven.", "new_html": "Open from six."}'</pre>
+<table>
+<thead><tr><th>What you send</th><th>What happens</th></tr></thead>
+<tbody>
+<tr><td><code>edits</code></td><td>Several parts, each applied to the result of those before it; all or none.</td></tr>
+<tr><td><code>replace_all</code></td><td>Every occurrence is replaced. Without it, several occurrences are an error with their <code>match_count</code>.</td></tr>
+<tr><td><code>dry_run</code></td><td>Nothing is saved; the answer has the change as a <code>diff</code>.</td></tr>
+<tr><td><code>note</code></td><td>The reason for the change, stored with the version.</td></tr>
+</tbody>
+</table>
+<p>Text that is not found is an error, and <code>closest</code> is the fragment most like it.</p>
+<h2>Read only what you need</h2>
+<p><a href="/docs/pages#pages_outline"><code>pages_outline</code></a> lists the headings, landmarks and large blocks of a page with their selectors. <code>?selector=</code> on <a href="/docs/pages#pages_get"><code>pages_get</code></a> answers one of them, ready to be used as <code>old_html</code>.</p>
+<h2>Several records at once</h2>
+<p><a href="/docs/batch-edits#batch_edit"><code>batch_edit</code></a> creates and changes up to 100 pages and shared parts in one request. All of it is saved or nothing.</p>
+<h2>Two people at once</h2>
+<p>Answers carry an <code>ETag</code>. Send it as <code>If-Match</code> with the change: it is refused with 412 if the record has changed since.</p>
+<h2>When visitors see it</h2>
+<p>At once, unless a version is <a href="/docs/versions-and-pins">pinned</a>. Title, html and SEO fields belong to the version. Path, language, status and the choice of shared parts do not: they apply at once in any case. A page that moves leaves a redirect behind.</p>`,
+}

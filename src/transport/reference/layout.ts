@@ -1,0 +1,49 @@
+import { type Html, html } from '#pages/html.ts'
+import { ICON_PATH } from '#pages/icon.ts'
+import { STYLESHEET_PATH } from '#pages/stylesheet.ts'
+import { serverPage } from '#site/pages/server-page.ts'
+import { GUIDES } from '#transport/reference/guides/guides.ts'
+import { slugOf } from '#transport/reference/slug.ts'
+import { REFERENCE_STYLESHEET_PATH } from '#transport/reference/stylesheet.ts'
+
+export type PageContent = { title: string; body: Html }
+
+/** The whole document of a page of the reference, with the contents beside it. */
+export function documentOf(path: string, { title, body }: PageContent, tags: readonly { name: string }[]): string {
+  const head = html`<link rel="icon" href="${ICON_PATH}" type="image/svg+xml"><link rel="stylesheet" href="${REFERENCE_STYLESHEET_PATH}">`
+  const content = html`<a class="skip" href="#main">Skip to the content</a>
+<header class="top docs-top"><a class="brand" href="/">Sitewright</a><nav aria-label="Service"><a href="/docs">Reference</a><a href="/api/v1/openapi.json">openapi.json</a></nav></header>
+<div class="docs">
+${contents(path, tags)}
+<main id="main">
+<h1>${title}</h1>
+${body}
+</main>
+</div>`
+  return serverPage({
+    title: path === '/docs' ? 'Sitewright reference' : `${title} · Sitewright reference`,
+    language: 'en',
+    stylesheetHref: STYLESHEET_PATH,
+    head: head.text,
+    body: content.text,
+  })
+}
+
+/** Open beside the page where there is room, and folded above it where there is not. */
+function contents(path: string, tags: readonly { name: string }[]): Html {
+  const link = (href: string, text: string) =>
+    href === path
+      ? html`<li><a href="${href}" aria-current="page">${text}</a></li>`
+      : html`<li><a href="${href}">${text}</a></li>`
+  return html`<details class="contents">
+<summary>Contents</summary>
+<nav aria-label="Reference">
+<h2>Guides</h2>
+<ul>${GUIDES.map(({ slug, title }) => link(`/docs/${slug}`, title))}</ul>
+<h2>Operations</h2>
+<ul>${tags.map(({ name }) => link(`/docs/${slugOf(name)}`, name))}</ul>
+<h2>Records</h2>
+<ul>${link('/docs/records', 'All records')}</ul>
+</nav>
+</details>`
+}

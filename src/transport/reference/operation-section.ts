@@ -1,0 +1,79 @@
+import type { Example } from '#operations/example.ts'
+import { type Html, html } from '#pages/html.ts'
+import type { Json } from '#transport/openapi/components.ts'
+import type { OpenApiDocument } from '#transport/openapi/document.ts'
+import { curl } from '#transport/reference/curl.ts'
+import type { ListedOperation } from '#transport/reference/operations-of.ts'
+import { prose } from '#transport/reference/prose.ts'
+import { linkTo, row, schemaFields } from '#transport/reference/schema-fields.ts'
+
+type Around = { base: string; example: Example | undefined }
+type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Json }
+
+export function operationSection(
+  operation: ListedOperation,
+  openApi: OpenApiDocument,
+  { base, example }: Around,
+): Html {
+  const { name, described, addresses } = operation
+  return html`<section id="${name}">
+<h2><a href="#${name}"><code>${name}</code></a></h2>
+<p>${described.summary}.</p>
+<ul class="routes">${addresses.map(({ method, path }) => html`<li><span class="${method === 'GET' ? 'method' : 'method write'}">${method}</span> /api/v1${path}</li>`)}</ul>
+<p class="muted small">${prose(described.description)}</p>
+${parameters(described.parameters ?? [], openApi)}
+${body(described.requestBody?.content)}
+${answer(described.responses, openApi)}
+${example && html`<h3>Example</h3><pre>${curl(example, addresses[0]!, base)}</pre>${shownAnswer(example)}`}
+</section>`
+}
+
+function parameters(references: readonly Json[], { components }: OpenApiDocument): Html | null {
+  const found = references.map(({ $ref }) => components.parameters[lastOf($ref as string)] as unknown as Parameter)
+  if (found.length === 0) return null
+  const rows = found.map(({ name, schema, description, required = false }) =>
+    row(name, { ...schema, description }, required),
+  )
+  return html`<details class="more"><summary>Parameters</summary><dl class="fields">${rows}</dl></details>`
+}
+
+function body(content: Record<string, { schema: Json }> | undefined): Html | null {
+  const [media] = Object.values(content ?? {})
+  if (!media) return null
+  const { $ref } = media.schema as { $ref?: string }
+  if ($ref) return html`<p class="small">Takes ${article(lastOf($ref))} ${linkTo($ref)}.</p>`
+  if (!media.schema.properties)
+    return html`<p class="small">Takes the bytes of a file, with its <code>Content-Type</code>.</p>`
+  return html`<h3>Form</h3>${schemaFields(media.schema)}`
+}
+
+function answer(responses: Record<string, Json>, { components }: OpenApiDocument): Html {
+  const [status] = Object.keys(responses).filter((status) => status.startsWith('2'))
+  const found = responses[status!]!
+  const response = (found.$ref ? components.responses[lastOf(found.$ref as string) as never] : found) as {
+    content?: Record<string, { schema: { $ref: string } }>
+  }
+  const schema = response.content?.['application/json']?.schema
+  return schema
+    ? html`<p class="small">Answers ${statuses(responses)} with ${article(lastOf(schema.$ref))} ${linkTo(schema.$ref)}.</p>`
+    : html`<p class="small">Answers ${statuses(responses)} without a body.</p>`
+}
+
+function statuses(responses: Record<string, Json>): string {
+  return Object.keys(responses)
+    .filter((status) => status.startsWith('2'))
+    .join(' or ')
+}
+
+function shownAnswer({ answer }: Example): Html | null {
+  if (answer === undefined) return null
+  return html`<details class="more"><summary>Answer</summary><pre>${JSON.stringify(answer, null, 2)}</pre></details>`
+}
+
+function lastOf($ref: string): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1)
+}
+
+function article(noun: string): string {
+  return /^([AEIO]|Html|Updated)/.test(noun) ? 'an' : 'a'
+}

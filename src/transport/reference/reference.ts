@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import { VERSION } from '#config/version.ts'
+import { API_PREFIX, type Catalog } from '#operations/catalog.ts'
+import type { Services } from '#services/types.ts'
+import { compress, type Ready, readyAnswer } from '#site/ready.ts'
+import { sendReady } from '#site/send-ready.ts'
+import { openApiDocument } from '#transport/openapi/document.ts'
+import { tagsOf } from '#transport/openapi/tags.ts'
+import { GUIDES } from '#transport/reference/guides/guides.ts'
+import { indexPage } from '#transport/reference/index-page.ts'
+import { documentOf, type PageContent } from '#transport/reference/layout.ts'
+import { recordsPage } from '#transport/reference/records-page.ts'
+import { slugOf } from '#transport/reference/slug.ts'
+import { REFERENCE_STYLESHEET_PATH, referenceStylesheet } from '#transport/reference/stylesheet.ts'
+import { tagPage } from '#transport/reference/tag-page.ts'
+
+/** Pages without script, which load nothing but their styles. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const PAGE_HEADERS = ['content-security-policy', POLICY, 'referrer-policy', 'same-origin']
+
+/** The OpenAPI document, and the reference at /docs: html for reading, made from the document and the guides. */
+export function addReference(app: FastifyInstance, services: Services, catalog: Catalog) {
+  serve(app, `${API_PREFIX}/openapi.json`, () => {
+    const body = JSON.stringify(openApiDocument(catalog, services.links.base, VERSION))
+    return readyAnswer({ type: 'application/json; charset=utf-8', body })
+  })
+  app.get(REFERENCE_STYLESHEET_PATH, (_, reply) =>
+    reply
+      .type('text/css; charset=utf-8')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(referenceStylesheet),
+  )
+  const tags = tagsOf(catalog)
+  for (const [path, content] of pagesOf(services, catalog))
+    serve(app, path, () => {
+      const body = documentOf(path, content(), tags)
+      return readyAnswer({ type: 'text/html; charset=utf-8', body, headers: PAGE_HEADERS })
+    })
+}
+
+/** Made and compressed when it is first requested, and held from then on. */
+function serve(app: FastifyInstance, path: string, make: () => Ready) {
+  let ready: Promise<Ready> | undefined
+  app.get(path, async (request, reply) => {
+    ready ??= compressed(make())
+    const answer = await ready
+    reply.hijack()
+    sendReady(request.raw, reply.raw, answer)
+  })
+}
+
+async function compressed(ready: Ready): Promise<Ready> {
+  await compress(ready)
+  return ready
+}
+
+/** The paths of all pages: as many as there are tags and guides, and two more. */
+function pagesOf({ links }: Services, catalog: Catalog): [string, () => PageContent][] {
+  const openApi = () => openApiDocument(catalog, links.base, VERSION)
+  const { examples } = catalog
+  return [
+    ['/docs', () => indexPage(openApi(), links.base)],
+    ...GUIDES.map(({ slug, title, body }): [string, () => PageContent] => [
+      `/docs/${slug}`,
+      () => ({ title, body: body(links.base) }),
+    ]),
+    ...tagsOf(catalog).map((tag): [string, () => PageContent] => [
+      `/docs/${slugOf(tag.name)}`,
+      () => tagPage(openApi(), tag, { base: links.base, examples }),
+    ]),
+    ['/docs/records', () => recordsPage(openApi())],
+  ]
+}

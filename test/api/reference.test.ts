@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { brotliDecompressSync } from 'node:zlib'
+import { STYLESHEET_PATH } from '#pages/stylesheet.ts'
+import { catalog } from '#resources/index.ts'
+import { startService } from '#test/support/service.ts'
+import { API } from './make.ts'
+
+const service = await startService()
+after(() => service.close())
+const at = (path: string, headers?: Record<string, string>) => service.visit('localhost', path, { headers })
+
+const pages = new Map<string, string>()
+for (const path of ['/docs', ...linksOf((await at('/docs')).text).filter((link) => link.startsWith('/docs/'))]) {
+  const [file] = path.split('#') as [string]
+  if (!pages.has(file)) pages.set(file, (await at(file)).text)
+}
+
+test('every operation has a section with its addresses and its example', () => {
+  const all = [...pages.values()].join('\n')
+  for (const { name, routes } of catalog.operations) {
+    assert.ok(all.includes(`<section id="${name}">`), `no section of ${name}`)
+    for (const route of routes) {
+      const [method, path] = route.replaceAll(/:(\w+)/g, '{$1}').split(' ')
+      assert.match(all, new RegExp(`>${method}</span> /api/v1${path!.replaceAll(/[{}]/g, '\\$&')}</li>`), route)
+    }
+  }
+  assert.equal(all.match(/<h3>Example<\/h3>/g)?.length, catalog.operations.length)
+})
+
+test('every link leads somewhere', async () => {
+  const others = new Set<string>()
+  for (const [path, text] of pages)
+    for (const link of linksOf(text)) {
+      const [file, anchor] = link.split('#') as [string, string?]
+      const target = pages.get(file || path)
+      if (!target) others.add(file)
+      else if (anchor) assert.ok(target.includes(` id="${anchor}"`), `${path} links to ${link}`)
+    }
+  for (const path of others) assert.ok([200, 303].includes((await at(path)).status), path)
+})
+
+test('guides name only operations and addresses that exist', async () => {
+  const { paths } = JSON.parse((await at(`${API}/openapi.json`)).text)
+  const known = Object.keys(paths).map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
+  const guides = [...pages].filter(([, text]) => !text.includes('<section'))
+  assert.ok(guides.length > 6)
+  for (const [path, text] of guides)
+    for (const [, named] of text.matchAll(/\/api\/v1(\/(?!openapi)[\w/$-]+)/g))
+      assert.ok(
+        known.some((pattern) => pattern.test(named!)),
+        `${path} names ${named}`,
+      )
+})
+
+test('pages are compressed, revalidated by ETag, and load only their styles', async () => {
+  const { headers, bytes } = await at('/docs/pages', { 'accept-encoding': 'br' })
+  assert.equal(headers['content-encoding'], 'br')
+  assert.equal(brotliDecompressSync(bytes).toString(), pages.get('/docs/pages'))
+  assert.match(String(headers['content-security-policy']), /^default-src 'none'; style-src 'self'/)
+  assert.doesNotMatch(String(headers['content-security-policy']), /script|unsafe/)
+  assert.equal((await at('/docs/pages', { 'if-none-match': headers.etag! })).status, 304)
+})
+
+test('styles have a name that changes with them, and are cached for good', async () => {
+  const sheets = [...pages.get('/docs')!.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!)
+  assert.deepEqual(sheets[0], STYLESHEET_PATH)
+  assert.equal(sheets.length, 2)
+  for (const href of sheets) {
+    const { status, headers } = await at(href)
+    assert.equal(status, 200)
+    assert.match(headers['cache-control']!, /immutable/)
+    assert.match(href, /-[0-9a-f]{12}\.css$/)
+  }
+})
+
+test('an unknown page of the reference is 404', async () => {
+  assert.equal((await at('/docs/nothing')).status, 404)
+})
+
+function linksOf(html: string): string[] {
+  return [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href!).filter((href) => !/^https?:/.test(href))
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { openChromium } from '#test/support/chromium.ts'
+import { type Service, startService } from '#test/support/service.ts'
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+const VIOLATIONS = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => id + ' ' + nodes[0].html.slice(0, 200)))`
+const OPEN_ALL = "for (const folded of document.querySelectorAll('details')) folded.open = true"
+const TOO_WIDE = 'document.documentElement.scrollWidth > window.innerWidth'
+
+let service: Service
+let chromium: Browser
+before(async () => {
+  service = await startService()
+  chromium = await openChromium()
+})
+after(async () => {
+  await chromium?.close()
+  await service?.close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [390, 1280])
+    test(`the reference is accessible and fits: ${colorScheme}, ${width} px`, async () => {
+      // axe is injected past the policy, which allows no script at all.
+      const context = await chromium.newContext({
+        baseURL: service.url,
+        colorScheme,
+        viewport: { width, height: 900 },
+        bypassCSP: true,
+      })
+      const page = await context.newPage()
+      await page.goto('/docs')
+      const paths = await page
+        .locator('nav[aria-label=Reference] a')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+      assert.ok(paths.length > 15)
+      for (const path of ['/docs', ...paths]) {
+        await page.goto(path)
+        assert.equal(await page.locator('h1').count(), 1)
+        await page.evaluate(OPEN_ALL)
+        await page.evaluate(AXE)
+        assert.equal(await page.evaluate(TOO_WIDE), false, `${path} is too wide`)
+        assert.deepEqual(await page.evaluate(VIOLATIONS), [], path)
+      }
+      await context.close()
+    })
+
+test('without script the contents open and lead to a page', async () => {
+  const context = await chromium.newContext({
+    baseURL: service.url,
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 900 },
+  })
+  const page = await context.newPage()
+  await page.goto('/docs')
+  const link = page.getByRole('link', { name: 'Team', exact: true }).first()
+  await page.getByText('Contents', { exact: true }).click()
+  await link.click()
+  await page.waitForURL('**/docs/team')
+  await context.close()
+})
