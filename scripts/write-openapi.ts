@@ -1,8 +1,11 @@
-// `npm run openapi` writes openapi.json, test/contract/access-matrix.txt and test/contract/tools anew from the catalog.
+// `npm run openapi` writes openapi.json, test/contract/access-matrix.txt, test/contract/tools and the generated part of
+// clients/typescript anew from the catalog.
 import { writeFileSync } from 'node:fs'
 import { catalog } from '#resources/index.ts'
 import {
   accessMatrix,
+  CLIENT_FILE,
+  generatedClient,
   INSTRUCTIONS_FILE,
   instructionsText,
   MATRIX_FILE,
@@ -13,6 +16,7 @@ import {
 } from '../test/contract/support/goldens.ts'
 
 writeFileSync(OPENAPI_FILE, openApiText(catalog))
+writeFileSync(CLIENT_FILE, generatedClient(catalog))
 writeFileSync(MATRIX_FILE, accessMatrix(catalog))
 writeFileSync(TOOLS_FILE, toolsText(catalog))
 writeFileSync(INSTRUCTIONS_FILE, instructionsText(catalog))

@@ -1,0 +1,92 @@
+import type { Schema } from './schema-type.ts'
+
+export type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Schema }
+type Media = { schema: Schema }
+type Described = {
+  operationId: string
+  summary: string
+  description: string
+  parameters?: { $ref: string }[]
+  requestBody?: { required: boolean; content: Record<string, Media> }
+  responses: Record<string, { $ref?: string; content?: Record<string, Media> }>
+}
+export type Document = {
+  paths: Record<string, Record<string, Described>>
+  components: {
+    schemas: Record<string, Schema>
+    parameters: Record<string, Parameter>
+    responses: Record<string, { content?: Record<string, Media> }>
+  }
+}
+
+export type ClientOperation = {
+  group: string
+  method: string
+  verb: string
+  /** Its address with the fewest parameters. */
+  path: string
+  summary: string
+  description: string
+  params: Parameter[]
+  query: Parameter[]
+  body: { media: string; schema: Schema; required: boolean } | null
+  answer: Schema | null
+}
+
+/** Every operation once, with the group and the method that a client has it under. */
+export function clientOperations(document: Document): ClientOperation[] {
+  const described = new Map<string, { verb: string; path: string; operation: Described }>()
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [verb, operation] of Object.entries(methods)) {
+      const name = operation.operationId.replace(/_flat$/, '')
+      const before = described.get(name)
+      if (!before || paramsIn(path) < paramsIn(before.path)) described.set(name, { verb, path, operation })
+    }
+  const groups = groupsOf([...described.keys()])
+  return [...described].map(([name, { verb, path, operation }]) => {
+    const group = groupOf(name, groups)
+    const parameters = (operation.parameters ?? []).map(({ $ref }) => document.components.parameters[lastOf($ref)]!)
+    const [content] = Object.entries(operation.requestBody?.content ?? {})
+    return {
+      group: camel(group),
+      method: camel(name.replace(/^page_screenshot$/, 'pages_screenshot').slice(group.length + 1)),
+      verb: verb.toUpperCase(),
+      path,
+      summary: operation.summary,
+      description: operation.description,
+      params: parameters.filter((parameter) => parameter.in === 'path'),
+      query: parameters.filter((parameter) => parameter.in === 'query'),
+      body: content ? { media: content[0], ...content[1], required: operation.requestBody!.required } : null,
+      answer: answerOf(operation, document),
+    }
+  })
+}
+
+export function camel(name: string): string {
+  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function answerOf({ responses }: Described, { components }: Document): Schema | null {
+  const found = Object.entries(responses).find(([status]) => status.startsWith('2'))![1]
+  const response = found.$ref ? components.responses[lastOf(found.$ref)]! : found
+  return response.content?.['application/json']?.schema ?? null
+}
+
+/** The nouns of operations: `pages` of `pages_get`. */
+function groupsOf(names: string[]): string[] {
+  const nouns = names.flatMap((name) => /^(.+)_(list|get)$/.exec(name)?.[1] ?? [])
+  return [...new Set(nouns)].toSorted((a, b) => b.length - a.length)
+}
+
+function groupOf(name: string, groups: string[]): string {
+  const first = name.slice(0, name.indexOf('_'))
+  return groups.find((group) => name.startsWith(`${group}_`)) ?? (groups.includes(`${first}s`) ? `${first}s` : first)
+}
+
+function paramsIn(path: string): number {
+  return path.split('{').length
+}
+
+function lastOf(ref: string): string {
+  return ref.slice(ref.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,1859 @@
+// Written by `npm run openapi` from openapi.json; do not edit.
+import { Listing, type PageOf } from './listing.ts'
+import type { Bytes, RequestOptions, Send } from './send.ts'
+
+const at = encodeURIComponent
+
+export type Website = {
+  /** Its id, which never changes. */
+  id: string
+  /** A name to recognize it by; also in llms.txt. 1 to 200 characters. */
+  name: string
+  /** Unique; derived from the name when absent. 1 to 63 characters. */
+  subdomain: string
+  /** BCP 47, like en or pt-BR: the language of pages that name none; en unless given. 1 to 35 characters. */
+  default_language: string
+  /** The languages of the website, the default one included. At most 50 items. */
+  languages: string[]
+  /** IANA name, like Europe/Berlin. 1 to 100 characters. */
+  time_zone: string
+  /** The page at /; null for the page whose path is /. */
+  home_page_id: string | null
+  /** The page that is shown with 404 where there is none. */
+  not_found_page_id: string | null
+  /** The website's icon, an image asset. */
+  favicon_asset_id: string | null
+  /** Reserved for themes; null. */
+  theme_id: string | null
+  /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
+  robots_txt: string | null
+  /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
+  ai_crawler_policy: "allow" | "no_training" | "block"
+  /** Its address for visitors. */
+  url: string
+  /** The domain that visitors are led to; null without one. */
+  primary_domain: string | null
+  /** Your role on the website. */
+  role: "viewer" | "content" | "editor" | "admin"
+  /** Storage of the account that created the website. */
+  storage: Storage
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type Storage = {
+  /** Bytes of all files of the account that created the website. */
+  used_bytes: number
+  /** Bytes that the plan of this account allows; a MB is a million. */
+  limit_bytes: number
+}
+
+export type Pagination = {
+  /** The page that this is, from 1; null past the last. */
+  current_page: number | null
+  /** The page after this one; null on the last. */
+  next_page: number | null
+  /** The page before this one; null on the first. */
+  prev_page: number | null
+  /** Number of pages; 0 for an empty list. */
+  total_pages: number
+  /** Number of records on all pages. */
+  total_count: number
+}
+
+export type WebsiteCreate = {
+  /** A name to recognize it by; also in llms.txt. 1 to 200 characters. */
+  name: string
+  /** Unique; derived from the name when absent. 1 to 63 characters. */
+  subdomain?: string
+  /** BCP 47, like en or pt-BR: the language of pages that name none; en unless given. 1 to 35 characters. */
+  default_language?: string
+  /** The languages of the website, the default one included. At most 50 items. */
+  languages?: string[]
+  /** IANA name, like Europe/Berlin. 1 to 100 characters. */
+  time_zone?: string
+  /** The page at /; null for the page whose path is /. */
+  home_page_id?: string | null
+  /** The page that is shown with 404 where there is none. */
+  not_found_page_id?: string | null
+  /** The website's icon, an image asset. */
+  favicon_asset_id?: string | null
+  /** Reserved for themes; null. */
+  theme_id?: string | null
+  /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
+  robots_txt?: string | null
+  /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
+  ai_crawler_policy?: "allow" | "no_training" | "block"
+}
+
+export type WebsiteUpdate = {
+  /** A name to recognize it by; also in llms.txt. 1 to 200 characters. */
+  name?: string
+  /** Unique; derived from the name when absent. 1 to 63 characters. */
+  subdomain?: string
+  /** BCP 47, like en or pt-BR: the language of pages that name none; en unless given. 1 to 35 characters. */
+  default_language?: string
+  /** The languages of the website, the default one included. At most 50 items. */
+  languages?: string[]
+  /** IANA name, like Europe/Berlin. 1 to 100 characters. */
+  time_zone?: string
+  /** The page at /; null for the page whose path is /. */
+  home_page_id?: string | null
+  /** The page that is shown with 404 where there is none. */
+  not_found_page_id?: string | null
+  /** The website's icon, an image asset. */
+  favicon_asset_id?: string | null
+  /** Reserved for themes; null. */
+  theme_id?: string | null
+  /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
+  robots_txt?: string | null
+  /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
+  ai_crawler_policy?: "allow" | "no_training" | "block"
+}
+
+export type Page = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** Begins with a slash; /blog/:slug is a pattern. 1 to 2,000 characters. */
+  path: string
+  /** BCP 47, like en or pt-BR. 1 to 35 characters. */
+  language: string
+  /** Pages with the same group are translations of each other; any UUID of yours. */
+  translation_group_id: string | null
+  /** A draft is 404 for visitors. */
+  status: "published" | "draft"
+  /** Its header; null for the default of the page's language. */
+  header_id: string | null
+  /** Its footer; null for the default of the page's language. */
+  footer_id: string | null
+  /** Its html head; null for the default of the page's language. */
+  html_head_id: string | null
+  /** false shows it without a header. */
+  use_header: boolean
+  /** false shows it without a footer. */
+  use_footer: boolean
+  /** false shows it without an html head. */
+  use_html_head: boolean
+  /** Reserved for tables; null. */
+  table_id: string | null
+  /** Reserved for tables. At most 100 characters. */
+  row_key: string | null
+  /** Whether sitemap.xml and llms.txt list it. */
+  in_sitemap: boolean
+  /** Its name, and the <title> element unless meta_title is given. At most 300 characters. */
+  title: string | null
+  /** The <title> element, if different from title. At most 300 characters. */
+  meta_title: string | null
+  /** The description meta tag, which search engines show. At most 1,000 characters. */
+  meta_description: string | null
+  /** Title where the page is shared; the <title> unless given. At most 300 characters. */
+  og_title: string | null
+  /** Description where the page is shared; meta_description unless given. At most 1,000 characters. */
+  og_description: string | null
+  /** An image of this website, shown where the page is shared. */
+  og_image_asset_id: string | null
+  /** The canonical address; the own url unless given. At most 2,000 characters. */
+  canonical_url: string | null
+  /** The robots meta tag's content, like noindex. At most 200 characters. */
+  robots: string | null
+  /** JSON-LD: an object or a list of them. */
+  structured_data: Record<string, unknown> | Record<string, unknown>[] | null
+  /** The latest html, as it was sent. Lists leave it out unless fields names it. */
+  html_content?: string
+  /** Its newest version: what a read shows and an update changes. */
+  latest_version_id: string
+  /** The version pinned as live; null when it follows its latest version. */
+  pinned_version_id: string | null
+  /** The version that visitors see: the pinned one, otherwise the latest. */
+  live_version_id: string
+  /** The number of the latest version. */
+  version_number: number
+  /** Its address for visitors. */
+  url: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type PageCreate = {
+  /** Its name, and the <title> element unless meta_title is given. At most 300 characters. */
+  title?: string | null
+  /** The html, stored unchanged. At most 1,000,000 characters. */
+  html_content?: string
+  /** The <title> element, if different from title. At most 300 characters. */
+  meta_title?: string | null
+  /** The description meta tag, which search engines show. At most 1,000 characters. */
+  meta_description?: string | null
+  /** Title where the page is shared; the <title> unless given. At most 300 characters. */
+  og_title?: string | null
+  /** Description where the page is shared; meta_description unless given. At most 1,000 characters. */
+  og_description?: string | null
+  /** An image of this website, shown where the page is shared. */
+  og_image_asset_id?: string | null
+  /** The canonical address; the own url unless given. At most 2,000 characters. */
+  canonical_url?: string | null
+  /** The robots meta tag's content, like noindex. At most 200 characters. */
+  robots?: string | null
+  /** JSON-LD: an object or a list of them. */
+  structured_data?: Record<string, unknown> | Record<string, unknown>[] | null
+  /** Begins with a slash; /blog/:slug is a pattern. 1 to 2,000 characters. */
+  path?: string
+  /** BCP 47, like en or pt-BR. 1 to 35 characters. */
+  language?: string
+  /** Pages with the same group are translations of each other; any UUID of yours. */
+  translation_group_id?: string | null
+  /** A draft is 404 for visitors. */
+  status?: "published" | "draft"
+  /** Its header; null for the default of the page's language. */
+  header_id?: string | null
+  /** Its footer; null for the default of the page's language. */
+  footer_id?: string | null
+  /** Its html head; null for the default of the page's language. */
+  html_head_id?: string | null
+  /** false shows it without a header. */
+  use_header?: boolean
+  /** false shows it without a footer. */
+  use_footer?: boolean
+  /** false shows it without an html head. */
+  use_html_head?: boolean
+  /** Reserved for tables; null. */
+  table_id?: string | null
+  /** Reserved for tables. At most 100 characters. */
+  row_key?: string | null
+  /** Whether sitemap.xml and llms.txt list it. */
+  in_sitemap?: boolean
+}
+
+export type PageOrFragment = Page & {
+  /** The element that selector matches, in place of html_content. */
+  fragment?: Fragment
+}
+
+export type Fragment = {
+  /** The selector of the request. */
+  selector: string
+  /** Exactly as in html_content, so usable as old_html. */
+  html: string
+  /** Offset in html_content, in UTF-16 units. */
+  start: number
+  /** Offset behind its last character, in UTF-16 units. */
+  end: number
+  /** How many elements match; this is the first. */
+  match_count: number
+}
+
+export type UpdatedPage = Page & {
+  /** true when nothing was saved. */
+  dry_run?: boolean
+  /** Unified diff of html_content, with dry_run. */
+  diff?: string
+}
+
+export type PageUpdate = PageCreate & {
+  /** Text in the current html_content. 1 to 1,000,000 characters. */
+  old_html?: string
+  /** The text that replaces it; empty removes it. At most 1,000,000 characters. */
+  new_html?: string
+  /** Replace every match; otherwise there must be exactly one. */
+  replace_all?: boolean
+  /** Several edits, each applied to the result of those before it; all of them or none. 1 to 100 items. */
+  edits?: HtmlEdit[]
+  /** Return what would be saved, with a diff, without saving it. */
+  dry_run?: boolean
+  /** Reason for the change, stored with the version. At most 500 characters. */
+  note?: string | null
+}
+
+export type HtmlEdit = {
+  /** Text in the current html_content. 1 to 1,000,000 characters. */
+  old_html: string
+  /** The text that replaces it; empty removes it. At most 1,000,000 characters. */
+  new_html: string
+  /** Replace every match; otherwise there must be exactly one. */
+  replace_all?: boolean
+}
+
+export type PageVersion = Version & {
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type Version = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** The kind of record that this is a version of. */
+  resource_type: "page" | "header" | "footer" | "html_head"
+  /** The record that this is a version of. */
+  resource_id: string
+  /** Counts the versions of a record, from 1. */
+  number: number
+  /** The html of this version. Lists leave it out unless fields names it. */
+  html_content?: string
+  /** The other versioned fields, as they were. */
+  snapshot: Record<string, unknown>
+  /** Visitors see this version. */
+  live: boolean
+  /** It is pinned as live. */
+  pinned: boolean
+  /** The reason that was given for the change. */
+  note: string | null
+  /** By which way the change came. */
+  source: "api" | "mcp" | "console" | "revert" | "import"
+  /** Who made the change. */
+  created_by: Actor
+  /** The version whose content a revert restored. */
+  reverted_from_version_id: string | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+}
+
+export type Actor = {
+  /** Who it was; system is the service itself. */
+  type: "user" | "visitor" | "system"
+  /** The user's id; null for others. */
+  id: string | null
+  /** The user's name at the time. */
+  name: string
+  /** The API key or program that the user acted with. */
+  client: string | null
+}
+
+export type PageWithVersion = Page & {
+  /** The version that is live now. */
+  version: PageVersion
+}
+
+export type PageOutline = {
+  /** The page. */
+  page_id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** The number of the latest version. */
+  version_number: number
+  /** Characters of html_content. */
+  size: number
+  /** Number of sections; at most 200 are listed. */
+  section_count: number
+  /** In the order of the html. */
+  sections: {
+    /** For use with pages_get. */
+    selector: string
+    /** Why it is listed; anchors have an id. */
+    kind: "heading" | "landmark" | "anchor" | "block"
+    /** Name of the element. */
+    tag: string
+    /** Its id attribute. */
+    id: string | null
+    /** Its classes. */
+    classes: string[]
+    /** Its aria-label, a heading's text, or the text of the first heading inside. */
+    label: string
+    /** How deep it is nested, from 0. */
+    depth: number
+    /** Offset in html_content, in UTF-16 units. */
+    start: number
+    /** Characters of its html, tags included. */
+    size: number
+  }[]
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type RenderedPage = {
+  /** The page. */
+  page_id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** latest (the default): with the newest versions of the page and its shared parts; live: with the pinned ones. */
+  version: "latest" | "live"
+  /** The number of the version that is shown. */
+  version_number: number
+  /** The page's address for visitors. */
+  url: string
+  /** The selector of the request. */
+  selector?: string
+  /** The whole document, or the one element. */
+  html: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type PageScreenshots = {
+  /** The page. */
+  page_id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** latest (the default): with the newest versions of the page and its shared parts; live: with the pinned ones. */
+  version: "latest" | "live"
+  /** The number of the version that is shown. */
+  version_number: number
+  /** The page's address for visitors. */
+  url: string
+  /** One for each screen. */
+  images: {
+    /** The screen that it was taken on. */
+    device: "desktop" | "mobile"
+    /** In pixels. */
+    width: number
+    /** In pixels. */
+    height: number
+    /** Size of the image in bytes. */
+    bytes: number
+    /** MIME type of the image. */
+    media_type: "image/png"
+    /** The image, in base64. */
+    data: string
+  }[]
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type Header = SharedPart & {
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type SharedPart = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** A name to recognize it by. */
+  name: string
+  /** The latest html, as it was sent. Lists leave it out unless fields names it. */
+  html_content?: string
+  /** The language whose pages show it by default. */
+  default_on_page_language: string | null
+  /** Its newest version: what a read shows and an update changes. */
+  latest_version_id: string
+  /** The version pinned as live; null when it follows its latest version. */
+  pinned_version_id: string | null
+  /** The version that visitors see: the pinned one, otherwise the latest. */
+  live_version_id: string
+  /** The number of the latest version. */
+  version_number: number
+  /** Pages that choose it explicitly; pages that show it by default are not counted. */
+  usage_count: number
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+}
+
+export type HeaderCreate = SharedPartCreate
+
+export type SharedPartCreate = {
+  /** The html, stored unchanged. 1 to 1,000,000 characters. */
+  html_content: string
+  /** A name to recognize it by. 1 to 200 characters. */
+  name?: string
+  /** Shown on pages in this language that choose none; a second part with the same language takes over. 1 to 35 characters. */
+  default_on_page_language?: string | null
+}
+
+export type UpdatedHeader = Header & {
+  /** true when nothing was saved. */
+  dry_run?: boolean
+  /** Unified diff of html_content, with dry_run. */
+  diff?: string
+}
+
+export type HeaderUpdate = SharedPartUpdate
+
+export type SharedPartUpdate = {
+  /** The html, stored unchanged. 1 to 1,000,000 characters. */
+  html_content?: string
+  /** A name to recognize it by. 1 to 200 characters. */
+  name?: string
+  /** Shown on pages in this language that choose none; a second part with the same language takes over. 1 to 35 characters. */
+  default_on_page_language?: string | null
+  /** Text in the current html_content. 1 to 1,000,000 characters. */
+  old_html?: string
+  /** The text that replaces it; empty removes it. At most 1,000,000 characters. */
+  new_html?: string
+  /** Replace every match; otherwise there must be exactly one. */
+  replace_all?: boolean
+  /** Several edits, each applied to the result of those before it; all of them or none. 1 to 100 items. */
+  edits?: HtmlEdit[]
+  /** Return what would be saved, with a diff, without saving it. */
+  dry_run?: boolean
+  /** Reason for the change, stored with the version. At most 500 characters. */
+  note?: string | null
+}
+
+export type HeaderVersion = Version & {
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type HeaderWithVersion = Header & {
+  /** The version that is live now. */
+  version: HeaderVersion
+}
+
+export type Footer = SharedPart & {
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type FooterCreate = SharedPartCreate
+
+export type UpdatedFooter = Footer & {
+  /** true when nothing was saved. */
+  dry_run?: boolean
+  /** Unified diff of html_content, with dry_run. */
+  diff?: string
+}
+
+export type FooterUpdate = SharedPartUpdate
+
+export type FooterVersion = Version & {
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type FooterWithVersion = Footer & {
+  /** The version that is live now. */
+  version: FooterVersion
+}
+
+export type HtmlHead = SharedPart & {
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type HtmlHeadCreate = SharedPartCreate
+
+export type UpdatedHtmlHead = HtmlHead & {
+  /** true when nothing was saved. */
+  dry_run?: boolean
+  /** Unified diff of html_content, with dry_run. */
+  diff?: string
+}
+
+export type HtmlHeadUpdate = SharedPartUpdate
+
+export type HtmlHeadVersion = Version & {
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type HtmlHeadWithVersion = HtmlHead & {
+  /** The version that is live now. */
+  version: HtmlHeadVersion
+}
+
+export type VersionsDiff = {
+  /** The website that it belongs to. */
+  website_id: string
+  /** The kind of record that both are versions of. */
+  resource_type: "page" | "header" | "footer" | "html_head"
+  /** The record that both are versions of. */
+  resource_id: string
+  /** The older version; null for the first version, all of which is new. */
+  from_version_id: string | null
+  /** The newer version. */
+  to_version_id: string
+  /** null for the first version, all of which is new. */
+  from_number: number | null
+  /** The number of the newer version. */
+  to_number: number
+  /** Neither html nor fields differ. */
+  identical: boolean
+  /** Unified diff of html_content, at most 20,000 characters; empty when nothing changed. */
+  diff: string
+  /** The other versioned fields that differ; long values are truncated. */
+  fields: {
+    /** Name of the field. */
+    field: string
+    /** Its value in the older version, as text. */
+    before: string | null
+    /** Its value in the newer version, as text. */
+    after: string | null
+  }[]
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type Asset = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** The name of the file. */
+  filename: string
+  /** MIME type, without parameters. */
+  content_type: string
+  /** Size of the file in bytes. */
+  byte_size: number
+  /** Path on the website; its v parameter changes with the bytes. */
+  relative_url: string
+  /** Its whole address. */
+  url: string
+  /** Of an image, in pixels as displayed. */
+  width: number | null
+  /** Of an image, in pixels as displayed. */
+  height: number | null
+  /** Alt text: what the image shows. */
+  alt: string | null
+  /** Storage of the account that created the website. */
+  storage: Storage
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type AssetUpload = {
+  /** HTTPS URL of the file. 1 to 4,096 characters. */
+  url?: string
+  /** The file itself, at most 20 KB decoded. */
+  base64?: string
+  /** The name of the file, at most 255 bytes; required with base64. */
+  filename?: string
+  /** MIME type, like image/png; required with base64. A replacement must have that of the asset. 1 to 300 characters. */
+  content_type?: string
+  /** Replace the bytes of this asset. */
+  asset_id?: string
+  /** Alt text: what the image shows. At most 1,000 characters. */
+  alt?: string | null
+}
+
+export type UploadSession = {
+  /** Its id, which never changes. */
+  id: string
+  /** PUT the bytes here; no other credential is needed. */
+  upload_url: string
+  /** The method to send them with: PUT. */
+  method: string
+  /** Until when it can be used, as often as needed: ten minutes. */
+  expires_at: string
+  /** The asset whose bytes are replaced; null makes a new one. */
+  asset_id: string | null
+  /** Bytes of the largest file that the plan allows. */
+  max_bytes: number
+  /** A command that uploads a file. */
+  curl: string
+  /** Storage of the account that created the website. */
+  storage: Storage
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type AssetUpdate = {
+  /** The name of the file, at most 255 bytes. */
+  filename?: string
+  /** Alt text: what the image shows. At most 1,000 characters. */
+  alt?: string | null
+}
+
+export type Redirect = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** The path or pattern that is redirected. */
+  from_path: string
+  /** Where it leads: a path or an address. */
+  to: string
+  /** 301 unless given. */
+  status: 301 | 302 | 307 | 308
+  /** false turns it off. */
+  active: boolean
+  /** Redirects even where a page exists. */
+  force: boolean
+  /** Whether the visitor's query is appended. */
+  preserve_query: boolean
+  /** Patterns are tried in this order, the older first among equals. */
+  position: number
+  /** auto: left behind by a page that moved. */
+  origin: "manual" | "auto" | "import"
+  /** How often it was followed, up to a few seconds ago. */
+  hit_count: number
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type RedirectCreate = {
+  /** A path; /blog/:slug matches any one segment, /blog/* everything below. 1 to 5,000 characters. */
+  from_path: string
+  /** A path or an http(s) address; may use :slug and the like, and :splat for what * matched. 1 to 2,000 characters. */
+  to: string
+  /** 301 unless given. */
+  status?: 301 | 302 | 307 | 308
+  /** true unless given; false turns it off. */
+  active?: boolean
+  /** Even where a page exists. */
+  force?: boolean
+  /** true unless given. */
+  preserve_query?: boolean
+  /** Order among patterns; last unless given. 0 to 1,000,000,000. */
+  position?: number
+}
+
+export type RedirectUpdate = {
+  /** A path; /blog/:slug matches any one segment, /blog/* everything below. 1 to 5,000 characters. */
+  from_path?: string
+  /** A path or an http(s) address; may use :slug and the like, and :splat for what * matched. 1 to 2,000 characters. */
+  to?: string
+  /** 301 unless given. */
+  status?: 301 | 302 | 307 | 308
+  /** true unless given; false turns it off. */
+  active?: boolean
+  /** Even where a page exists. */
+  force?: boolean
+  /** true unless given. */
+  preserve_query?: boolean
+  /** Order among patterns; last unless given. 0 to 1,000,000,000. */
+  position?: number
+}
+
+export type ImportedRedirects = {
+  /** New redirects. */
+  created: number
+  /** Redirects that existed with other values. */
+  updated: number
+  /** Redirects that existed with these values. */
+  skipped: number
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type RedirectsImport = {
+  /** CSV with the columns from_path, to and optionally more fields, or Netlify _redirects lines. 1 to 200,000 characters. */
+  text: string
+  /** Detected unless given. */
+  format?: "csv" | "netlify"
+}
+
+export type BatchEditResult = {
+  /** true when nothing was saved. */
+  dry_run: boolean
+  /** One for each edit, in their order. */
+  results: {
+    /** The index of the edit, from 0. */
+    index: number
+    /** The kind of record. */
+    resource: "page" | "header" | "footer" | "html_head"
+    /** What became of the record. */
+    action: "created" | "updated"
+    /** Id of the record; null where a dry run would create it. */
+    id: string | null
+    /** A page's title, or a shared part's name. */
+    title: string | null
+    /** A page's path. */
+    path: string | null
+    /** A page's address for visitors. */
+    url: string | null
+    /** The number of the latest version. */
+    version_number: number
+    /** The version that visitors see; null in a dry run. */
+    live_version_id: string | null
+    /** Unified diff of html_content, with dry_run. */
+    diff?: string
+  }[]
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type BatchEdit = {
+  /** Applied in order, each to the result of those before it. 1 to 100 items. */
+  edits: {
+    /** The kind of record. */
+    resource: "page" | "header" | "footer" | "html_head"
+    /** The record to update; none creates one. */
+    id?: string
+    /** Text in the current html_content. 1 to 1,000,000 characters. */
+    old_html?: string
+    /** The text that replaces it; empty removes it. At most 1,000,000 characters. */
+    new_html?: string
+    /** Replace every match; otherwise there must be exactly one. */
+    replace_all?: boolean
+    [field: string]: unknown
+  }[]
+  /** Return what would be saved, with diffs, without saving it. */
+  dry_run?: boolean
+}
+
+export type SiteOverview = {
+  /** The website that it belongs to. */
+  website_id: string
+  /** The website's name. */
+  name: string
+  /** Its address for visitors. */
+  url: string
+  /** The language of pages that name none. */
+  default_language: string
+  /** The languages of the website. */
+  languages: string[]
+  /** Your role on the website. */
+  role: "viewer" | "content" | "editor" | "admin"
+  /** The summary in Markdown, at most 20,000 bytes, with pointers to what was left out. */
+  text: string
+  /** The pages. */
+  pages: {
+    /** Number of pages. */
+    total: number
+    /** Number of drafts. */
+    drafts: number
+    /** Number of pages with a pinned version. */
+    pinned: number
+    /** The first 100; pages_list has the rest. */
+    listed: {
+      /** Its id, which never changes. */
+      id: string
+      /** The page's path. */
+      path: string
+      /** The page's title. */
+      title: string | null
+      /** The page's language. */
+      language: string
+      /** A draft is 404 for visitors. */
+      status: "published" | "draft"
+      /** The number of the version that visitors see. */
+      live_version_number: number
+      /** The number of the latest version. */
+      latest_version_number: number
+      /** A version is pinned as live. */
+      pinned: boolean
+      /** Bytes of the live html. */
+      size: number
+    }[]
+  }
+  /** The headers. */
+  headers: {
+    /** How many there are. */
+    total: number
+    /** The first 30; headers_list has the rest. */
+    listed: {
+      /** Its id, which never changes. */
+      id: string
+      /** Its name. */
+      name: string
+      /** The language whose pages show it by default. */
+      default_on_page_language: string | null
+      /** The number of the version that visitors see. */
+      live_version_number: number
+      /** The number of the latest version. */
+      latest_version_number: number
+      /** A version is pinned as live. */
+      pinned: boolean
+      /** Bytes of the live html. */
+      size: number
+    }[]
+  }
+  /** The footers. */
+  footers: {
+    /** How many there are. */
+    total: number
+    /** The first 30; footers_list has the rest. */
+    listed: {
+      /** Its id, which never changes. */
+      id: string
+      /** Its name. */
+      name: string
+      /** The language whose pages show it by default. */
+      default_on_page_language: string | null
+      /** The number of the version that visitors see. */
+      live_version_number: number
+      /** The number of the latest version. */
+      latest_version_number: number
+      /** A version is pinned as live. */
+      pinned: boolean
+      /** Bytes of the live html. */
+      size: number
+    }[]
+  }
+  /** The html heads. */
+  html_heads: {
+    /** How many there are. */
+    total: number
+    /** The first 30; html_heads_list has the rest. */
+    listed: {
+      /** Its id, which never changes. */
+      id: string
+      /** Its name. */
+      name: string
+      /** The language whose pages show it by default. */
+      default_on_page_language: string | null
+      /** The number of the version that visitors see. */
+      live_version_number: number
+      /** The number of the latest version. */
+      latest_version_number: number
+      /** A version is pinned as live. */
+      pinned: boolean
+      /** Bytes of the live html. */
+      size: number
+    }[]
+  }
+  /** What is probably not intended. */
+  problems: string[]
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type Permissions = {
+  /** The website that it belongs to. */
+  website_id: string
+  /** Your role on the website. */
+  role: "viewer" | "content" | "editor" | "admin"
+  /** Scope of your credential; write includes read. */
+  scope: "read" | "write"
+  /** What this request was authorized by. */
+  credential: {
+    /** An API key, the token of a program, or a browser that is signed in. */
+    kind: "api_key" | "oauth" | "session"
+    /** The name of the key or the program. */
+    name: string | null
+  }
+  /** Every operation of the API. */
+  operations: {
+    /** Name of the operation; also that of its tool. */
+    operation: string
+    /** You may do it on this website. */
+    allowed: boolean
+    /** Why it is not allowed. */
+    reason: string | null
+  }[]
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type Access = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** The member. */
+  user: {
+    /** Its id, which never changes. */
+    id: string
+    /** Email address. */
+    email: string
+    /** Full name. */
+    name: string
+  }
+  /** What the member may do; each role includes those before it. */
+  role: "viewer" | "content" | "editor" | "admin"
+  /** When the member last called the API for this website. */
+  last_active_at: string | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type AccessUpdate = {
+  /** What the member may do; each role includes those before it. */
+  role: "viewer" | "content" | "editor" | "admin"
+}
+
+export type Invitation = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** The access of the member who invited. */
+  access_id: string
+  /** Address that the invitation is mailed to. */
+  email: string
+  /** The role that the invited person gets. */
+  role: "viewer" | "content" | "editor" | "admin"
+  /** What became of it. */
+  status: "pending" | "accepted" | "expired" | "revoked"
+  /** Until when its link works: 7 days after it was last mailed. */
+  expires_at: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type SentInvitation = Invitation & {
+  /** The link that was mailed; shown once, and only where no mail server is configured. */
+  accept_url?: string
+}
+
+export type InvitationCreate = {
+  /** Address that the invitation is mailed to. 3 to 254 characters. */
+  email: string
+  /** The role that the invited person gets. */
+  role: "admin" | "editor" | "viewer"
+}
+
+export type InvitationAcceptance = {
+  /** The last part of the mailed link's path. 1 to 100 characters. */
+  token: string
+}
+
+export type ApiKey = {
+  /** Its id, which never changes. */
+  id: string
+  /** A name to recognize it by. */
+  name: string | null
+  /** The last four characters of the key, to tell keys apart. */
+  last_four: string
+  /** It has the scope read only. */
+  read_only: boolean
+  /** When a request last used it, to within a minute. */
+  last_used_at: string | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+}
+
+export type CreatedApiKey = ApiKey & {
+  /** The key itself. Store it now: it is shown only once. */
+  key?: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type ApiKeyCreate = {
+  /** A name to recognize the key by. 1 to 100 characters. */
+  name?: string
+  /** Limits the key to the scope read. */
+  read_only?: boolean
+}
+
+export type Me = {
+  /** You. */
+  user: {
+    /** Its id, which never changes. */
+    id: string
+    /** Email address. */
+    email: string
+    /** The address was confirmed by a mailed link. */
+    email_verified: boolean
+    /** Full name. */
+    name: string
+    /** When it was created, in UTC. */
+    created_at: string
+    /** When it was last changed, in UTC. */
+    updated_at: string
+  }
+  /** The account that owns the websites you create. */
+  account: {
+    /** Its id, which never changes. */
+    id: string
+    /** When it was created, in UTC. */
+    created_at: string
+    /** When it was last changed, in UTC. */
+    updated_at: string
+  }
+  /** The account's plan. */
+  plan: "free" | "pro" | "business"
+  /** What the plan allows at most. */
+  limits: {
+    /** Websites of the account. */
+    websites: number
+    /** Custom domains of the account. */
+    domains: number
+    /** Bytes of all files together. */
+    storage_bytes: number
+    /** Bytes of the largest file. */
+    file_bytes: number
+    /** Pages of a website. */
+    pages_per_website: number
+    /** Rows of a table. */
+    rows_per_table: number
+    /** Days that the audit log goes back. */
+    audit_days: number
+    /** Days that events go back. */
+    event_days: number
+  }
+  /** What is used of it. */
+  usage: {
+    /** Websites of the account. */
+    websites: number
+    /** Custom domains of the account. */
+    domains: number
+    /** Bytes of all files together. */
+    storage_bytes: number
+  }
+  /** What your credential may do. */
+  scopes: ("read" | "write")[]
+  /** What this request was authorized by. */
+  credential: {
+    /** An API key, the token of a program, or a browser that is signed in. */
+    type: "api_key" | "oauth" | "session"
+    /** Its id. */
+    id: string
+    /** The name of the key or the program. */
+    name: string | null
+  }
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+/** The body of every error. */
+export type ErrorBody = {
+  /** What is wrong. */
+  error: string
+  /** What would be right. */
+  detail: string
+  /** A stable name for programs. */
+  code: string
+  /** At 422: what is wrong with each field. */
+  errors?: Record<string, string[]>
+  /** The fragment most similar to an old_html that was not found. */
+  closest?: string | null
+  /** How many times an ambiguous old_html was found. */
+  match_count?: number
+  /** The existing selectors most similar to one that matches nothing. */
+  nearest?: string[]
+  /** The index of the part that failed, from 0; no part was applied. */
+  index?: number
+  /** Identifies the request in the logs. */
+  request_id: string
+}
+
+export class WebsitesOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the websites that you have access to. Scope `read`. */
+  list(query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<Website> {
+    return new Listing((page) => this.#send<PageOf<Website>>({ method: 'GET', path: `/websites`, query: { ...query, page } }, options))
+  }
+
+  /** Create a website, served immediately at its subdomain; you become its admin. Scope `write`. */
+  create(json: WebsiteCreate, options?: RequestOptions): Promise<Website> {
+    return this.#send({ method: 'POST', path: `/websites`, json }, options)
+  }
+
+  /** Show a website. Scope `read`, role `viewer` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<Website> {
+    return this.#send({ method: 'GET', path: `/websites/${at(id)}` }, options)
+  }
+
+  /** Change a website's settings. Scope `write`, role `admin` or higher on the website. */
+  update(id: string, json: WebsiteUpdate = {}, options?: RequestOptions): Promise<Website> {
+    return this.#send({ method: 'PATCH', path: `/websites/${at(id)}`, json }, options)
+  }
+
+  /** Delete a website and everything that belongs to it. Scope `write`, role `admin` or higher on the website. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/${at(id)}` }, options)
+  }
+}
+
+export class PagesOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a website's pages. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only the page at exactly this path. */
+    path?: string
+    /** Only pages of this status. */
+    status?: "published" | "draft"
+    /** Only pages in exactly this language. */
+    language?: string
+    /** Sort keys, each with a leading minus for descending order; created_at by default. At most 4 items. */
+    sort?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "path" | "-path" | "title" | "-title")[]
+    /** Fields to add to each page. At most 10 items. */
+    fields?: "html_content"[]
+  } = {}, options?: RequestOptions): Listing<Page> {
+    return new Listing((page) => this.#send<PageOf<Page>>({ method: 'GET', path: `/websites/${at(website_id)}/pages`, query: { ...query, page } }, options))
+  }
+
+  /** Create a page; give its title, its path or both. Scope `write`, role `content` or higher on the website. */
+  create(website_id: string, json: PageCreate = {}, options?: RequestOptions): Promise<Page> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/pages`, json }, options)
+  }
+
+  /** Show a page with its latest html, or with the one element that a selector matches. */
+  get(id: string, query: {
+    /** One element only: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
+    selector?: string
+  } = {}, options?: RequestOptions): Promise<PageOrFragment> {
+    return this.#send({ method: 'GET', path: `/websites/pages/${at(id)}`, query }, options)
+  }
+
+  /** Update a page: whole fields, or parts of its html; a content change becomes its newest version. */
+  update(id: string, json: PageUpdate = {}, options?: RequestOptions): Promise<UpdatedPage> {
+    return this.#send({ method: 'PATCH', path: `/websites/pages/${at(id)}`, json }, options)
+  }
+
+  /** Delete a page and its versions. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/pages/${at(id)}` }, options)
+  }
+
+  /** Unpin a page: its latest version is live again. */
+  unpin(id: string, options?: RequestOptions): Promise<Page> {
+    return this.#send({ method: 'DELETE', path: `/websites/pages/${at(id)}/unpin` }, options)
+  }
+
+  /** Outline a page's html: headings, landmarks, ids and large blocks, each with its selector and size. */
+  outline(page_id: string, query: {
+    /** One element only: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
+    selector?: string
+  } = {}, options?: RequestOptions): Promise<PageOutline> {
+    return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/outline`, query }, options)
+  }
+
+  /** Render a page as visitors see it, with shared parts and head. */
+  render(page_id: string, query: {
+    /** latest (the default): with the newest versions of the page and its shared parts; live: with the pinned ones. */
+    version?: "latest" | "live"
+    /** One element only: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
+    selector?: string
+  } = {}, options?: RequestOptions): Promise<RenderedPage> {
+    return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/render`, query }, options)
+  }
+
+  /** Take screenshots of a page on a desktop and on a mobile screen. */
+  screenshot(page_id: string, query: {
+    /** latest (the default): with the newest versions of the page and its shared parts; live: with the pinned ones. */
+    version?: "latest" | "live"
+    /** Only this one; both by default. */
+    device?: "desktop" | "mobile"
+    /** The full page, not only its first screen. */
+    whole_page?: boolean
+  } = {}, options?: RequestOptions): Promise<PageScreenshots> {
+    return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/screenshot`, query }, options)
+  }
+}
+
+export class PageVersionsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the versions of a page, newest first. */
+  list(page_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Fields to add to each version. At most 10 items. */
+    fields?: "html_content"[]
+  } = {}, options?: RequestOptions): Listing<PageVersion> {
+    return new Listing((page) => this.#send<PageOf<PageVersion>>({ method: 'GET', path: `/websites/pages/${at(page_id)}/versions`, query: { ...query, page } }, options))
+  }
+
+  /** Show a version of a page. */
+  get(id: string, options?: RequestOptions): Promise<PageVersion> {
+    return this.#send({ method: 'GET', path: `/websites/pages/versions/${at(id)}` }, options)
+  }
+
+  /** Pin a version of a page as live; later changes are not shown until it is unpinned. */
+  pin(id: string, options?: RequestOptions): Promise<PageWithVersion> {
+    return this.#send({ method: 'PATCH', path: `/websites/pages/versions/${at(id)}/pin` }, options)
+  }
+
+  /** Revert a page to a version: its content becomes a new version, which is live. */
+  revert(id: string, options?: RequestOptions): Promise<PageWithVersion> {
+    return this.#send({ method: 'POST', path: `/websites/pages/versions/${at(id)}/revert` }, options)
+  }
+}
+
+export class HeadersOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a website's headers. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Fields to add to each header. At most 10 items. */
+    fields?: "html_content"[]
+  } = {}, options?: RequestOptions): Listing<Header> {
+    return new Listing((page) => this.#send<PageOf<Header>>({ method: 'GET', path: `/websites/${at(website_id)}/headers`, query: { ...query, page } }, options))
+  }
+
+  /** Create a header; with a default language it is shown on pages in that language. Scope `write`, role `editor` or higher on the website. */
+  create(website_id: string, json: HeaderCreate, options?: RequestOptions): Promise<Header> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/headers`, json }, options)
+  }
+
+  /** Show a header with its latest html. */
+  get(id: string, options?: RequestOptions): Promise<Header> {
+    return this.#send({ method: 'GET', path: `/websites/headers/${at(id)}` }, options)
+  }
+
+  /** Update a header: whole fields, or parts of its html; an html change becomes its newest version. */
+  update(id: string, json: HeaderUpdate = {}, options?: RequestOptions): Promise<UpdatedHeader> {
+    return this.#send({ method: 'PATCH', path: `/websites/headers/${at(id)}`, json }, options)
+  }
+
+  /** Delete a header and its versions; pages that use it fall back to the default. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/headers/${at(id)}` }, options)
+  }
+
+  /** Unpin a header: its latest version is live again. */
+  unpin(id: string, options?: RequestOptions): Promise<Header> {
+    return this.#send({ method: 'DELETE', path: `/websites/headers/${at(id)}/unpin` }, options)
+  }
+}
+
+export class HeaderVersionsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the versions of a header, newest first. */
+  list(header_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Fields to add to each version. At most 10 items. */
+    fields?: "html_content"[]
+  } = {}, options?: RequestOptions): Listing<HeaderVersion> {
+    return new Listing((page) => this.#send<PageOf<HeaderVersion>>({ method: 'GET', path: `/websites/headers/${at(header_id)}/versions`, query: { ...query, page } }, options))
+  }
+
+  /** Show a version of a header. */
+  get(id: string, options?: RequestOptions): Promise<HeaderVersion> {
+    return this.#send({ method: 'GET', path: `/websites/headers/versions/${at(id)}` }, options)
+  }
+
+  /** Pin a version of a header as live; later changes are not shown until it is unpinned. */
+  pin(id: string, options?: RequestOptions): Promise<HeaderWithVersion> {
+    return this.#send({ method: 'PATCH', path: `/websites/headers/versions/${at(id)}/pin` }, options)
+  }
+
+  /** Revert a header to a version: its content becomes a new version, which is live. */
+  revert(id: string, options?: RequestOptions): Promise<HeaderWithVersion> {
+    return this.#send({ method: 'POST', path: `/websites/headers/versions/${at(id)}/revert` }, options)
+  }
+}
+
+export class FootersOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a website's footers. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Fields to add to each footer. At most 10 items. */
+    fields?: "html_content"[]
+  } = {}, options?: RequestOptions): Listing<Footer> {
+    return new Listing((page) => this.#send<PageOf<Footer>>({ method: 'GET', path: `/websites/${at(website_id)}/footers`, query: { ...query, page } }, options))
+  }
+
+  /** Create a footer; with a default language it is shown on pages in that language. Scope `write`, role `editor` or higher on the website. */
+  create(website_id: string, json: FooterCreate, options?: RequestOptions): Promise<Footer> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/footers`, json }, options)
+  }
+
+  /** Show a footer with its latest html. */
+  get(id: string, options?: RequestOptions): Promise<Footer> {
+    return this.#send({ method: 'GET', path: `/websites/footers/${at(id)}` }, options)
+  }
+
+  /** Update a footer: whole fields, or parts of its html; an html change becomes its newest version. */
+  update(id: string, json: FooterUpdate = {}, options?: RequestOptions): Promise<UpdatedFooter> {
+    return this.#send({ method: 'PATCH', path: `/websites/footers/${at(id)}`, json }, options)
+  }
+
+  /** Delete a footer and its versions; pages that use it fall back to the default. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/footers/${at(id)}` }, options)
+  }
+
+  /** Unpin a footer: its latest version is live again. */
+  unpin(id: string, options?: RequestOptions): Promise<Footer> {
+    return this.#send({ method: 'DELETE', path: `/websites/footers/${at(id)}/unpin` }, options)
+  }
+}
+
+export class FooterVersionsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the versions of a footer, newest first. */
+  list(footer_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Fields to add to each version. At most 10 items. */
+    fields?: "html_content"[]
+  } = {}, options?: RequestOptions): Listing<FooterVersion> {
+    return new Listing((page) => this.#send<PageOf<FooterVersion>>({ method: 'GET', path: `/websites/footers/${at(footer_id)}/versions`, query: { ...query, page } }, options))
+  }
+
+  /** Show a version of a footer. */
+  get(id: string, options?: RequestOptions): Promise<FooterVersion> {
+    return this.#send({ method: 'GET', path: `/websites/footers/versions/${at(id)}` }, options)
+  }
+
+  /** Pin a version of a footer as live; later changes are not shown until it is unpinned. */
+  pin(id: string, options?: RequestOptions): Promise<FooterWithVersion> {
+    return this.#send({ method: 'PATCH', path: `/websites/footers/versions/${at(id)}/pin` }, options)
+  }
+
+  /** Revert a footer to a version: its content becomes a new version, which is live. */
+  revert(id: string, options?: RequestOptions): Promise<FooterWithVersion> {
+    return this.#send({ method: 'POST', path: `/websites/footers/versions/${at(id)}/revert` }, options)
+  }
+}
+
+export class HtmlHeadsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a website's html heads. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Fields to add to each html head. At most 10 items. */
+    fields?: "html_content"[]
+  } = {}, options?: RequestOptions): Listing<HtmlHead> {
+    return new Listing((page) => this.#send<PageOf<HtmlHead>>({ method: 'GET', path: `/websites/${at(website_id)}/html_heads`, query: { ...query, page } }, options))
+  }
+
+  /** Create an html head; with a default language it is shown on pages in that language. Scope `write`, role `editor` or higher on the website. */
+  create(website_id: string, json: HtmlHeadCreate, options?: RequestOptions): Promise<HtmlHead> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/html_heads`, json }, options)
+  }
+
+  /** Show an html head with its latest html. */
+  get(id: string, options?: RequestOptions): Promise<HtmlHead> {
+    return this.#send({ method: 'GET', path: `/websites/html_heads/${at(id)}` }, options)
+  }
+
+  /** Update an html head: whole fields, or parts of its html; an html change becomes its newest version. */
+  update(id: string, json: HtmlHeadUpdate = {}, options?: RequestOptions): Promise<UpdatedHtmlHead> {
+    return this.#send({ method: 'PATCH', path: `/websites/html_heads/${at(id)}`, json }, options)
+  }
+
+  /** Delete an html head and its versions; pages that use it fall back to the default. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/html_heads/${at(id)}` }, options)
+  }
+
+  /** Unpin an html head: its latest version is live again. */
+  unpin(id: string, options?: RequestOptions): Promise<HtmlHead> {
+    return this.#send({ method: 'DELETE', path: `/websites/html_heads/${at(id)}/unpin` }, options)
+  }
+}
+
+export class HtmlHeadVersionsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the versions of an html head, newest first. */
+  list(html_head_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Fields to add to each version. At most 10 items. */
+    fields?: "html_content"[]
+  } = {}, options?: RequestOptions): Listing<HtmlHeadVersion> {
+    return new Listing((page) => this.#send<PageOf<HtmlHeadVersion>>({ method: 'GET', path: `/websites/html_heads/${at(html_head_id)}/versions`, query: { ...query, page } }, options))
+  }
+
+  /** Show a version of an html head. */
+  get(id: string, options?: RequestOptions): Promise<HtmlHeadVersion> {
+    return this.#send({ method: 'GET', path: `/websites/html_heads/versions/${at(id)}` }, options)
+  }
+
+  /** Pin a version of an html head as live; later changes are not shown until it is unpinned. */
+  pin(id: string, options?: RequestOptions): Promise<HtmlHeadWithVersion> {
+    return this.#send({ method: 'PATCH', path: `/websites/html_heads/versions/${at(id)}/pin` }, options)
+  }
+
+  /** Revert an html head to a version: its content becomes a new version, which is live. */
+  revert(id: string, options?: RequestOptions): Promise<HtmlHeadWithVersion> {
+    return this.#send({ method: 'POST', path: `/websites/html_heads/versions/${at(id)}/revert` }, options)
+  }
+}
+
+export class VersionsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Show what changed between two versions of a page, header, footer or html head. */
+  diff(id: string, query: {
+    /** Another version of the same record, compared as the older one; the previous version by default. */
+    against?: string
+  } = {}, options?: RequestOptions): Promise<VersionsDiff> {
+    return this.#send({ method: 'GET', path: `/websites/versions/${at(id)}/diff`, query }, options)
+  }
+}
+
+export class AssetsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a website's assets. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default. 1 to 1,000,000,000. */
+    per?: number
+    /** image, font, document, audio, video or text; or a content type prefix, like image/p. */
+    content_type?: string
+    /** Only assets whose filename contains this, ignoring case. */
+    filename?: string
+    /** Sort keys, each with a leading minus for descending order; created_at by default. At most 4 items. */
+    sort?: ("created_at" | "-created_at" | "filename" | "-filename" | "byte_size" | "-byte_size" | "updated_at" | "-updated_at")[]
+  } = {}, options?: RequestOptions): Listing<Asset> {
+    return new Listing((page) => this.#send<PageOf<Asset>>({ method: 'GET', path: `/websites/${at(website_id)}/assets`, query: { ...query, page } }, options))
+  }
+
+  /** Upload a file as a form; with asset_id it replaces the bytes of that asset. Scope `write`, role `content` or higher on the website. */
+  create(website_id: string, form: {
+    /** The first file of the form, whatever its name. */
+    file: Blob
+    /** Alt text: what the image shows. At most 1,000 characters. */
+    alt?: string
+  } & { filename?: string }, query: {
+    /** Replace the bytes of this asset. At most 100 characters. */
+    asset_id?: string
+  } = {}, options?: RequestOptions): Promise<Asset> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets`, query, form }, options)
+  }
+
+  /** Upload a file from an HTTPS URL or as base64 of up to 20 KB; with asset_id it replaces the bytes of that asset. Scope `write`, role `content` or higher on the website. */
+  upload(website_id: string, json: AssetUpload = {}, options?: RequestOptions): Promise<Asset> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets/upload`, json }, options)
+  }
+
+  /** Get a URL that accepts PUT uploads for ten minutes; with asset_id the PUT replaces the bytes of that asset. Scope `write`, role `content` or higher on the website. */
+  requestUploadUrl(website_id: string, query: {
+    /** Replace the bytes of this asset. At most 100 characters. */
+    asset_id?: string
+  } = {}, options?: RequestOptions): Promise<UploadSession> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets/request_upload_url`, query }, options)
+  }
+
+  /** Show an asset. */
+  get(id: string, options?: RequestOptions): Promise<Asset> {
+    return this.#send({ method: 'GET', path: `/websites/assets/${at(id)}` }, options)
+  }
+
+  /** Change an asset's filename or alt text. */
+  update(id: string, json: AssetUpdate = {}, options?: RequestOptions): Promise<Asset> {
+    return this.#send({ method: 'PATCH', path: `/websites/assets/${at(id)}`, json }, options)
+  }
+
+  /** Delete an asset and its bytes. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/assets/${at(id)}` }, options)
+  }
+}
+
+export class UploadsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Upload the bytes of a file to an upload session, as often as needed until it expires. Scope `write`, role `content` or higher on the website. */
+  put(id: string, bytes: Bytes, query: {
+    /** Filename of a new asset. */
+    filename?: string
+    /** Alt text: what the image shows. At most 1,000 characters. */
+    alt?: string
+    /** From the upload_url; no other credential is needed. */
+    token?: string
+  } = {}, options?: RequestOptions): Promise<Asset> {
+    return this.#send({ method: 'PUT', path: `/websites/uploads/${at(id)}`, query, bytes }, options)
+  }
+}
+
+export class RedirectsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a website's redirects in their order. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only the one with exactly this from_path. */
+    from_path?: string
+    /** Only those of this origin. */
+    origin?: "manual" | "auto" | "import"
+    /** Only those that are on, or off. */
+    active?: boolean
+    /** Keys, a minus for descending; position unless given. At most 4 items. */
+    sort?: ("position" | "-position" | "from_path" | "-from_path" | "hit_count" | "-hit_count")[]
+  } = {}, options?: RequestOptions): Listing<Redirect> {
+    return new Listing((page) => this.#send<PageOf<Redirect>>({ method: 'GET', path: `/websites/${at(website_id)}/redirects`, query: { ...query, page } }, options))
+  }
+
+  /** Create a redirect from a path, or from all paths that a pattern matches. Scope `write`, role `editor` or higher on the website. */
+  create(website_id: string, json: RedirectCreate, options?: RequestOptions): Promise<Redirect> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/redirects`, json }, options)
+  }
+
+  /** Show a redirect. */
+  get(id: string, options?: RequestOptions): Promise<Redirect> {
+    return this.#send({ method: 'GET', path: `/websites/redirects/${at(id)}` }, options)
+  }
+
+  /** Change a redirect. */
+  update(id: string, json: RedirectUpdate = {}, options?: RequestOptions): Promise<Redirect> {
+    return this.#send({ method: 'PATCH', path: `/websites/redirects/${at(id)}`, json }, options)
+  }
+
+  /** Delete a redirect. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/redirects/${at(id)}` }, options)
+  }
+
+  /** Import redirects from CSV or a Netlify _redirects file: all lines, or none if one is faulty. Scope `write`, role `editor` or higher on the website. */
+  import(website_id: string, json: RedirectsImport, options?: RequestOptions): Promise<ImportedRedirects> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/redirects/import`, json }, options)
+  }
+}
+
+export class BatchOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Create or update several pages and shared parts at once, all or nothing. Scope `write`, role `content` or higher on the website. */
+  edit(website_id: string, json: BatchEdit, options?: RequestOptions): Promise<BatchEditResult> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/batch_edit`, json }, options)
+  }
+}
+
+export class SiteOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Summarize a website in a page of text: pages, shared parts, defaults, warnings; read this first. Scope `read`, role `viewer` or higher on the website. */
+  overview(website_id: string, options?: RequestOptions): Promise<SiteOverview> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/overview` }, options)
+  }
+}
+
+export class PermissionsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List what you may do on a website, and why not the rest. Scope `read`, role `viewer` or higher on the website. */
+  get(website_id: string, options?: RequestOptions): Promise<Permissions> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/permissions` }, options)
+  }
+}
+
+export class AccessesOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a website's team. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<Access> {
+    return new Listing((page) => this.#send<PageOf<Access>>({ method: 'GET', path: `/websites/${at(website_id)}/accesses`, query: { ...query, page } }, options))
+  }
+
+  /** Show a member of a team. Scope `read`, role `viewer` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<Access> {
+    return this.#send({ method: 'GET', path: `/websites/accesses/${at(id)}` }, options)
+  }
+
+  /** Change a member's role, effective immediately. Scope `write`, role `admin` or higher on the website. */
+  update(id: string, json: AccessUpdate, options?: RequestOptions): Promise<Access> {
+    return this.#send({ method: 'PATCH', path: `/websites/accesses/${at(id)}`, json }, options)
+  }
+
+  /** Remove a member, or leave (your own access needs no role); effective immediately. Scope `write`, role `viewer` or higher on the website. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/accesses/${at(id)}` }, options)
+  }
+}
+
+export class InvitationsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the invitations made under an access. Scope `read`, role `viewer` or higher on the website. */
+  list(access_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<Invitation> {
+    return new Listing((page) => this.#send<PageOf<Invitation>>({ method: 'GET', path: `/websites/accesses/${at(access_id)}/invitations`, query: { ...query, page } }, options))
+  }
+
+  /** Invite someone to the team by mail; the link works once, within 7 days. Scope `write`, role `admin` or higher on the website. */
+  create(access_id: string, json: InvitationCreate, options?: RequestOptions): Promise<SentInvitation> {
+    return this.#send({ method: 'POST', path: `/websites/accesses/${at(access_id)}/invitations`, json }, options)
+  }
+
+  /** Show an invitation. Scope `read`, role `viewer` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<Invitation> {
+    return this.#send({ method: 'GET', path: `/websites/accesses/invitations/${at(id)}` }, options)
+  }
+
+  /** Delete an invitation; its link stops working. Scope `write`, role `admin` or higher on the website. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/accesses/invitations/${at(id)}` }, options)
+  }
+
+  /** Mail an invitation again, with a new link that works for 7 days; the old link stops working. Scope `write`, role `admin` or higher on the website. */
+  resend(id: string, options?: RequestOptions): Promise<SentInvitation> {
+    return this.#send({ method: 'POST', path: `/websites/accesses/invitations/${at(id)}/resend` }, options)
+  }
+
+  /** Accept an invitation that was mailed to your verified address. Scope `write`. */
+  accept(json: InvitationAcceptance, options?: RequestOptions): Promise<Invitation> {
+    return this.#send({ method: 'POST', path: `/invitations/accept`, json }, options)
+  }
+}
+
+export class ApiKeysOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List your API keys, without the keys themselves. Scope `read`. */
+  list(query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<ApiKey> {
+    return new Listing((page) => this.#send<PageOf<ApiKey>>({ method: 'GET', path: `/api_keys`, query: { ...query, page } }, options))
+  }
+
+  /** Create an API key; the key itself is shown only once. Scope `write`. */
+  create(json: ApiKeyCreate = {}, options?: RequestOptions): Promise<CreatedApiKey> {
+    return this.#send({ method: 'POST', path: `/api_keys`, json }, options)
+  }
+
+  /** Revoke one of your API keys, effective immediately. Scope `write`. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/api_keys/${at(id)}` }, options)
+  }
+}
+
+export class MeOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Show who you are, your account's limits and usage, and what your credential may do. Scope `read`. */
+  get(options?: RequestOptions): Promise<Me> {
+    return this.#send({ method: 'GET', path: `/me` }, options)
+  }
+}
+
+/** All operations of the API, by what they are about. */
+export class Operations {
+  readonly websites: WebsitesOperations
+  readonly pages: PagesOperations
+  readonly pageVersions: PageVersionsOperations
+  readonly headers: HeadersOperations
+  readonly headerVersions: HeaderVersionsOperations
+  readonly footers: FootersOperations
+  readonly footerVersions: FooterVersionsOperations
+  readonly htmlHeads: HtmlHeadsOperations
+  readonly htmlHeadVersions: HtmlHeadVersionsOperations
+  readonly versions: VersionsOperations
+  readonly assets: AssetsOperations
+  readonly uploads: UploadsOperations
+  readonly redirects: RedirectsOperations
+  readonly batch: BatchOperations
+  readonly site: SiteOperations
+  readonly permissions: PermissionsOperations
+  readonly accesses: AccessesOperations
+  readonly invitations: InvitationsOperations
+  readonly apiKeys: ApiKeysOperations
+  readonly me: MeOperations
+
+  constructor(send: Send) {
+    this.websites = new WebsitesOperations(send)
+    this.pages = new PagesOperations(send)
+    this.pageVersions = new PageVersionsOperations(send)
+    this.headers = new HeadersOperations(send)
+    this.headerVersions = new HeaderVersionsOperations(send)
+    this.footers = new FootersOperations(send)
+    this.footerVersions = new FooterVersionsOperations(send)
+    this.htmlHeads = new HtmlHeadsOperations(send)
+    this.htmlHeadVersions = new HtmlHeadVersionsOperations(send)
+    this.versions = new VersionsOperations(send)
+    this.assets = new AssetsOperations(send)
+    this.uploads = new UploadsOperations(send)
+    this.redirects = new RedirectsOperations(send)
+    this.batch = new BatchOperations(send)
+    this.site = new SiteOperations(send)
+    this.permissions = new PermissionsOperations(send)
+    this.accesses = new AccessesOperations(send)
+    this.invitations = new InvitationsOperations(send)
+    this.apiKeys = new ApiKeysOperations(send)
+    this.me = new MeOperations(send)
+  }
+}

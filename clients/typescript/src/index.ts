@@ -1,0 +1,5 @@
+export { type ClientOptions, Sitewright } from './client.ts'
+export { ApiError, ConnectionError, SitewrightError, TimeoutError } from './errors.ts'
+export type * from './generated.ts'
+export type { Listing, PageOf } from './listing.ts'
+export type { Bytes, RequestOptions } from './send.ts'
