@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BadCatalog } from '#operations/bad-catalog.ts'
-import { catalogOf } from '#operations/catalog.ts'
+import { catalogOf, withExamples } from '#operations/catalog.ts'
 import { defineOperation } from '#operations/operation.ts'
 import { at } from '#operations/target.ts'
 import { defineVisit } from '#operations/visit-operation.ts'
@@ -35,4 +35,12 @@ test("a target's parameter is in every route", () => {
 test('visitors send nothing to where a page may be', () => {
   for (const route of ['POST /forms/:id', 'GET /_forms/:id', 'POST /'])
     assert.throws(() => catalogOf([visit('a', route)]), BadCatalog, route)
+})
+
+test('an example is of one operation, which has no other', () => {
+  const catalog = catalogOf([read('pages_get', 'GET /pages/:id')])
+  const example = { operation: 'pages_get' }
+  assert.deepEqual(withExamples(catalog, [example]).examples, [example])
+  assert.throws(() => withExamples(catalog, [example, example]), BadCatalog)
+  assert.throws(() => withExamples(catalog, [{ operation: 'pages_show' }]), BadCatalog)
 })

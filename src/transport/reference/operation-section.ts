@@ -32,7 +32,7 @@ function parameters(references: readonly Json[], { components }: OpenApiDocument
   const found = references.map(({ $ref }) => components.parameters[lastOf($ref as string)] as unknown as Parameter)
   if (found.length === 0) return null
   const rows = found.map(({ name, schema, description, required = false }) =>
-    row(name, { ...schema, description }, required),
+    row(name, { ...schema, description }, { required, sent: true }),
   )
   return html`<details class="more"><summary>Parameters</summary><dl class="fields">${rows}</dl></details>`
 }
@@ -44,7 +44,7 @@ function body(content: Record<string, { schema: Json }> | undefined): Html | nul
   if ($ref) return html`<p class="small">Takes ${article(lastOf($ref))} ${linkTo($ref)}.</p>`
   if (!media.schema.properties)
     return html`<p class="small">Takes the bytes of a file, with its <code>Content-Type</code>.</p>`
-  return html`<h3>Form</h3>${schemaFields(media.schema)}`
+  return html`<h3>Form</h3>${schemaFields(media.schema, true)}`
 }
 
 function answer(responses: Record<string, Json>, { components }: OpenApiDocument): Html {

@@ -16,27 +16,32 @@ type Schema = Json & {
   properties?: Record<string, Schema>
 }
 
-/** The fields of an object, with those of objects inside it, and links to the records that it refers to. */
-export function schemaFields(schema: Json): Html {
+/**
+ * The fields of an object, with those of objects inside it, and links to the records that it refers to. Of what is sent
+ * it says which are required; answers have nearly all of them.
+ */
+export function schemaFields(schema: Json, sent: boolean): Html {
   const { $ref, allOf, properties = {}, required = [] } = schema as Schema
   if ($ref) return html`<p>${linkTo($ref)}</p>`
   if (allOf)
-    return html`${allOf.map((part) => (part.$ref ? html`<p>All fields of ${linkTo(part.$ref)}, and:</p>` : schemaFields(part)))}`
-  const rows = Object.entries(properties).map(([name, field]) => row(name, field, required.includes(name)))
+    return html`${allOf.map((part) => (part.$ref ? html`<p>All fields of ${linkTo(part.$ref)}, and:</p>` : schemaFields(part, sent)))}`
+  const rows = Object.entries(properties).map(([name, field]) =>
+    row(name, field, { required: sent && required.includes(name), sent }),
+  )
   return html`<dl class="fields">${rows}</dl>`
 }
 
 /** A field or a parameter. */
-export function row(name: string, schema: Json, required: boolean): Html {
-  const inner = innerFields(schema as Schema)
+export function row(name: string, schema: Json, { required, sent }: { required: boolean; sent: boolean }): Html {
+  const inner = innerFields(schema as Schema, sent)
   return html`<div><dt><code>${name}</code><span class="type">${typeOf(schema as Schema)}</span>${
     required && html`<span class="required">required</span>`
   }</dt><dd>${prose((schema.description as string | undefined) ?? '')}${inner}</dd></div>`
 }
 
-function innerFields(schema: Schema): Html | null {
+function innerFields(schema: Schema, sent: boolean): Html | null {
   const inner = schema.items ?? schema
-  return !inner.$ref && inner.properties ? schemaFields(inner) : null
+  return !inner.$ref && inner.properties ? schemaFields(inner, sent) : null
 }
 
 function typeOf(schema: Schema): Content {

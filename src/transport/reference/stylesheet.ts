@@ -37,9 +37,10 @@ export const referenceStylesheet = `
 .routes .method { display: inline-block; min-width: 7ch; font-weight: 600; color: var(--accent); }
 .routes .method.write { color: var(--warning); }
 .fields { margin: 0; }
+.docs section > .fields { margin-bottom: 16px; }
 .docs .fields > div { display: block; padding: 8px 0; }
 .fields dt { color: var(--text); }
-.fields dt code { font-weight: 600; }
+.fields dt > code { font-weight: 600; }
 .fields .type { margin-left: 8px; color: var(--muted); font-size: 14px; }
 .fields .required { margin-left: 8px; color: var(--danger); font-size: 13px; }
 .fields dd { font-size: 14px; }

@@ -114,6 +114,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/transport/mcp/tools/brief-schema.ts': ['types'],
   'src/transport/mcp/tools/catalog-tools.ts': ['tools'],
   'src/transport/reference/operations-of.ts': ['listed'],
+  'src/transport/reference/records-page.ts': ['sent'],
   'src/transport/rest/methods-at.ts': ['addresses'],
   'src/transport/rest/read-lane.ts': ['places'],
   'src/transport/visits/visit-places.ts': ['places'],
