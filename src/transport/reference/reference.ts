@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { VERSION } from '#config/version.ts'
 import { API_PREFIX, type Catalog } from '#operations/catalog.ts'
 import type { Services } from '#services/types.ts'
-import { compress, type Ready, readyAnswer } from '#site/ready.ts'
+import { compressBest } from '#site/compress.ts'
+import { type Ready, readyAnswer } from '#site/ready.ts'
 import { sendReady } from '#site/send-ready.ts'
 import { openApiDocument } from '#transport/openapi/document.ts'
 import { tagsOf } from '#transport/openapi/tags.ts'
@@ -21,7 +22,8 @@ const PAGE_HEADERS = ['content-security-policy', POLICY, 'referrer-policy', 'sam
 
 /** The OpenAPI document, and the reference at /docs: html for reading, made from the document and the guides. */
 export function addReference(app: FastifyInstance, services: Services, catalog: Catalog) {
-  serve(app, `${API_PREFIX}/openapi.json`, () => {
+  const served = { app, log: services.log }
+  serve(served, `${API_PREFIX}/openapi.json`, () => {
     const body = JSON.stringify(openApiDocument(catalog, services.links.base, VERSION))
     return readyAnswer({ type: 'application/json; charset=utf-8', body })
   })
@@ -33,26 +35,25 @@ export function addReference(app: FastifyInstance, services: Services, catalog: 
   )
   const tags = tagsOf(catalog)
   for (const [path, content] of pagesOf(services, catalog))
-    serve(app, path, () => {
+    serve(served, path, () => {
       const body = documentOf(path, content(), tags)
       return readyAnswer({ type: 'text/html; charset=utf-8', body, headers: PAGE_HEADERS })
     })
 }
 
-/** Made and compressed when it is first requested, and held from then on. */
-function serve(app: FastifyInstance, path: string, make: () => Ready) {
-  let ready: Promise<Ready> | undefined
-  app.get(path, async (request, reply) => {
-    ready ??= compressed(make())
-    const answer = await ready
-    reply.hijack()
-    sendReady(request.raw, reply.raw, answer)
-  })
-}
+type Served = { app: FastifyInstance; log: Services['log'] }
 
-async function compressed(ready: Ready): Promise<Ready> {
-  await compress(ready)
-  return ready
+/** Made when it is first requested, and held from then on. */
+function serve({ app, log }: Served, path: string, make: () => Ready) {
+  let ready: Ready | undefined
+  app.get(path, (request, reply) => {
+    if (!ready) {
+      ready = make()
+      compressBest(ready).catch((error) => log.warn({ err: error }, 'a page of the reference could not be compressed'))
+    }
+    reply.hijack()
+    sendReady(request.raw, reply.raw, ready, () => {})
+  })
 }
 
 /** The paths of all pages: as many as there are tags and guides, and two more. */
