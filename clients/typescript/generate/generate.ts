@@ -49,7 +49,7 @@ function methodOf(operation: ClientOperation): string {
   const parameters = [
     ...params.map(({ name }) => `${name}: string`),
     ...(body ? [bodyParameter(body)] : []),
-    ...(query.length ? [`query: ${queryType(query)} = {}`] : []),
+    ...(query.length ? [`query: ${queryType(query)}${query.some(({ required }) => required) ? '' : ' = {}'}`] : []),
     'options?: RequestOptions',
   ]
   const result = item ? `Listing<${item}>` : `Promise<${answer ? typeOf(answer) : 'void'}>`
@@ -57,7 +57,7 @@ function methodOf(operation: ClientOperation): string {
   const value = item
     ? `new Listing((page) => this.#send<PageOf<${item}>>(${call}, options))`
     : `this.#send(${call}, options)`
-  return `${jsDoc(`${summary}. ${plain(description)}`.trim(), '  ')}  ${method}(${parameters.join(', ')}): ${result} {
+  return `${jsDoc(`${summary}. ${description}`, '  ')}  ${method}(${parameters.join(', ')}): ${result} {
     return ${value}
   }
 `
@@ -97,9 +97,4 @@ function itemOf(answer: Schema | null): string | null {
 
 function className(group: string): string {
   return `${group[0]!.toUpperCase()}${group.slice(1)}Operations`
-}
-
-/** The flat address refers to the nested one, which says nothing to a user of the client. */
-function plain(description: string): string {
-  return description.startsWith('The same as') ? '' : description
 }

@@ -5,7 +5,7 @@ type Media = { schema: Schema }
 type Described = {
   operationId: string
   summary: string
-  description: string
+  description?: string
   parameters?: { $ref: string }[]
   requestBody?: { required: boolean; content: Record<string, Media> }
   responses: Record<string, { $ref?: string; content?: Record<string, Media> }>
@@ -35,15 +35,17 @@ export type ClientOperation = {
 
 /** Every operation once, with the group and the method that a client has it under. */
 export function clientOperations(document: Document): ClientOperation[] {
-  const described = new Map<string, { verb: string; path: string; operation: Described }>()
+  const described = new Map<string, { verb: string; path: string; operation: Described; whole: Described }>()
   for (const [path, methods] of Object.entries(document.paths))
     for (const [verb, operation] of Object.entries(methods)) {
       const name = operation.operationId.replace(/_flat$/, '')
       const before = described.get(name)
-      if (!before || paramsIn(path) < paramsIn(before.path)) described.set(name, { verb, path, operation })
+      const whole = before && !before.whole.operationId.endsWith('_flat') ? before.whole : operation
+      if (!before || paramsIn(path) < paramsIn(before.path)) described.set(name, { verb, path, operation, whole })
+      else before.whole = whole
     }
   const groups = groupsOf([...described.keys()])
-  return [...described].map(([name, { verb, path, operation }]) => {
+  return [...described].map(([name, { verb, path, operation, whole }]) => {
     const group = groupOf(name, groups)
     const parameters = (operation.parameters ?? []).map(({ $ref }) => document.components.parameters[lastOf($ref)]!)
     const [content] = Object.entries(operation.requestBody?.content ?? {})
@@ -52,8 +54,8 @@ export function clientOperations(document: Document): ClientOperation[] {
       method: camel(name.replace(/^page_screenshot$/, 'pages_screenshot').slice(group.length + 1)),
       verb: verb.toUpperCase(),
       path,
-      summary: operation.summary,
-      description: operation.description,
+      summary: whole.summary,
+      description: whole.description ?? '',
       params: parameters.filter((parameter) => parameter.in === 'path'),
       query: parameters.filter((parameter) => parameter.in === 'query'),
       body: content ? { media: content[0], ...content[1], required: operation.requestBody!.required } : null,

@@ -1198,7 +1198,7 @@ export class PagesOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/pages`, json }, options)
   }
 
-  /** Show a page with its latest html, or with the one element that a selector matches. */
+  /** Show a page with its latest html, or with the one element that a selector matches. Scope `read`, role `viewer` or higher on the website. */
   get(id: string, query: {
     /** One element only: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
     selector?: string
@@ -1206,22 +1206,22 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(id)}`, query }, options)
   }
 
-  /** Update a page: whole fields, or parts of its html; a content change becomes its newest version. */
+  /** Update a page: whole fields, or parts of its html; a content change becomes its newest version. Scope `write`, role `content` or higher on the website. */
   update(id: string, json: PageUpdate = {}, options?: RequestOptions): Promise<UpdatedPage> {
     return this.#send({ method: 'PATCH', path: `/websites/pages/${at(id)}`, json }, options)
   }
 
-  /** Delete a page and its versions. */
+  /** Delete a page and its versions. Scope `write`, role `editor` or higher on the website. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/pages/${at(id)}` }, options)
   }
 
-  /** Unpin a page: its latest version is live again. */
+  /** Unpin a page: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
   unpin(id: string, options?: RequestOptions): Promise<Page> {
     return this.#send({ method: 'DELETE', path: `/websites/pages/${at(id)}/unpin` }, options)
   }
 
-  /** Outline a page's html: headings, landmarks, ids and large blocks, each with its selector and size. */
+  /** Outline a page's html: headings, landmarks, ids and large blocks, each with its selector and size. Scope `read`, role `viewer` or higher on the website. */
   outline(page_id: string, query: {
     /** One element only: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
     selector?: string
@@ -1229,7 +1229,7 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/outline`, query }, options)
   }
 
-  /** Render a page as visitors see it, with shared parts and head. */
+  /** Render a page as visitors see it, with shared parts and head. Scope `read`, role `viewer` or higher on the website. */
   render(page_id: string, query: {
     /** latest (the default): with the newest versions of the page and its shared parts; live: with the pinned ones. */
     version?: "latest" | "live"
@@ -1239,7 +1239,7 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/render`, query }, options)
   }
 
-  /** Take screenshots of a page on a desktop and on a mobile screen. */
+  /** Take screenshots of a page on a desktop and on a mobile screen. Scope `read`, role `viewer` or higher on the website. */
   screenshot(page_id: string, query: {
     /** latest (the default): with the newest versions of the page and its shared parts; live: with the pinned ones. */
     version?: "latest" | "live"
@@ -1259,7 +1259,7 @@ export class PageVersionsOperations {
     this.#send = send
   }
 
-  /** List the versions of a page, newest first. */
+  /** List the versions of a page, newest first. Scope `read`, role `viewer` or higher on the website. */
   list(page_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -1269,17 +1269,17 @@ export class PageVersionsOperations {
     return new Listing((page) => this.#send<PageOf<PageVersion>>({ method: 'GET', path: `/websites/pages/${at(page_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Show a version of a page. */
+  /** Show a version of a page. Scope `read`, role `viewer` or higher on the website. */
   get(id: string, options?: RequestOptions): Promise<PageVersion> {
     return this.#send({ method: 'GET', path: `/websites/pages/versions/${at(id)}` }, options)
   }
 
-  /** Pin a version of a page as live; later changes are not shown until it is unpinned. */
+  /** Pin a version of a page as live; later changes are not shown until it is unpinned. Scope `write`, role `editor` or higher on the website. */
   pin(id: string, options?: RequestOptions): Promise<PageWithVersion> {
     return this.#send({ method: 'PATCH', path: `/websites/pages/versions/${at(id)}/pin` }, options)
   }
 
-  /** Revert a page to a version: its content becomes a new version, which is live. */
+  /** Revert a page to a version: its content becomes a new version, which is live. Scope `write`, role `editor` or higher on the website. */
   revert(id: string, options?: RequestOptions): Promise<PageWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/pages/versions/${at(id)}/revert` }, options)
   }
@@ -1307,22 +1307,22 @@ export class HeadersOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/headers`, json }, options)
   }
 
-  /** Show a header with its latest html. */
+  /** Show a header with its latest html. Scope `read`, role `viewer` or higher on the website. */
   get(id: string, options?: RequestOptions): Promise<Header> {
     return this.#send({ method: 'GET', path: `/websites/headers/${at(id)}` }, options)
   }
 
-  /** Update a header: whole fields, or parts of its html; an html change becomes its newest version. */
+  /** Update a header: whole fields, or parts of its html; an html change becomes its newest version. Scope `write`, role `editor` or higher on the website. */
   update(id: string, json: HeaderUpdate = {}, options?: RequestOptions): Promise<UpdatedHeader> {
     return this.#send({ method: 'PATCH', path: `/websites/headers/${at(id)}`, json }, options)
   }
 
-  /** Delete a header and its versions; pages that use it fall back to the default. */
+  /** Delete a header and its versions; pages that use it fall back to the default. Scope `write`, role `editor` or higher on the website. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/headers/${at(id)}` }, options)
   }
 
-  /** Unpin a header: its latest version is live again. */
+  /** Unpin a header: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
   unpin(id: string, options?: RequestOptions): Promise<Header> {
     return this.#send({ method: 'DELETE', path: `/websites/headers/${at(id)}/unpin` }, options)
   }
@@ -1335,7 +1335,7 @@ export class HeaderVersionsOperations {
     this.#send = send
   }
 
-  /** List the versions of a header, newest first. */
+  /** List the versions of a header, newest first. Scope `read`, role `viewer` or higher on the website. */
   list(header_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -1345,17 +1345,17 @@ export class HeaderVersionsOperations {
     return new Listing((page) => this.#send<PageOf<HeaderVersion>>({ method: 'GET', path: `/websites/headers/${at(header_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Show a version of a header. */
+  /** Show a version of a header. Scope `read`, role `viewer` or higher on the website. */
   get(id: string, options?: RequestOptions): Promise<HeaderVersion> {
     return this.#send({ method: 'GET', path: `/websites/headers/versions/${at(id)}` }, options)
   }
 
-  /** Pin a version of a header as live; later changes are not shown until it is unpinned. */
+  /** Pin a version of a header as live; later changes are not shown until it is unpinned. Scope `write`, role `editor` or higher on the website. */
   pin(id: string, options?: RequestOptions): Promise<HeaderWithVersion> {
     return this.#send({ method: 'PATCH', path: `/websites/headers/versions/${at(id)}/pin` }, options)
   }
 
-  /** Revert a header to a version: its content becomes a new version, which is live. */
+  /** Revert a header to a version: its content becomes a new version, which is live. Scope `write`, role `editor` or higher on the website. */
   revert(id: string, options?: RequestOptions): Promise<HeaderWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/headers/versions/${at(id)}/revert` }, options)
   }
@@ -1383,22 +1383,22 @@ export class FootersOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/footers`, json }, options)
   }
 
-  /** Show a footer with its latest html. */
+  /** Show a footer with its latest html. Scope `read`, role `viewer` or higher on the website. */
   get(id: string, options?: RequestOptions): Promise<Footer> {
     return this.#send({ method: 'GET', path: `/websites/footers/${at(id)}` }, options)
   }
 
-  /** Update a footer: whole fields, or parts of its html; an html change becomes its newest version. */
+  /** Update a footer: whole fields, or parts of its html; an html change becomes its newest version. Scope `write`, role `editor` or higher on the website. */
   update(id: string, json: FooterUpdate = {}, options?: RequestOptions): Promise<UpdatedFooter> {
     return this.#send({ method: 'PATCH', path: `/websites/footers/${at(id)}`, json }, options)
   }
 
-  /** Delete a footer and its versions; pages that use it fall back to the default. */
+  /** Delete a footer and its versions; pages that use it fall back to the default. Scope `write`, role `editor` or higher on the website. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/footers/${at(id)}` }, options)
   }
 
-  /** Unpin a footer: its latest version is live again. */
+  /** Unpin a footer: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
   unpin(id: string, options?: RequestOptions): Promise<Footer> {
     return this.#send({ method: 'DELETE', path: `/websites/footers/${at(id)}/unpin` }, options)
   }
@@ -1411,7 +1411,7 @@ export class FooterVersionsOperations {
     this.#send = send
   }
 
-  /** List the versions of a footer, newest first. */
+  /** List the versions of a footer, newest first. Scope `read`, role `viewer` or higher on the website. */
   list(footer_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -1421,17 +1421,17 @@ export class FooterVersionsOperations {
     return new Listing((page) => this.#send<PageOf<FooterVersion>>({ method: 'GET', path: `/websites/footers/${at(footer_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Show a version of a footer. */
+  /** Show a version of a footer. Scope `read`, role `viewer` or higher on the website. */
   get(id: string, options?: RequestOptions): Promise<FooterVersion> {
     return this.#send({ method: 'GET', path: `/websites/footers/versions/${at(id)}` }, options)
   }
 
-  /** Pin a version of a footer as live; later changes are not shown until it is unpinned. */
+  /** Pin a version of a footer as live; later changes are not shown until it is unpinned. Scope `write`, role `editor` or higher on the website. */
   pin(id: string, options?: RequestOptions): Promise<FooterWithVersion> {
     return this.#send({ method: 'PATCH', path: `/websites/footers/versions/${at(id)}/pin` }, options)
   }
 
-  /** Revert a footer to a version: its content becomes a new version, which is live. */
+  /** Revert a footer to a version: its content becomes a new version, which is live. Scope `write`, role `editor` or higher on the website. */
   revert(id: string, options?: RequestOptions): Promise<FooterWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/footers/versions/${at(id)}/revert` }, options)
   }
@@ -1459,22 +1459,22 @@ export class HtmlHeadsOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/html_heads`, json }, options)
   }
 
-  /** Show an html head with its latest html. */
+  /** Show an html head with its latest html. Scope `read`, role `viewer` or higher on the website. */
   get(id: string, options?: RequestOptions): Promise<HtmlHead> {
     return this.#send({ method: 'GET', path: `/websites/html_heads/${at(id)}` }, options)
   }
 
-  /** Update an html head: whole fields, or parts of its html; an html change becomes its newest version. */
+  /** Update an html head: whole fields, or parts of its html; an html change becomes its newest version. Scope `write`, role `editor` or higher on the website. */
   update(id: string, json: HtmlHeadUpdate = {}, options?: RequestOptions): Promise<UpdatedHtmlHead> {
     return this.#send({ method: 'PATCH', path: `/websites/html_heads/${at(id)}`, json }, options)
   }
 
-  /** Delete an html head and its versions; pages that use it fall back to the default. */
+  /** Delete an html head and its versions; pages that use it fall back to the default. Scope `write`, role `editor` or higher on the website. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/html_heads/${at(id)}` }, options)
   }
 
-  /** Unpin an html head: its latest version is live again. */
+  /** Unpin an html head: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
   unpin(id: string, options?: RequestOptions): Promise<HtmlHead> {
     return this.#send({ method: 'DELETE', path: `/websites/html_heads/${at(id)}/unpin` }, options)
   }
@@ -1487,7 +1487,7 @@ export class HtmlHeadVersionsOperations {
     this.#send = send
   }
 
-  /** List the versions of an html head, newest first. */
+  /** List the versions of an html head, newest first. Scope `read`, role `viewer` or higher on the website. */
   list(html_head_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -1497,17 +1497,17 @@ export class HtmlHeadVersionsOperations {
     return new Listing((page) => this.#send<PageOf<HtmlHeadVersion>>({ method: 'GET', path: `/websites/html_heads/${at(html_head_id)}/versions`, query: { ...query, page } }, options))
   }
 
-  /** Show a version of an html head. */
+  /** Show a version of an html head. Scope `read`, role `viewer` or higher on the website. */
   get(id: string, options?: RequestOptions): Promise<HtmlHeadVersion> {
     return this.#send({ method: 'GET', path: `/websites/html_heads/versions/${at(id)}` }, options)
   }
 
-  /** Pin a version of an html head as live; later changes are not shown until it is unpinned. */
+  /** Pin a version of an html head as live; later changes are not shown until it is unpinned. Scope `write`, role `editor` or higher on the website. */
   pin(id: string, options?: RequestOptions): Promise<HtmlHeadWithVersion> {
     return this.#send({ method: 'PATCH', path: `/websites/html_heads/versions/${at(id)}/pin` }, options)
   }
 
-  /** Revert an html head to a version: its content becomes a new version, which is live. */
+  /** Revert an html head to a version: its content becomes a new version, which is live. Scope `write`, role `editor` or higher on the website. */
   revert(id: string, options?: RequestOptions): Promise<HtmlHeadWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/html_heads/versions/${at(id)}/revert` }, options)
   }
@@ -1520,7 +1520,7 @@ export class VersionsOperations {
     this.#send = send
   }
 
-  /** Show what changed between two versions of a page, header, footer or html head. */
+  /** Show what changed between two versions of a page, header, footer or html head. Scope `read`, role `viewer` or higher on the website. */
   diff(id: string, query: {
     /** Another version of the same record, compared as the older one; the previous version by default. */
     against?: string
@@ -1576,17 +1576,17 @@ export class AssetsOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets/request_upload_url`, query }, options)
   }
 
-  /** Show an asset. */
+  /** Show an asset. Scope `read`, role `viewer` or higher on the website. */
   get(id: string, options?: RequestOptions): Promise<Asset> {
     return this.#send({ method: 'GET', path: `/websites/assets/${at(id)}` }, options)
   }
 
-  /** Change an asset's filename or alt text. */
+  /** Change an asset's filename or alt text. Scope `write`, role `content` or higher on the website. */
   update(id: string, json: AssetUpdate = {}, options?: RequestOptions): Promise<Asset> {
     return this.#send({ method: 'PATCH', path: `/websites/assets/${at(id)}`, json }, options)
   }
 
-  /** Delete an asset and its bytes. */
+  /** Delete an asset and its bytes. Scope `write`, role `editor` or higher on the website. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/assets/${at(id)}` }, options)
   }
@@ -1640,17 +1640,17 @@ export class RedirectsOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/redirects`, json }, options)
   }
 
-  /** Show a redirect. */
+  /** Show a redirect. Scope `read`, role `viewer` or higher on the website. */
   get(id: string, options?: RequestOptions): Promise<Redirect> {
     return this.#send({ method: 'GET', path: `/websites/redirects/${at(id)}` }, options)
   }
 
-  /** Change a redirect. */
+  /** Change a redirect. Scope `write`, role `editor` or higher on the website. */
   update(id: string, json: RedirectUpdate = {}, options?: RequestOptions): Promise<Redirect> {
     return this.#send({ method: 'PATCH', path: `/websites/redirects/${at(id)}`, json }, options)
   }
 
-  /** Delete a redirect. */
+  /** Delete a redirect. Scope `write`, role `editor` or higher on the website. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/redirects/${at(id)}` }, options)
   }

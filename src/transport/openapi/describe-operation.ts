@@ -13,7 +13,8 @@ type RequestBody = { required: boolean; content: Record<string, { schema: Json; 
 export type DescribedOperation = {
   operationId: string
   summary: string
-  description: string
+  /** At the first address only. */
+  description?: string
   tags: string[]
   parameters?: Json[]
   requestBody?: RequestBody
@@ -30,7 +31,10 @@ export function describeOperation(
 ): DescribedOperation {
   const responses = { ...successes(operation, route, components, example), ...notModified(operation, route) }
   return {
-    ...atAddress(operation, route, components, operation.name, accessSentence(operation)),
+    operationId: operation.name,
+    summary: operation.summary,
+    description: accessSentence(operation),
+    ...atAddress(operation, route, components),
     ...requestBody(operation, components, example),
     ...security(operation),
     responses: { ...responses, ...errorResponses(operation, route) },
@@ -40,29 +44,22 @@ export function describeOperation(
 /** The operation at another of its addresses, in short. To OpenAPI each address is a separate operation. */
 export function describeShorter(operation: Operation, route: Route, components: Components): DescribedOperation {
   return {
-    ...atAddress(operation, route, components, `${operation.name}_flat`, sameSentence(operation)),
+    operationId: `${operation.name}_flat`,
+    summary: sameSentence(operation),
+    ...atAddress(operation, route, components),
     ...requestBody(operation, components, undefined),
     ...security(operation),
     responses: {
       ...successes(operation, route, components, undefined),
       ...notModified(operation, route),
-      '4XX': ANY_ERROR,
-      '5XX': ANY_ERROR,
+      ...ANY_ERROR,
     },
   }
 }
 
-function atAddress(
-  operation: Operation,
-  route: Route,
-  components: Components,
-  operationId: string,
-  description: string,
-) {
+function atAddress(operation: Operation, route: Route, components: Components) {
   const parameters = parametersOf(operation, route, components)
-  const { summary } = operation
-  const tags = [tagOf(operation).name]
-  return { operationId, summary, description, tags, ...(parameters.length ? { parameters } : {}) }
+  return { tags: [tagOf(operation).name], ...(parameters.length ? { parameters } : {}) }
 }
 
 function accessSentence({ scope, role }: Operation): string {
@@ -71,7 +68,7 @@ function accessSentence({ scope, role }: Operation): string {
 
 function sameSentence(operation: Operation): string {
   const [{ method, path }] = routesOf(operation) as [Route]
-  return `The same as \`${operation.name}\`, ${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}.`
+  return `The same as ${operation.name}, ${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
 }
 
 function security({ credential }: Operation) {

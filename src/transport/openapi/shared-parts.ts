@@ -59,36 +59,32 @@ const error = (description: string, headers?: Record<string, { $ref: string }>) 
 
 export const ERROR_RESPONSES = {
   NotModified: { description: 'The record still has the ETag of If-None-Match.' },
-  AnyError: error('An error, as the operation at its first address has it.'),
-  BadRequest: error('The request is malformed.'),
-  Unauthorized: error('The credential is missing, unknown, expired or revoked.', challenge),
-  Forbidden: error('The scope or the role is insufficient.'),
-  NotFound: error('No such record, or you have no access to it.'),
+  AnyError: error(
+    '400: the request is malformed. 401: the credential is missing, unknown, expired or revoked. 403: the scope or the role is insufficient. 404: no such record, or you have no access to it. 429: too many requests.',
+    { ...challenge, ...retryAfter },
+  ),
   Conflict: error('A request with this Idempotency-Key is still running.'),
   PreconditionFailed: error('The record has changed since If-Match.'),
   ContentTooLarge: error('The body is too large.'),
   ValidationFailed: error('A field is invalid, a limit is reached, or the query names something that does not exist.'),
-  TooManyRequests: error('Too many requests.', retryAfter),
   Unavailable: error('The server is busy, or a service that this depends on is unavailable.', retryAfter),
 }
 
 export const NOT_MODIFIED = { $ref: '#/components/responses/NotModified' }
-export const ANY_ERROR = { $ref: '#/components/responses/AnyError' }
+export const ANY_ERROR = {
+  '4XX': { $ref: '#/components/responses/AnyError' },
+  '5XX': { $ref: '#/components/responses/Unavailable' },
+}
 
-/** The errors an operation can return, by what it declares. */
+/** The errors an operation can return: its own by what it declares, and those that any may return. */
 export function errorResponses(operation: Operation, route: Route) {
   const checked = operation.target?.target.revision && (route.method === 'PATCH' || route.method === 'DELETE')
   const response = (name: keyof typeof ERROR_RESPONSES) => ({ $ref: `#/components/responses/${name}` })
   return {
-    400: response('BadRequest'),
-    401: response('Unauthorized'),
-    403: response('Forbidden'),
-    404: response('NotFound'),
     ...(route.method === 'POST' ? { 409: response('Conflict') } : {}),
     ...(checked ? { 412: response('PreconditionFailed') } : {}),
     ...(operation.input || operation.body ? { 413: response('ContentTooLarge') } : {}),
     ...(operation.scope === 'write' || operation.refuses ? { 422: response('ValidationFailed') } : {}),
-    429: response('TooManyRequests'),
-    503: response('Unavailable'),
+    ...ANY_ERROR,
   }
 }

@@ -20,7 +20,7 @@ export function operationSection(
 <h2><a href="#${name}"><code>${name}</code></a></h2>
 <p>${described.summary}.</p>
 <ul class="routes">${addresses.map(({ method, path }) => html`<li><span class="${method === 'GET' ? 'method' : 'method write'}">${method}</span> /api/v1${path}</li>`)}</ul>
-<p class="muted small">${prose(described.description)}</p>
+<p class="muted small">${prose(described.description ?? '')}</p>
 ${parameters(described.parameters ?? [], openApi)}
 ${body(described.requestBody?.content)}
 ${answer(described.responses, openApi)}
