@@ -1,3 +1,4 @@
+// Runs once: the reference is the same on every database.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
@@ -7,7 +8,9 @@ import { openChromium } from '#test/support/chromium.ts'
 import { type Service, startService } from '#test/support/service.ts'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-const VIOLATIONS = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+/** Further sections are made by the same code from other data. */
+const FIRST_SECTIONS = { exclude: [['section ~ section ~ section ~ section']] }
+const VIOLATIONS = `axe.run(${JSON.stringify(FIRST_SECTIONS)}, { resultTypes: ['violations'] }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ' ' + nodes[0].html.slice(0, 200)))`
 const OPEN_ALL = "for (const folded of document.querySelectorAll('details')) folded.open = true"
 const TOO_WIDE = 'document.documentElement.scrollWidth > window.innerWidth'
@@ -23,32 +26,34 @@ after(async () => {
   await service?.close()
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [390, 1280])
-    test(`the reference is accessible and fits: ${colorScheme}, ${width} px`, async () => {
-      // axe is injected past the policy, which allows no script at all.
-      const context = await chromium.newContext({
-        baseURL: service.url,
-        colorScheme,
-        viewport: { width, height: 900 },
-        bypassCSP: true,
-      })
-      const page = await context.newPage()
-      await page.goto('/docs')
-      const paths = await page
-        .locator('nav[aria-label=Reference] a')
-        .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
-      assert.ok(paths.length > 15)
-      for (const path of ['/docs', ...paths]) {
-        await page.goto(path)
-        assert.equal(await page.locator('h1').count(), 1)
-        await page.evaluate(OPEN_ALL)
-        await page.evaluate(AXE)
-        assert.equal(await page.evaluate(TOO_WIDE), false, `${path} is too wide`)
-        assert.deepEqual(await page.evaluate(VIOLATIONS), [], path)
-      }
-      await context.close()
+for (const [colorScheme, width] of [
+  ['light', 1280],
+  ['dark', 390],
+] as const)
+  test(`the reference is accessible and fits: ${colorScheme}, ${width} px`, async () => {
+    // axe is injected past the policy, which allows no script at all.
+    const context = await chromium.newContext({
+      baseURL: service.url,
+      colorScheme,
+      viewport: { width, height: 900 },
+      bypassCSP: true,
     })
+    const page = await context.newPage()
+    await page.goto('/docs')
+    const paths = await page
+      .locator('nav[aria-label=Reference] a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+    assert.ok(paths.length > 15)
+    for (const path of ['/docs', ...paths]) {
+      await page.goto(path)
+      assert.equal(await page.locator('h1').count(), 1)
+      await page.evaluate(OPEN_ALL)
+      await page.evaluate(AXE)
+      assert.equal(await page.evaluate(TOO_WIDE), false, `${path} is too wide`)
+      assert.deepEqual(await page.evaluate(VIOLATIONS), [], path)
+    }
+    await context.close()
+  })
 
 test('without script the contents open and lead to a page', async () => {
   const context = await chromium.newContext({
