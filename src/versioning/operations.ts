@@ -8,7 +8,14 @@ import { at, revisionOf, type Target } from '#operations/target.ts'
 import { appendVersion, type HistoryState, pinVersion } from '#versioning/history.ts'
 import { aLabelOf, VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
 import { addHtml } from '#versioning/listed-html.ts'
-import { addedFields, presentVersion, recordName, VERSIONED_BRIEF, versionOf, versionRevision } from '#versioning/schema.ts'
+import {
+  addedFields,
+  presentVersion,
+  recordName,
+  VERSIONED_BRIEF,
+  versionOf,
+  versionRevision,
+} from '#versioning/schema.ts'
 import { listVersions, type VersionEntry, versionQuery } from '#versioning/versions.ts'
 
 type VersionedRow = HistoryState & { id: string; website_id: string; revision: number }

@@ -51,7 +51,7 @@ export function clientOperations(document: Document): ClientOperation[] {
     const [content] = Object.entries(operation.requestBody?.content ?? {})
     return {
       group: camel(group),
-      method: camel(name.replace(/^page_screenshot$/, 'pages_screenshot').slice(group.length + 1)),
+      method: camel(methodName(name, group)),
       verb: verb.toUpperCase(),
       path,
       summary: whole.summary,
@@ -62,6 +62,11 @@ export function clientOperations(document: Document): ClientOperation[] {
       answer: answerOf(operation, document),
     }
   })
+}
+
+/** `list` of `pages_list`, and `screenshot` of `page_screenshot`. */
+function methodName(name: string, group: string): string {
+  return name.slice(name.startsWith(`${group}_`) ? group.length + 1 : name.indexOf('_') + 1)
 }
 
 export function camel(name: string): string {

@@ -256,6 +256,20 @@ export type UpdatedPage = Page & {
   dry_run?: boolean
   /** Unified diff of html_content, with dry_run. */
   diff?: string
+  /** The automatic redirect from the former path, after a move. */
+  redirect?: LeftRedirect
+}
+
+/** The automatic redirect from the former path, after a move. */
+export type LeftRedirect = {
+  /** Its id, which never changes. */
+  id: string
+  /** The path or pattern that is redirected. */
+  from_path: string
+  /** Where it leads: a path or an address. */
+  to: string
+  /** 301 unless given. */
+  status: 301 | 302 | 307 | 308
 }
 
 export type PageUpdate = PageCreate & {
@@ -386,7 +400,9 @@ export type RenderedPage = {
   /** The selector of the request. */
   selector?: string
   /** The whole document, or the one element. */
-  html: string
+  html?: string
+  /** With format text: the content as Markdown. */
+  text?: string
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
 }
@@ -416,6 +432,10 @@ export type PageScreenshots = {
     media_type: "image/png"
     /** The image, in base64. */
     data: string
+    /** The same image; whoever has this address may fetch it until expires_at. */
+    url: string
+    /** Until when the address works: an hour. */
+    expires_at: string
   }[]
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
@@ -655,6 +675,13 @@ export type UploadSession = {
   warnings?: string[]
 }
 
+export type UploadSessionCreate = {
+  /** Filename of a new asset. 1 to 1,000 characters. */
+  filename?: string
+  /** Alt text: what the image shows. At most 1,000 characters. */
+  alt?: string
+}
+
 export type AssetUpdate = {
   /** The name of the file, at most 255 bytes. */
   filename?: string
@@ -755,19 +782,23 @@ export type BatchEditResult = {
     /** The kind of record. */
     resource: "page" | "header" | "footer" | "html_head"
     /** What became of the record. */
-    action: "created" | "updated"
+    action: "created" | "updated" | "deleted"
     /** Id of the record; null where a dry run would create it. */
     id: string | null
+    /** The @name that the edit gave as id. */
+    temporary_id?: string
     /** A page's title, or a shared part's name. */
     title: string | null
     /** A page's path. */
     path: string | null
     /** A page's address for visitors. */
     url: string | null
-    /** The number of the latest version. */
-    version_number: number
+    /** The number of the latest version; null when deleted. */
+    version_number: number | null
     /** The version that visitors see; null in a dry run. */
     live_version_id: string | null
+    /** The automatic redirect from the former path, after a move. */
+    redirect?: LeftRedirect
     /** Unified diff of html_content, with dry_run. */
     diff?: string
   }[]
@@ -776,12 +807,14 @@ export type BatchEditResult = {
 }
 
 export type BatchEdit = {
-  /** Applied in order, each to the result of those before it. 1 to 100 items. */
+  /** Deletes come first, then all paths change at once, so pages can exchange theirs; then the edits in order, each on the result of those before it. 1 to 100 items. */
   edits: {
     /** The kind of record. */
     resource: "page" | "header" | "footer" | "html_head"
-    /** The record to update; none creates one. */
+    /** Of the record to change. "@home" names a new one: later edits use it for id, header_id and so on. 1 to 100 characters. */
     id?: string
+    /** Delete the record with this id; send no other field. */
+    delete?: boolean
     /** Text in the current html_content. 1 to 1,000,000 characters. */
     old_html?: string
     /** The text that replaces it; empty removes it. At most 1,000,000 characters. */
@@ -1166,6 +1199,11 @@ export class WebsitesOperations {
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/${at(id)}` }, options)
   }
+
+  /** Invite someone to the team by mail; the link works once, within 7 days. The invitation is made under your own access. Scope `write`, role `admin` or higher on the website. */
+  invitationsCreate(website_id: string, json: InvitationCreate, options?: RequestOptions): Promise<SentInvitation> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/invitations`, json }, options)
+  }
 }
 
 export class PagesOperations {
@@ -1206,7 +1244,7 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(id)}`, query }, options)
   }
 
-  /** Update a page: whole fields, or parts of its html; a content change becomes its newest version. Scope `write`, role `content` or higher on the website. */
+  /** Update a page: whole fields, or parts of its html; content becomes its newest version, a new path leaves a 301. Scope `write`, role `content` or higher on the website. */
   update(id: string, json: PageUpdate = {}, options?: RequestOptions): Promise<UpdatedPage> {
     return this.#send({ method: 'PATCH', path: `/websites/pages/${at(id)}`, json }, options)
   }
@@ -1235,6 +1273,10 @@ export class PagesOperations {
     version?: "latest" | "live"
     /** One element only: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
     selector?: string
+    /** text: only the main content, as Markdown. html is the default. */
+    format?: "html" | "text"
+    /** false leaves out header, footer and html head. */
+    shared_parts?: boolean
   } = {}, options?: RequestOptions): Promise<RenderedPage> {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/render`, query }, options)
   }
@@ -1556,6 +1598,8 @@ export class AssetsOperations {
     file: Blob
     /** Alt text: what the image shows. At most 1,000 characters. */
     alt?: string
+    /** Instead of the file's own. 1 to 1,000 characters. */
+    filename?: string
   } & { filename?: string }, query: {
     /** Replace the bytes of this asset. At most 100 characters. */
     asset_id?: string
@@ -1569,11 +1613,11 @@ export class AssetsOperations {
   }
 
   /** Get a URL that accepts PUT uploads for ten minutes; with asset_id the PUT replaces the bytes of that asset. Scope `write`, role `content` or higher on the website. */
-  requestUploadUrl(website_id: string, query: {
+  requestUploadUrl(website_id: string, json: UploadSessionCreate = {}, query: {
     /** Replace the bytes of this asset. At most 100 characters. */
     asset_id?: string
   } = {}, options?: RequestOptions): Promise<UploadSession> {
-    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets/request_upload_url`, query }, options)
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/assets/request_upload_url`, query, json }, options)
   }
 
   /** Show an asset. Scope `read`, role `viewer` or higher on the website. */
@@ -1668,7 +1712,7 @@ export class BatchOperations {
     this.#send = send
   }
 
-  /** Create or update several pages and shared parts at once, all or nothing. Scope `write`, role `content` or higher on the website. */
+  /** Create, update, move or delete several pages and shared parts at once, all or nothing. Scope `write`, role `content` or higher on the website. */
   edit(website_id: string, json: BatchEdit, options?: RequestOptions): Promise<BatchEditResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/batch_edit`, json }, options)
   }

@@ -55,13 +55,15 @@ export const FormFields = Type.Object({
 })
 
 /** What is known of a file before its bytes are sent. */
-export const NewSession = Type.Object({
-  filename: Type.Optional(
-    Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS, description: 'Filename of a new asset.' }),
-  ),
-  alt: Type.Optional(Type.String({ maxLength: MAX_ALT, description: 'Alt text: what the image shows.' })),
-
-})
+export const NewSession = named(
+  'UploadSessionCreate',
+  Type.Object({
+    filename: Type.Optional(
+      Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS, description: 'Filename of a new asset.' }),
+    ),
+    alt: Type.Optional(Type.String({ maxLength: MAX_ALT, description: 'Alt text: what the image shows.' })),
+  }),
+)
 
 export const NewUpload = named(
   'AssetUpload',

@@ -45,5 +45,17 @@ export const invitationExamples: readonly Example[] = [
     body: { token: TOKEN },
     answer: { ...invitation, status: 'accepted', ...CHANGED },
   },
+  {
+    operation: 'website_invitations_create',
+    params: { website_id: WEBSITE_ID },
+    body: { email: 'carla@bakery.example', role: 'viewer' },
+    answer: {
+      ...invitation,
+      id: exampleId('72'),
+      email: 'carla@bakery.example',
+      role: 'viewer',
+      accept_url: `${SERVICE_URL}/invitations/Wn4vBx8kTq2sHz6mRc9pYd3fJg1`,
+    },
+  },
   { operation: 'invitations_delete', params },
 ]

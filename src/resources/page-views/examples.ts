@@ -1,5 +1,5 @@
 import type { Example } from '#operations/example.ts'
-import { HOME_ID, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
+import { HOME_ID, SERVICE_URL, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
 
 const params = { website_id: WEBSITE_ID, page_id: HOME_ID }
 const view = { page_id: HOME_ID, website_id: WEBSITE_ID, version: 'latest', version_number: 3, url: `${WEBSITE_URL}/` }
@@ -41,7 +41,18 @@ export const pageViewExamples: readonly Example[] = [
     query: { device: 'mobile' },
     answer: {
       ...view,
-      images: [{ device: 'mobile', width: 390, height: 844, bytes: 8, media_type: 'image/png', data: 'iVBORw0KGgo=' }],
+      images: [
+        {
+          device: 'mobile',
+          width: 390,
+          height: 844,
+          bytes: 8,
+          media_type: 'image/png',
+          data: 'iVBORw0KGgo=',
+          url: `${SERVICE_URL}/downloads/Hn5wCy9lUr3tIa7nSd0qZe4gKh2`,
+          expires_at: '2026-03-02T10:45:00.000Z',
+        },
+      ],
     },
   },
 ]

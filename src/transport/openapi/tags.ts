@@ -47,7 +47,7 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Team',
     description: 'Who may do what on a website: members with their role, and invitations by mail.',
-    operations: /^(accesses|invitations)_/,
+    operations: /^(accesses|(website_)?invitations)_/,
   },
   {
     name: 'Account',

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '#services/types.ts'
 import { addDownloads } from '#transport/service/downloads.ts'
 
-
 /** The service's own routes besides the API and its reference: health and metrics. */
 export function addServiceRoutes(app: FastifyInstance, services: Services) {
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
