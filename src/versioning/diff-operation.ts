@@ -5,7 +5,7 @@ import { defineOperation, type Operation } from '#operations/operation.ts'
 import { Id, NullableId, nullable } from '#operations/schemas.ts'
 import { at, type Target } from '#operations/target.ts'
 import { diffFields } from '#versioning/diff-fields.ts'
-import { Version, versionRevision } from '#versioning/schema.ts'
+import { FieldChange, Version, versionRevision } from '#versioning/schema.ts'
 import { anyVersion, type VersionEntry, versionBefore, versionWithId } from '#versioning/versions.ts'
 
 const versionTarget: Target<VersionEntry & { html_content: string }> = {
@@ -46,10 +46,9 @@ const diff = defineOperation({
     diff: Type.String({
       description: 'Unified diff of html_content, at most 20,000 characters; empty when nothing changed.',
     }),
-    fields: Type.Array(
-      Type.Object({ field: Type.String(), before: nullable(Type.String()), after: nullable(Type.String()) }),
-      { description: 'The other versioned fields that differ; long values are truncated.' },
-    ),
+    fields: Type.Array(FieldChange, {
+      description: 'The other versioned fields that differ; long values are truncated.',
+    }),
   }),
   revision: digestOf,
   async handler({ db, target, query, compute }) {

@@ -23,7 +23,10 @@ function recordingPool() {
 }
 
 const edit = (work: RequestWork, html: string) =>
-  work.runInTransaction('edit', { html, edits: [{ old_html: '<p>a</p>', new_html: '', replace_all: true }] })
+  work.runInTransaction('edit', {
+    texts: { html_content: html },
+    edits: [{ old_html: '<p>a</p>', new_html: '', replace_all: true }],
+  })
 
 test('short work is done on the request thread', async () => {
   const { ordered, pool } = recordingPool()
@@ -39,7 +42,7 @@ test('long work is done once, before the transaction runs again', async () => {
     attempts++
     return edit(work, LONG)
   })
-  assert.ok(result.ok && result.html === '')
+  assert.ok(result.ok && result.texts.html_content === '')
   assert.deepEqual([attempts, ordered.length], [2, 1])
 })
 
@@ -48,7 +51,7 @@ test('a record that changed meanwhile is computed from what it is now', async ()
   const work = new RequestWork(pool, OWNER)
   const stored = [LONG, `${LONG}b`, `${LONG}b`]
   const result = await work.retrying(() => edit(work, stored.shift()!))
-  assert.ok(result.ok && result.html === 'b')
+  assert.ok(result.ok && result.texts.html_content === 'b')
   assert.equal(ordered.length, 2)
 })
 

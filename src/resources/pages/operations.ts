@@ -7,6 +7,7 @@ import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { asPathTaken, changedPage, checkPathIsFree, checkPatternLimit } from '#resources/pages/change-page.ts'
+import { editedPage } from '#resources/pages/edit-page.ts'
 import { fragmentOf, SelectorQuery } from '#resources/pages/fragment.ts'
 import { listPages, PAGE_SORTS } from '#resources/pages/list-store.ts'
 import { leavesRedirect } from '#resources/pages/move-pages.ts'
@@ -37,7 +38,7 @@ import { presentRedirect } from '#resources/redirects/schema.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { presentWebsite } from '#resources/websites/schema.ts'
 import { clearSpecialPages, getWebsite, websiteTarget } from '#resources/websites/store.ts'
-import { changedHtml } from '#versioning/change-html.ts'
+import { diffFields } from '#versioning/diff-fields.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
 import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
 import { addHtml } from '#versioning/listed-html.ts'
@@ -147,17 +148,18 @@ const update = defineOperation({
   present: presentUpdatedPage,
   emits: 'page.updated',
   async handler({ tx, actor, source, now, target, input, dryRun, emit, compute }) {
-    const page = await changedPage(tx, target, input)
+    const { html_content, fields } = await editedPage(target, input, compute)
+    const page = await changedPage(tx, target, fields)
     if (page.path !== target.path) {
       await checkPathIsFree(tx, page)
       if (!isPattern(target.path)) await checkPatternLimit(tx, page)
     }
-    const html_content = await changedHtml(target.html_content, input, compute)
     const changed = { ...page, html_content, revision: target.revision + 1, updated_at: now }
     if (input.dry_run) {
       dryRun()
       const diff = await compute('diff', { before: target.html_content, after: html_content })
-      return { ...changed, updated_at: target.updated_at, dry_run: true, diff }
+      const changed_fields = diffFields(snapshotOf(target), snapshotOf(changed))
+      return { ...changed, updated_at: target.updated_at, dry_run: true, diff, changed_fields }
     }
     await savePage(tx, target, changed).catch(asPathTaken)
     const move = { from: target.path, to: page.path }

@@ -5,6 +5,7 @@ import { Fragment } from '#resources/pages/fragment.ts'
 import type { PageRecord } from '#resources/pages/store.ts'
 import { Redirect } from '#resources/redirects/schema.ts'
 import {
+  editsOf,
   Html,
   HtmlEditFields,
   presentUpdate,
@@ -62,8 +63,25 @@ const PLACE_FIELDS = {
 
 const WRITABLE = { title: shortText(MAX_TITLE), html_content: Html, ...SEO_FIELDS, ...PLACE_FIELDS }
 
+/** The texts that `edits` reach: all that are versioned. */
+export const EDITABLE_FIELDS = [
+  'html_content',
+  'title',
+  'meta_title',
+  'meta_description',
+  'og_title',
+  'og_description',
+  'canonical_url',
+  'robots',
+  'structured_data',
+] as const
+
 export const NewPage = Type.Object(Type.Partial(Type.Object(WRITABLE)).properties)
-export const PageChanges = Type.Object({ ...Type.Partial(Type.Object(WRITABLE)).properties, ...HtmlEditFields })
+export const PageChanges = Type.Object({
+  ...Type.Partial(Type.Object(WRITABLE)).properties,
+  ...HtmlEditFields,
+  edits: editsOf(EDITABLE_FIELDS),
+})
 
 export const Page = Type.Object({
   id: Id,

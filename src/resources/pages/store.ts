@@ -114,10 +114,14 @@ export async function deletePage(tx: Tx, page: PageRow): Promise<void> {
   await leaveList(tx, { website_id: page.website_id, kind: PAGE_LIST }, page.ordinal)
 }
 
-export async function pageAtPath(db: Db, website_id: string, path: string): Promise<{ id: string } | undefined> {
+export async function pageAtPath(
+  db: Db,
+  website_id: string,
+  path: string,
+): Promise<Pick<PageRow, 'id' | 'title'> | undefined> {
   return db
     .selectFrom('pages')
-    .select('id')
+    .select(['id', 'title'])
     .where('website_id', '=', website_id)
     .where('path', '=', path)
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Id, nullable, Timestamp, timestamp } from '#operations/schemas.ts'
 import type { SharedPart } from '#resources/shared-html/store.ts'
 import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
-import { HtmlEditFields, presentVersionFields, UpdateAnswerFields, VersionFields } from '#versioning/schema.ts'
+import { editsOf, HtmlEditFields, presentVersionFields, UpdateAnswerFields, VersionFields } from '#versioning/schema.ts'
 
 const MAX_NAME = 200
 
@@ -22,7 +22,12 @@ const WRITABLE = {
 const PartHtml = Type.String({ minLength: 1, maxLength: MAX_HTML_LENGTH })
 
 export const NewPart = Type.Object({ html_content: PartHtml, ...WRITABLE })
-export const PartChanges = Type.Object({ html_content: Type.Optional(PartHtml), ...WRITABLE, ...HtmlEditFields })
+export const PartChanges = Type.Object({
+  html_content: Type.Optional(PartHtml),
+  ...WRITABLE,
+  ...HtmlEditFields,
+  edits: editsOf(['html_content']),
+})
 
 export const Part = Type.Object({
   id: Id,

@@ -32,6 +32,30 @@ export const ERROR_SCHEMA = {
       description: 'The existing selectors most similar to one that matches nothing.',
     },
     index: { type: 'integer', description: 'The index of the part that failed, from 0; no part was applied.' },
+    failures: {
+      type: 'array',
+      description: 'Every edit of a list that failed; those before and after it were not applied either.',
+      items: {
+        type: 'object',
+        required: ['index', 'error'],
+        properties: {
+          index: { type: 'integer', description: 'The index of the edit, from 0.' },
+          error: { type: 'string' },
+          closest: { type: 'string', nullable: true },
+          match_count: { type: 'integer' },
+          nearest: { type: 'array', items: { type: 'string' } },
+        },
+      },
+    },
+    taken_by: {
+      type: 'object',
+      description: 'The record that has the path.',
+      properties: {
+        resource_type: { type: 'string' },
+        id: { type: 'string', format: 'uuid' },
+        title: { type: 'string', nullable: true },
+      },
+    },
     request_id: { type: 'string' },
   },
 }
