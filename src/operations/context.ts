@@ -7,7 +7,7 @@ import type { IncomingBody } from '#operations/incoming-body.ts'
 import type { Links } from '#operations/links.ts'
 import type { Providers } from '#operations/providers.ts'
 import type { SiteView } from '#operations/site-view.ts'
-import type { Compute } from '#workers/compute.ts'
+import type { Compute, ComputeOptional } from '#workers/compute.ts'
 
 /** What every handler gets, whichever transport the request came through. */
 type Common<Row, Query, Input> = {
@@ -60,11 +60,18 @@ export type WriteContext<Row, Query, Input, Prepared> = Common<Row, Query, Input
   /** Adds a sentence to the answer's `warnings`: something accepted that is probably not intended. */
   warn(sentence: string): void
   /**
+   * Adds warnings that depend on the whole change, such as links to what a later part of a batch creates. The check runs
+   * at the end of the transaction, and never refuses anything.
+   */
+  warnAtEnd(check: Check): void
+  /**
    * Runs another operation as part of this one, in this transaction: with the same checks in the same order, its own
    * audit row and its own events.
    */
   perform(name: string, params: Record<string, string>, body: object): Promise<Performed>
 }
+
+export type Check = (compute: ComputeOptional) => Promise<string[]>
 
 export type Performed = { record: Record<string, unknown> | null; warnings: string[] }
 

@@ -3,6 +3,7 @@ import { accessOperations } from '#resources/accesses/operations.ts'
 import { apiKeyOperations } from '#resources/api-keys/operations.ts'
 import { assetOperations } from '#resources/assets/operations.ts'
 import { batchOperations } from '#resources/batch/operations.ts'
+import { htmlCheck } from '#resources/html-checks/overview.ts'
 import { invitationOperations } from '#resources/invitations/operations.ts'
 import { meOperations } from '#resources/me/operations.ts'
 import { overviewOperations } from '#resources/overview/operations.ts'
@@ -25,7 +26,7 @@ export const catalog = catalogOf(
   assetOperations,
   redirectOperations,
   batchOperations,
-  overviewOperations([pagesSection, ...sharedHtmlSections]),
+  overviewOperations([pagesSection, ...sharedHtmlSections], [htmlCheck]),
   permissionOperations,
   accessOperations,
   invitationOperations,

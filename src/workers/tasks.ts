@@ -1,6 +1,7 @@
 import { findElement, type NotSelected, outlineHtml, type Place } from '#html/find-element.ts'
 import type { Outline } from '#html/outline.ts'
-import { type BrokenLink, brokenLinks, type Linking } from '#resources/pages/overview/rules.ts'
+import { type ChangeCheck, type ChangedHtml, checkChange } from '#resources/html-checks/check-change.ts'
+import { checkSite, type SiteCheck, type SiteHtml } from '#resources/html-checks/check-site.ts'
 import { composeDocument } from '#site/render/compose-document.ts'
 import type { DocumentParts } from '#site/render/document-parts.ts'
 import { toMarkdown } from '#site/render/to-markdown.ts'
@@ -51,9 +52,9 @@ export const TASKS = {
   compose: read<DocumentParts, string>(composeDocument, ({ page, header, footer, html_head }) =>
     [page.html_content, header, footer, html_head].reduce((sum, html) => sum + (html?.length ?? 0), 0),
   ),
-  links: read<{ pages: readonly Linking[]; published: readonly string[]; origin: string }, BrokenLink[]>(
-    brokenLinks,
-    ({ pages }) => pages.reduce((sum, { html_content }) => sum + html_content.length, 0),
+  check: read<ChangedHtml, ChangeCheck>(checkChange, ({ before, after }) => before.length + after.length),
+  siteCheck: read<{ html: readonly SiteHtml[]; origin: string }, SiteCheck>(checkSite, ({ html }) =>
+    html.reduce((sum, { html_content }) => sum + html_content.length, 0),
   ),
   markdown: read<{ html: string; page: { title: string | null; url: string; description: string | null } }, string>(
     ({ html, page }, budget) => toMarkdown(html, page, budget),
