@@ -18,7 +18,7 @@ const MAX_TARGETS = 200
  */
 export function checkChange({ before, after, isPage, ...place }: ChangedHtml, budget: WorkBudget): ChangeCheck {
   const now = lintHtml(after, budget)
-  if (isFlawless(now)) return { sentences: [], more: 0, targets: [] }
+  if (isFlawless(now, before)) return { sentences: [], more: 0, targets: [] }
   const old = lintHtml(before, budget)
   const lines = new LineCounter(after, budget)
   const problems = newProblems(old.problems, now.problems)
@@ -34,9 +34,13 @@ export function checkChange({ before, after, isPage, ...place }: ChangedHtml, bu
   }
 }
 
-function isFlawless({ problems, references, firstHeadings }: Lint): boolean {
-  return problems.length === 0 && references.length === 0 && firstHeadings.length <= 1
+/** Whether nothing can be new: most changes are found so without reading the html before. */
+function isFlawless({ problems, references, firstHeadings }: Lint, before: string): boolean {
+  if (problems.length > 0 || firstHeadings.length > 1) return false
+  return references.length <= MAX_QUOTED && references.every(({ url }) => before.includes(`"${url}"`))
 }
+
+const MAX_QUOTED = 30
 
 /** Those that occur more often than before: of the same ones the last. */
 function newProblems(before: Problem[], after: Problem[]): Problem[] {
