@@ -37,8 +37,10 @@ export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & {
 export type ProviderContext<Row, Query, Input> = ReadContext<Row, Query, Input> & { providers: Providers }
 
 /** Before the transaction: nothing is locked, so the handler must check again what it relies on. */
-export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 'actor' | 'source' | 'compute'> & {
+export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 'actor' | 'source'> & {
   db: Db
+  /** For queries that look at many rows. */
+  longDb: Db
   providers: Providers
   /** The body that is or holds a file, for an operation that declares one. */
   incoming: IncomingBody

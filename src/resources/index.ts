@@ -10,12 +10,19 @@ import { overviewOperations } from '#resources/overview/operations.ts'
 import { pageViewOperations } from '#resources/page-views/operations.ts'
 import { pageOperations } from '#resources/pages/operations.ts'
 import { pagesSection } from '#resources/pages/overview/section.ts'
+import { pageSource } from '#resources/pages/search-store.ts'
 import { permissionOperations } from '#resources/permissions/operations.ts'
 import { redirectOperations } from '#resources/redirects/operations.ts'
+import { replaceOperations } from '#resources/replace/operations.ts'
+import { searchOperations } from '#resources/search/operations.ts'
 import { sharedHtmlOperations } from '#resources/shared-html/operations.ts'
 import { sharedHtmlSections } from '#resources/shared-html/overview/section.ts'
+import { sharedHtmlSources } from '#resources/shared-html/search-store.ts'
 import { websiteOperations } from '#resources/websites/operations.ts'
 import { versionDiffOperations } from '#versioning/diff-operation.ts'
+
+/** What is searched, and in which text is replaced. */
+const sources = [pageSource, ...sharedHtmlSources]
 
 export const catalog = catalogOf(
   websiteOperations,
@@ -26,6 +33,8 @@ export const catalog = catalogOf(
   assetOperations,
   redirectOperations,
   batchOperations,
+  searchOperations(sources),
+  replaceOperations(sources),
   overviewOperations([pagesSection, ...sharedHtmlSections], [htmlCheck]),
   permissionOperations,
   accessOperations,

@@ -2,6 +2,8 @@ import { findElement, type NotSelected, outlineHtml, type Place } from '#html/fi
 import type { Outline } from '#html/outline.ts'
 import { type ChangeCheck, type ChangedHtml, checkChange } from '#resources/html-checks/check-change.ts'
 import { checkSite, type SiteCheck, type SiteHtml } from '#resources/html-checks/check-site.ts'
+import { type ReplacedTexts, replaceTexts } from '#resources/replace/replace-texts.ts'
+import { type FoundTexts, findTexts, type Search } from '#resources/search/find-texts.ts'
 import { composeDocument } from '#site/render/compose-document.ts'
 import type { DocumentParts } from '#site/render/document-parts.ts'
 import { toMarkdown } from '#site/render/to-markdown.ts'
@@ -55,6 +57,13 @@ export const TASKS = {
   check: read<ChangedHtml, ChangeCheck>(checkChange, ({ before, after }) => before.length + after.length),
   siteCheck: read<{ html: readonly SiteHtml[]; origin: string }, SiteCheck>(checkSite, ({ html }) =>
     html.reduce((sum, { html_content }) => sum + html_content.length, 0),
+  ),
+  findTexts: read<{ texts: readonly Texts[]; search: Search; most: number }, FoundTexts[]>(findTexts, ({ texts }) =>
+    texts.reduce((sum, each) => sum + charactersOf(each), 0),
+  ),
+  replaceTexts: read<{ texts: Texts; search: Search; replacement: string }, ReplacedTexts>(
+    replaceTexts,
+    ({ texts, replacement }) => charactersOf(texts) + replacement.length,
   ),
   markdown: read<{ html: string; page: { title: string | null; url: string; description: string | null } }, string>(
     ({ html, page }, budget) => toMarkdown(html, page, budget),

@@ -15,7 +15,8 @@ export async function call(
   { body, headers }: Options & { body?: unknown } = {},
 ): Promise<Reply> {
   const sent = body === undefined ? await acceptedBody(operation, client) : body
-  return client.send(route.method, fill(route, params), sent, { headers })
+  const { query = '' } = caseOf(operation)
+  return client.send(route.method, fill(route, params) + query, sent, { headers })
 }
 
 /** A body that is accepted from the client; from the site's owner, where the client is not a person. */

@@ -9,6 +9,8 @@ import { type Kind, type Site, unique } from './world.ts'
 export type Case = {
   /** Ids of new records for all parameters of its routes; this caller succeeds if the role is sufficient. */
   params(site: Site, caller: Person): Promise<Params>
+  /** The query, of an operation that requires one. */
+  query?: string
   /** A body that is accepted from this caller, a new one for each call. */
   body?(site: Site, caller: Person): object | Promise<object>
   /** A body that is accepted and makes the record as large as allowed. */
@@ -35,6 +37,8 @@ const CASES: Record<string, Case> = {
     body: () => ({ edits: [newPage(), newPage()] }),
     large: () => ({ edits: [{ resource: 'page', ...largePage() }] }),
   },
+  site_search: { params: website, query: '?q=text' },
+  site_replace: { params: website, body: someReplacement },
   versions_diff: { params: anyVersion },
   ...Object.fromEntries(['pages_outline', 'pages_render', 'page_screenshot'].map((name) => [name, { params: onPage }])),
   assets_list: { params: website },
@@ -106,6 +110,14 @@ function versioned(kind: Kind, { body, large }: Bodies): Record<string, Case> {
     [`${kind}_versions_pin`]: { params: version },
     [`${kind}_versions_revert`]: { params: version },
   }
+}
+
+async function someReplacement(site: Site) {
+  const find = unique('Text')
+  const pages = `/api/v1/websites/${site.website_id}/pages`
+  const { status } = await site.owner.post(pages, { path: freshPath(), html_content: find })
+  if (status !== 201) throw new Error(`the page answered ${status}`)
+  return { find, replace: 'x', whole_word: true }
 }
 
 async function asset(site: Site): Promise<Params> {
