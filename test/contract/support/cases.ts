@@ -38,7 +38,7 @@ const CASES: Record<string, Case> = {
     large: () => ({ edits: [{ resource: 'page', ...largePage() }] }),
   },
   site_search: { params: website, query: '?q=text' },
-  site_replace: { params: website, body: someReplacement },
+  site_replace: { params: withText, body: () => ({ find: 'replaceable', replace: 'replaceable!' }) },
   versions_diff: { params: anyVersion },
   ...Object.fromEntries(['pages_outline', 'pages_render', 'page_screenshot'].map((name) => [name, { params: onPage }])),
   assets_list: { params: website },
@@ -112,12 +112,11 @@ function versioned(kind: Kind, { body, large }: Bodies): Record<string, Case> {
   }
 }
 
-async function someReplacement(site: Site) {
-  const find = unique('Text')
-  const pages = `/api/v1/websites/${site.website_id}/pages`
-  const { status } = await site.owner.post(pages, { path: freshPath(), html_content: find })
+async function withText(site: Site): Promise<Params> {
+  const fields = { path: freshPath(), html_content: 'replaceable' }
+  const { status } = await site.owner.post(`/api/v1/websites/${site.website_id}/pages`, fields)
   if (status !== 201) throw new Error(`the page answered ${status}`)
-  return { find, replace: 'x', whole_word: true }
+  return website(site)
 }
 
 async function asset(site: Site): Promise<Params> {
