@@ -130,6 +130,24 @@ export const FieldChange = Type.Object({
   after: nullable(Type.String()),
 })
 
+/** What differs between two versions of a record. */
+export const VersionDiff = Type.Object({
+  website_id: Id,
+  resource_type: Version.properties.resource_type,
+  resource_id: Id,
+  from_version_id: NullableId,
+  to_version_id: Id,
+  from_number: nullable(Type.Integer({ description: 'null for the first version, all of which is new.' })),
+  to_number: Type.Integer(),
+  identical: Type.Boolean(),
+  diff: Type.String({
+    description: 'Unified diff of html_content, at most 20,000 characters; empty when nothing changed.',
+  }),
+  fields: Type.Array(FieldChange, {
+    description: 'The other versioned fields that differ; long values are truncated.',
+  }),
+})
+
 /** What an update's answer has besides the record. */
 export const UpdateAnswerFields = {
   dry_run: Type.Optional(Type.Boolean()),

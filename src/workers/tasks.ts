@@ -7,7 +7,7 @@ import { type FoundTexts, findTexts, type Search } from '#resources/search/find-
 import { composeDocument } from '#site/render/compose-document.ts'
 import type { DocumentParts } from '#site/render/document-parts.ts'
 import { toMarkdown } from '#site/render/to-markdown.ts'
-import { diffHtml } from '#text/diff/diff-html.ts'
+import { type Comparison, compareHtml, diffHtml } from '#text/diff/diff-html.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 import { applyEdits, type Edit, type EditResult, type Texts } from '#versioning/edit-html.ts'
 
@@ -41,6 +41,10 @@ export const TASKS = {
   }),
   diff: read<{ before: string; after: string }, string>(
     ({ before, after }, budget) => diffHtml(before, after, budget),
+    ({ before, after }) => before.length + after.length,
+  ),
+  compare: read<{ before: string; after: string; uncut: boolean }, Comparison>(
+    ({ before, after, ...how }, budget) => compareHtml(before, after, how, budget),
     ({ before, after }) => before.length + after.length,
   ),
   find: read<{ html: string; selector: string }, Place | NotSelected>(

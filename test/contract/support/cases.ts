@@ -106,6 +106,7 @@ function versioned(kind: Kind, { body, large }: Bodies): Record<string, Case> {
     [`${kind}s_delete`]: { params: record },
     [`${kind}s_unpin`]: { params: pinned },
     [`${kind}_versions_list`]: { params: underRecord },
+    [`${kind}_versions_diff`]: { params: underRecord },
     [`${kind}_versions_get`]: { params: version },
     [`${kind}_versions_pin`]: { params: version },
     [`${kind}_versions_revert`]: { params: version },
