@@ -15,7 +15,7 @@ const GROWTH = [
 ]
 const ABSENT = { old_html: `${'ab'.repeat(5_000)}c`, new_html: '' }
 
-const DEEP = '<div>'.repeat(200_000)
+const DEEP = '<div>'.repeat(190_000)
 const TAGS = '<i>'.repeat(330_000)
 const MANY_SELECTORS = Array.from({ length: 100 }, (_, n) => ({
   selector: `b > i:nth-of-type(${n + 1}) s a[href=x]`,
