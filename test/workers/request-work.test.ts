@@ -66,6 +66,32 @@ test('a record that changes again and again ends in 503 after ten attempts', asy
   assert.deepEqual([attempts, ordered.length], [10, 9])
 })
 
+const check = (work: RequestWork, after: string) =>
+  work.runOptionalInTransaction('check', { before: '', after, isPage: true, origin: 'http://a', path: '/' })
+
+test('what a request can do without is computed like the rest', async () => {
+  const { ordered, pool } = recordingPool()
+  const work = new RequestWork(pool, OWNER)
+  const result = await work.retrying(() => check(work, `${LONG}<b>`))
+  assert.equal(result?.sentences.length, 1)
+  assert.equal(ordered.length, 1)
+})
+
+test('what a request can do without never refuses it', async () => {
+  for (const failure of [new Overloaded(), new WorkExceeded()]) {
+    const run = async () => {
+      throw failure
+    }
+    const work = new RequestWork({ run } as unknown as WorkerPool, OWNER)
+    assert.equal(await work.retrying(() => check(work, LONG)), null)
+  }
+  const { pool } = recordingPool()
+  const work = new RequestWork(pool, OWNER)
+  let attempts = 0
+  assert.equal(await work.retrying(() => check(work, LONG + ++attempts)), null)
+  assert.equal(attempts, 11)
+})
+
 test('other errors of a transaction are not retried', async () => {
   const work = new RequestWork(recordingPool().pool, OWNER)
   let attempts = 0
