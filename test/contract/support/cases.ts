@@ -10,7 +10,7 @@ export type Case = {
   /** Ids of new records for all parameters of its routes; this caller succeeds if the role is sufficient. */
   params(site: Site, caller: Person): Promise<Params>
   /** The query, of an operation that requires one. */
-  query?: string
+  query?: Record<string, string>
   /** A body that is accepted from this caller, a new one for each call. */
   body?(site: Site, caller: Person): object | Promise<object>
   /** A body that is accepted and makes the record as large as allowed. */
@@ -37,7 +37,7 @@ const CASES: Record<string, Case> = {
     body: () => ({ edits: [newPage(), newPage()] }),
     large: () => ({ edits: [{ resource: 'page', ...largePage() }] }),
   },
-  site_search: { params: website, query: '?q=text' },
+  site_search: { params: website, query: { q: 'text' } },
   site_replace: { params: withText, body: () => ({ find: 'replaceable', replace: 'replaceable!' }) },
   versions_diff: { params: anyVersion },
   ...Object.fromEntries(['pages_outline', 'pages_render', 'page_screenshot'].map((name) => [name, { params: onPage }])),
