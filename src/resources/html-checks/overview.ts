@@ -22,10 +22,16 @@ export const htmlCheck: OverviewCheck = async ({ db: shortDb, longDb, website, l
     return [
       `Html and links were not checked: the website has more than ${MAX_BYTES} bytes of html or ${MAX_RECORDS} pages and shared parts.`,
     ]
-  const html = records.map(({ kind, name, html_content }) => {
+  const html = records.map(({ kind, name, status, html_content }) => {
     const isPage = kind === 'page'
     const path = isPage && !isPattern(name) ? name : null
-    return { name: isPage ? name : `${kind} "${name}"`, path, isPage, html_content }
+    return {
+      name: isPage ? name : `${kind} "${name}"`,
+      path,
+      isPage,
+      published: isPage && status === 'published',
+      html_content,
+    }
   })
   const { links: found, markup, alt, headings } = await compute('siteCheck', { html, origin: links.website(website) })
   const broken = await brokenLinks(db, website.id, found)

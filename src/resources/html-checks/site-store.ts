@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 
-/** The name of a page is its path. */
-export type LiveHtml = { kind: string; name: string; html_content: string }
+/** The name of a page is its path; shared parts have no status. */
+export type LiveHtml = { kind: string; name: string; status?: string; html_content: string }
 
 /** The live html of all pages and shared parts, or null when it exceeds `maxBytes` or they are more than `maxRecords`. */
 export async function liveHtmlOfSite(
@@ -20,7 +20,7 @@ export async function liveHtmlOfSite(
     .innerJoin('pages', (join) =>
       join.onRef('pages.website_id', '=', 'histories.website_id').onRef('pages.id', '=', 'histories.resource_id'),
     )
-    .select(['histories.resource_type as kind', 'pages.path as name', 'versions.html_content'])
+    .select(['histories.resource_type as kind', 'pages.path as name', 'pages.status', 'versions.html_content'])
     .orderBy('pages.ordinal')
     .execute()
   const parts = await live(db, website_id)

@@ -200,6 +200,7 @@ export const READS: HostileRequest[] = [
   {
     name: 'tool: diff of two versions of a megabyte',
     answers: [200],
-    send: (place) => tool(place, 'page_versions_diff', { page_id: place.pages.before.id, from: '1', uncut: true }),
+    send: (place) =>
+      tool(place, 'versions_diff', { kind: 'page', record_id: place.pages.before.id, from: '1', uncut: true }),
   },
 ]
