@@ -16,7 +16,7 @@ const versionTarget: Target<VersionEntry & { html_content: string }> = {
 }
 
 const diff = defineOperation({
-  name: 'versions_diff',
+  name: 'version_diff_get',
   summary: 'Show what changed between two versions of a page, header, footer or html head',
   scope: 'read',
   role: 'viewer',

@@ -88,7 +88,7 @@ export function editsOf(fields: readonly string[]) {
         selector: Type.Optional(
           Type.String({
             maxLength: MAX_SELECTOR_CHARACTERS,
-            description: 'In place of old_html: the element of html_content to change.',
+            description: 'An element, in place of old_html.',
           }),
         ),
         action: Type.Optional(
@@ -97,16 +97,14 @@ export function editsOf(fields: readonly string[]) {
           }),
         ),
         new_html: Type.Optional(EDIT_FIELDS.new_html),
-        attribute: Type.Optional(
-          Type.String({ maxLength: MAX_ATTRIBUTE_NAME, description: 'For set_attribute and remove_attribute.' }),
-        ),
-        value: Type.Optional(Type.String({ maxLength: MAX_HTML_LENGTH, description: 'For set_attribute, unescaped.' })),
+        attribute: Type.Optional(Type.String({ maxLength: MAX_ATTRIBUTE_NAME, description: 'Its name.' })),
+        value: Type.Optional(Type.String({ maxLength: MAX_HTML_LENGTH, description: 'Unescaped.' })),
         replace_all: EDIT_FIELDS.replace_all,
       }),
       {
         minItems: 1,
         maxItems: MAX_EDITS,
-        description: 'Applied in order, each to the result of those before; all of them or none.',
+        description: 'Applied in order; all or none.',
       },
     ),
   )

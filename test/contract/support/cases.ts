@@ -39,7 +39,7 @@ const CASES: Record<string, Case> = {
   },
   site_search: { params: website, query: { q: 'text' } },
   site_replace: { params: withText, body: () => ({ find: 'replaceable', replace: 'replaceable!' }) },
-  versions_diff: { params: anyVersion },
+  version_diff_get: { params: anyVersion },
   ...Object.fromEntries(['pages_outline', 'pages_render', 'page_screenshot'].map((name) => [name, { params: onPage }])),
   assets_list: { params: website },
   assets_create: { params: website, body: someForm, large: largeForm },
