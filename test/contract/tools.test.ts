@@ -17,7 +17,7 @@ import { readTable } from './support/read-table.ts'
  */
 const MAX_TOOLS = 48
 const MAX_WIRE_BYTES = 45_000
-const MAX_TOKENS = 6_500
+const MAX_TOKENS = 6_700
 
 const tools = catalogTools(catalog)
 const families = tools.filter(({ members }) => members.length > 1)
