@@ -45,12 +45,14 @@ export async function customerChanges(agent: Agent, site: CustomerSite, port: nu
   await shows('/about', NEW_PRICE, BANNER)
 
   const home = site.pages.get('/')!
-  const hero = await step('hero prepared', async () => {
+  await step('hero prepared', async () => {
     await agent.call('versions_pin', { kind: 'page', id: await versionOf(agent, 'page', home, versions) })
     return agent.call('pages_update', { id: home, old_html: HERO, new_html: NEW_HERO })
   })
   await shows('/', HERO, NEW_HERO)
-  await step('compared', () => agent.call('versions_diff', { id: hero.latest_version_id }))
+  await step('compared', () =>
+    agent.call('versions_diff', { kind: 'page', record_id: home, from: 'live', to: 'latest' }),
+  )
   await step('published', () => agent.call('versions_unpin', { kind: 'page', record_id: home }))
   await shows('/', NEW_HERO, HERO)
 
@@ -74,7 +76,7 @@ function stepsOf(agent: Agent) {
   return { steps, step }
 }
 
-/** By the tool made for it, or by edits of everything that may say it; notes the versions that this makes. */
+/** Notes the versions that this makes. */
 async function replaceAll(
   agent: Agent,
   site: CustomerSite,
@@ -82,15 +84,9 @@ async function replaceAll(
   replace: string,
   versions: Map<string, string>,
 ) {
-  const website_id = site.id
-  const tools = await agent.tools()
-  if (tools.some(({ name }) => name === 'replace')) return agent.call('replace', { website_id, find, replace })
-  const parts = find === PHONE ? site.parts.map(({ kind, id }) => ({ resource: kind, id })) : []
-  const records = [...parts, ...[...site.pages.values()].map((id) => ({ resource: 'page', id }))]
-  const edits = records.map((record) => ({ ...record, old_html: find, new_html: replace, replace_all: true }))
-  const { results } = await agent.call('batch_edit', { website_id, edits })
-  for (const { id, live_version_id } of results) versions.set(id, live_version_id)
-  return results
+  const { records } = await agent.call('site_replace', { website_id: site.id, find, replace })
+  for (const { id, version_id } of records) versions.set(id, version_id)
+  return records
 }
 
 /** The live version of a record, looked up when no answer has named it. */

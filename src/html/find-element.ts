@@ -15,7 +15,7 @@ export type Place = { ok: true; start: number; end: number; match_count: number 
  * @throws WorkExceeded
  */
 export function findElement(html: string, selector: string, budget: WorkBudget): Place | NotSelected {
-  const selected = selectedBy(html, selector, budget)
+  const selected = selectElements(html, selector, budget)
   if (!selected.ok) return selected
   const [{ start, end }] = selected.found
   return { ok: true, start, end, match_count: selected.found.length }
@@ -31,14 +31,18 @@ export function outlineHtml(
   budget: WorkBudget,
 ): ({ ok: true } & Outline) | NotSelected {
   if (selector === undefined) return { ok: true, ...outlineOf(readElements(html, budget), { most }, budget) }
-  const selected = selectedBy(html, selector, budget)
+  const selected = selectElements(html, selector, budget)
   if (!selected.ok) return selected
   return { ok: true, ...outlineOf(selected.elements, { most, within: selected.found[0] }, budget) }
 }
 
-type Selected = { ok: true; elements: Element[]; found: [Element, ...Element[]] }
+export type Selected = { ok: true; elements: Element[]; found: [Element, ...Element[]] }
 
-function selectedBy(html: string, text: string, budget: WorkBudget): Selected | NotSelected {
+/**
+ * All elements, and those that a selector fits, in document order.
+ * @throws WorkExceeded
+ */
+export function selectElements(html: string, text: string, budget: WorkBudget): Selected | NotSelected {
   const parsed = parseSelector(text)
   if (!parsed.ok) return parsed
   const elements = readElements(html, budget)

@@ -14,6 +14,8 @@ export type Answer = {
   etag?: string
   /** Set for lists, from which a transport makes its `Link` header. */
   meta?: ListMeta
+  /** Also in the body, where there is one. */
+  warnings?: string[]
   replayed?: boolean
 }
 

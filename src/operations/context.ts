@@ -7,7 +7,7 @@ import type { IncomingBody } from '#operations/incoming-body.ts'
 import type { Links } from '#operations/links.ts'
 import type { Providers } from '#operations/providers.ts'
 import type { SiteView } from '#operations/site-view.ts'
-import type { Compute } from '#workers/compute.ts'
+import type { Compute, ComputeOptional } from '#workers/compute.ts'
 
 /** What every handler gets, whichever transport the request came through. */
 type Common<Row, Query, Input> = {
@@ -37,8 +37,10 @@ export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & {
 export type ProviderContext<Row, Query, Input> = ReadContext<Row, Query, Input> & { providers: Providers }
 
 /** Before the transaction: nothing is locked, so the handler must check again what it relies on. */
-export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 'actor' | 'source' | 'compute'> & {
+export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 'actor' | 'source'> & {
   db: Db
+  /** For queries that look at many rows. */
+  longDb: Db
   providers: Providers
   /** The body that is or holds a file, for an operation that declares one. */
   incoming: IncomingBody
@@ -60,11 +62,18 @@ export type WriteContext<Row, Query, Input, Prepared> = Common<Row, Query, Input
   /** Adds a sentence to the answer's `warnings`: something accepted that is probably not intended. */
   warn(sentence: string): void
   /**
+   * Adds warnings that depend on the whole change, such as links to what a later part of a batch creates. The check runs
+   * at the end of the transaction, and never refuses anything.
+   */
+  warnAtEnd(check: Check): void
+  /**
    * Runs another operation as part of this one, in this transaction: with the same checks in the same order, its own
    * audit row and its own events.
    */
   perform(name: string, params: Record<string, string>, body: object): Promise<Performed>
 }
+
+export type Check = (compute: ComputeOptional) => Promise<string[]>
 
 export type Performed = { record: Record<string, unknown> | null; warnings: string[] }
 

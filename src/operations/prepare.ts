@@ -1,7 +1,7 @@
 import type { Core } from '#operations/core.ts'
 import { InvalidRequest } from '#operations/errors.ts'
 import { type KeyedRequest, keyedRequest, replay, type StoredAnswer } from '#operations/idempotency.ts'
-import { findTarget, type Request, readInput } from '#operations/request.ts'
+import { findTarget, type Request, readInput, workOf } from '#operations/request.ts'
 
 export type Preparation = {
   prepared: unknown
@@ -38,6 +38,8 @@ export async function prepare(core: Core, request: Request, keyed: KeyedRequest 
       input,
       caller,
       db: core.database.reader,
+      longDb: core.database.longReader,
+      compute: workOf(core, request).run,
       incoming: incoming!,
       now: Date.now(),
       links: core.links,

@@ -2,7 +2,7 @@ import type { Change, Tx } from '#database/database.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'
 import { type Answer, answerOf, etagOf, type FullAnswer } from '#operations/answer.ts'
 import { actorOf } from '#operations/caller.ts'
-import type { EventSubject } from '#operations/context.ts'
+import type { Check, EventSubject } from '#operations/context.ts'
 import type { Core } from '#operations/core.ts'
 import { DryRun } from '#operations/dry-run.ts'
 import { LimitReached, OutcomeUnknown, PreconditionFailed } from '#operations/errors.ts'
@@ -14,7 +14,7 @@ import { type Preparation, prepare } from '#operations/prepare.ts'
 import { contextOf, findTarget, type Request, type Row, readInput, workOf } from '#operations/request.ts'
 import { omitSecrets, withoutSecrets } from '#operations/secrets.ts'
 import { nameUnknown } from '#operations/validate.ts'
-import type { Compute } from '#workers/compute.ts'
+import { type Compute, ComputeFirst, type ComputeOptional } from '#workers/compute.ts'
 
 /** Runs a write in one transaction with its audit and event rows, once for each `Idempotency-Key`. */
 export async function write(core: Core, request: Request): Promise<Answer> {
@@ -37,7 +37,9 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
       const target = await findTarget(core, request, tx)
       const before = keyed && (await replay(tx, keyed, Date.now()))
       if (before) return replayed(before)
-      const done = await change(core, request, tx, target, { changes, preparation, compute: work.runInTransaction })
+      const checks: Check[] = []
+      const compute = { compute: work.runInTransaction, computeOptional: work.runOptionalInTransaction }
+      const done = await change(core, request, tx, target, { changes, preparation, checks, isPart: false, ...compute })
       if (keyed) await remember(tx, keyed, storable(request.operation, done), Date.now())
       return done
     }
@@ -58,7 +60,14 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
 }
 
 /** What the parts of a composed operation share. */
-type Whole = { changes: Change[]; preparation: Preparation | null; compute: Compute }
+type Whole = {
+  changes: Change[]
+  preparation: Preparation | null
+  checks: Check[]
+  isPart: boolean
+  compute: Compute
+  computeOptional: ComputeOptional
+}
 
 async function change(
   core: Core,
@@ -94,6 +103,7 @@ async function change(
       happened = type
     },
     warn: (sentence: string) => warnings.push(sentence),
+    warnAtEnd: (check: Check) => whole.checks.push(check),
     perform: async (name: string, params: Request['params'], body: object) => {
       const part = {
         ...request,
@@ -103,12 +113,13 @@ async function change(
         body,
         ifMatch: undefined,
       }
-      return change(core, part, tx, await findTarget(core, part, tx), { ...whole, preparation: null })
+      return change(core, part, tx, await findTarget(core, part, tx), { ...whole, preparation: null, isPart: true })
     },
   })
   const result = await handled.catch((error) => {
     throw nameUnknown(error, warnings)
   })
+  if (!whole.isPart) warnings.push(...(await warningsAtEnd(whole)))
   const answer = answerOf(core, operation, result, target?.caller_role ?? 'admin', warnings)
   // A dry run's record is no state that ever was, so it has no ETag.
   if (isDryRun) throw new DryRun({ ...answer, etag: undefined })
@@ -118,6 +129,21 @@ async function change(
   if (happened && subject && !unchanged) events.unshift({ type: happened, record: subject })
   whole.changes.push(...(await recordChange(tx, request, { target, events, subject, now: context.now })))
   return answer
+}
+
+/** Of a batch's checks all that needs a worker is named together, so that the transaction is run again only once. */
+async function warningsAtEnd({ checks, computeOptional }: Whole): Promise<string[]> {
+  const warnings: string[] = []
+  const missing: ComputeFirst['missing'][number][] = []
+  for (const check of checks)
+    try {
+      warnings.push(...(await check(computeOptional)))
+    } catch (error) {
+      if (!(error instanceof ComputeFirst)) throw error
+      missing.push(...error.missing)
+    }
+  if (missing.length > 0) throw new ComputeFirst(missing)
+  return warnings
 }
 
 function limited({ operation, params, caller }: Request) {

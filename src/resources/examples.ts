@@ -10,6 +10,8 @@ import { pageViewExamples } from '#resources/page-views/examples.ts'
 import { pageExamples } from '#resources/pages/examples.ts'
 import { permissionExamples } from '#resources/permissions/examples.ts'
 import { redirectExamples } from '#resources/redirects/examples.ts'
+import { replaceExamples } from '#resources/replace/examples.ts'
+import { searchExamples } from '#resources/search/examples.ts'
 import { sharedHtmlExamples } from '#resources/shared-html/examples.ts'
 import { websiteExamples } from '#resources/websites/examples.ts'
 
@@ -25,6 +27,8 @@ export const examples: readonly Example[] = [
   ...batchExamples,
   ...overviewExamples,
   ...permissionExamples,
+  ...searchExamples,
+  ...replaceExamples,
   ...invitationExamples,
   ...accessExamples,
   ...apiKeyExamples,

@@ -4,18 +4,26 @@ import { apiKeyOperations } from '#resources/api-keys/operations.ts'
 import { assetOperations } from '#resources/assets/operations.ts'
 import { batchOperations } from '#resources/batch/operations.ts'
 import { examples } from '#resources/examples.ts'
+import { htmlCheck } from '#resources/html-checks/overview.ts'
 import { invitationOperations } from '#resources/invitations/operations.ts'
 import { meOperations } from '#resources/me/operations.ts'
 import { overviewOperations } from '#resources/overview/operations.ts'
 import { pageViewOperations } from '#resources/page-views/operations.ts'
 import { pageOperations } from '#resources/pages/operations.ts'
 import { pagesSection } from '#resources/pages/overview/section.ts'
+import { pageSource } from '#resources/pages/search-store.ts'
 import { permissionOperations } from '#resources/permissions/operations.ts'
 import { redirectOperations } from '#resources/redirects/operations.ts'
+import { replaceOperations } from '#resources/replace/operations.ts'
+import { searchOperations } from '#resources/search/operations.ts'
 import { sharedHtmlOperations } from '#resources/shared-html/operations.ts'
 import { sharedHtmlSections } from '#resources/shared-html/overview/section.ts'
+import { sharedHtmlSources } from '#resources/shared-html/search-store.ts'
 import { websiteOperations } from '#resources/websites/operations.ts'
 import { versionDiffOperations } from '#versioning/diff-operation.ts'
+
+/** What is searched, and in which text is replaced. */
+const sources = [pageSource, ...sharedHtmlSources]
 
 const operations = catalogOf(
   websiteOperations,
@@ -26,7 +34,9 @@ const operations = catalogOf(
   assetOperations,
   redirectOperations,
   batchOperations,
-  overviewOperations([pagesSection, ...sharedHtmlSections]),
+  searchOperations(sources),
+  replaceOperations(sources),
+  overviewOperations([pagesSection, ...sharedHtmlSections], [htmlCheck]),
   permissionOperations,
   accessOperations,
   invitationOperations,

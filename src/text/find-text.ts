@@ -29,6 +29,22 @@ export function longestBeginning(
   return { length: longest, foundAt: -1 }
 }
 
+/** Every place where `wanted` occurs, those that overlap included. Linear, like `splitText`. */
+export function placesOf(text: string, wanted: string, budget: WorkBudget): number[] {
+  budget.spend(text.length)
+  const places: number[] = []
+  if (wanted.length <= SHORT_CHARACTERS) {
+    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) places.push(at)
+    budget.spend(places.length * wanted.length)
+    return places
+  }
+  if (!text.includes(wanted.slice(0, SHORT_CHARACTERS))) return places
+  const matcher = new Matcher(wanted, budget)
+  for (let i = 0; i < text.length; i++)
+    if (matcher.next(text.charCodeAt(i)) === wanted.length) places.push(i + 1 - wanted.length)
+  return places
+}
+
 /** Up to this length the engine's own search is fast in the worst case too. */
 const SHORT_CHARACTERS = 32
 

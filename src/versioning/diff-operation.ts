@@ -1,12 +1,10 @@
 import Type from 'typebox'
 import { digestOf } from '#operations/digest.ts'
 import { invalid } from '#operations/errors.ts'
-import { about, named } from '#operations/named.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
-import { Id, NullableId, nullable } from '#operations/schemas.ts'
 import { at, type Target } from '#operations/target.ts'
 import { diffFields } from '#versioning/diff-fields.ts'
-import { Version, versionRevision } from '#versioning/schema.ts'
+import { VersionDiff, versionRevision } from '#versioning/schema.ts'
 import { anyVersion, type VersionEntry, versionBefore, versionWithId } from '#versioning/versions.ts'
 
 const versionTarget: Target<VersionEntry & { html_content: string }> = {
@@ -17,14 +15,13 @@ const versionTarget: Target<VersionEntry & { html_content: string }> = {
   revision: versionRevision,
 }
 
-const { resource_type, resource_id } = Version.properties
-
 const diff = defineOperation({
-  name: 'versions_diff',
+  name: 'version_diff_get',
   summary: 'Show what changed between two versions of a page, header, footer or html head',
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/versions/:id/diff', 'GET /websites/versions/:id/diff'],
+  tool: { omitted: 'the diff of each kind compares any two versions of a record, this one included' },
   target: at('id', versionTarget),
   query: Type.Object({
     against: Type.Optional(
@@ -35,30 +32,7 @@ const diff = defineOperation({
     ),
   }),
   refuses: true,
-  output: named(
-    'VersionsDiff',
-    Type.Object({
-      website_id: Id,
-      resource_type: about(resource_type, 'The kind of record that both are versions of.'),
-      resource_id: about(resource_id, 'The record that both are versions of.'),
-      from_version_id: about(NullableId, 'The older version; null for the first version, all of which is new.'),
-      to_version_id: about(Id, 'The newer version.'),
-      from_number: nullable(Type.Integer({ description: 'null for the first version, all of which is new.' })),
-      to_number: Type.Integer({ about: 'The number of the newer version.' }),
-      identical: Type.Boolean({ about: 'Neither html nor fields differ.' }),
-      diff: Type.String({
-        description: 'Unified diff of html_content, at most 20,000 characters; empty when nothing changed.',
-      }),
-      fields: Type.Array(
-        Type.Object({
-          field: Type.String({ about: 'Name of the field.' }),
-          before: about(nullable(Type.String()), 'Its value in the older version, as text.'),
-          after: about(nullable(Type.String()), 'Its value in the newer version, as text.'),
-        }),
-        { description: 'The other versioned fields that differ; long values are truncated.' },
-      ),
-    }),
-  ),
+  output: VersionDiff,
   revision: digestOf,
   async handler({ db, target, query, compute }) {
     const { website_id, resource_id, resource_type } = target

@@ -1,10 +1,12 @@
 import Type, { type TObject } from 'typebox'
 import type { Tx } from '#database/database.ts'
 import { defineList } from '#operations/define-list.ts'
+import { digestOf } from '#operations/digest.ts'
 import type { Links } from '#operations/links.ts'
 import { about, extended } from '#operations/named.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf, type Target } from '#operations/target.ts'
+import { DiffQuery, RecordDiff, recordDiff } from '#versioning/diff-by-record.ts'
 import { appendVersion, type HistoryState, pinVersion } from '#versioning/history.ts'
 import { aLabelOf, VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
 import { addHtml } from '#versioning/listed-html.ts'
@@ -84,6 +86,26 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
       if (!query.fields?.includes('html_content')) return { rows, total }
       return { ...(await addHtml(db, rows, ({ id }) => id)), total }
     },
+  })
+
+  const diff = defineOperation({
+    name: `${kind}_versions_diff`,
+    summary: `Show what changed between two versions of ${aLabel}: by number, live or latest`,
+    scope: 'read',
+    role: 'viewer',
+    routes: [`GET ${versions}/diff`, `GET /websites/${plural}/:${idParam}/versions/diff`],
+    target: at(idParam, resource.target),
+    tool: {
+      family: 'versions_diff',
+      kind,
+      summary: 'Show what changed between two versions of a record: by number, live or latest',
+      recordId: idParam,
+    },
+    query: DiffQuery,
+    refuses: true,
+    output: RecordDiff,
+    revision: digestOf,
+    handler: ({ db, target, query, compute }) => recordDiff(db, target, query, compute),
   })
 
   const show = defineOperation({
@@ -180,5 +202,5 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
   })
 
   const ownerOf = (version: VersionEntry) => ({ id: version.resource_id, website_id: version.website_id, kind })
-  return [list, show, pin, revert, unpin]
+  return [list, diff, show, pin, revert, unpin]
 }

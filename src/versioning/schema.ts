@@ -1,4 +1,6 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
+import { ELEMENT_ACTIONS } from '#html/edit-element.ts'
+import { MAX_SELECTOR_CHARACTERS } from '#html/selector.ts'
 import type { Links } from '#operations/links.ts'
 import { about, extended, named } from '#operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
@@ -97,10 +99,45 @@ const EDIT_FIELDS = {
     maxLength: MAX_HTML_LENGTH,
     description: 'Text in the current html_content.',
   }),
-  new_html: Type.String({ maxLength: MAX_HTML_LENGTH, about: 'The text that replaces it; empty removes it.' }),
-  replace_all: Type.Optional(
-    Type.Boolean({ description: 'Replace every match; otherwise there must be exactly one.' }),
-  ),
+  new_html: Type.String({ maxLength: MAX_HTML_LENGTH, about: 'What replaces or joins it; empty removes it.' }),
+  replace_all: Type.Optional(Type.Boolean({ description: 'Change every match; otherwise there must be exactly one.' })),
+}
+
+const MAX_ATTRIBUTE_NAME = 100
+
+/** A list of edits of html_content and the other `fields`. */
+export function editsOf(name: string, fields: readonly string[]) {
+  return Type.Optional(
+    Type.Array(
+      named(
+        name,
+        Type.Object({
+          field: Type.Optional(oneOf(fields, { description: 'The text to edit; html_content by default.' })),
+          old_html: Type.Optional(Type.String({ maxLength: MAX_HTML_LENGTH, description: 'Exact text in the field.' })),
+          selector: Type.Optional(
+            Type.String({
+              maxLength: MAX_SELECTOR_CHARACTERS,
+              description: 'An element, in place of old_html.',
+            }),
+          ),
+          action: Type.Optional(
+            oneOf(ELEMENT_ACTIONS, {
+              description: 'What to do to the element that selector matches; replace by default.',
+            }),
+          ),
+          new_html: Type.Optional(EDIT_FIELDS.new_html),
+          attribute: Type.Optional(Type.String({ maxLength: MAX_ATTRIBUTE_NAME, description: 'Its name.' })),
+          value: Type.Optional(Type.String({ maxLength: MAX_HTML_LENGTH, description: 'Unescaped.' })),
+          replace_all: EDIT_FIELDS.replace_all,
+        }),
+      ),
+      {
+        minItems: 1,
+        maxItems: MAX_EDITS,
+        description: 'Applied in order; all or none.',
+      },
+    ),
+  )
 }
 
 /** The fields of an update that changes part of the html. */
@@ -108,32 +145,60 @@ export const HtmlEditFields = {
   old_html: Type.Optional(EDIT_FIELDS.old_html),
   new_html: Type.Optional(EDIT_FIELDS.new_html),
   replace_all: EDIT_FIELDS.replace_all,
-  edits: Type.Optional(
-    Type.Array(named('HtmlEdit', Type.Object(EDIT_FIELDS)), {
-      minItems: 1,
-      maxItems: MAX_EDITS,
-      about: 'Several edits, each applied to the result of those before it; all of them or none.',
-    }),
-  ),
   dry_run: Type.Optional(Type.Boolean({ description: 'Return what would be saved, with a diff, without saving it.' })),
   note: Type.Optional(
     nullable(Type.String({ maxLength: 500, description: 'Reason for the change, stored with the version.' })),
   ),
 }
 
+/** A versioned field before and after; long values are cut around their first difference. */
+export const FieldChange = named(
+  'FieldChange',
+  Type.Object({
+    field: Type.String({ about: 'Name of the field.' }),
+    before: about(nullable(Type.String()), 'Its older value, as text.'),
+    after: about(nullable(Type.String()), 'Its newer value, as text.'),
+  }),
+)
+
+/** What differs between two versions of a record. */
+export const VersionDiff = named(
+  'VersionsDiff',
+  Type.Object({
+    website_id: Id,
+    resource_type: about(Version.properties.resource_type, 'The kind of record that both are versions of.'),
+    resource_id: about(Id, 'The record that both are versions of.'),
+    from_version_id: about(NullableId, 'The older version; null for the first version, all of which is new.'),
+    to_version_id: about(Id, 'The newer version.'),
+    from_number: nullable(Type.Integer({ description: 'null for the first version, all of which is new.' })),
+    to_number: Type.Integer({ about: 'The number of the newer version.' }),
+    identical: Type.Boolean({ about: 'Neither html nor fields differ.' }),
+    diff: Type.String({
+      description: 'Unified diff of html_content, at most 20,000 characters; empty when nothing changed.',
+    }),
+    fields: Type.Array(FieldChange, {
+      description: 'The other versioned fields that differ; long values are truncated.',
+    }),
+  }),
+)
+
 /** What an update's answer has besides the record. */
 export const UpdateAnswerFields = {
   dry_run: Type.Optional(Type.Boolean({ about: 'true when nothing was saved.' })),
   diff: Type.Optional(Type.String({ description: 'Unified diff of html_content, with dry_run.' })),
+  changed_fields: Type.Optional(
+    Type.Array(FieldChange, { description: 'The other versioned fields that would change, with dry_run.' }),
+  ),
 }
 
-type Updated<Row> = Row & { dry_run?: boolean; diff?: string }
+type Updated<Row> = Row & { dry_run?: boolean; diff?: string; changed_fields?: Static<typeof FieldChange>[] }
 
 /** Presents an update like the record itself, and a dry run with its diff. */
 export function presentUpdate<Row, Shown>(present: (row: Row, links: Links) => Shown) {
   return (row: Updated<Row>, links: Links) => {
     const shown = present(row, links)
-    return row.dry_run ? { ...shown, dry_run: true, diff: row.diff } : shown
+    const { dry_run, diff, changed_fields } = row
+    return dry_run ? { ...shown, dry_run, diff, ...(changed_fields ? { changed_fields } : {}) } : shown
   }
 }
 

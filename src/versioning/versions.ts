@@ -47,11 +47,21 @@ export async function versionBefore(db: Db, version: VersionEntry): Promise<Whol
     .executeTakeFirst()
 }
 
-export async function versionWithId(db: Db, version: VersionEntry, id: string): Promise<WholeVersion | undefined> {
+export async function numberedVersion(
+  db: Db,
+  { id, website_id }: { id: string; website_id: string },
+  number: number,
+): Promise<WholeVersion | undefined> {
+  return ofSameRecord(db, { website_id, resource_id: id }).where('versions.number', '=', number).executeTakeFirst()
+}
+
+export async function versionWithId(db: Db, version: OfRecord, id: string): Promise<WholeVersion | undefined> {
   return ofSameRecord(db, version).where('versions.id', '=', id).executeTakeFirst()
 }
 
-function ofSameRecord(db: Db, { website_id, resource_id }: VersionEntry) {
+type OfRecord = Pick<VersionEntry, 'website_id' | 'resource_id'>
+
+function ofSameRecord(db: Db, { website_id, resource_id }: OfRecord) {
   return anyVersion(db).where('versions.website_id', '=', website_id).where('versions.resource_id', '=', resource_id)
 }
 

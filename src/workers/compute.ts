@@ -11,12 +11,17 @@ import { type Input, type Output, TASKS, type TaskName } from '#workers/tasks.ts
  */
 export type Compute = <N extends TaskName>(name: N, input: Input<N>) => Promise<Output<N>>
 
+/** The same for what a request can do without: null when it would be too long, or too much is waiting. */
+export type ComputeOptional = <N extends TaskName>(name: N, input: Input<N>) => Promise<Output<N> | null>
+
 /** Enough for the longest list of edits of the longest html; some 2 s where html and edits are hostile. */
 const REQUEST_STEPS = 120_000_000
 /** What one request may do on the request thread in one go; some 20 ms. */
 const STEPS_HERE = 1_000_000
 /** Each needs something that the ones before did not: edits of one page in a batch, one after the other. */
 const MAX_ATTEMPTS = 10
+/** For all optional tasks of a request together, besides its budget. */
+const OPTIONAL_STEPS = 40_000_000
 
 /** The work of one request: one budget for all of it. */
 export class RequestWork {
@@ -24,6 +29,8 @@ export class RequestWork {
   #owner: Owner
   #stepsLeft = REQUEST_STEPS
   #stepsLeftHere = STEPS_HERE
+  #optionalStepsLeft = OPTIONAL_STEPS
+  #withoutOptional = false
   /** What was computed for a transaction, by task and input. */
   #computed = new Map<string, { output: unknown }>()
 
@@ -45,7 +52,16 @@ export class RequestWork {
     const known = this.#computed.size > 0 && this.#computed.get(digestOf([name, input]))
     const here = known || this.#tryHere(name, input)
     if (here) return here.output as Output<typeof name>
-    throw new ComputeFirst([{ name, input }])
+    throw new ComputeFirst([{ name, input, optional: false }])
+  }
+
+  /** For the end of a transaction: all that is missing there should be thrown together. */
+  runOptionalInTransaction: ComputeOptional = async (name, input) => {
+    const known = this.#computed.size > 0 && this.#computed.get(digestOf([name, input]))
+    const here = known || this.#tryHere(name, input)
+    if (here) return here.output as Output<typeof name> | null
+    if (this.#withoutOptional) return null
+    throw new ComputeFirst([{ name, input, optional: true }])
   }
 
   /**
@@ -59,10 +75,27 @@ export class RequestWork {
         return await transaction()
       } catch (error) {
         if (!(error instanceof ComputeFirst)) throw error
-        if (attempt === MAX_ATTEMPTS) throw new Overloaded()
-        for (const { name, input } of error.missing)
-          this.#computed.set(digestOf([name, input]), { output: await this.#runThere(name, input as never) })
+        if (attempt >= MAX_ATTEMPTS) {
+          if (error.missing.some(({ optional }) => !optional)) throw new Overloaded()
+          this.#withoutOptional = true
+        } else for (const task of error.missing) await this.#computeFirst(task)
       }
+    }
+  }
+
+  async #computeFirst({ name, input, optional }: Missing) {
+    const output = await (optional ? this.#runOptionalThere(name, input) : this.#runThere(name, input as never))
+    this.#computed.set(digestOf([name, input]), { output })
+  }
+
+  async #runOptionalThere(name: TaskName, input: unknown): Promise<unknown> {
+    try {
+      const { output, spent } = await this.#pool.run(name, input as never, this.#optionalStepsLeft, this.#owner)
+      this.#optionalStepsLeft -= spent
+      return output
+    } catch (error) {
+      if (error instanceof WorkExceeded || error instanceof Overloaded) return null
+      throw error
     }
   }
 
@@ -94,7 +127,7 @@ export class RequestWork {
   }
 }
 
-type Missing = { name: TaskName; input: unknown }
+type Missing = { name: TaskName; input: unknown; optional: boolean }
 
 /** Rolls back a transaction that needs the results of long tasks. */
 export class ComputeFirst extends Error {

@@ -1,12 +1,15 @@
 import { findElement, type NotSelected, outlineHtml, type Place } from '#html/find-element.ts'
 import type { Outline } from '#html/outline.ts'
-import { type BrokenLink, brokenLinks, type Linking } from '#resources/pages/overview/rules.ts'
+import { type ChangeCheck, type ChangedHtml, checkChange } from '#resources/html-checks/check-change.ts'
+import { checkSite, type SiteCheck, type SiteHtml } from '#resources/html-checks/check-site.ts'
+import { type ReplacedTexts, replaceTexts } from '#resources/replace/replace-texts.ts'
+import { type FoundTexts, findTexts, type Search } from '#resources/search/find-texts.ts'
 import { composeDocument } from '#site/render/compose-document.ts'
 import type { DocumentParts } from '#site/render/document-parts.ts'
 import { toMarkdown } from '#site/render/to-markdown.ts'
-import { diffHtml } from '#text/diff/diff-html.ts'
+import { type Comparison, compareHtml, diffHtml } from '#text/diff/diff-html.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
-import { applyEdits, type EditResult, type HtmlEdit } from '#versioning/edit-html.ts'
+import { applyEdits, type Edit, type EditResult, type Texts } from '#versioning/edit-html.ts'
 
 /** Work that takes long on long html. Pure, so that it runs on a worker as well; inputs and outputs are cloned. */
 type Task<Input, Output> = {
@@ -23,19 +26,25 @@ const MAX_READ_HERE = 50_000
 const MAX_EDITED_HERE = 500_000
 /** An edit that does not fit is answered with the closest fragment, which takes as long as three that do. */
 const CLOSEST_EDITS = 3
+/** An edit by selector reads the html, which takes as long as so many edits of text. */
+const ELEMENT_EDITS = 5
 
 export const TASKS = {
-  edit: task<{ html: string; edits: readonly HtmlEdit[] }, EditResult>({
-    run: ({ html, edits }, budget) => applyEdits(html, edits, budget),
-    size: ({ html, edits }) =>
-      edits.reduce((sum, edit) => sum + edit.old_html.length + edit.new_html.length, html.length),
-    isHeavy: ({ html, edits }) => {
-      const longest = edits.reduce((length, { new_html }) => Math.max(length, new_html.length), html.length)
-      return longest * (edits.length + CLOSEST_EDITS) > MAX_EDITED_HERE
+  edit: task<{ texts: Texts; edits: readonly Edit[] }, EditResult>({
+    run: ({ texts, edits }, budget) => applyEdits(texts, edits, budget),
+    size: ({ texts, edits }) => edits.reduce((sum, edit) => sum + lengthOf(edit), charactersOf(texts)),
+    isHeavy: ({ texts, edits }) => {
+      const longest = edits.reduce((length, edit) => Math.max(length, lengthOf(edit)), charactersOf(texts))
+      const steps = edits.reduce((sum, { selector }) => sum + (selector === undefined ? 1 : ELEMENT_EDITS), 0)
+      return longest * (steps + CLOSEST_EDITS) > MAX_EDITED_HERE
     },
   }),
   diff: read<{ before: string; after: string }, string>(
     ({ before, after }, budget) => diffHtml(before, after, budget),
+    ({ before, after }) => before.length + after.length,
+  ),
+  compare: read<{ before: string; after: string; uncut: boolean }, Comparison>(
+    ({ before, after, ...how }, budget) => compareHtml(before, after, how, budget),
     ({ before, after }) => before.length + after.length,
   ),
   find: read<{ html: string; selector: string }, Place | NotSelected>(
@@ -49,9 +58,16 @@ export const TASKS = {
   compose: read<DocumentParts, string>(composeDocument, ({ page, header, footer, html_head }) =>
     [page.html_content, header, footer, html_head].reduce((sum, html) => sum + (html?.length ?? 0), 0),
   ),
-  links: read<{ pages: readonly Linking[]; published: readonly string[]; origin: string }, BrokenLink[]>(
-    brokenLinks,
-    ({ pages }) => pages.reduce((sum, { html_content }) => sum + html_content.length, 0),
+  check: read<ChangedHtml, ChangeCheck>(checkChange, ({ before, after }) => before.length + after.length),
+  siteCheck: read<{ html: readonly SiteHtml[]; origin: string }, SiteCheck>(checkSite, ({ html }) =>
+    html.reduce((sum, { html_content }) => sum + html_content.length, 0),
+  ),
+  findTexts: read<{ texts: readonly Texts[]; search: Search; most: number }, FoundTexts[]>(findTexts, ({ texts }) =>
+    texts.reduce((sum, each) => sum + charactersOf(each), 0),
+  ),
+  replaceTexts: read<{ texts: Texts; search: Search; replacement: string }, ReplacedTexts>(
+    replaceTexts,
+    ({ texts, replacement }) => charactersOf(texts) + replacement.length,
   ),
   markdown: read<{ html: string; page: { title: string | null; url: string; description: string | null } }, string>(
     ({ html, page }, budget) => toMarkdown(html, page, budget),
@@ -62,6 +78,14 @@ export const TASKS = {
 export type TaskName = keyof typeof TASKS
 export type Input<N extends TaskName> = Parameters<(typeof TASKS)[N]['run']>[0]
 export type Output<N extends TaskName> = ReturnType<(typeof TASKS)[N]['run']>
+
+function charactersOf(texts: Texts): number {
+  return Object.values(texts).reduce((sum, text) => sum + text.length, 0)
+}
+
+function lengthOf({ old_html = '', new_html = '', value = '' }: Edit): number {
+  return old_html.length + new_html.length + value.length
+}
 
 function task<I, O>(declared: Task<I, O>): Task<I, O> {
   return declared

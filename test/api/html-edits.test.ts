@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
 import { startService } from '#test/support/service.ts'
-import { API, answered, flat, newWebsite, refused } from './make.ts'
+import { API, answered, flat, newPage, newWebsite, refused } from './make.ts'
 
 const service = await startService()
 after(() => service.close())
@@ -236,4 +236,105 @@ test('a dry run of a page shows its other fields, and refuses a path that is tak
   assert.deepEqual(await answered(200, ann.get(flat('pages', page))), page)
   const redirects = await service.database.reader.selectFrom('redirects').selectAll().execute()
   assert.deepEqual(redirects, [])
+})
+
+test('every edit of a list that fails is reported, with what helps to correct it', async () => {
+  const html_content = '<h1>Welcome</h1><p>Opening hours: 9 to 5</p><p>a</p><p>a</p>'
+  const page = await newPage(ann, website, { html_content })
+  const edits = [
+    { old_html: '<p>Opening hours: 8 to 5</p>', new_html: 'x' },
+    { old_html: 'Welcome', new_html: 'Hello' },
+    { old_html: '<p>a</p>', new_html: 'x' },
+    { selector: 'h7', new_html: 'x' },
+    { old_html: 'zzzzqqqqjjjj', new_html: 'x' },
+  ]
+  const places = ['edits.0.old_html', 'edits.2.old_html', 'edits.3.selector', 'edits.4.old_html']
+  const body = await refused(ann.patch(flat('pages', page), { edits }), ...places)
+  assert.equal(body.index, 0)
+  assert.match(body.closest, /9 to 5/)
+  assert.equal(body.match_count, undefined, 'beside the errors are the facts of the first failure')
+  assert.deepEqual(
+    body.failures.map(({ index, match_count, closest }: Json) => [index, match_count ?? null, closest ?? null]),
+    [
+      [0, null, body.closest],
+      [2, 2, null],
+      [3, null, null],
+      [4, null, null],
+    ],
+  )
+  assert.ok(body.failures[2].nearest.includes('h1'))
+  for (const word of ['closest', 'read the record again', 'replace_all', 'nearest'])
+    assert.ok(body.detail.includes(word))
+  assert.equal((await answered(200, ann.get(flat('pages', page)))).html_content, html_content)
+})
+
+test('an element is edited by its selector, together with edits of text', async () => {
+  const html_content = '<main  >\n<h1>Hi</h1><img src=a.png><p>1</p><P>2</P></main>'
+  for (const kind of ['pages', 'headers']) {
+    const path = kind === 'pages' ? { path: '/by-selector' } : {}
+    const record = await answered(201, ann.post(`${API}/websites/${website.id}/${kind}`, { ...path, html_content }))
+    const edits = [
+      { selector: 'h1', new_html: '<h1>Hello</h1>' },
+      { old_html: 'Hello', new_html: 'Good day' },
+      { selector: 'img', action: 'set_attribute', attribute: 'alt', value: 'A & B' },
+      { selector: 'p', action: 'append', new_html: '!', replace_all: true },
+      { selector: 'main', action: 'insert_after', new_html: '<hr>' },
+    ]
+    const wanted = '<main  >\n<h1>Good day</h1><img src=a.png alt="A &amp; B"><p>1!</p><P>2!</P></main><hr>'
+    const tried = await answered(200, ann.patch(flat(kind, record), { edits, dry_run: true }))
+    assert.equal(tried.html_content, wanted)
+    assert.match(tried.diff, /^\+.*Good day/m)
+    const changed = await answered(200, ann.patch(flat(kind, record), { edits }))
+    assert.deepEqual([changed.html_content, changed.version_number], [wanted, 2])
+    const body = await refused(
+      ann.patch(flat(kind, record), { edits: [{ selector: 'p', action: 'remove' }] }),
+      'edits.0.selector',
+    )
+    assert.equal(body.match_count, 2)
+    await refused(ann.patch(flat(kind, record), { edits: [{ selector: 'p', action: 'explode' }] }), 'edits.0.action')
+  }
+})
+
+test('edits reach the text fields of a page', async () => {
+  const fields = { title: 'Phone 1', meta_description: 'Call 555', structured_data: { phone: '555', more: [1] } }
+  const page = await newPage(ann, website, { html_content: '<p>555</p>', ...fields })
+  const edit = (field: string | undefined, old_html: string, new_html: string) => ({ field, old_html, new_html })
+  const edits = [
+    edit('meta_description', '555', '777'),
+    edit('structured_data', '"555"', '"777"'),
+    edit(undefined, '555', '777'),
+    edit('title', '1', '2'),
+  ]
+  const tried = await answered(200, ann.patch(flat('pages', page), { edits, dry_run: true }))
+  assert.deepEqual(tried.changed_fields[0], { field: 'title', before: 'Phone 1', after: 'Phone 2' })
+  assert.equal(tried.changed_fields.length, 3)
+  const changed = await answered(200, ann.patch(flat('pages', page), { edits }))
+  assert.deepEqual(
+    [changed.title, changed.meta_description, changed.structured_data, changed.html_content, changed.version_number],
+    ['Phone 2', 'Call 777', { phone: '777', more: [1] }, '<p>777</p>', 2],
+  )
+  const refusedEdit = (part: object, ...places: string[]) =>
+    refused(ann.patch(flat('pages', page), { edits: [part] }), ...places)
+  await refusedEdit(edit('structured_data', '"777"', '"777'), 'structured_data')
+  await refusedEdit(edit('structured_data', '{"phone":"777","more":[1]}', '7'), 'structured_data')
+  await refusedEdit(edit('title', '2', 'x'.repeat(400)), 'title')
+  await refusedEdit(edit('og_title', 'x', 'y'), 'edits.0.old_html')
+  await refusedEdit(edit('path', '/', 'y'), 'edits.0.field')
+  await refusedEdit({ field: 'title', selector: 'p', new_html: '' }, 'edits.0.selector')
+  await refused(ann.patch(flat('pages', page), { title: 'x', edits: [edit('title', '2', 'x')] }), 'title')
+  const emptied = await answered(200, ann.patch(flat('pages', page), { edits: [edit('title', 'Phone 2', '')] }))
+  assert.equal(emptied.title, '')
+})
+
+test('a path that is taken names the page that has it', async () => {
+  const holder = await newPage(ann, website, { title: 'Our team' })
+  const other = await newPage(ann, website)
+  for (const reply of [
+    ann.patch(flat('pages', other), { path: holder.path }),
+    ann.post(`${API}/websites/${website.id}/pages`, { path: holder.path }),
+  ]) {
+    const { taken_by, detail } = await refused(reply, 'path')
+    assert.deepEqual(taken_by, { resource_type: 'page', id: holder.id, title: 'Our team' })
+    assert.ok(detail.includes('Our team') && detail.includes(holder.id))
+  }
 })

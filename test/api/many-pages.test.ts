@@ -57,7 +57,10 @@ test('the overview counts many pages', async () => {
   const { status, body } = await site.owner.get(`/api/v1/websites/${site.id}/overview`)
   assert.equal(status, 200)
   assert.equal(body.pages.total, COUNT + 1)
-  assert.ok(body.problems.some((problem: string) => problem.includes('/broken → /nowhere')))
+  assert.ok(
+    body.problems.some((problem: string) => problem.includes('/broken → /nowhere')),
+    body.problems.join('\n'),
+  )
 })
 
 test('sitemap.xml and llms.txt list all of many pages, in their order', async () => {

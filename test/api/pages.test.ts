@@ -6,7 +6,7 @@ import { API, answered, flat, hostOf, NOBODYS_ID, newMember, newPage, newWebsite
 const service = await startService()
 after(() => service.close())
 const ann = await service.newUser('ann@example.com', { plan: 'business' })
-const website = await newWebsite(ann, { default_language: 'de' })
+const website = await newWebsite(ann, { default_language: 'de', languages: ['de', 'pt-BR'] })
 const collection = `${API}/websites/${website.id}/pages`
 const part = (kind: string, of = website) =>
   answered(201, ann.post(`${API}/websites/${of.id}/${kind}`, { html_content: `<p>${kind}</p>` }))
@@ -212,7 +212,7 @@ test('a draft is not seen by visitors until it is published', async () => {
 })
 
 test('a list leaves html out unless requested, and can be filtered', async () => {
-  const site = await newWebsite(ann)
+  const site = await newWebsite(ann, { languages: ['en', 'de'] })
   const pages = `${API}/websites/${site.id}/pages`
   const one = await newPage(ann, site, { path: '/b', html_content: '<p>1</p>' })
   const two = await newPage(ann, site, { path: '/a', language: 'de', html_content: '<p>2</p>' })

@@ -29,7 +29,7 @@ test('an empty website warns of what it lacks', async () => {
 test('a website in good order has no problems', async () => {
   const website = await newWebsite(user)
   const html_content =
-    '<a href="/">Home</a> <a href="/about?x#y">About</a> <a href="https://example.com/x">Out</a> <a href="/assets/a.pdf">a</a>'
+    '<a href="/">Home</a> <a href="/about?x#y">About</a> <a href="https://example.com/x">Out</a> <a href="/sitemap.xml">a</a>'
   const home = await newPage(user, website, { path: '/', title: 'Home', meta_description: 'd', html_content })
   await newPage(user, website, { path: '/about', title: 'About', meta_description: 'd' })
   const header = await part(website, 'header', { name: 'Top', default_on_page_language: 'en' })
@@ -70,9 +70,9 @@ test('warns of what visitors probably see otherwise than intended', async () => 
     '1 page pinned to a version older than the latest: /new (v1 of 2)',
     '1 page without a title: /new',
     '1 page without a meta_description: /new',
-    '1 broken internal link: /new → /gone',
     'No footer is the default for de: pages in it that choose none show none.',
     'No footer is the default for en: pages in it that choose none show none.',
+    '1 broken internal link: /new → /gone',
   ])
   for (const problem of told.problems) assert.ok(told.text.includes(`- ${problem}`))
   assert.deepEqual([told.pages.total, told.pages.drafts, told.pages.pinned], [3, 1, 1])
@@ -101,4 +101,24 @@ test('a large website is summarized in a page of text, with a pointer to the res
   assert.ok(told.text.includes(`… ${300 - shown} more: pages_list`))
   assert.equal(told.text.match(/^## Pages/gm).length, 1, 'a title makes no heading')
   assert.ok(told.text.includes('## Headers (0)'))
+})
+
+test('faults of the html of pages and shared parts are named', async () => {
+  const website = await newWebsite(user)
+  const html_content = '<h1>A</h1><h1>B</h1><img src=/assets/none.png><div><a href="/team">t</a><a href="/b/x">x</a>'
+  await newPage(user, website, { path: '/', title: 'Home', meta_description: 'd', html_content })
+  await newPage(user, website, { path: '/b/:slug', title: 'B', meta_description: 'd', html_content: '<img src=x:y>' })
+  await part(website, 'header', {
+    name: 'Top',
+    html_content: '</nav><a href="/gone">x</a>',
+    default_on_page_language: 'en',
+  })
+  assert.deepEqual((await overview(website)).problems, [
+    '3 broken internal links: / → /assets/none.png, / → /team, header "Top" → /gone',
+    '2 pages or shared parts leave elements open or close what is not open: / (1), header "Top" (1)',
+    '2 pages or shared parts have images without alt text: / (1), /b/:slug (1)',
+    '1 page or shared part has several h1 headings: / (2)',
+  ])
+  await answered(201, user.post(`${API}/websites/${website.id}/redirects`, { from_path: '/gone', to: '/' }))
+  assert.match((await overview(website)).problems[0], /→ \/assets\/none\.png/)
 })

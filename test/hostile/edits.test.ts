@@ -4,9 +4,12 @@ import { closestFragment } from '#text/closest-fragment.ts'
 import { diffHtml } from '#text/diff/diff-html.ts'
 import { splitText } from '#text/find-text.ts'
 import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
-import { applyEdits, MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
+import { applyEdits as applyEditsTo, type Edit, MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
 import { HOSTILE } from './support/hostile-html.ts'
 import { assertLinear, stepsOf } from './support/steps.ts'
+
+const applyEdits = (html_content: string, edits: Edit[], budget: WorkBudget) =>
+  applyEditsTo({ html_content }, edits, budget)
 
 /** A text, and something to look for that nearly fits in as many places as can be. */
 const SEARCHES: { name: string; text: (length: number) => string; wanted: (length: number) => string }[] = [
@@ -71,7 +74,12 @@ test('html that grows with every edit is refused before it is made', () => {
   ]
   const html = 'ab'.repeat(MAX_HTML_LENGTH / 2)
   const budget = new WorkBudget(10 * MAX_HTML_LENGTH)
-  assert.deepEqual(applyEdits(html, edits, budget), { ok: false, index: 0, reason: 'too_large', length: 8_000_000 })
+  const result = applyEdits(html, edits, budget)
+  assert.ok(!result.ok)
+  assert.deepEqual(
+    result.failures.map(({ index, argument }) => [index, argument]),
+    [0, 1, 2].map((index) => [index, null]),
+  )
 })
 
 test('a budget is spent by all edits together', () => {
@@ -80,6 +88,31 @@ test('a budget is spent by all edits together', () => {
   const one = stepsOf((budget) => applyEdits(html, [edit], budget))
   assert.ok(applyEdits(html, Array(3).fill(edit), new WorkBudget(3 * one)).ok)
   assert.throws(() => applyEdits(html, Array(3).fill(edit), new WorkBudget(3 * one - 1)), WorkExceeded)
+})
+
+for (const { name, html } of HOSTILE)
+  test(`editing elements of ${name} is linear`, () => {
+    for (const edit of [
+      { selector: '*', action: 'set_attribute', attribute: 'b', value: '' },
+      { selector: '*', action: 'remove_attribute', attribute: 'a' },
+      { selector: 'p', action: 'replace', new_html: '' },
+      { selector: '*', action: 'insert_after', new_html: 'x' },
+    ] as const)
+      assertLinear(
+        edit.action,
+        (length) => (budget) => applyEdits(html(length), [{ ...edit, replace_all: true }], budget),
+        25,
+      )
+  })
+
+test('a list of failing edits of long html gets as many closest fragments as there is time for', () => {
+  const html = '<p>some words of a page</p>'.repeat(30_000)
+  const edits = Array.from({ length: 50 }, (_, n) => ({ old_html: `<p>some werds ${n}</p>`, new_html: '' }))
+  const result = applyEdits(html, edits, new WorkBudget(120_000_000))
+  assert.ok(!result.ok)
+  const withClosest = result.failures.filter((failure) => 'closest' in failure).length
+  assert.equal(result.failures.length, 50)
+  assert.ok(withClosest >= 3 && withClosest < 20, `${withClosest}`)
 })
 
 function fibonacci(length: number): string {

@@ -78,7 +78,8 @@ test('an agent builds a website of five pages with what the tools say of themsel
       [/^meta.*description/, place.text],
     ]
     const { answer } = await agent.call({ effect: 'adds', says: /^create a page/i }, told)
-    assert.equal(answer.warnings, undefined)
+    // The one link with a slip in it is named at once.
+    assert.match((answer.warnings ?? []).join(), place.path === '/visit' ? /^\/visit: .*contakt leads nowhere/ : /^$/)
     pages.push(answer)
   }
 

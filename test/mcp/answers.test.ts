@@ -41,6 +41,14 @@ test('what an operation has no place for is told of', async () => {
   assert.deepEqual([deleted.length, text], [1, 'Done.'])
 })
 
+test('deleting what pages use says how many', async () => {
+  const { id: website_id } = await agent.made('websites_create', { name: 'In use' })
+  const header = await agent.made('shared_parts_create', { kind: 'header', website_id, html_content: '<b>x</b>' })
+  await pages(website_id, 2, () => ({ header_id: header.id }))
+  const { notes, text } = await agent.call('shared_parts_delete', { kind: 'header', id: header.id })
+  assert.deepEqual([notes, text], [['2 pages used this header, and fall back to the default.'], 'Done.'])
+})
+
 test('arguments of a wrong kind are refused, and never a failure of ours', async () => {
   const odd = [{ toString: 'x' }, [{}], [[]], 7, true, [], '', '\u0001']
   for (const value of odd) {
@@ -78,7 +86,8 @@ test('failures say what to do next', async () => {
       assert.equal(typeof body[field], 'string', field)
     return body.hint
   }
-  assert.match(await hint('pages_update', { id, old_html: '<p>two</p>', new_html: '' }), /closest.*pages_get/)
+  assert.match(await hint('pages_update', { id, old_html: '<p>onee</p>', new_html: '' }), /closest.*pages_get/)
+  assert.match(await hint('pages_update', { id, old_html: 'zzqqjj', new_html: '' }), /nothing like.*pages_get/)
   assert.match(
     await hint('pages_update', { id, old_html: '<p>one</p>', new_html: '' }),
     /more of the text.*replace_all/,

@@ -54,9 +54,10 @@ for (const { tool, member } of cases) {
   const title = kind === null ? name : `${name} (${kind})`
   const selected = kind === null ? {} : { kind }
   const given = async () => {
-    const params = await caseOf(operation).params(world.site)
+    const { params: make, query } = caseOf(operation)
+    const params = await make(world.site)
     const named = Object.fromEntries(ids.map(({ param, argument }) => [argument, params[param]]))
-    return { ...selected, ...named, ...(operation.input ? await acceptedBody(operation) : {}) }
+    return { ...selected, ...named, ...query, ...(operation.input ? await acceptedBody(operation) : {}) }
   }
 
   test(`${title} does what its operation does, and reports it as its own`, async () => {

@@ -23,7 +23,10 @@ function recordingPool() {
 }
 
 const edit = (work: RequestWork, html: string) =>
-  work.runInTransaction('edit', { html, edits: [{ old_html: '<p>a</p>', new_html: '', replace_all: true }] })
+  work.runInTransaction('edit', {
+    texts: { html_content: html },
+    edits: [{ old_html: '<p>a</p>', new_html: '', replace_all: true }],
+  })
 
 test('short work is done on the request thread', async () => {
   const { ordered, pool } = recordingPool()
@@ -39,7 +42,7 @@ test('long work is done once, before the transaction runs again', async () => {
     attempts++
     return edit(work, LONG)
   })
-  assert.ok(result.ok && result.html === '')
+  assert.ok(result.ok && result.texts.html_content === '')
   assert.deepEqual([attempts, ordered.length], [2, 1])
 })
 
@@ -48,7 +51,7 @@ test('a record that changed meanwhile is computed from what it is now', async ()
   const work = new RequestWork(pool, OWNER)
   const stored = [LONG, `${LONG}b`, `${LONG}b`]
   const result = await work.retrying(() => edit(work, stored.shift()!))
-  assert.ok(result.ok && result.html === 'b')
+  assert.ok(result.ok && result.texts.html_content === 'b')
   assert.equal(ordered.length, 2)
 })
 
@@ -61,6 +64,32 @@ test('a record that changes again and again ends in 503 after ten attempts', asy
     Overloaded,
   )
   assert.deepEqual([attempts, ordered.length], [10, 9])
+})
+
+const check = (work: RequestWork, after: string) =>
+  work.runOptionalInTransaction('check', { before: '', after, isPage: true, origin: 'http://a', path: '/' })
+
+test('what a request can do without is computed like the rest', async () => {
+  const { ordered, pool } = recordingPool()
+  const work = new RequestWork(pool, OWNER)
+  const result = await work.retrying(() => check(work, `${LONG}<b>`))
+  assert.equal(result?.sentences.length, 1)
+  assert.equal(ordered.length, 1)
+})
+
+test('what a request can do without never refuses it', async () => {
+  for (const failure of [new Overloaded(), new WorkExceeded()]) {
+    const run = async () => {
+      throw failure
+    }
+    const work = new RequestWork({ run } as unknown as WorkerPool, OWNER)
+    assert.equal(await work.retrying(() => check(work, LONG)), null)
+  }
+  const { pool } = recordingPool()
+  const work = new RequestWork(pool, OWNER)
+  let attempts = 0
+  assert.equal(await work.retrying(() => check(work, LONG + ++attempts)), null)
+  assert.equal(attempts, 11)
 })
 
 test('other errors of a transaction are not retried', async () => {

@@ -256,8 +256,19 @@ export type UpdatedPage = Page & {
   dry_run?: boolean
   /** Unified diff of html_content, with dry_run. */
   diff?: string
+  /** The other versioned fields that would change, with dry_run. */
+  changed_fields?: FieldChange[]
   /** The automatic redirect from the former path, after a move. */
   redirect?: LeftRedirect
+}
+
+export type FieldChange = {
+  /** Name of the field. */
+  field: string
+  /** Its older value, as text. */
+  before: string | null
+  /** Its newer value, as text. */
+  after: string | null
 }
 
 /** The automatic redirect from the former path, after a move. */
@@ -275,24 +286,34 @@ export type LeftRedirect = {
 export type PageUpdate = PageCreate & {
   /** Text in the current html_content. 1 to 1,000,000 characters. */
   old_html?: string
-  /** The text that replaces it; empty removes it. At most 1,000,000 characters. */
+  /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Replace every match; otherwise there must be exactly one. */
+  /** Change every match; otherwise there must be exactly one. */
   replace_all?: boolean
-  /** Several edits, each applied to the result of those before it; all of them or none. 1 to 100 items. */
-  edits?: HtmlEdit[]
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
   /** Reason for the change, stored with the version. At most 500 characters. */
   note?: string | null
+  /** Applied in order; all or none. 1 to 100 items. */
+  edits?: PageEdit[]
 }
 
-export type HtmlEdit = {
-  /** Text in the current html_content. 1 to 1,000,000 characters. */
-  old_html: string
-  /** The text that replaces it; empty removes it. At most 1,000,000 characters. */
-  new_html: string
-  /** Replace every match; otherwise there must be exactly one. */
+export type PageEdit = {
+  /** The text to edit; html_content by default. */
+  field?: "html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "robots" | "structured_data"
+  /** Exact text in the field. At most 1,000,000 characters. */
+  old_html?: string
+  /** An element, in place of old_html. At most 500 characters. */
+  selector?: string
+  /** What to do to the element that selector matches; replace by default. */
+  action?: "replace" | "inner" | "insert_before" | "insert_after" | "prepend" | "append" | "remove" | "set_attribute" | "remove_attribute"
+  /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
+  new_html?: string
+  /** Its name. At most 100 characters. */
+  attribute?: string
+  /** Unescaped. At most 1,000,000 characters. */
+  value?: string
+  /** Change every match; otherwise there must be exactly one. */
   replace_all?: boolean
 }
 
@@ -343,6 +364,51 @@ export type Actor = {
   name: string
   /** The API key or program that the user acted with. */
   client: string | null
+}
+
+export type RecordDiff = VersionsDiff & {
+  /** Where html_content differs: offsets in both versions, in UTF-16 units; the first 1,000. */
+  places: {
+    /** In the older version. */
+    before: {
+      /** From 0. */
+      start: number
+      /** Exclusive. */
+      end: number
+    }
+    /** In the newer version. */
+    after: {
+      /** From 0. */
+      start: number
+      /** Exclusive. */
+      end: number
+    }
+  }[]
+}
+
+export type VersionsDiff = {
+  /** The website that it belongs to. */
+  website_id: string
+  /** The kind of record that both are versions of. */
+  resource_type: "page" | "header" | "footer" | "html_head"
+  /** The record that both are versions of. */
+  resource_id: string
+  /** The older version; null for the first version, all of which is new. */
+  from_version_id: string | null
+  /** The newer version. */
+  to_version_id: string
+  /** null for the first version, all of which is new. */
+  from_number: number | null
+  /** The number of the newer version. */
+  to_number: number
+  /** Neither html nor fields differ. */
+  identical: boolean
+  /** Unified diff of html_content, at most 20,000 characters; empty when nothing changed. */
+  diff: string
+  /** The other versioned fields that differ; long values are truncated. */
+  fields: FieldChange[]
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
 }
 
 export type PageWithVersion = Page & {
@@ -489,6 +555,8 @@ export type UpdatedHeader = Header & {
   dry_run?: boolean
   /** Unified diff of html_content, with dry_run. */
   diff?: string
+  /** The other versioned fields that would change, with dry_run. */
+  changed_fields?: FieldChange[]
 }
 
 export type HeaderUpdate = SharedPartUpdate
@@ -502,16 +570,35 @@ export type SharedPartUpdate = {
   default_on_page_language?: string | null
   /** Text in the current html_content. 1 to 1,000,000 characters. */
   old_html?: string
-  /** The text that replaces it; empty removes it. At most 1,000,000 characters. */
+  /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Replace every match; otherwise there must be exactly one. */
+  /** Change every match; otherwise there must be exactly one. */
   replace_all?: boolean
-  /** Several edits, each applied to the result of those before it; all of them or none. 1 to 100 items. */
-  edits?: HtmlEdit[]
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
   /** Reason for the change, stored with the version. At most 500 characters. */
   note?: string | null
+  /** Applied in order; all or none. 1 to 100 items. */
+  edits?: HtmlEdit[]
+}
+
+export type HtmlEdit = {
+  /** The text to edit; html_content by default. */
+  field?: "html_content"
+  /** Exact text in the field. At most 1,000,000 characters. */
+  old_html?: string
+  /** An element, in place of old_html. At most 500 characters. */
+  selector?: string
+  /** What to do to the element that selector matches; replace by default. */
+  action?: "replace" | "inner" | "insert_before" | "insert_after" | "prepend" | "append" | "remove" | "set_attribute" | "remove_attribute"
+  /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
+  new_html?: string
+  /** Its name. At most 100 characters. */
+  attribute?: string
+  /** Unescaped. At most 1,000,000 characters. */
+  value?: string
+  /** Change every match; otherwise there must be exactly one. */
+  replace_all?: boolean
 }
 
 export type HeaderVersion = Version & {
@@ -536,6 +623,8 @@ export type UpdatedFooter = Footer & {
   dry_run?: boolean
   /** Unified diff of html_content, with dry_run. */
   diff?: string
+  /** The other versioned fields that would change, with dry_run. */
+  changed_fields?: FieldChange[]
 }
 
 export type FooterUpdate = SharedPartUpdate
@@ -562,6 +651,8 @@ export type UpdatedHtmlHead = HtmlHead & {
   dry_run?: boolean
   /** Unified diff of html_content, with dry_run. */
   diff?: string
+  /** The other versioned fields that would change, with dry_run. */
+  changed_fields?: FieldChange[]
 }
 
 export type HtmlHeadUpdate = SharedPartUpdate
@@ -574,38 +665,6 @@ export type HtmlHeadVersion = Version & {
 export type HtmlHeadWithVersion = HtmlHead & {
   /** The version that is live now. */
   version: HtmlHeadVersion
-}
-
-export type VersionsDiff = {
-  /** The website that it belongs to. */
-  website_id: string
-  /** The kind of record that both are versions of. */
-  resource_type: "page" | "header" | "footer" | "html_head"
-  /** The record that both are versions of. */
-  resource_id: string
-  /** The older version; null for the first version, all of which is new. */
-  from_version_id: string | null
-  /** The newer version. */
-  to_version_id: string
-  /** null for the first version, all of which is new. */
-  from_number: number | null
-  /** The number of the newer version. */
-  to_number: number
-  /** Neither html nor fields differ. */
-  identical: boolean
-  /** Unified diff of html_content, at most 20,000 characters; empty when nothing changed. */
-  diff: string
-  /** The other versioned fields that differ; long values are truncated. */
-  fields: {
-    /** Name of the field. */
-    field: string
-    /** Its value in the older version, as text. */
-    before: string | null
-    /** Its value in the newer version, as text. */
-    after: string | null
-  }[]
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
 }
 
 export type Asset = {
@@ -817,14 +876,115 @@ export type BatchEdit = {
     delete?: boolean
     /** Text in the current html_content. 1 to 1,000,000 characters. */
     old_html?: string
-    /** The text that replaces it; empty removes it. At most 1,000,000 characters. */
+    /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
     new_html?: string
-    /** Replace every match; otherwise there must be exactly one. */
+    /** Change every match; otherwise there must be exactly one. */
     replace_all?: boolean
     [field: string]: unknown
   }[]
   /** Return what would be saved, with diffs, without saving it. */
   dry_run?: boolean
+}
+
+export type SearchResult = {
+  /** The records that have the text. */
+  data: {
+    /** The kind of record. */
+    kind: "page" | "header" | "footer" | "html_head"
+    /** Its id, which never changes. */
+    id: string
+    /** A page's title, or a shared part's name. */
+    title: string | null
+    /** A page's path. */
+    path: string | null
+    /** Occurrences in all its fields. */
+    count: number
+    /** The first 10 of count. */
+    matches: TextMatch[]
+  }[]
+  /** Continue with it as cursor, even if data is empty; null at the end. */
+  next: string | null
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type TextMatch = {
+  /** The field that has it. */
+  field: string
+  /** From 1. */
+  line: number
+  /** In the field, in UTF-16 units. */
+  offset: number
+  /** What is around it, white space collapsed. */
+  snippet: string
+}
+
+export type ReplaceResult = {
+  /** true when nothing was saved. */
+  dry_run: boolean
+  /** Replaced occurrences in all records. */
+  count: number
+  /** The records that were changed. */
+  records: {
+    /** The kind of record. */
+    kind: "page" | "header" | "footer" | "html_head"
+    /** Its id, which never changes. */
+    id: string
+    /** A page's title, or a shared part's name. */
+    title: string | null
+    /** A page's path. */
+    path: string | null
+    /** Occurrences in all its fields. */
+    count: number
+    /** The number of the new version. */
+    version: number
+    /** Its id; null with dry_run. */
+    version_id: string | null
+    /** With dry_run: the first 3, as they are before. */
+    matches?: TextMatch[]
+  }[]
+  /** Records with the text that your role may not change. */
+  skipped: {
+    /** The kind of record. */
+    kind: "page" | "header" | "footer" | "html_head"
+    /** Its id, which never changes. */
+    id: string
+    /** A page's title, or a shared part's name. */
+    title: string | null
+    /** A page's path. */
+    path: string | null
+    /** Occurrences in all its fields. */
+    count: number
+    /** Why not. */
+    reason: string
+  }[]
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type TextReplacement = {
+  /** The text exactly as in the source. 1 to 1,000 characters. */
+  find: string
+  /** Taken literally. At most 100,000 characters. */
+  replace: string
+  /** All by default. At most 20 items. */
+  kinds?: ("page" | "header" | "footer" | "html_head")[]
+  /** All by default. structured_data is its JSON without white space. At most 20 items. */
+  fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data")[]
+  /** Only pages in it, and shared parts that are the default for it. At most 35 characters. */
+  language?: string
+  /** Only pages whose path begins with it. At most 500 characters. */
+  path_prefix?: string
+  /** Not inside longer words. */
+  whole_word?: boolean
+  /** Only these pages. 1 to 200 items. */
+  page_ids?: string[]
+  /** true by default. */
+  case_sensitive?: boolean
+  /** Return what would change, with snippets, and save nothing. */
+  dry_run?: boolean
+  /** Reason, stored with every version. At most 500 characters. */
+  note?: string | null
 }
 
 export type SiteOverview = {
@@ -1161,6 +1321,28 @@ export type ErrorBody = {
   nearest?: string[]
   /** The index of the part that failed, from 0; no part was applied. */
   index?: number
+  /** Every edit of a list that failed; those before and after it were not applied either. */
+  failures?: {
+    /** The index of the edit, from 0. */
+    index: number
+    /** What is wrong with it. */
+    error: string
+    /** The fragment most similar to its old_html. */
+    closest?: string | null
+    /** How many times its old_html or selector was found. */
+    match_count?: number
+    /** Existing selectors most similar to its own. */
+    nearest?: string[]
+  }[]
+  /** The record that has the path. */
+  taken_by?: {
+    /** Its kind. */
+    resource_type?: string
+    /** Its id. */
+    id?: string
+    /** Its title. */
+    title?: string | null
+  }
   /** Identifies the request in the logs. */
   request_id: string
 }
@@ -1311,6 +1493,18 @@ export class PageVersionsOperations {
     return new Listing((page) => this.#send<PageOf<PageVersion>>({ method: 'GET', path: `/websites/pages/${at(page_id)}/versions`, query: { ...query, page } }, options))
   }
 
+  /** Show what changed between two versions of a page: by number, live or latest. Scope `read`, role `viewer` or higher on the website. */
+  diff(page_id: string, query: {
+    /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    from?: string
+    /** The newer side: a number, live, latest, or the id of a version; latest by default. 1 to 36 characters. */
+    to?: string
+    /** All of the diff, however long. */
+    uncut?: boolean
+  } = {}, options?: RequestOptions): Promise<RecordDiff> {
+    return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/versions/diff`, query }, options)
+  }
+
   /** Show a version of a page. Scope `read`, role `viewer` or higher on the website. */
   get(id: string, options?: RequestOptions): Promise<PageVersion> {
     return this.#send({ method: 'GET', path: `/websites/pages/versions/${at(id)}` }, options)
@@ -1385,6 +1579,18 @@ export class HeaderVersionsOperations {
     fields?: "html_content"[]
   } = {}, options?: RequestOptions): Listing<HeaderVersion> {
     return new Listing((page) => this.#send<PageOf<HeaderVersion>>({ method: 'GET', path: `/websites/headers/${at(header_id)}/versions`, query: { ...query, page } }, options))
+  }
+
+  /** Show what changed between two versions of a header: by number, live or latest. Scope `read`, role `viewer` or higher on the website. */
+  diff(header_id: string, query: {
+    /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    from?: string
+    /** The newer side: a number, live, latest, or the id of a version; latest by default. 1 to 36 characters. */
+    to?: string
+    /** All of the diff, however long. */
+    uncut?: boolean
+  } = {}, options?: RequestOptions): Promise<RecordDiff> {
+    return this.#send({ method: 'GET', path: `/websites/headers/${at(header_id)}/versions/diff`, query }, options)
   }
 
   /** Show a version of a header. Scope `read`, role `viewer` or higher on the website. */
@@ -1463,6 +1669,18 @@ export class FooterVersionsOperations {
     return new Listing((page) => this.#send<PageOf<FooterVersion>>({ method: 'GET', path: `/websites/footers/${at(footer_id)}/versions`, query: { ...query, page } }, options))
   }
 
+  /** Show what changed between two versions of a footer: by number, live or latest. Scope `read`, role `viewer` or higher on the website. */
+  diff(footer_id: string, query: {
+    /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    from?: string
+    /** The newer side: a number, live, latest, or the id of a version; latest by default. 1 to 36 characters. */
+    to?: string
+    /** All of the diff, however long. */
+    uncut?: boolean
+  } = {}, options?: RequestOptions): Promise<RecordDiff> {
+    return this.#send({ method: 'GET', path: `/websites/footers/${at(footer_id)}/versions/diff`, query }, options)
+  }
+
   /** Show a version of a footer. Scope `read`, role `viewer` or higher on the website. */
   get(id: string, options?: RequestOptions): Promise<FooterVersion> {
     return this.#send({ method: 'GET', path: `/websites/footers/versions/${at(id)}` }, options)
@@ -1539,6 +1757,18 @@ export class HtmlHeadVersionsOperations {
     return new Listing((page) => this.#send<PageOf<HtmlHeadVersion>>({ method: 'GET', path: `/websites/html_heads/${at(html_head_id)}/versions`, query: { ...query, page } }, options))
   }
 
+  /** Show what changed between two versions of an html head: by number, live or latest. Scope `read`, role `viewer` or higher on the website. */
+  diff(html_head_id: string, query: {
+    /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    from?: string
+    /** The newer side: a number, live, latest, or the id of a version; latest by default. 1 to 36 characters. */
+    to?: string
+    /** All of the diff, however long. */
+    uncut?: boolean
+  } = {}, options?: RequestOptions): Promise<RecordDiff> {
+    return this.#send({ method: 'GET', path: `/websites/html_heads/${at(html_head_id)}/versions/diff`, query }, options)
+  }
+
   /** Show a version of an html head. Scope `read`, role `viewer` or higher on the website. */
   get(id: string, options?: RequestOptions): Promise<HtmlHeadVersion> {
     return this.#send({ method: 'GET', path: `/websites/html_heads/versions/${at(id)}` }, options)
@@ -1555,7 +1785,7 @@ export class HtmlHeadVersionsOperations {
   }
 }
 
-export class VersionsOperations {
+export class VersionDiffOperations {
   readonly #send: Send
 
   constructor(send: Send) {
@@ -1563,7 +1793,7 @@ export class VersionsOperations {
   }
 
   /** Show what changed between two versions of a page, header, footer or html head. Scope `read`, role `viewer` or higher on the website. */
-  diff(id: string, query: {
+  get(id: string, query: {
     /** Another version of the same record, compared as the older one; the previous version by default. */
     against?: string
   } = {}, options?: RequestOptions): Promise<VersionsDiff> {
@@ -1725,6 +1955,35 @@ export class SiteOperations {
     this.#send = send
   }
 
+  /** Find text in the html and text fields of pages and shared parts, with lines and offsets. Scope `read`, role `viewer` or higher on the website. */
+  search(website_id: string, query: {
+    /** The text as in the source, in any letter case. 1 to 1,000 characters. */
+    q: string
+    /** All by default. At most 20 items. */
+    kinds?: ("page" | "header" | "footer" | "html_head")[]
+    /** All by default. structured_data is its JSON without white space. At most 20 items. */
+    fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data")[]
+    /** Only pages in it, and shared parts that are the default for it. At most 35 characters. */
+    language?: string
+    /** Only pages whose path begins with it. At most 500 characters. */
+    path_prefix?: string
+    /** Not inside longer words. */
+    whole_word?: boolean
+    /** false by default. */
+    case_sensitive?: boolean
+    /** Records in an answer; 20 by default, at most 100. */
+    per?: number
+    /** The next of an earlier answer. At most 200 characters. */
+    cursor?: string
+  }, options?: RequestOptions): Promise<SearchResult> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search`, query }, options)
+  }
+
+  /** Replace text everywhere: in html and text fields of pages and shared parts, all or nothing. Scope `write`, role `content` or higher on the website. */
+  replace(website_id: string, json: TextReplacement, options?: RequestOptions): Promise<ReplaceResult> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
+  }
+
   /** Summarize a website in a page of text: pages, shared parts, defaults, warnings; read this first. Scope `read`, role `viewer` or higher on the website. */
   overview(website_id: string, options?: RequestOptions): Promise<SiteOverview> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/overview` }, options)
@@ -1866,7 +2125,7 @@ export class Operations {
   readonly footerVersions: FooterVersionsOperations
   readonly htmlHeads: HtmlHeadsOperations
   readonly htmlHeadVersions: HtmlHeadVersionsOperations
-  readonly versions: VersionsOperations
+  readonly versionDiff: VersionDiffOperations
   readonly assets: AssetsOperations
   readonly uploads: UploadsOperations
   readonly redirects: RedirectsOperations
@@ -1888,7 +2147,7 @@ export class Operations {
     this.footerVersions = new FooterVersionsOperations(send)
     this.htmlHeads = new HtmlHeadsOperations(send)
     this.htmlHeadVersions = new HtmlHeadVersionsOperations(send)
-    this.versions = new VersionsOperations(send)
+    this.versionDiff = new VersionDiffOperations(send)
     this.assets = new AssetsOperations(send)
     this.uploads = new UploadsOperations(send)
     this.redirects = new RedirectsOperations(send)

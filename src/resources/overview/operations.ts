@@ -6,11 +6,14 @@ import { ROLES } from '#operations/roles.ts'
 import { Id, oneOf } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { overviewText } from '#resources/overview/rules.ts'
-import type { OverviewSection, SectionContent } from '#resources/overview/section.ts'
+import type { OverviewCheck, OverviewSection, SectionContent } from '#resources/overview/section.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 /** The whole website at a glance, one section per resource. */
-export function overviewOperations(sections: readonly OverviewSection[]): readonly Operation[] {
+export function overviewOperations(
+  sections: readonly OverviewSection[],
+  checks: readonly OverviewCheck[],
+): readonly Operation[] {
   const overview = defineOperation({
     name: 'site_overview',
     summary: 'Summarize a website in a page of text: pages, shared parts, defaults, warnings; read this first',
@@ -37,8 +40,10 @@ export function overviewOperations(sections: readonly OverviewSection[]): readon
     revision: digestOf,
     async handler({ db, longDb, target: website, links, compute }) {
       const contents: SectionContent[] = []
-      for (const { read } of sections) contents.push(await read({ db, longDb, website, links, compute }))
+      const from = { db, longDb, website, links, compute }
+      for (const { read } of sections) contents.push(await read(from))
       const problems = contents.flatMap(({ warnings }) => warnings)
+      for (const check of checks) problems.push(...(await check(from)))
       const languages = JSON.parse(website.languages) as string[]
       const url = links.website(website)
       const { name, default_language, caller_role: role } = website

@@ -9,9 +9,14 @@ export type OverviewSection = {
   /** The section's field in the answer. */
   name: string
   output: TSchema
-  /** `longDb` is for queries that look at all records. */
-  read(from: { db: Db; longDb: Db; website: WebsiteRecord; links: Links; compute: Compute }): Promise<SectionContent>
+  read(from: OverviewSource): Promise<SectionContent>
 }
+
+/** Warnings about what belongs to no single section. */
+export type OverviewCheck = (from: OverviewSource) => Promise<string[]>
+
+/** `longDb` is for queries that look at all records. */
+export type OverviewSource = { db: Db; longDb: Db; website: WebsiteRecord; links: Links; compute: Compute }
 
 export type SectionContent = {
   /** The value of the section's field. */

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Tx } from '#database/database.ts'
 import type { PageRow } from '#database/tables/pages.ts'
 import { isUniqueViolation } from '#database/violations.ts'
-import { invalid, LimitReached } from '#operations/errors.ts'
+import { invalid, LimitReached, ValidationFailed } from '#operations/errors.ts'
 import { assetIsOf } from '#resources/assets/store.ts'
 import { isPattern, normalizePath } from '#resources/pages/rules.ts'
 import type { NewPage } from '#resources/pages/schema.ts'
@@ -31,7 +31,7 @@ export async function changedPage<P extends PageRow>(tx: Tx, page: P, fields: Fi
 /** @throws ValidationFailed when another page has the path */
 export async function checkPathIsFree(tx: Tx, page: Pick<PageRow, 'id' | 'website_id' | 'path'>): Promise<void> {
   const other = await pageAtPath(tx, page.website_id, page.path)
-  if (other && other.id !== page.id) throw pathTaken()
+  if (other && other.id !== page.id) throw pathTaken(other)
 }
 
 /** Pages at patterns of a website: all are tried for a path that is none of a page's own. */
@@ -53,7 +53,15 @@ export async function checkPatternLimit(
     )
 }
 
-const pathTaken = () => invalid('path', 'has already been taken')
+function pathTaken(by?: { id: string; title: string | null }): ValidationFailed {
+  const errors = { path: ['has already been taken'] }
+  if (!by) return new ValidationFailed(errors)
+  const title = by.title === null ? 'A page without title' : `The page "${by.title}"`
+  return new ValidationFailed(errors, {
+    detail: `${title} (id ${by.id}) has this path. Choose another one, or change that page instead.`,
+    extra: { taken_by: { resource_type: 'page', id: by.id, title: by.title } },
+  })
+}
 
 /** Two pages are created or moved at the same time: the unique index lets one of them have the path. */
 export function asPathTaken(error: unknown): never {

@@ -81,7 +81,7 @@ export const pageExamples: readonly Example[] = [
     answer: { ...recordAt(page, 2), ...CHANGED },
   },
   {
-    operation: 'versions_diff',
+    operation: 'version_diff_get',
     params: { website_id: WEBSITE_ID, id: page.versions[1] },
     answer: {
       website_id: WEBSITE_ID,

@@ -6,7 +6,9 @@ import { LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at, revisionOf } from '#operations/target.ts'
+import { changeWarnings, languageWarnings } from '#resources/html-checks/warnings.ts'
 import { asPathTaken, changedPage, checkPathIsFree, checkPatternLimit } from '#resources/pages/change-page.ts'
+import { editedPage } from '#resources/pages/edit-page.ts'
 import { fragmentOf, SelectorQuery } from '#resources/pages/fragment.ts'
 import { listPages, PAGE_SORTS } from '#resources/pages/list-store.ts'
 import { leavesRedirect } from '#resources/pages/move-pages.ts'
@@ -37,11 +39,12 @@ import { presentRedirect } from '#resources/redirects/schema.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { presentWebsite } from '#resources/websites/schema.ts'
 import { clearSpecialPages, getWebsite, websiteTarget } from '#resources/websites/store.ts'
-import { changedHtml } from '#versioning/change-html.ts'
+import { diffFields } from '#versioning/diff-fields.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
 import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
 import { addHtml } from '#versioning/listed-html.ts'
 import { versionOperations } from '#versioning/operations.ts'
+import { pinnedWarnings } from '#versioning/pinned-warning.ts'
 import { addedFields, VERSIONED_BRIEF } from '#versioning/schema.ts'
 
 const answer = { present: presentPage, revision: revisionOf }
@@ -97,7 +100,7 @@ const create = defineOperation({
   status: 201,
   ...answer,
   emits: 'page.created',
-  async handler({ tx, actor, source, now, target, input, plans }) {
+  async handler({ tx, actor, source, now, target, input, plans, warn, warnAtEnd, links }) {
     const page = await newPage(tx, target, input, now)
     await checkPatternLimit(tx, page)
     const limit = (await limitsOfWebsite(tx, target.id, plans)).pages_per_website
@@ -106,6 +109,9 @@ const create = defineOperation({
       throw new LimitReached('page_limit_reached', 'base', `The plan's limit of ${limit} pages per website is reached`)
     const content = { html_content: input.html_content ?? '', snapshot: snapshotOf(page) }
     const state = await startHistory(tx, { ...page, kind: 'page' }, content, { actor, source, now })
+    if (input.language) for (const warning of languageWarnings(page.language, target.languages)) warn(warning)
+    const change = { ...page, subdomain: target.subdomain, before: '', after: content.html_content }
+    warnAtEnd((compute) => changeWarnings(tx, change, { name: page.path, links, compute }))
     return { ...page, ...state, ordinal, html_content: content.html_content, site_subdomain: target.subdomain }
   },
 })
@@ -146,26 +152,33 @@ const update = defineOperation({
   ...answer,
   present: presentUpdatedPage,
   emits: 'page.updated',
-  async handler({ tx, actor, source, now, target, input, dryRun, emit, compute }) {
-    const page = await changedPage(tx, target, input)
+  async handler({ tx, actor, source, now, target, input, dryRun, emit, warn, warnAtEnd, links, compute }) {
+    const { html_content, fields } = await editedPage(target, input, compute)
+    const page = await changedPage(tx, target, fields)
     if (page.path !== target.path) {
       await checkPathIsFree(tx, page)
       if (!isPattern(target.path)) await checkPatternLimit(tx, page)
     }
-    const html_content = await changedHtml(target.html_content, input, compute)
     const changed = { ...page, html_content, revision: target.revision + 1, updated_at: now }
+    const snapshot = snapshotOf(changed)
+    const isNewVersion = html_content !== target.html_content || snapshot !== snapshotOf(target)
+    if (isNewVersion) for (const warning of pinnedWarnings(target, target.latest_number + 1)) warn(warning)
+    if (page.language !== target.language)
+      for (const warning of languageWarnings(page.language, target.site_languages)) warn(warning)
+    const change = { ...page, subdomain: target.site_subdomain, before: target.html_content, after: html_content }
+    warnAtEnd((compute) => changeWarnings(tx, change, { name: page.path, links, compute }))
     if (input.dry_run) {
       dryRun()
       const diff = await compute('diff', { before: target.html_content, after: html_content })
-      return { ...changed, updated_at: target.updated_at, dry_run: true, diff }
+      const changed_fields = diffFields(snapshotOf(target), snapshot)
+      return { ...changed, updated_at: target.updated_at, dry_run: true, diff, changed_fields }
     }
     await savePage(tx, target, changed).catch(asPathTaken)
     const move = { from: target.path, to: page.path }
     const left = await leaveRedirects(tx, target.website_id, leavesRedirect(move) ? [move] : [], now)
     for (const event of left.events) emit(...event)
     const redirect = left.redirects[0] && presentRedirect(left.redirects[0])
-    const snapshot = snapshotOf(changed)
-    if (html_content === target.html_content && snapshot === snapshotOf(target)) return { ...changed, redirect }
+    if (!isNewVersion) return { ...changed, redirect }
     const by = { actor, source, now, note: input.note }
     const { state } = await appendVersion(tx, { ...changed, kind: 'page' }, target, { html_content, snapshot }, by)
     return { ...changed, ...state, redirect }

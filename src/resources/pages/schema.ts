@@ -6,6 +6,7 @@ import { Fragment } from '#resources/pages/fragment.ts'
 import type { PageRecord } from '#resources/pages/store.ts'
 import { Redirect } from '#resources/redirects/schema.ts'
 import {
+  editsOf,
   Html,
   HtmlEditFields,
   LatestHtml,
@@ -71,8 +72,24 @@ const PLACE_FIELDS = {
 const TITLE = shortText(MAX_TITLE, { about: 'Its name, and the <title> element unless meta_title is given.' })
 const WRITABLE = { title: TITLE, html_content: Html, ...SEO_FIELDS, ...PLACE_FIELDS }
 
+/** The texts that `edits` reach: all that are versioned. */
+export const EDITABLE_FIELDS = [
+  'html_content',
+  'title',
+  'meta_title',
+  'meta_description',
+  'og_title',
+  'og_description',
+  'canonical_url',
+  'robots',
+  'structured_data',
+] as const
+
 export const NewPage = named('PageCreate', Type.Object(Type.Partial(Type.Object(WRITABLE)).properties))
-export const PageChanges = extended('PageUpdate', NewPage, HtmlEditFields)
+export const PageChanges = extended('PageUpdate', NewPage, {
+  ...HtmlEditFields,
+  edits: editsOf('PageEdit', EDITABLE_FIELDS),
+})
 
 export const Page = named(
   'Page',

@@ -11,7 +11,12 @@ import type { HistoryState } from '#versioning/history.ts'
 
 /** A page with its history's state and its website's subdomain; lists leave out the html. */
 export type PageRecord = PageRow & HistoryState & { html_content?: string; site_subdomain: string | null }
-export type FullPage = PageRecord & { html_content: string; site_default_language: string }
+export type FullPage = PageRecord & {
+  html_content: string
+  site_default_language: string
+  /** JSON. */
+  site_languages: string
+}
 
 /** The ordinal list of a website's pages. */
 export const PAGE_LIST = 'page'
@@ -114,10 +119,14 @@ export async function deletePage(tx: Tx, page: PageRow): Promise<void> {
   await leaveList(tx, { website_id: page.website_id, kind: PAGE_LIST }, page.ordinal)
 }
 
-export async function pageAtPath(db: Db, website_id: string, path: string): Promise<{ id: string } | undefined> {
+export async function pageAtPath(
+  db: Db,
+  website_id: string,
+  path: string,
+): Promise<Pick<PageRow, 'id' | 'title'> | undefined> {
   return db
     .selectFrom('pages')
-    .select('id')
+    .select(['id', 'title'])
     .where('website_id', '=', website_id)
     .where('path', '=', path)
     .executeTakeFirst()
@@ -146,7 +155,10 @@ export async function pageIsOf(db: Db, website_id: string, id: string): Promise<
 }
 
 function fullPages(db: Db) {
-  return pagesOf(db, true).select('websites.default_language as site_default_language')
+  return pagesOf(db, true).select([
+    'websites.default_language as site_default_language',
+    'websites.languages as site_languages',
+  ])
 }
 
 export function pagesOf(db: Db, withHtml: true): ReturnType<typeof withLatestHtml>

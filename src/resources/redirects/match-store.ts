@@ -15,21 +15,6 @@ export async function redirectPatterns(db: Db, website_id: string): Promise<Patt
   return new PatternTable(await patterns(db, { website_id }))
 }
 
-/** Those of the paths from which an active redirect leads away. */
-export async function redirectPaths(db: Db, website_id: string, paths: string[]): Promise<Set<string>> {
-  if (paths.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('redirects')
-    .select('from_path')
-    .where('website_id', '=', website_id)
-    .where('active', '=', 1)
-    .where('from_path', 'in', paths)
-    .execute()
-  const table = await redirectPatterns(db, website_id)
-  const matched = table.patterns.length ? paths.filter((path) => table.matches(path).length > 0) : []
-  return new Set([...rows.map(({ from_path }) => from_path), ...matched])
-}
-
 const atPath = prepare<{ website_id: string; path: string }, RedirectRow>((db, { website_id, path }) =>
   db
     .selectFrom('redirects')

@@ -5,16 +5,26 @@ import { invalid } from '#operations/errors.ts'
 import { type PartUpdate, presentPart } from '#resources/shared-html/schema.ts'
 import { clearDefault, getPart } from '#resources/shared-html/store.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
-import type { SharedPartKind } from '#versioning/kinds.ts'
+import { labelOf, type SharedPartKind } from '#versioning/kinds.ts'
 
 type Emit = (type: `${SharedPartKind}.updated`, record: EventSubject) => void
 
-/** Makes the part the only default of its language, and emits the update of the former default. */
-export async function takeDefault(tx: Tx, part: Omit<SharedPartRow, 'ordinal'>, now: number, emit: Emit) {
-  const { kind, website_id } = part
-  if (part.default_on_page_language === null) return
+/**
+ * Makes the part the only default of its language, and emits the update of the former default.
+ * @returns a warning when there was one
+ */
+export async function takeDefault(
+  tx: Tx,
+  part: Omit<SharedPartRow, 'ordinal'>,
+  now: number,
+  emit: Emit,
+): Promise<string[]> {
+  const { kind, website_id, default_on_page_language: language } = part
+  if (language === null) return []
   const before = await clearDefault(tx, part, now)
-  if (before) emit(`${kind}.updated`, presentPart(await getPart(tx, kind, { ...before, website_id })))
+  if (!before) return []
+  emit(`${kind}.updated`, presentPart(await getPart(tx, kind, { id: before.id, website_id })))
+  return [`The ${labelOf(kind)} "${before.name}" (id ${before.id}) is no longer the default for ${language}.`]
 }
 
 /** The changed fields besides html. @throws ValidationFailed for an unknown language */

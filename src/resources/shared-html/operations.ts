@@ -3,6 +3,7 @@ import { newId } from '#database/ids.ts'
 import { defineList } from '#operations/define-list.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf } from '#operations/target.ts'
+import { changeWarnings, languageWarnings } from '#resources/html-checks/warnings.ts'
 import { changedFields, defaultLanguage, notBlank, takeDefault } from '#resources/shared-html/change-part.ts'
 import { presentPart, shapesOf } from '#resources/shared-html/schema.ts'
 import {
@@ -11,6 +12,7 @@ import {
   insertPart,
   listParts,
   partTarget,
+  type SharedPart,
   savePart,
   touchPart,
 } from '#resources/shared-html/store.ts'
@@ -20,10 +22,22 @@ import { appendVersion, deleteHistory, startHistory } from '#versioning/history.
 import { aLabelOf, labelOf, SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED } from '#versioning/kinds.ts'
 import { addHtml } from '#versioning/listed-html.ts'
 import { versionOperations } from '#versioning/operations.ts'
+import { pinnedWarnings } from '#versioning/pinned-warning.ts'
 import { addedFields, presentUpdate, VERSIONED_BRIEF } from '#versioning/schema.ts'
 
 /** Html is the only versioned field of a shared part. */
 const NO_SNAPSHOT = '{}'
+
+function nameOf({ kind, name }: Pick<SharedPart, 'kind' | 'name'>): string {
+  return `${labelOf(kind)} "${name}"`
+}
+
+function deletedInUse(kind: SharedPartKind, pages: number): string {
+  return pages === 1
+    ? `1 page used this ${labelOf(kind)}, and falls back to the default.`
+    : `${pages} pages used this ${labelOf(kind)}, and fall back to the default.`
+}
+
 const answer = { present: presentPart, revision: revisionOf }
 
 export const sharedHtmlOperations: readonly Operation[] = SHARED_PART_KINDS.flatMap(operationsOf)
@@ -75,7 +89,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     status: 201,
     ...answer,
     emits: `${kind}.created`,
-    async handler({ tx, actor, source, now, target, input, emit }) {
+    async handler({ tx, actor, source, now, target, input, emit, warn, warnAtEnd, links }) {
       const part = {
         id: newId(),
         website_id: target.id,
@@ -86,10 +100,14 @@ function operationsOf(kind: SharedPartKind): Operation[] {
         created_at: now,
         updated_at: now,
       }
-      await takeDefault(tx, part, now, emit)
+      for (const warning of await takeDefault(tx, part, now, emit)) warn(warning)
+      if (input.default_on_page_language)
+        for (const warning of languageWarnings(part.default_on_page_language, target.languages)) warn(warning)
       const { ordinal } = await insertPart(tx, part)
       const content = { html_content: notBlank(input.html_content), snapshot: NO_SNAPSHOT }
       const state = await startHistory(tx, part, content, { actor, source, now })
+      const change = { website_id: target.id, subdomain: target.subdomain, before: '', after: input.html_content }
+      warnAtEnd((compute) => changeWarnings(tx, change, { name: nameOf(part), links, compute }))
       return { ...part, ...state, ordinal, html_content: input.html_content, usage_count: 0 }
     },
   })
@@ -130,7 +148,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     ...answer,
     present: presentUpdate(presentPart),
     emits: `${kind}.updated`,
-    async handler({ tx, actor, source, now, target, input, dryRun, emit, compute }) {
+    async handler({ tx, actor, source, now, target, input, dryRun, emit, warn, warnAtEnd, links, compute }) {
       const html_content = notBlank(await changedHtml(target.html_content, input, compute))
       const changed = {
         ...target,
@@ -139,12 +157,19 @@ function operationsOf(kind: SharedPartKind): Operation[] {
         revision: target.revision + 1,
         updated_at: now,
       }
+      for (const warning of await takeDefault(tx, changed, now, emit)) warn(warning)
+      if (changed.default_on_page_language !== target.default_on_page_language)
+        for (const warning of languageWarnings(changed.default_on_page_language, target.site_languages)) warn(warning)
+      if (html_content !== target.html_content)
+        for (const warning of pinnedWarnings(target, target.latest_number + 1)) warn(warning)
+      const { website_id, site_subdomain: subdomain, html_content: before } = target
+      const change = { website_id, subdomain, before, after: html_content }
+      warnAtEnd((compute) => changeWarnings(tx, change, { name: nameOf(changed), links, compute }))
       if (input.dry_run) {
         dryRun()
-        const diff = await compute('diff', { before: target.html_content, after: html_content })
+        const diff = await compute('diff', { before, after: html_content })
         return { ...changed, updated_at: target.updated_at, dry_run: true, diff }
       }
-      await takeDefault(tx, changed, now, emit)
       await savePart(tx, changed)
       if (html_content === target.html_content) return changed
       const by = { actor, source, now, note: input.note }
@@ -168,7 +193,8 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     output: null,
     emits: `${kind}.deleted`,
     subject: ({ target }) => presentPart(target),
-    async handler({ tx, target }) {
+    async handler({ tx, target, warn }) {
+      if (target.usage_count > 0) warn(deletedInUse(kind, Number(target.usage_count)))
       await deletePart(tx, target)
       await deleteHistory(tx, target)
     },

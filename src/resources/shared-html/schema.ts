@@ -5,6 +5,7 @@ import type { SharedPart } from '#resources/shared-html/store.ts'
 import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
 import type { SharedPartKind } from '#versioning/kinds.ts'
 import {
+  editsOf,
   HtmlEditFields,
   LatestHtml,
   presentVersionFields,
@@ -54,7 +55,12 @@ const Part = named(
 const NewPart = named('SharedPartCreate', Type.Object({ html_content: PartHtml, ...WRITABLE }))
 const PartChanges = named(
   'SharedPartUpdate',
-  Type.Object({ html_content: Type.Optional(PartHtml), ...WRITABLE, ...HtmlEditFields }),
+  Type.Object({
+    html_content: Type.Optional(PartHtml),
+    ...WRITABLE,
+    ...HtmlEditFields,
+    edits: editsOf('HtmlEdit', ['html_content']),
+  }),
 )
 
 /** The wire shapes of a kind, which differ in their names only. */

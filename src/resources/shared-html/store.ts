@@ -10,7 +10,12 @@ import type { HistoryState } from '#versioning/history.ts'
 import { type SharedPartKind, titleOf } from '#versioning/kinds.ts'
 
 export type SharedPart = SharedPartRow & HistoryState & { html_content?: string; usage_count: number }
-export type FullPart = SharedPart & { html_content: string }
+export type FullPart = SharedPart & {
+  html_content: string
+  site_subdomain: string | null
+  /** JSON. */
+  site_languages: string
+}
 
 export function partTarget(kind: SharedPartKind): Target<FullPart> {
   return {
@@ -90,12 +95,12 @@ export async function deletePart(tx: Tx, part: SharedPartRow): Promise<void> {
   await leaveList(tx, { website_id: part.website_id, kind: part.kind }, part.ordinal)
 }
 
-/** @returns the part that was the default until now */
+/** @returns the part that was the default before */
 export async function clearDefault(
   tx: Tx,
   part: Omit<SharedPartRow, 'ordinal'>,
   now: number,
-): Promise<{ id: string } | undefined> {
+): Promise<{ id: string; name: string } | undefined> {
   return tx
     .updateTable('shared_parts')
     .set({ default_on_page_language: null, updated_at: now, revision: sql`revision + 1` })
@@ -103,7 +108,7 @@ export async function clearDefault(
     .where('kind', '=', part.kind)
     .where('default_on_page_language', '=', part.default_on_page_language)
     .where('id', '<>', part.id)
-    .returning('id')
+    .returning(['id', 'name'])
     .executeTakeFirst()
 }
 
@@ -149,7 +154,8 @@ function fullParts(db: Db, kind: SharedPartKind) {
         .onRef('versions.resource_id', '=', 'histories.resource_id')
         .onRef('versions.number', '=', 'histories.latest_number'),
     )
-    .select('versions.html_content')
+    .innerJoin('websites', 'websites.id', 'shared_parts.website_id')
+    .select(['versions.html_content', 'websites.subdomain as site_subdomain', 'websites.languages as site_languages'])
 }
 
 function parts(db: Db, kind: SharedPartKind) {

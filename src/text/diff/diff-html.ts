@@ -1,10 +1,13 @@
 import { breakLines } from '#text/diff/break-lines.ts'
+import { type ChangedPlace, changedPlaces } from '#text/diff/changed-places.ts'
 import { changesBetween } from '#text/diff/changes-between.ts'
 import { hunksOf } from '#text/diff/hunks-of.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 
 /** In UTF-16 units, before the line that says how much was cut. */
 export const MAX_DIFF_LENGTH = 20_000
+/** UTF-16 units of one run that are shown, so that what was added is seen even where much was removed. */
+const MAX_RUN_LENGTH = 8_000
 
 /**
  * A unified diff for people and agents to read, not to apply: html in long lines is broken between its tags first, and
@@ -12,14 +15,31 @@ export const MAX_DIFF_LENGTH = 20_000
  * @throws WorkExceeded
  */
 export function diffHtml(before: string, after: string, budget: WorkBudget): string {
-  if (before === after) return ''
+  return compareHtml(before, after, { uncut: false }, budget).diff
+}
+
+export type Comparison = { diff: string; places: ChangedPlace[] }
+
+/**
+ * The diff, uncut on request, and the places that differ.
+ * @throws WorkExceeded
+ */
+export function compareHtml(
+  before: string,
+  after: string,
+  { uncut }: { uncut: boolean },
+  budget: WorkBudget,
+): Comparison {
+  if (before === after) return { diff: '', places: [] }
   budget.spend(before.length + after.length)
   const [old, current] = breakLines(before, after)
   const changes = changesBetween(old, current, budget)
+  const maxRun = uncut ? Number.POSITIVE_INFINITY : MAX_RUN_LENGTH
   const hunks = changes.every(({ kind }) => kind === 'same')
     ? ['… only line breaks changed']
-    : hunksOf(changes, old, current, CONTEXT_LINES)
-  return cut(['--- before', '+++ after', ...hunks, ''].join('\n'))
+    : hunksOf(changes, old, current, CONTEXT_LINES, maxRun)
+  const diff = ['--- before', '+++ after', ...hunks, ''].join('\n')
+  return { diff: uncut ? diff : cut(diff), places: changedPlaces(changes, [before, old], [after, current]) }
 }
 
 const CONTEXT_LINES = 3

@@ -1,7 +1,16 @@
 import type { Change } from '#text/diff/shortest-edits.ts'
 
-/** The lines of a unified diff below its header: each group of changes with `context` unchanged lines on both sides. */
-export function hunksOf(changes: Change[], before: string[], after: string[], context: number): string[] {
+/**
+ * The lines of a unified diff below its header: each group of changes with `context` unchanged lines on both sides. Of a run
+ * `maxRun` UTF-16 units are shown.
+ */
+export function hunksOf(
+  changes: Change[],
+  before: string[],
+  after: string[],
+  context: number,
+  maxRun: number,
+): string[] {
   const output: string[] = []
   let hunk = newHunk(0, 0)
   let old = 0
@@ -23,11 +32,11 @@ export function hunksOf(changes: Change[], before: string[], after: string[], co
       old += count
       current += count
     } else if (kind === 'removed') {
-      addRun(hunk, '-', before.slice(old, old + count))
+      addRun(hunk, '-', before.slice(old, old + count), maxRun)
       hunk.oldCount += count
       old += count
     } else {
-      addRun(hunk, '+', after.slice(current, current + count))
+      addRun(hunk, '+', after.slice(current, current + count), maxRun)
       hunk.newCount += count
       current += count
     }
@@ -45,9 +54,6 @@ type Hunk = {
   lines: string[]
 }
 
-/** UTF-16 units of one run that are shown, so that what was added is seen even where much was removed. */
-const MAX_RUN_LENGTH = 8_000
-
 function newHunk(oldStart: number, newStart: number): Hunk {
   return { oldStart, newStart, oldCount: 0, newCount: 0, changed: false, lines: [] }
 }
@@ -58,12 +64,12 @@ function addSame(hunk: Hunk, lines: string[]) {
   hunk.newCount += lines.length
 }
 
-function addRun(hunk: Hunk, sign: '-' | '+', lines: string[]) {
+function addRun(hunk: Hunk, sign: '-' | '+', lines: string[], maxRun: number) {
   hunk.changed = true
   let length = 0
   for (const [i, line] of lines.entries()) {
     length += line.length + 2
-    if (i > 0 && length > MAX_RUN_LENGTH) {
+    if (i > 0 && length > maxRun) {
       hunk.lines.push(`… ${lines.length - i} more lines with ${sign}`)
       return
     }

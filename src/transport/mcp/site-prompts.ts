@@ -76,8 +76,8 @@ const JOBS: Job[] = [
     text: ({ website_id, change }, has) => [
       `On the website ${website_id} this has changed: ${change}`,
       'Find every place that says it: pages in all languages, headers, footers, titles, descriptions and structured data, and every spelling of it (with and without spaces, as a link, in words).',
-      has('replace')
-        ? 'Use `replace` with `dry_run: true` for each spelling, read every match, then run it again without.'
+      has('site_replace')
+        ? 'Use `site_replace` with `dry_run: true` for each spelling, read every match, then run it again without.'
         : 'Read with `pages_list` and `shared_parts_list` and `fields: ["html_content"]`, then change all of it in one `batch_edit`, first with `dry_run: true`.',
       'Leave places alone where the same words mean something else. Say at the end what was changed where, and what was left.',
     ],

@@ -34,6 +34,34 @@ export const ERROR_SCHEMA: Json = {
       description: 'The existing selectors most similar to one that matches nothing.',
     },
     index: { type: 'integer', description: 'The index of the part that failed, from 0; no part was applied.' },
+    failures: {
+      type: 'array',
+      description: 'Every edit of a list that failed; those before and after it were not applied either.',
+      items: {
+        type: 'object',
+        required: ['index', 'error'],
+        properties: {
+          index: { type: 'integer', description: 'The index of the edit, from 0.' },
+          error: { type: 'string', description: 'What is wrong with it.' },
+          closest: { type: 'string', nullable: true, description: 'The fragment most similar to its old_html.' },
+          match_count: { type: 'integer', description: 'How many times its old_html or selector was found.' },
+          nearest: {
+            type: 'array',
+            items: { type: 'string' },
+            description: 'Existing selectors most similar to its own.',
+          },
+        },
+      },
+    },
+    taken_by: {
+      type: 'object',
+      description: 'The record that has the path.',
+      properties: {
+        resource_type: { type: 'string', description: 'Its kind.' },
+        id: { type: 'string', format: 'uuid', description: 'Its id.' },
+        title: { type: 'string', nullable: true, description: 'Its title.' },
+      },
+    },
     request_id: { type: 'string', description: 'Identifies the request in the logs.' },
   },
 }

@@ -25,12 +25,17 @@ const TAGS: readonly Tag[] = [
     name: 'Versions',
     description:
       'Every change of a page, header, footer or html head makes a version. Pin one as live, revert to it, or compare two.',
-    operations: /_versions_|_unpin$|^versions_/,
+    operations: /_versions_|_unpin$|^version_/,
   },
   {
     name: 'Batch edits',
     description: 'Several pages and shared parts changed in one request, all or nothing.',
     operations: /^batch_/,
+  },
+  {
+    name: 'Search and replace',
+    description: 'Find text in the source of pages and shared parts, and replace it everywhere.',
+    operations: /^site_(search|replace)$/,
   },
   {
     name: 'Files',

@@ -15,7 +15,9 @@ export async function call(
   { body, headers }: Options & { body?: unknown } = {},
 ): Promise<Reply> {
   const sent = body === undefined ? await acceptedBody(operation, client) : body
-  return client.send(route.method, fill(route, params), sent, { headers })
+  const { query } = caseOf(operation)
+  const path = fill(route, params) + (query ? `?${new URLSearchParams(query)}` : '')
+  return client.send(route.method, path, sent, { headers })
 }
 
 /** A body that is accepted from the client; from the site's owner, where the client is not a person. */

@@ -9,6 +9,8 @@ import { type Kind, type Site, unique } from './world.ts'
 export type Case = {
   /** Ids of new records for all parameters of its routes; this caller succeeds if the role is sufficient. */
   params(site: Site, caller: Person): Promise<Params>
+  /** The query, of an operation that requires one. */
+  query?: Record<string, string>
   /** A body that is accepted from this caller, a new one for each call. */
   body?(site: Site, caller: Person): object | Promise<object>
   /** A body that is accepted and makes the record as large as allowed. */
@@ -35,7 +37,9 @@ const CASES: Record<string, Case> = {
     body: () => ({ edits: [newPage(), newPage()] }),
     large: () => ({ edits: [{ resource: 'page', ...largePage() }] }),
   },
-  versions_diff: { params: anyVersion },
+  site_search: { params: website, query: { q: 'text' } },
+  site_replace: { params: withText, body: () => ({ find: 'replaceable', replace: 'replaceable!' }) },
+  version_diff_get: { params: anyVersion },
   ...Object.fromEntries(['pages_outline', 'pages_render', 'page_screenshot'].map((name) => [name, { params: onPage }])),
   assets_list: { params: website },
   assets_create: { params: website, body: someForm, large: largeForm },
@@ -102,10 +106,18 @@ function versioned(kind: Kind, { body, large }: Bodies): Record<string, Case> {
     [`${kind}s_delete`]: { params: record },
     [`${kind}s_unpin`]: { params: pinned },
     [`${kind}_versions_list`]: { params: underRecord },
+    [`${kind}_versions_diff`]: { params: underRecord },
     [`${kind}_versions_get`]: { params: version },
     [`${kind}_versions_pin`]: { params: version },
     [`${kind}_versions_revert`]: { params: version },
   }
+}
+
+async function withText(site: Site): Promise<Params> {
+  const fields = { path: freshPath(), html_content: 'replaceable' }
+  const { status } = await site.owner.post(`/api/v1/websites/${site.website_id}/pages`, fields)
+  if (status !== 201) throw new Error(`the page answered ${status}`)
+  return website(site)
 }
 
 async function asset(site: Site): Promise<Params> {

@@ -15,6 +15,16 @@ const GROWTH = [
 ]
 const ABSENT = { old_html: `${'ab'.repeat(5_000)}c`, new_html: '' }
 
+const DEEP = '<div>'.repeat(190_000)
+const TAGS = '<i>'.repeat(330_000)
+const MANY_SELECTORS = Array.from({ length: 100 }, (_, n) => ({
+  selector: `b > i:nth-of-type(${n + 1}) s a[href=x]`,
+  action: 'set_attribute',
+  attribute: 'title',
+  value: 'x',
+  replace_all: true,
+}))
+
 /** Edits of a page's html. */
 export const EDITS: HostileRequest[] = [
   { name: 'edit that nearly matches everywhere', answers: [200], send: (place) => change(place, 'stumble', SAME) },
@@ -29,6 +39,55 @@ export const EDITS: HostileRequest[] = [
     send: (place) => change(place, 'stumble', { edits: Array(100).fill(SAME) }),
   },
   { name: 'dry run of it', answers: [200], send: (place) => change(place, 'stumble', { ...SAME, dry_run: true }) },
+  {
+    name: '100 edits by selector of nested elements',
+    answers: [422],
+    send: (place) => change(place, 'nested', { edits: MANY_SELECTORS }),
+  },
+  {
+    name: 'edit of a hundred thousand elements at once',
+    answers: [200, 422],
+    send: (place) =>
+      change(place, 'nested', {
+        edits: [{ selector: '*', action: 'remove_attribute', attribute: 'href', replace_all: true }],
+        dry_run: true,
+      }),
+  },
+  {
+    name: 'a hundred edits that all fail',
+    answers: [422],
+    send: (place) =>
+      change(place, 'before', { edits: Array(100).fill({ old_html: `<p>two\n${'x'.repeat(300)}`, new_html: '' }) }),
+  },
+  {
+    name: 'html deeper than any browser nests',
+    answers: [200],
+    send: (place, round) => change(place, 'wide', { html_content: `${DEEP}${round}` }),
+  },
+  {
+    name: 'a third of a million tags left open',
+    answers: [200],
+    send: (place, round) => change(place, 'wide', { html_content: `${TAGS}${round}` }),
+  },
+  {
+    name: 'links to thousands of pages that do not exist',
+    answers: [200],
+    send: (place, round) =>
+      change(place, 'wide', {
+        html_content: Array.from({ length: 30_000 }, (_, n) => `<a href=/${round}/${n}>`).join(''),
+      }),
+  },
+  {
+    name: 'replacing what is nearly everywhere',
+    answers: [200, 422],
+    send: ({ website, ...place }) =>
+      api(place, 'POST', `/websites/${website.id}/replace`, {
+        find: `${'a'.repeat(900)}b`,
+        replace: 'x',
+        case_sensitive: false,
+        dry_run: true,
+      }),
+  },
   { name: 'edits that grow', answers: [422], send: (place) => change(place, 'growth', { edits: GROWTH }) },
   { name: 'edit of text that is absent', answers: [422], send: (place) => change(place, 'growth', ABSENT) },
   {
@@ -86,6 +145,9 @@ const SELECTORS = {
 }
 const READ = ['headings', 'classes', 'nested', 'links', 'anchors', 'quotes', 'wide'] as const
 
+const search = ({ website, ...place }: Place, query: string) =>
+  api(place, 'GET', `/websites/${website.id}/search?${query}`)
+
 /** Reads of stored html, as a viewer with a read-only key may request them. */
 export const READS: HostileRequest[] = [
   ...READ.flatMap((page) => [
@@ -111,6 +173,19 @@ export const READS: HostileRequest[] = [
     answers: [200],
     send: (place) => tool(place, 'pages_outline', { page_id: place.pages.headings.id, website_id: place.website.id }),
   },
+  { name: 'search for one letter', answers: [200], send: (place) => search(place, 'q=a&per=100') },
+  { name: 'search for whole letters', answers: [200], send: (place) => search(place, 'q=b&whole_word=true') },
+  { name: 'search without a probe', answers: [200], send: (place) => search(place, `q=${encodeURIComponent('漢')}`) },
+  {
+    name: 'search for what nearly fits everywhere',
+    answers: [200],
+    send: (place) => search(place, `q=${'a'.repeat(999)}c&case_sensitive=true`),
+  },
+  {
+    name: 'search in many pages',
+    answers: [200],
+    send: ({ crowded, ...place }) => api(place, 'GET', `/websites/${crowded.id}/search?q=zzzz`),
+  },
   { name: 'rendered page with long parts', answers: [200], send: (place) => at(place, 'composed', '/render') },
   {
     name: 'ten of them at once',
@@ -125,6 +200,7 @@ export const READS: HostileRequest[] = [
   {
     name: 'tool: diff of two versions of a megabyte',
     answers: [200],
-    send: (place) => tool(place, 'versions_diff', { id: place.versions.newest, website_id: place.website.id }),
+    send: (place) =>
+      tool(place, 'versions_diff', { kind: 'page', record_id: place.pages.before.id, from: '1', uncut: true }),
   },
 ]

@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import type { Db } from '#database/database.ts'
-import type { Links } from '#operations/links.ts'
 import { about } from '#operations/named.ts'
 import { Id, nullable, oneOf } from '#operations/schemas.ts'
 import type { OverviewSection } from '#resources/overview/section.ts'
@@ -9,21 +8,15 @@ import {
   countPages,
   firstPages,
   homePage,
-  liveHtmlOfSite,
   type PageInOverview,
   pagesOfConcern,
 } from '#resources/pages/overview/store.ts'
 import { readerOfPages } from '#resources/pages/store.ts'
-import { redirectPaths } from '#resources/redirects/match-store.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
-import type { Compute } from '#workers/compute.ts'
 
 const MAX_LISTED = 100
 /** Paths named in one warning. */
 const MAX_NAMED = 10
-/** Html that one request searches for links. */
-const MAX_LINKING_BYTES = 1_500_000
-const MAX_LINKING_PAGES = 2_000
 
 export const pagesSection: OverviewSection = {
   name: 'pages',
@@ -49,7 +42,7 @@ export const pagesSection: OverviewSection = {
     },
     { about: 'The pages.' },
   ),
-  async read({ db: shortDb, longDb, website, links, compute }) {
+  async read({ db: shortDb, longDb, website }) {
     const db = await readerOfPages({ db: shortDb, longDb }, website.id)
     const counts = await countPages(db, website.id)
     const pages = await firstPages(db, website.id, MAX_LISTED)
@@ -59,11 +52,7 @@ export const pagesSection: OverviewSection = {
       lines: pages.map(lineOf),
       more: counts.total - pages.length,
       narrow: `pages_list with page and per`,
-      warnings: [
-        ...(await homeWarnings(db, website)),
-        ...(await concerns(db, website.id)),
-        ...(await linkWarnings(db, website, links, compute)),
-      ],
+      warnings: [...(await homeWarnings(db, website)), ...(await concerns(db, website.id))],
     }
   },
 }
@@ -113,29 +102,6 @@ const SENTENCES: [Concern, string][] = [
   ['untitled', 'without a title'],
   ['undescribed', 'without a meta_description'],
 ]
-
-async function linkWarnings(db: Db, website: WebsiteRecord, links: Links, compute: Compute): Promise<string[]> {
-  const pages = await liveHtmlOfSite(db, website.id, MAX_LINKING_BYTES, MAX_LINKING_PAGES)
-  if (!pages)
-    return [
-      `Links between pages were not checked: the website has more than ${MAX_LINKING_BYTES} bytes of html or ${MAX_LINKING_PAGES} pages.`,
-    ]
-  const published = pages.filter(({ status }) => status === 'published').map(({ path }) => path)
-  if (website.home_page_id) published.push('/')
-  const broken = await compute('links', { pages, published, origin: links.website(website) })
-  const redirected = await redirectPaths(
-    db,
-    website.id,
-    [...new Set(broken.map(({ to }) => to))].slice(0, MAX_LOOKED_UP),
-  )
-  const left = broken.filter(({ to }) => !redirected.has(to))
-  if (left.length === 0) return []
-  const pairs = left.slice(0, MAX_NAMED).map(({ from, to }) => `${from} → ${to}`)
-  return [`${left.length} broken internal ${left.length === 1 ? 'link' : 'links'}: ${named(pairs, left.length)}`]
-}
-
-/** Link targets looked up in one query. */
-const MAX_LOOKED_UP = 500
 
 function named(some: string[], count: number): string {
   const more = count - Math.min(some.length, MAX_NAMED)

@@ -62,26 +62,6 @@ export async function homePage(db: Db, website: { id: string; home_page_id: stri
   ).executeTakeFirst()
 }
 
-export type LiveHtml = { id: string; path: string; status: string; html_content: string }
-
-/** The live html of all pages, or null when it exceeds `maxBytes` or there are more than `maxPages`. */
-export async function liveHtmlOfSite(
-  db: Db,
-  website_id: string,
-  maxBytes: number,
-  maxPages: number,
-): Promise<LiveHtml[] | null> {
-  const { bytes, pages } = await liveVersions(db, website_id)
-    .select((eb) => eb.fn.countAll<number>().as('pages'))
-    .select(sql<number | null>`sum(octet_length(live.html_content))`.as('bytes'))
-    .executeTakeFirstOrThrow()
-  if (Number(bytes ?? 0) > maxBytes || Number(pages) > maxPages) return null
-  return liveVersions(db, website_id)
-    .select(['pages.id', 'pages.path', 'pages.status', 'live.html_content'])
-    .orderBy('pages.ordinal')
-    .execute()
-}
-
 function liveVersions(db: Db, website_id: string) {
   return withHistories(db, website_id).innerJoin('versions as live', (join) =>
     join

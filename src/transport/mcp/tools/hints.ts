@@ -45,8 +45,10 @@ function ownList({ name }: Operation, byName: Catalog['byName']): string | null 
 function fixFor({ extra }: OperationError, { name }: Operation, { byName }: Catalog): string {
   if ('closest' in extra) {
     const get = name.replace(/_[a-z]+$/, '_get')
-    const reread = byName.has(get) ? `, or read the html again with ${toolNameOf(byName.get(get)!)}` : ''
-    return `Nothing was changed. Take old_html from closest, character for character${reread}.`
+    const reread = byName.has(get) ? `read the html again with ${toolNameOf(byName.get(get)!)}` : 'read the html again'
+    return extra.closest === null
+      ? `Nothing was changed. The text has nothing like old_html: ${reread}.`
+      : `Nothing was changed. Take old_html from closest, character for character, or ${reread}.`
   }
   if ('match_count' in extra) return 'Nothing was changed. Give more of the text around it, or replace_all.'
   return CORRECT

@@ -16,7 +16,9 @@ export const editing: Guide = {
 <table>
 <thead><tr><th>What you send</th><th>What happens</th></tr></thead>
 <tbody>
-<tr><td><code>edits</code></td><td>Several parts, each applied to the result of those before it; all or none.</td></tr>
+<tr><td><code>edits</code></td><td>Several parts, each applied to the result of those before it; all or none. If any fails, <code>failures</code> names each that does.</td></tr>
+<tr><td><code>selector</code>, <code>action</code></td><td>In an edit, instead of <code>old_html</code>: the element to replace, remove, or insert beside, or whose attribute to set.</td></tr>
+<tr><td><code>field</code></td><td>In an edit: another text of the page, such as <code>meta_description</code>.</td></tr>
 <tr><td><code>replace_all</code></td><td>Every occurrence is replaced. Without it, several occurrences are an error with their <code>match_count</code>.</td></tr>
 <tr><td><code>dry_run</code></td><td>Nothing is saved; the answer has the change as a <code>diff</code>.</td></tr>
 <tr><td><code>note</code></td><td>The reason for the change, stored with the version.</td></tr>
@@ -25,6 +27,8 @@ export const editing: Guide = {
 <p>Text that is not found is an error, and <code>closest</code> is the fragment most like it.</p>
 <h2>Read only what you need</h2>
 <p><a href="/docs/pages#pages_outline"><code>pages_outline</code></a> lists the headings, landmarks and large blocks of a page with their selectors. <code>?selector=</code> on <a href="/docs/pages#pages_get"><code>pages_get</code></a> answers one of them, ready to be used as <code>old_html</code>.</p>
+<h2>The same change everywhere</h2>
+<p><a href="/docs/search-and-replace#site_search"><code>site_search</code></a> finds text in the source of all pages and shared parts. <a href="/docs/search-and-replace#site_replace"><code>site_replace</code></a> replaces it in all of them; try it with <code>dry_run</code> first.</p>
 <h2>Several records at once</h2>
 <p><a href="/docs/batch-edits#batch_edit"><code>batch_edit</code></a> creates and changes up to 100 pages and shared parts in one request. All of it is saved or nothing.</p>
 <h2>Two people at once</h2>

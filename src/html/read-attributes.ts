@@ -1,0 +1,26 @@
+/** An attribute as it is written: offsets into its tag. `end` is behind its value, or behind its name where it has none. */
+export type WrittenAttribute = { name: string; start: number; nameEnd: number; end: number }
+
+/** The attributes of a start tag (`<a href=x>`) in the order written (HTML, "Before attribute name state" and those after). */
+export function readAttributes(tag: string): { tagNameEnd: number; attributes: WrittenAttribute[] } {
+  const tagNameEnd = endOf(TAG_NAME, tag, 0)
+  const attributes: WrittenAttribute[] = []
+  for (let at = endOf(BETWEEN, tag, tagNameEnd); at < tag.length && tag[at] !== '>'; at = endOf(BETWEEN, tag, at)) {
+    const start = at
+    const nameEnd = endOf(NAME, tag, start)
+    at = endOf(VALUE, tag, nameEnd)
+    attributes.push({ name: tag.slice(start, nameEnd).toLowerCase(), start, nameEnd, end: at })
+  }
+  return { tagNameEnd, attributes }
+}
+
+const TAG_NAME = /<[^\t\n\f\r />]*/y
+const BETWEEN = /[\t\n\f\r /]*/y
+/** A name may begin with `=`, and takes at least one character. */
+const NAME = /[^\t\n\f\r />][^\t\n\f\r />=]*/y
+const VALUE = /(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"[^"]*"|'[^']*'|[^\t\n\f\r >"'][^\t\n\f\r >]*)?)?/y
+
+function endOf(pattern: RegExp, tag: string, from: number): number {
+  pattern.lastIndex = from
+  return pattern.test(tag) ? pattern.lastIndex : from
+}

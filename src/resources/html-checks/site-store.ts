@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '#database/database.ts'
+
+/** The name of a page is its path; shared parts have no status. */
+export type LiveHtml = { kind: string; name: string; status?: string; html_content: string }
+
+/** The live html of all pages and shared parts, or null when it exceeds `maxBytes` or they are more than `maxRecords`. */
+export async function liveHtmlOfSite(
+  db: Db,
+  website_id: string,
+  maxBytes: number,
+  maxRecords: number,
+): Promise<LiveHtml[] | null> {
+  const { bytes, records } = await live(db, website_id)
+    .select((eb) => eb.fn.countAll<number>().as('records'))
+    .select(sql<number | null>`sum(octet_length(versions.html_content))`.as('bytes'))
+    .executeTakeFirstOrThrow()
+  if (Number(bytes ?? 0) > maxBytes || Number(records) > maxRecords) return null
+  const pages = await live(db, website_id)
+    .innerJoin('pages', (join) =>
+      join.onRef('pages.website_id', '=', 'histories.website_id').onRef('pages.id', '=', 'histories.resource_id'),
+    )
+    .select(['histories.resource_type as kind', 'pages.path as name', 'pages.status', 'versions.html_content'])
+    .orderBy('pages.ordinal')
+    .execute()
+  const parts = await live(db, website_id)
+    .innerJoin('shared_parts', (join) =>
+      join
+        .onRef('shared_parts.website_id', '=', 'histories.website_id')
+        .onRef('shared_parts.id', '=', 'histories.resource_id'),
+    )
+    .select(['histories.resource_type as kind', 'shared_parts.name', 'versions.html_content'])
+    .orderBy('shared_parts.kind')
+    .orderBy('shared_parts.ordinal')
+    .execute()
+  return [...pages, ...parts]
+}
+
+function live(db: Db, website_id: string) {
+  return db
+    .selectFrom('histories')
+    .innerJoin('versions', (join) =>
+      join
+        .onRef('versions.website_id', '=', 'histories.website_id')
+        .onRef('versions.resource_id', '=', 'histories.resource_id')
+        .on((on) => on('versions.number', '=', on.fn.coalesce('histories.pinned_number', 'histories.latest_number'))),
+    )
+    .where('histories.website_id', '=', website_id)
+}

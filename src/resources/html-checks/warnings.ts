@@ -1,0 +1,64 @@
+import type { Db } from '#database/database.ts'
+import type { Links } from '#operations/links.ts'
+import { type ChangeCheck, MAX_SENTENCES } from '#resources/html-checks/check-change.ts'
+import { existingOf } from '#resources/html-checks/store.ts'
+import { isPattern } from '#resources/pages/rules.ts'
+import type { ComputeOptional } from '#workers/compute.ts'
+
+export type ChangedRecord = {
+  website_id: string
+  /** The website's, from which its address is made. */
+  subdomain: string | null
+  /** A page's; absent for a shared part. */
+  path?: string
+  before: string
+  after: string
+}
+
+/** How warnings name the record where a request changes several. */
+type Naming = { name: string; links: Links; compute: ComputeOptional }
+
+/**
+ * What a change of html brought that is probably not intended (contract, section 10); nothing where the html is too long
+ * to be checked now. Called at the end of a transaction, when what it refers to has been made.
+ */
+export async function changeWarnings(
+  tx: Db,
+  { website_id, subdomain, path, before, after }: ChangedRecord,
+  { name, links, compute }: Naming,
+): Promise<string[]> {
+  if (before === after) return []
+  const check = await compute('check', {
+    before,
+    after,
+    isPage: path !== undefined,
+    origin: links.website({ subdomain }),
+    path: path === undefined || isPattern(path) ? null : path,
+  })
+  if (!check) return []
+  const sentences = [...check.sentences, ...(await missing(tx, website_id, check.targets))]
+  const more = check.more + Math.max(0, sentences.length - MAX_SENTENCES)
+  return [...sentences.slice(0, MAX_SENTENCES), ...(more > 0 ? [`… and ${more} more.`] : [])].map(
+    (sentence) => `${name}: ${sentence}`,
+  )
+}
+
+async function missing(tx: Db, website_id: string, targets: ChangeCheck['targets']): Promise<string[]> {
+  if (targets.length === 0) return []
+  const keysOf = (wanted: 'path' | 'asset') => targets.filter(({ kind }) => kind === wanted).map(({ key }) => key)
+  const existing = await existingOf(tx, website_id, { paths: keysOf('path'), assets: keysOf('asset') })
+  return targets
+    .filter(({ key }) => !existing.has(key))
+    .map(({ kind, shown, line }) =>
+      kind === 'asset'
+        ? `Line ${line}: no asset of this website is at ${shown}.`
+        : `Line ${line}: ${shown} leads nowhere; no page or redirect of this website has this path.`,
+    )
+}
+
+/** @param listed the website's languages as JSON */
+export function languageWarnings(language: string | null, listed: string): string[] {
+  const languages = JSON.parse(listed) as string[]
+  if (language === null || languages.includes(language)) return []
+  return [`The website lists ${languages.join(', ')} as its languages, and not ${language}.`]
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#database/database.ts'
+import { invalid } from '#operations/errors.ts'
+import type { Search } from '#resources/search/find-texts.ts'
+import { type Hit, scan } from '#resources/search/scan.ts'
+import type { RecordFilter, SearchSource } from '#resources/search/source.ts'
+import type { Compute } from '#workers/compute.ts'
+
+/** Records that one request changes. */
+export const MAX_RECORDS = 200
+/** Html of them, in characters: more would be too much for one transaction. */
+const MAX_CHARACTERS = 10_000_000
+/** Html that one request looks at, in bytes. */
+const MAX_BYTES = 500_000_000
+
+const NARROW = 'narrow it with kinds, path_prefix, page_ids or language'
+
+/**
+ * The records in which the text occurs.
+ * @throws ValidationFailed when they are too many or too large for one request
+ */
+export async function candidatesOf(
+  what: { website_id: string; sources: readonly SearchSource[]; filter: RecordFilter; search: Search; most: number },
+  from: { db: Db; compute: Compute },
+): Promise<Hit[]> {
+  const found: Hit[] = []
+  let characters = 0
+  let searched = 0
+  for await (const { hits, bytes } of scan(what, null, from)) {
+    searched += bytes
+    characters += hits.reduce((sum, { record }) => sum + (record.texts.html_content?.length ?? 0), 0)
+    // Their html is read again in the transaction, as it is then.
+    found.push(...hits.map((hit) => ({ ...hit, record: { ...hit.record, texts: {} } })))
+    if (found.length > MAX_RECORDS) throw invalid('find', `occurs in more than ${MAX_RECORDS} records; ${NARROW}`)
+    if (characters > MAX_CHARACTERS)
+      throw invalid('find', `occurs in more than ${MAX_CHARACTERS} characters of html; ${NARROW}`)
+    if (searched > MAX_BYTES) throw invalid('find', `would be looked for in more than ${MAX_BYTES} bytes; ${NARROW}`)
+  }
+  return found
+}

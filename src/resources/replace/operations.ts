@@ -1,0 +1,167 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Tx } from '#database/database.ts'
+import { refusalOf } from '#operations/access.ts'
+import type { WriteContext } from '#operations/context.ts'
+import { Conflict, invalid, OperationError, ValidationFailed } from '#operations/errors.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { at } from '#operations/target.ts'
+import { candidatesOf } from '#resources/replace/candidates.ts'
+import { MAX_SNIPPETS, ReplaceResult, replaceInput } from '#resources/replace/schema.ts'
+import type { Search } from '#resources/search/find-texts.ts'
+import type { Hit } from '#resources/search/scan.ts'
+import { allFields, type SearchedRecord, type SearchSource } from '#resources/search/source.ts'
+import { checkLanguage } from '#resources/websites/rules.ts'
+import { websiteTarget } from '#resources/websites/store.ts'
+import type { Texts } from '#versioning/edit-html.ts'
+import { labelOf, VERSIONED } from '#versioning/kinds.ts'
+import { type Compute, ComputeFirst } from '#workers/compute.ts'
+
+/** Replaces text in the source of what a website is made of, all or nothing. */
+export function replaceOperations(sources: readonly SearchSource[]): readonly Operation[] {
+  const input = replaceInput(sources)
+  const replace = defineOperation({
+    name: 'site_replace',
+    summary: 'Replace text everywhere: in html and text fields of pages and shared parts, all or nothing',
+    scope: 'write',
+    role: 'content',
+    routes: ['POST /websites/:website_id/replace'],
+    hints: { destructive: true },
+    target: at('website_id', websiteTarget),
+    input,
+    output: ReplaceResult,
+    composed: true,
+    async prepare({ target, input, longDb, compute }) {
+      const { kinds, language, path_prefix, page_ids } = input
+      if (input.replace === input.find) throw invalid('replace', 'is the same as find')
+      const what = {
+        website_id: target.id,
+        sources: kinds ? sources.filter(({ kind }) => kinds.includes(kind)) : sources,
+        filter: {
+          language: language && (checkLanguage(language) ?? language),
+          path_prefix,
+          ids: page_ids?.map((id) => id.toLowerCase()),
+        },
+        search: searchOf(input, sources),
+        most: MAX_SNIPPETS,
+      }
+      return candidatesOf(what, { db: longDb, compute })
+    },
+    async handler({ tx, target, input, caller, catalog, prepared, dryRun, perform, warn, compute }) {
+      const dry_run = input.dry_run ?? false
+      const search = searchOf(input, sources)
+      const { allowed, skipped } = byPermission(prepared, ({ kind }) => {
+        const update = catalog.operations.find(({ name }) => name === updateOf(kind))!
+        return refusalOf(update, caller, target.caller_role)
+      })
+      const missing: ComputeFirst[] = []
+      const records = []
+      for (const hit of allowed) {
+        // The parts together may take seconds, each no more than some ms: others are served between them.
+        await setImmediate()
+        const work = {
+          tx,
+          perform,
+          compute,
+          website_id: target.id,
+          search,
+          replacement: input.replace,
+          note: input.note,
+        }
+        const done = await replaceIn(hit, work).catch((error) => {
+          if (!(error instanceof ComputeFirst)) throw namedFailure(error, hit)
+          missing.push(error)
+          return null
+        })
+        if (!done) continue
+        for (const warning of done.warnings) warn(`${nameOf(hit)}: ${warning}`)
+        records.push({ ...done.result, ...(dry_run ? { version_id: null, matches: hit.found.locations } : {}) })
+      }
+      if (missing.length > 0) throw new ComputeFirst(missing.flatMap((each) => each.missing))
+      if (dry_run) dryRun()
+      return { dry_run, count: records.reduce((sum, { count }) => sum + count, 0), records, skipped }
+    },
+  })
+  return [replace]
+}
+
+type Input = { find: string; fields?: string[]; case_sensitive?: boolean; whole_word?: boolean }
+
+function searchOf(
+  { find, fields, case_sensitive = true, whole_word = false }: Input,
+  sources: readonly SearchSource[],
+) {
+  return { wanted: find, fields: fields ?? allFields(sources), caseSensitive: case_sensitive, wholeWord: whole_word }
+}
+
+function byPermission(hits: readonly Hit[], refusal: (source: SearchSource) => string | null) {
+  const allowed: Hit[] = []
+  const skipped = []
+  for (const hit of hits) {
+    const reason = refusal(hit.source)
+    if (reason === null) allowed.push(hit)
+    else skipped.push({ ...recordOf(hit.source, hit.record), count: hit.found.count, reason })
+  }
+  return { allowed, skipped }
+}
+
+type Work = {
+  tx: Tx
+  perform: WriteContext<unknown, unknown, unknown, unknown>['perform']
+  compute: Compute
+  website_id: string
+  search: Search
+  replacement: string
+  note: string | null | undefined
+}
+
+type Saved = { version_number: number; latest_version_id: string }
+
+/** Null when the text is no longer there, or the record itself. */
+async function replaceIn({ source, record: { id } }: Hit, work: Work) {
+  const { tx, perform, compute, website_id, search, replacement, note } = work
+  const record = await source.record(tx, website_id, id)
+  if (!record) return null
+  const { texts, count, tooLong } = await compute('replaceTexts', { texts: record.texts, search, replacement })
+  if (tooLong !== null) throw invalid(tooLong, 'is too long afterwards')
+  if (Object.keys(texts).length === 0) return null
+  const body = { ...fieldsOf(texts), ...(note === undefined ? {} : { note }) }
+  const { record: saved, warnings } = await perform(updateOf(source.kind), { website_id, id }, body)
+  const { version_number: version, latest_version_id: version_id } = saved as Saved
+  // The record is locked by its update only, which is after it was read here.
+  if (version !== record.latest_number + 1)
+    throw new Conflict('A record was changed at the same time', 'Nothing was changed. Send the request again.')
+  return { result: { ...recordOf(source, record), count, version, version_id }, warnings }
+}
+
+function fieldsOf(texts: Texts): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, fieldValue(field, text)]))
+}
+
+function fieldValue(field: string, text: string): unknown {
+  if (field !== 'structured_data') return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid(field, 'is no longer JSON afterwards')
+  }
+}
+
+function recordOf({ kind }: SearchSource, { id, title, path }: SearchedRecord) {
+  return { kind, id, title, path }
+}
+
+function nameOf({ source: { kind }, record: { id, title, path } }: Hit): string {
+  return path ?? `${labelOf(kind)} "${title ?? id}"`
+}
+
+function updateOf(kind: SearchSource['kind']): string {
+  return `${VERSIONED[kind].plural}_update`
+}
+
+/** A refusal of one record's update, named by the record. */
+function namedFailure(error: unknown, hit: Hit): unknown {
+  if (!(error instanceof OperationError) || error.errors === null) return error
+  const detail = 'Nothing was changed. Narrow the replacement so that it leaves this record out, or change the texts.'
+  const messages = [`can't be made in ${nameOf(hit)} (id ${hit.record.id}): ${error.message}`]
+  return new ValidationFailed({ replace: messages }, { detail })
+}

@@ -1,0 +1,111 @@
+import Type from 'typebox'
+import { digestOf } from '#operations/digest.ts'
+import { invalid } from '#operations/errors.ts'
+import { named } from '#operations/named.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { nullable } from '#operations/schemas.ts'
+import { at } from '#operations/target.ts'
+import { type Hit, type Position, scan } from '#resources/search/scan.ts'
+import { MAX_WANTED, Match, RECORD, scopeFields } from '#resources/search/schema.ts'
+import { allFields, type SearchSource } from '#resources/search/source.ts'
+import { checkLanguage } from '#resources/websites/rules.ts'
+import { websiteTarget } from '#resources/websites/store.ts'
+
+const DEFAULT_PER = 20
+const MAX_PER = 100
+/** Places of one record that are listed. */
+const MAX_MATCHES = 10
+/** Html that one request looks at, in bytes; the next one continues. */
+const MAX_BYTES = 30_000_000
+
+/** Finds text in the source of what a website is made of. */
+export function searchOperations(sources: readonly SearchSource[]): readonly Operation[] {
+  const search = defineOperation({
+    name: 'site_search',
+    summary: 'Find text in the html and text fields of pages and shared parts, with lines and offsets',
+    scope: 'read',
+    role: 'viewer',
+    routes: ['GET /websites/:website_id/search'],
+    target: at('website_id', websiteTarget),
+    query: Type.Object({
+      q: Type.String({
+        minLength: 1,
+        maxLength: MAX_WANTED,
+        description: 'The text as in the source, in any letter case.',
+      }),
+      ...scopeFields(sources),
+      case_sensitive: Type.Optional(Type.Boolean({ about: 'false by default.' })),
+      per: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          description: `Records in an answer; ${DEFAULT_PER} by default, at most ${MAX_PER}.`,
+        }),
+      ),
+      cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The next of an earlier answer.' })),
+    }),
+    refuses: true,
+    output: named(
+      'SearchResult',
+      Type.Object({
+        data: Type.Array(
+          Type.Object({
+            ...RECORD,
+            matches: Type.Array(Match, { description: `The first ${MAX_MATCHES} of count.` }),
+          }),
+          { about: 'The records that have the text.' },
+        ),
+        next: nullable(
+          Type.String({ description: 'Continue with it as cursor, even if data is empty; null at the end.' }),
+        ),
+      }),
+    ),
+    revision: digestOf,
+    async handler({ longDb, target, query, compute }) {
+      const { q, kinds, fields, language, path_prefix, whole_word = false, case_sensitive = false, cursor } = query
+      const per = Math.min(query.per ?? DEFAULT_PER, MAX_PER)
+      const what = {
+        website_id: target.id,
+        sources: kinds ? sources.filter(({ kind }) => kinds.includes(kind)) : sources,
+        filter: { language: language && (checkLanguage(language) ?? language), path_prefix },
+        search: {
+          wanted: q,
+          fields: fields ?? allFields(sources),
+          caseSensitive: case_sensitive,
+          wholeWord: whole_word,
+        },
+        most: MAX_MATCHES,
+      }
+      const from = cursor === undefined ? null : positionOf(cursor, what.sources)
+      const hits: Hit[] = []
+      let searched = 0
+      for await (const { hits: more, position, bytes } of scan(what, from, { db: longDb, compute })) {
+        hits.push(...more)
+        searched += bytes
+        if (hits.length > per) return { data: hits.slice(0, per).map(present), next: cursorOf(placeOf(hits[per - 1]!)) }
+        if (searched > MAX_BYTES) return { data: hits.map(present), next: cursorOf(position) }
+      }
+      return { data: hits.map(present), next: null }
+    },
+  })
+  return [search]
+}
+
+function present({ source, record: { id, title, path }, found: { count, locations } }: Hit) {
+  return { kind: source.kind, id, title, path, count, matches: locations }
+}
+
+function placeOf({ source, record }: Hit): Position {
+  return { kind: source.kind, ordinal: record.ordinal }
+}
+
+function cursorOf({ kind, ordinal }: Position): string {
+  return Buffer.from(`${kind} ${ordinal}`).toString('base64url')
+}
+
+/** @throws ValidationFailed when it is not from an answer to the same search */
+function positionOf(cursor: string, sources: readonly SearchSource[]): Position {
+  const [, kind, ordinal] = /^(\w+) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (!kind || !sources.some((source) => source.kind === kind))
+    throw invalid('cursor', 'must be the next of an earlier answer to the same search')
+  return { kind, ordinal: Number(ordinal) }
+}

@@ -1,0 +1,57 @@
+import type { Db } from '#database/database.ts'
+import type { FoundTexts, Search } from '#resources/search/find-texts.ts'
+import { probeOf, type RecordFilter, type SearchedRecord, type SearchSource } from '#resources/search/source.ts'
+import type { Compute } from '#workers/compute.ts'
+
+export type Hit = { source: SearchSource; record: SearchedRecord; found: FoundTexts }
+/** Everything up to this record has been searched. */
+export type Position = { kind: string; ordinal: number }
+
+/** Read in one query, in bytes of html: others are served between the queries. */
+const BYTES_AT_ONCE = 1_000_000
+const RECORDS_AT_ONCE = 500
+
+type What = { website_id: string; sources: readonly SearchSource[]; filter: RecordFilter; search: Search; most: number }
+type With = { db: Db; compute: Compute }
+
+/**
+ * Searches the records after `from`, stretch by stretch; each result has what was found in it, and how far and over how
+ * many bytes the search has come.
+ * @param db for long reads
+ */
+export async function* scan(
+  { website_id, sources, filter, search, most }: What,
+  from: Position | null,
+  { db, compute }: With,
+): AsyncGenerator<{ hits: Hit[]; position: Position; bytes: number }> {
+  const probe = probeOf(search.wanted, search.caseSensitive)
+  const first = from ? sources.findIndex(({ kind }) => kind === from.kind) : 0
+  for (const [index, source] of sources.entries()) {
+    if (index < first || !source.admits(filter)) continue
+    let above = from && index === first ? from.ordinal : -1
+    for (;;) {
+      const sizes = await source.sizes(db, { website_id, above, limit: RECORDS_AT_ONCE }, filter)
+      if (sizes.length === 0) break
+      const { upTo, bytes } = stretchOf(sizes)
+      const records = await source.candidates(db, { website_id, above, upTo }, filter, probe)
+      const texts = records.map((record) => record.texts)
+      const found = records.length > 0 ? await compute('findTexts', { texts, search, most }) : []
+      const hits = records
+        .map((record, i) => ({ source, record, found: found[i]! }))
+        .filter((hit) => hit.found.count > 0)
+      yield { hits, position: { kind: source.kind, ordinal: upTo }, bytes }
+      above = upTo
+    }
+  }
+}
+
+function stretchOf(sizes: { ordinal: number; size: number }[]): { upTo: number; bytes: number } {
+  let bytes = 0
+  let upTo = sizes[0]!.ordinal
+  for (const [i, { ordinal, size }] of sizes.entries()) {
+    if (i > 0 && bytes + size > BYTES_AT_ONCE) break
+    bytes += size
+    upTo = ordinal
+  }
+  return { upTo, bytes }
+}

@@ -1,0 +1,51 @@
+import Type from 'typebox'
+import { named } from '#operations/named.ts'
+import { Id, nullable, oneOf } from '#operations/schemas.ts'
+import { allFields, type SearchSource } from '#resources/search/source.ts'
+import { VERSIONED_KINDS } from '#versioning/kinds.ts'
+
+const MAX_LIST = 20
+const MAX_PREFIX = 500
+export const MAX_WANTED = 1_000
+
+/** Which records and fields to look at, for searching and replacing alike. */
+export function scopeFields(sources: readonly SearchSource[]) {
+  return {
+    kinds: Type.Optional(
+      Type.Array(oneOf(sources.map(({ kind }) => kind)), { maxItems: MAX_LIST, description: 'All by default.' }),
+    ),
+    fields: Type.Optional(
+      Type.Array(oneOf(allFields(sources)), {
+        maxItems: MAX_LIST,
+        description: 'All by default. structured_data is its JSON without white space.',
+      }),
+    ),
+    language: Type.Optional(
+      Type.String({ maxLength: 35, description: 'Only pages in it, and shared parts that are the default for it.' }),
+    ),
+    path_prefix: Type.Optional(
+      Type.String({ maxLength: MAX_PREFIX, description: 'Only pages whose path begins with it.' }),
+    ),
+    whole_word: Type.Optional(Type.Boolean({ description: 'Not inside longer words.' })),
+  }
+}
+
+export const Kind = oneOf(VERSIONED_KINDS, { about: 'The kind of record.' })
+
+export const RECORD = {
+  kind: Kind,
+  id: Id,
+  title: nullable(Type.String({ description: "A page's title, or a shared part's name." })),
+  path: nullable(Type.String({ description: "A page's path." })),
+  count: Type.Integer({ description: 'Occurrences in all its fields.' }),
+}
+
+export const Match = named(
+  'TextMatch',
+  Type.Object({
+    field: Type.String({ about: 'The field that has it.' }),
+    line: Type.Integer({ description: 'From 1.' }),
+    offset: Type.Integer({ description: 'In the field, in UTF-16 units.' }),
+    snippet: Type.String({ description: 'What is around it, white space collapsed.' }),
+  }),
+)

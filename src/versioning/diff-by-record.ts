@@ -1,0 +1,82 @@
+import Type from 'typebox'
+import type { Db } from '#database/database.ts'
+import { isId } from '#database/ids.ts'
+import { invalid } from '#operations/errors.ts'
+import { extended } from '#operations/named.ts'
+import { diffFields } from '#versioning/diff-fields.ts'
+import type { HistoryState } from '#versioning/history.ts'
+import { VersionDiff } from '#versioning/schema.ts'
+import { numberedVersion, versionWithId } from '#versioning/versions.ts'
+import type { Compute } from '#workers/compute.ts'
+
+const WHICH = 'a number, live, latest, or the id of a version'
+const Which = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 36, description }))
+
+export const DiffQuery = Type.Object({
+  from: Which(`The older side: ${WHICH}; the one before to by default.`),
+  to: Which(`The newer side: ${WHICH}; latest by default.`),
+  uncut: Type.Optional(Type.Boolean({ description: 'All of the diff, however long.' })),
+})
+
+const Range = (text: string) =>
+  Type.Object(
+    { start: Type.Integer({ about: 'From 0.' }), end: Type.Integer({ description: 'Exclusive.' }) },
+    { about: text },
+  )
+
+export const RecordDiff = extended('RecordDiff', VersionDiff, {
+  places: Type.Array(Type.Object({ before: Range('In the older version.'), after: Range('In the newer version.') }), {
+    description: 'Where html_content differs: offsets in both versions, in UTF-16 units; the first 1,000.',
+  }),
+})
+
+type Versioned = HistoryState & { id: string; website_id: string }
+
+/**
+ * What changed between two versions of a record.
+ * @throws ValidationFailed for a version that the record does not have
+ */
+export async function recordDiff(
+  db: Db,
+  record: Versioned,
+  query: { from?: string; to?: string; uncut?: boolean },
+  compute: Compute,
+) {
+  const to = await versionNamed(db, record, 'to', query.to ?? 'latest')
+  const from =
+    query.from === undefined
+      ? await numberedVersion(db, record, to.number - 1)
+      : await versionNamed(db, record, 'from', query.from)
+  const html = { before: from?.html_content ?? '', after: to.html_content, uncut: query.uncut ?? false }
+  const { diff, places } = await compute('compare', html)
+  const fields = diffFields(from?.snapshot ?? '{}', to.snapshot)
+  return {
+    website_id: record.website_id,
+    resource_type: to.resource_type,
+    resource_id: record.id,
+    from_version_id: from?.id ?? null,
+    to_version_id: to.id,
+    from_number: from?.number ?? null,
+    to_number: to.number,
+    identical: diff === '' && fields.length === 0,
+    diff,
+    fields,
+    places,
+  }
+}
+
+async function versionNamed(db: Db, record: Versioned, field: 'from' | 'to', name: string) {
+  const number = numberOf(record, name)
+  const version =
+    number !== null
+      ? await numberedVersion(db, record, number)
+      : isId(name) && (await versionWithId(db, { ...record, resource_id: record.id }, name.toLowerCase()))
+  if (version) return version
+  throw invalid(field, `must name a version of this record: ${WHICH} (it has versions 1 to ${record.latest_number})`)
+}
+
+function numberOf({ latest_number, pinned_number }: HistoryState, name: string): number | null {
+  if (name === 'latest') return latest_number
+  if (name === 'live') return pinned_number ?? latest_number
+  return /^\d{1,9}$/.test(name) ? Number(name) : null
+}
