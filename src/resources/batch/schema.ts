@@ -2,8 +2,8 @@ import Type from 'typebox'
 import { about, named } from '#operations/named.ts'
 import { NullableId, nullable, oneOf } from '#operations/schemas.ts'
 import { LeftRedirect } from '#resources/pages/schema.ts'
+import { HtmlEditFields } from '#versioning/edit-schema.ts'
 import { VERSIONED_KINDS } from '#versioning/kinds.ts'
-import { HtmlEditFields } from '#versioning/schema.ts'
 
 const MAX_BATCH = 100
 /** More than any record has. */

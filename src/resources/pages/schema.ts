@@ -5,16 +5,8 @@ import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operatio
 import { Fragment } from '#resources/pages/fragment.ts'
 import type { PageRecord } from '#resources/pages/store.ts'
 import { Redirect } from '#resources/redirects/schema.ts'
-import {
-  editsOf,
-  Html,
-  HtmlEditFields,
-  LatestHtml,
-  presentUpdate,
-  presentVersionFields,
-  UpdateAnswerFields,
-  VersionFields,
-} from '#versioning/schema.ts'
+import { editsOf, HtmlEditFields, presentUpdate, UpdateAnswerFields } from '#versioning/edit-schema.ts'
+import { Html, LatestHtml, presentVersionFields, VersionFields } from '#versioning/schema.ts'
 
 const MAX_TITLE = 300
 const MAX_SEO_TEXT = 1_000

@@ -18,12 +18,13 @@ import {
 } from '#resources/shared-html/store.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 import { changedHtml } from '#versioning/change-html.ts'
+import { presentUpdate } from '#versioning/edit-schema.ts'
 import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
 import { aLabelOf, labelOf, SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED } from '#versioning/kinds.ts'
 import { addHtml } from '#versioning/listed-html.ts'
 import { versionOperations } from '#versioning/operations.ts'
 import { pinnedWarnings } from '#versioning/pinned-warning.ts'
-import { addedFields, presentUpdate, VERSIONED_BRIEF } from '#versioning/schema.ts'
+import { addedFields, VERSIONED_BRIEF } from '#versioning/schema.ts'
 
 /** Html is the only versioned field of a shared part. */
 const NO_SNAPSHOT = '{}'

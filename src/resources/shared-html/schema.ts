@@ -3,16 +3,9 @@ import { about, extended, named } from '#operations/named.ts'
 import { Id, nullable, Timestamp, timestamp } from '#operations/schemas.ts'
 import type { SharedPart } from '#resources/shared-html/store.ts'
 import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
+import { editsOf, HtmlEditFields, UpdateAnswerFields } from '#versioning/edit-schema.ts'
 import type { SharedPartKind } from '#versioning/kinds.ts'
-import {
-  editsOf,
-  HtmlEditFields,
-  LatestHtml,
-  presentVersionFields,
-  recordName,
-  UpdateAnswerFields,
-  VersionFields,
-} from '#versioning/schema.ts'
+import { LatestHtml, presentVersionFields, recordName, VersionFields } from '#versioning/schema.ts'
 
 const MAX_NAME = 200
 
