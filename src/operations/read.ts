@@ -23,7 +23,8 @@ export function cachedAnswer(core: Core, request: Addressed, form?: string): Cac
 /** Caches another form of an answer that was just found in the cache. */
 export function cacheForm(core: Core, request: Addressed, form: string, answer: CachedAnswer<ListMeta>) {
   const key = keyOf(request)
-  if (key) core.answers.set(core.answers.begin(), key, request.operation.cachedBy!, answer, form)
+  const { cachedBy } = request.operation
+  if (key) core.answers.set(core.answers.begin(), key, cachedBy!, { ...answer, body: cacheable(answer.body) }, form)
 }
 
 /** Answers a read whose answer is not cached, and caches it where the operation allows that. */

@@ -38,6 +38,8 @@ export function overviewOperations(
       }),
     ),
     revision: digestOf,
+    // The text says all of it.
+    brief: { fields: ['website_id', 'text'] },
     async handler({ db, longDb, target: website, links, compute }) {
       const contents: SectionContent[] = []
       const from = { db, longDb, website, links, compute }

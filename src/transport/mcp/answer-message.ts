@@ -1,3 +1,4 @@
+import type { Body } from '#http/send-text.ts'
 import type { Methods } from '#transport/mcp/methods.ts'
 import type { Offer } from '#transport/mcp/offer.ts'
 import type { Result, Visit } from '#transport/mcp/registry.ts'
@@ -9,7 +10,7 @@ export async function answerMessage(
   { id, method, params }: Message,
   visit: Visit,
   offer: Offer,
-): Promise<string | Buffer | null> {
+): Promise<Body | null> {
   if (id === null) return null
   const { modern } = visit.exchange
   const found = methods.get(method)
@@ -21,10 +22,11 @@ export async function answerMessage(
 }
 
 /** Since 2026-07-28 each result says whether it is complete; only an object can say that it is not. */
-function encoded(id: string, result: Result, modern: boolean): string | Buffer {
+function encoded(id: string, result: Result, modern: boolean): Body {
   const complete = modern ? '"resultType":"complete",' : ''
+  // Copying a long result would cost as much as the rest of the call.
   if (Buffer.isBuffer(result))
-    return Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":{${complete}`), result.subarray(1), END])
+    return [Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":{${complete}`), result.subarray(1), END]
   if (typeof result === 'string') return resultText(id, `{${complete}${result.slice(1)}`)
   return resultText(id, JSON.stringify(modern ? { resultType: 'complete', ...result } : result))
 }

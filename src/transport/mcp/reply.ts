@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { newRequestId } from '#http/request-id.ts'
-import { sendText } from '#http/send-text.ts'
+import { type Body, sendText } from '#http/send-text.ts'
 import type { Services } from '#services/types.ts'
 
 /** The answer to one request, given to node:http itself: the framework costs more than most answers do. */
@@ -25,7 +25,7 @@ export class Reply {
   }
 
   /** `noted` is the status that is counted, where it differs from the one sent. */
-  send(status: number, text: string | Buffer | null, noted = status) {
+  send(status: number, text: Body | null, noted = status) {
     this.#services.metrics.count('mcp', noted)
     const [response, head] = [this.#response, this.#head]
     if (text === null) {

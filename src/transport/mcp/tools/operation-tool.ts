@@ -61,7 +61,7 @@ async function call(
   const cached = cachedAnswer(core, request)
   if (cached && cached.body.length <= MAX_ANSWER) {
     const text = answerText(shownOf(cached.body, operation, parts), parts.ignored)
-    if (isUsual) cacheForm(core, request, RESULT, { ...cached, body: Buffer.from(text) })
+    if (isUsual) cacheForm(core, request, RESULT, { ...cached, body: text })
     return text
   }
   const answer: Answer = cached ? { status: 200, ...cached } : await run(core, request)
