@@ -122,17 +122,17 @@ test('the largest screenshots are compared, larger and broken ones are null', as
     sharp({
       create: { width: 1_280, height, channels: 3, background: 'white', noise: { type: 'gaussian', mean, sigma: 1 } },
     })
-      .png()
+      .png({ compressionLevel: 3 })
       .toBuffer()
   const [before, after] = [await noise(8_000, 80), await noise(8_000, 160)]
   const compared = await images.compare(before, after)
   assert.deepEqual(compared?.regions, [{ x: 0, y: 0, width: 1_280, height: 8_000 }])
-  const hostile = [png(30_000, 30_000, 5), png(1_280, 8_000, 5), Buffer.from('no image'), before.subarray(0, 50_000)]
+  const [small, jpeg] = [await photo().png().toBuffer(), await photo().jpeg().toBuffer()]
+  const hostile = [png(30_000, 30_000, 5), png(1_280, 8_000, 5), Buffer.from('no'), before.subarray(0, 50_000), jpeg]
   for (const broken of hostile) {
-    assert.equal(await images.compare(broken, after), null)
-    assert.equal(await images.compare(before, broken), null)
+    assert.equal(await images.compare(broken, small), null)
+    assert.equal(await images.compare(small, broken), null)
   }
-  assert.equal(await images.compare(await photo().jpeg().toBuffer(), await photo().png().toBuffer()), null)
 })
 
 test('an SVG is as large as it declares, and never rendered to find out', async () => {
