@@ -36,7 +36,7 @@ test('what moved between the live and the latest version is shown', { skip }, as
     { x: 20, y: 500, width: 60, height: 40 },
   ])
   assert.equal(diff.changed_share, Math.ceil((4_800 / (1_280 * 800)) * 1e6) / 1e6)
-  assert.deepEqual([diff.page_id, diff.url, diff.warnings], [page.id, page.url, undefined])
+  assert.deepEqual([diff.page_id, diff.warnings], [page.id, undefined])
   assert.deepEqual(
     diff.images.map(({ shows }: Json) => shows),
     ['from', 'to', 'changes'],

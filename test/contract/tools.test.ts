@@ -17,7 +17,7 @@ import { readTable } from './support/read-table.ts'
  * input schemas, four characters a token). Less than half of its operations exist.
  */
 const MAX_TOOLS = 48
-const MAX_WIRE_BYTES = 47_000
+const MAX_WIRE_BYTES = 47_200
 const MAX_TOKENS = 6_800
 
 const tools = catalogTools(catalog)

@@ -512,8 +512,6 @@ export type PageVisualDiff = {
   page_id: string
   /** The website that it belongs to. */
   website_id: string
-  /** The page's address for visitors. */
-  url: string
   /** The screen that both were taken on. */
   device: "desktop" | "mobile"
   /** The number of the older version. */
@@ -1526,7 +1524,7 @@ export class PagesOperations {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/screenshot`, query }, options)
   }
 
-  /** Compare how two versions of a page look: screenshots of both, and the regions that differ. Scope `read`, role `viewer` or higher on the website. */
+  /** Compare how two versions of a page look: both screenshots and the regions that differ. Scope `read`, role `viewer` or higher on the website. */
   visualDiff(page_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; live by default. 1 to 36 characters. */
     from?: string

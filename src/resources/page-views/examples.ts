@@ -66,7 +66,6 @@ export const pageViewExamples: readonly Example[] = [
     answer: {
       page_id: HOME_ID,
       website_id: WEBSITE_ID,
-      url: `${WEBSITE_URL}/`,
       device: 'mobile',
       from_number: 1,
       to_number: 3,

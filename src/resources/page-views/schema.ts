@@ -103,7 +103,6 @@ export const PageVisualDiff = named(
   Type.Object({
     page_id: about(Id, 'The page.'),
     website_id: Id,
-    url: VIEW.url,
     device: oneOf(DEVICES, { about: 'The screen that both were taken on.' }),
     from_number: Type.Integer({ about: 'The number of the older version.' }),
     to_number: Type.Integer({ about: 'The number of the newer version.' }),

@@ -9,7 +9,7 @@ import { versionNamed } from '#versioning/diff-by-record.ts'
 
 export const visualDiff = defineProviderOperation({
   name: 'page_visual_diff',
-  summary: 'Compare how two versions of a page look: screenshots of both, and the regions that differ',
+  summary: 'Compare how two versions of a page look: both screenshots and the regions that differ',
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/pages/:page_id/visual_diff', 'GET /websites/pages/:page_id/visual_diff'],
@@ -25,12 +25,10 @@ export const visualDiff = defineProviderOperation({
     const newer = await versionNamed(db, target, 'to', to)
     const screens = SCREENS.filter(({ name }) => name === device)
     const blocked = new Set<string>()
-    let url = ''
     const [before, after] = await captureBoth(async (side, halved) => {
       const shown = side === 'from' ? shownAs(from, older) : shownAs(to, newer)
       const captured = await capturePage(context, shown, screens, { wholePage, halved })
       for (const origin of captured.blocked) blocked.add(origin)
-      url = captured.url
       return captured.screenshots[0]!
     })
     const compared = await providers.images.compare(before.png, after.png)
@@ -48,7 +46,6 @@ export const visualDiff = defineProviderOperation({
     return {
       page_id: target.id,
       website_id: target.website_id,
-      url,
       device,
       from_number: older.number,
       to_number: newer.number,
