@@ -42,7 +42,7 @@ export async function takeScreenshots(
     const { errorText } = await page<{ errorText?: string }>('Page.navigate', { url: source.url })
     if (errorText) throw new Error(`the page could not be opened: ${errorText}`)
     // A page that never finishes loading is shown as far as it got.
-    await Promise.race([loaded, sleep(LOAD_MS)])
+    await Promise.race([loaded, sleep(LOAD_MS, undefined, { ref: false })])
     await page('Runtime.evaluate', {
       expression: 'document.fonts.ready.then(() => 0)',
       awaitPromise: true,
