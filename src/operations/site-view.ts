@@ -6,11 +6,14 @@ export type Shown = 'live' | 'latest'
 
 /** What a website's visitors get, for operations that show it to others. */
 export type SiteView = {
-  /** A page as html, drafts too; undefined when it has been deleted meanwhile. */
+  /**
+   * A page as html, drafts too; undefined when it has been deleted meanwhile. A number is a version of the page, with the
+   * shared parts that visitors get.
+   */
   page(
     db: Db,
     page: { id: string; website_id: string },
-    shown: Shown,
+    shown: Shown | number,
     compute: Compute,
     options?: { withoutSharedParts?: boolean },
   ): Promise<ViewedPage | undefined>

@@ -12,6 +12,7 @@ import type { DocumentParts } from '#site/render/document-parts.ts'
 import { languageChain } from '#text/language-chain.ts'
 import type { SharedPartKind } from '#versioning/kinds.ts'
 import { type LiveVersion, latestVersion, liveVersion } from '#versioning/live.ts'
+import { numberedVersion } from '#versioning/versions.ts'
 
 export type Gathered = { parts: DocumentParts; tags: string[] }
 
@@ -21,12 +22,13 @@ export async function gatherPage(
   links: Links,
   site: Site,
   page: SitePage,
-  shown: Shown = 'live',
+  shown: Shown | number = 'live',
 ): Promise<Gathered | undefined> {
-  const versionOf = VERSION_SHOWN[shown]
-  const live = await versionOf(db, site.id, page.id)
-  if (!live) return undefined
-  const snapshot = JSON.parse(live.snapshot) as PageSnapshot
+  const versionOf = VERSION_SHOWN[typeof shown === 'number' ? 'live' : shown]
+  const version =
+    typeof shown === 'number' ? await numberedVersion(db, page, shown) : await versionOf(db, site.id, page.id)
+  if (!version) return undefined
+  const snapshot = JSON.parse(version.snapshot) as PageSnapshot
   const from = { db, links, site }
   const tags = [tagOfKind(site.id, 'website'), tagOfRecord(site.id, 'page', page.id)]
   const languages = languageChain(page.language, site.default_language)
@@ -43,7 +45,7 @@ export async function gatherPage(
   return {
     parts: {
       page: {
-        html_content: live.html_content,
+        html_content: version.html_content,
         title: snapshot.title,
         language: page.language,
         meta_title: snapshot.meta_title,

@@ -9,7 +9,7 @@ import { VersionDiff } from '#versioning/schema.ts'
 import { numberedVersion, versionWithId } from '#versioning/versions.ts'
 import type { Compute } from '#workers/compute.ts'
 
-const WHICH = 'a number, live, latest, or the id of a version'
+export const WHICH = 'a number, live, latest, or the id of a version'
 const Which = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 36, description }))
 
 export const DiffQuery = Type.Object({
@@ -65,7 +65,8 @@ export async function recordDiff(
   }
 }
 
-async function versionNamed(db: Db, record: Versioned, field: 'from' | 'to', name: string) {
+/** @throws ValidationFailed for a version that the record does not have */
+export async function versionNamed(db: Db, record: Versioned, field: 'from' | 'to', name: string) {
   const number = numberOf(record, name)
   const version =
     number !== null

@@ -165,7 +165,20 @@ test('a viewer may read it, a stranger gets 404', async () => {
 
 test('without a browser a screenshot is 503, and says how to configure one', async () => {
   const page = await newPage(user, website)
-  const body = await answered(503, user.get(flat('pages', page, '/screenshot')))
-  assert.equal(body.code, 'chromium_not_configured')
-  assert.match(body.detail, /CHROMIUM/)
+  for (const view of ['/screenshot', '/visual_diff']) {
+    const body = await answered(503, user.get(flat('pages', page, view)))
+    assert.equal(body.code, 'chromium_not_configured')
+    assert.match(body.detail, /CHROMIUM/)
+  }
+})
+
+test('a visual diff of a version that the page does not have is refused, and a stranger gets 404', async () => {
+  const page = await newPage(user, website)
+  for (const side of ['from', 'to'])
+    for (const name of ['0', '2', '-1', '999999999', 'newest', page.id]) {
+      const body = await refused(user.get(flat('pages', page, `/visual_diff?${side}=${name}`)), side)
+      assert.match(body.error, /versions 1 to 1/)
+    }
+  await answered(400, user.get(flat('pages', page, '/visual_diff?device=watch')))
+  await answered(404, (await service.newUser()).get(flat('pages', page, '/visual_diff')))
 })

@@ -21,7 +21,8 @@ let ben: Client
 
 before(async () => {
   service = await startService()
-  Object.assign(service.services.core.providers, { browser: { capture, close: async () => {} } })
+  const { providers } = service.services.core
+  Object.assign(providers, { browser: { capture, close: async () => {} }, images: { ...providers.images, compare } })
   const { id } = await createUser(service.database, { email: 'ann@bakery.example', name: 'Ann Miller' })
   const { key } = await createApiKey(service.database, { userId: id, name: 'Deploy script', readOnly: false })
   ann = service.clientFor(key)
@@ -68,4 +69,8 @@ function formOf({ file, fields = {} }: NonNullable<Example['form']>): FormData {
 async function capture(_: unknown, screens: readonly { name: string; width: number; height: number }[]) {
   const screenshots = screens.map(({ name, width, height }) => ({ screen: name, width, height, png: PNG }))
   return { ok: true, screenshots, blocked: [] }
+}
+
+async function compare() {
+  return { changed_share: 0.0125, regions: [{ x: 8, y: 21, width: 240, height: 37 }], outlined: PNG }
 }

@@ -40,6 +40,24 @@ test('a screenshot comes as images, and their text is in neither copy of the ans
   }
 })
 
+test('a visual diff comes as the images of both versions and of the changes', { skip }, async () => {
+  const agent = agentOf(await service.newUser())
+  const { id: website_id } = await agent.made('websites_create', { name: 'Changed' })
+  const { id: page_id } = await agent.made('pages_create', { website_id, path: '/', html_content: '<p>x</p>' })
+  await agent.made('pages_update', { id: page_id, html_content: '<h1>A longer text</h1>' })
+  const { structured, others } = await agent.call('page_visual_diff', { page_id, from: '1', whole_page: false })
+  assert.deepEqual(
+    structured.images.map(({ shows, data }: Json) => [shows, data]),
+    [
+      ['from', ''],
+      ['to', ''],
+      ['changes', ''],
+    ],
+  )
+  assert.deepEqual([structured.identical, others.length], [false, 3])
+  assert.equal(new Set(others.map(({ data }) => data)).size, 3)
+})
+
 test('without a browser the answer says how to configure one', async () => {
   const bare = await startService()
   try {

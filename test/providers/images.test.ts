@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
@@ -86,6 +87,55 @@ test('closing stops what is running', async () => {
   closed.close()
   await assert.rejects(running)
   if (!endless.closed) await new Promise((resolve) => endless.once('close', resolve))
+})
+
+test('screenshots are compared, and the changes outlined', async () => {
+  const blank = (height: number) => sharp({ create: { width: 1_280, height, channels: 3, background: 'white' } })
+  const box = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'black' } })
+    .png()
+    .toBuffer()
+  const before = await blank(900).png().toBuffer()
+  const after = await blank(900)
+    .composite([{ input: box, left: 100, top: 200 }])
+    .png()
+    .toBuffer()
+  const same = { changed_share: 0, regions: [], outlined: null }
+  assert.deepEqual(await images.compare(before, Buffer.from(before)), same)
+  assert.deepEqual(await images.compare(before, await blank(900).ensureAlpha().png({ palette: true }).toBuffer()), same)
+  const { regions, outlined } = (await images.compare(before, after))!
+  assert.deepEqual(regions, [{ x: 100, y: 200, width: 40, height: 30 }])
+  const { data, info } = await sharp(outlined!).raw().toBuffer({ resolveWithObject: true })
+  assert.deepEqual([info.width, info.height, info.channels], [1_280, 900, 3])
+  const pixel = (x: number, y: number) => [...data.subarray((y * 1_280 + x) * 3).subarray(0, 3)]
+  assert.deepEqual(
+    [pixel(110, 210), pixel(90, 200)],
+    [
+      [0, 0, 0],
+      [255, 255, 255],
+    ],
+  )
+  assert.deepEqual(pixel(98, 210), pixel(110, 198))
+  assert.notDeepEqual(pixel(98, 210), [255, 255, 255])
+})
+
+test('the largest screenshots are compared, larger and broken ones are null', async () => {
+  const size = { width: 1_280, height: 8_000, channels: 3 } as const
+  const noise = (mean: number) => {
+    const some = randomBytes(100_000).map((byte) => mean + (byte & 3))
+    return sharp(Buffer.alloc(1_280 * 8_000 * 3, some), { raw: size })
+      .png({ compressionLevel: 3 })
+      .toBuffer()
+  }
+  const [before, after] = [await noise(80), await noise(160)]
+  assert.ok(before.length > 6_000_000)
+  const compared = await images.compare(before, after)
+  assert.deepEqual(compared?.regions, [{ x: 0, y: 0, width: 1_280, height: 8_000 }])
+  const [small, jpeg] = [await photo().png().toBuffer(), await photo().jpeg().toBuffer()]
+  const hostile = [png(30_000, 30_000, 5), png(1_280, 8_000, 5), Buffer.from('no'), before.subarray(0, 50_000), jpeg]
+  for (const broken of hostile) {
+    assert.equal(await images.compare(broken, small), null)
+    assert.equal(await images.compare(small, broken), null)
+  }
 })
 
 test('an SVG is as large as it declares, and never rendered to find out', async () => {

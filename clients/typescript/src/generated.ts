@@ -507,6 +507,55 @@ export type PageScreenshots = {
   warnings?: string[]
 }
 
+export type PageVisualDiff = {
+  /** The page. */
+  page_id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** The screen that both were taken on. */
+  device: "desktop" | "mobile"
+  /** The number of the older version. */
+  from_number: number
+  /** The number of the newer version. */
+  to_number: number
+  /** Whether both look the same. */
+  identical: boolean
+  /** The share of pixels that differ, from 0 to 1. */
+  changed_share: number
+  /** Where they differ, at most 20 from top to bottom; what only the longer image has, counts. */
+  regions: {
+    /** Pixels from the left. */
+    x: number
+    /** Pixels from the top. */
+    y: number
+    /** In pixels. */
+    width: number
+    /** In pixels. */
+    height: number
+  }[]
+  /** The older version, the newer one, and the changes. */
+  images: {
+    /** changes: the newer version with the regions outlined, if there are any. */
+    shows: "from" | "to" | "changes"
+    /** In pixels. */
+    width: number
+    /** In pixels. */
+    height: number
+    /** Size of the image in bytes. */
+    bytes: number
+    /** MIME type of the image. */
+    media_type: "image/png"
+    /** The image, in base64. */
+    data: string
+    /** The same image; whoever has this address may fetch it until expires_at. */
+    url: string
+    /** Until when the address works: an hour. */
+    expires_at: string
+  }[]
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
 export type Header = SharedPart & {
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
@@ -1473,6 +1522,20 @@ export class PagesOperations {
     whole_page?: boolean
   } = {}, options?: RequestOptions): Promise<PageScreenshots> {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/screenshot`, query }, options)
+  }
+
+  /** Compare how two versions of a page look: both screenshots and the regions that differ. Scope `read`, role `viewer` or higher on the website. */
+  visualDiff(page_id: string, query: {
+    /** The older side: a number, live, latest, or the id of a version; live by default. 1 to 36 characters. */
+    from?: string
+    /** The newer side; latest by default. 1 to 36 characters. */
+    to?: string
+    /** desktop by default. */
+    device?: "desktop" | "mobile"
+    /** false: only the first screen. */
+    whole_page?: boolean
+  } = {}, options?: RequestOptions): Promise<PageVisualDiff> {
+    return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/visual_diff`, query }, options)
   }
 }
 

@@ -15,9 +15,15 @@ export type Captured =
   | { ok: true; screenshots: Screenshot[] /** Other origins that the page requested. */; blocked: string[] }
   | { ok: false; reason: 'not_configured' | 'busy' | 'failed'; message: string }
 
+export type CaptureOptions = {
+  wholePage: boolean
+  /** Half the size, as large images have anyway. */
+  halved?: boolean
+}
+
 /** Shows a page on one screen after another. Never throws: a failure is a value. */
 export type Browser = {
-  capture(source: PageSource, screens: readonly Screen[], options: { wholePage: boolean }): Promise<Captured>
+  capture(source: PageSource, screens: readonly Screen[], options: CaptureOptions): Promise<Captured>
   /** Kills all that still run. */
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import type { Browser, Captured, PageSource, Screen } from '#providers/browser/browser.ts'
+import type { Browser, Captured, CaptureOptions, PageSource, Screen } from '#providers/browser/browser.ts'
 import { type Chromium, startChromium } from '#providers/browser/chromium-process.ts'
 import { takeScreenshots } from '#providers/browser/take-screenshots.ts'
 
@@ -23,12 +23,12 @@ export function chromiumBrowser({ executable, onFailure, timeout = TIMEOUT_MS }:
   let closed = false
 
   return {
-    async capture(source, screens, { wholePage }) {
+    async capture(source, screens, options) {
       if (waiting.length >= MAX_WAITING) return BUSY
       if (slots > 0) slots--
       else await new Promise<void>((resolve) => waiting.push(resolve))
       try {
-        return closed ? BUSY : await captureOnce(source, screens, wholePage)
+        return closed ? BUSY : await captureOnce(source, screens, options)
       } finally {
         const next = waiting.shift()
         if (next) next()
@@ -41,13 +41,17 @@ export function chromiumBrowser({ executable, onFailure, timeout = TIMEOUT_MS }:
     },
   }
 
-  async function captureOnce(source: PageSource, screens: readonly Screen[], wholePage: boolean): Promise<Captured> {
+  async function captureOnce(
+    source: PageSource,
+    screens: readonly Screen[],
+    options: CaptureOptions,
+  ): Promise<Captured> {
     let chromium: Chromium | undefined
     let timer: NodeJS.Timeout | undefined
     try {
       chromium = await startChromium(executable)
       running.add(chromium)
-      const taken = takeScreenshots(chromium.pipe, source, screens, wholePage)
+      const taken = takeScreenshots(chromium.pipe, source, screens, options)
       const timedOut = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new TimedOut()), timeout)
       })

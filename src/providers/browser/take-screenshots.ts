@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerRequests } from '#providers/browser/answer-requests.ts'
-import type { PageSource, Screen, Screenshot } from '#providers/browser/browser.ts'
+import type { CaptureOptions, PageSource, Screen, Screenshot } from '#providers/browser/browser.ts'
 import type { DevtoolsPipe } from '#providers/browser/devtools-pipe.ts'
 
 /** How long to wait for a page to load, then for its fonts, then for it to settle. */
@@ -17,7 +17,7 @@ export async function takeScreenshots(
   pipe: DevtoolsPipe,
   source: PageSource,
   screens: readonly Screen[],
-  wholePage: boolean,
+  options: CaptureOptions,
 ): Promise<{ screenshots: Screenshot[]; blocked: string[] }> {
   const { targetId } = await pipe.send<{ targetId: string }>('Target.createTarget', { url: 'about:blank' })
   const attached = { targetId, flatten: true }
@@ -42,24 +42,30 @@ export async function takeScreenshots(
     const { errorText } = await page<{ errorText?: string }>('Page.navigate', { url: source.url })
     if (errorText) throw new Error(`the page could not be opened: ${errorText}`)
     // A page that never finishes loading is shown as far as it got.
-    await Promise.race([loaded, sleep(LOAD_MS)])
+    await Promise.race([loaded, sleep(LOAD_MS, undefined, { ref: false })])
     await page('Runtime.evaluate', {
       expression: 'document.fonts.ready.then(() => 0)',
       awaitPromise: true,
       timeout: FONTS_MS,
     })
     await sleep(SETTLE_MS)
-    screenshots.push(await takeScreenshot(page, screen, wholePage))
+    screenshots.push(await takeScreenshot(page, screen, options))
   }
   return { screenshots, blocked: [...blocked] }
 }
 
 type SendToPage = <Result>(method: string, params?: object) => Promise<Result>
 
-async function takeScreenshot(page: SendToPage, screen: Screen, wholePage: boolean): Promise<Screenshot> {
+async function takeScreenshot(
+  page: SendToPage,
+  screen: Screen,
+  { wholePage, halved = false }: CaptureOptions,
+): Promise<Screenshot> {
   const height = wholePage ? await heightOf(page, screen) : screen.height
-  const png = await capture(page, screen.width, height, 1)
-  if (png.length <= MAX_PNG_BYTES) return { screen: screen.name, width: screen.width, height, png }
+  if (!halved) {
+    const png = await capture(page, screen.width, height, 1)
+    if (png.length <= MAX_PNG_BYTES) return { screen: screen.name, width: screen.width, height, png }
+  }
   const half = { width: Math.ceil(screen.width / 2), height: Math.ceil(height / 2) }
   return { screen: screen.name, ...half, png: await capture(page, screen.width, height, 0.5) }
 }

@@ -1,5 +1,6 @@
+import { compareInProcess } from '#providers/images/compare-in-process.ts'
 import type { ImageTool, Size } from '#providers/images/image-tool.ts'
-import { resizeInProcess } from '#providers/images/resize-in-process.ts'
+import { runProgram } from '#providers/images/run-program.ts'
 import { svgSize } from '#providers/images/svg-size.ts'
 
 /** Formats whose size is in their header. Others, such as SVG, libvips would have to render. */
@@ -31,7 +32,9 @@ export function sharpImages(): ImageTool {
         return null
       }
     },
-    resize: (source, wanted) => resizeInProcess(source, wanted, closing.signal),
+    resize: ({ stream, byte_size }, { width, format }) =>
+      runProgram('resize.mjs', [width, format, byte_size], stream, closing.signal),
+    compare: (before, after) => compareInProcess(before, after, closing.signal),
     close: () => closing.abort(),
   }
 }

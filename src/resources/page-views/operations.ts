@@ -1,13 +1,14 @@
 import Type from 'typebox'
 import { digestOf } from '#operations/digest.ts'
-import { NotFound, Unavailable } from '#operations/errors.ts'
+import { NotFound } from '#operations/errors.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#operations/operation.ts'
-import { oneOf, timestamp } from '#operations/schemas.ts'
+import { oneOf } from '#operations/schemas.ts'
 import type { Shown as Version } from '#operations/site-view.ts'
 import { at } from '#operations/target.ts'
-import type { Captured, Screen } from '#providers/browser/browser.ts'
+import { capturePage, notLoaded, revisionOfImages, SCREENS, storedImage } from '#resources/page-views/capture-page.ts'
 import { viewWarnings } from '#resources/page-views/rules.ts'
 import { DEVICES, Outline, PageScreenshot, RenderedPage, RenderQuery, Shown } from '#resources/page-views/schema.ts'
+import { visualDiff } from '#resources/page-views/visual-diff.ts'
 import { fragmentOf, notSelected, SelectorQuery } from '#resources/pages/fragment.ts'
 import { type FullPage, pageTarget } from '#resources/pages/store.ts'
 
@@ -95,42 +96,21 @@ const screenshot = defineProviderOperation({
   }),
   output: PageScreenshot,
   revision: revisionOfImages,
-  async handler({ db, view, providers, links, target, query: { version = 'latest', device, whole_page }, compute }) {
-    const page = await view.page(db, target, version, compute)
-    if (!page) throw new NotFound('Page')
-    const file = (path: string) => view.file(db, target.website_id, path, compute)
+  async handler(context) {
+    const { target, query } = context
+    const { version = 'latest', device, whole_page = false } = query
     const screens = SCREENS.filter(({ name }) => device === undefined || name === device)
-    const captured = await providers.browser.capture({ ...page, file }, screens, { wholePage: whole_page ?? false })
-    if (!captured.ok) throw unavailable(captured)
-    const shown = viewOf(target, version, page.url)
+    const captured = await capturePage(context, version, screens, { wholePage: whole_page })
+    const shown = viewOf(target, version, captured.url)
     const images = []
-    for (const { screen, width, height, png } of captured.screenshots) {
-      const media_type = 'image/png'
-      const file = { website_id: target.website_id, filename: `${screen}.png`, content_type: media_type, bytes: png }
-      const { token, expires_at } = await providers.downloads.add(file)
-      const address = { url: links.download(token), expires_at: timestamp(expires_at) }
-      const data = png.toString('base64')
-      images.push({ device: screen, width, height, bytes: png.length, media_type, data, ...address })
-    }
-    const notLoaded = captured.blocked.length
-      ? [`Not loaded, as screenshots show only what the website itself has: ${captured.blocked.join(', ')}.`]
-      : []
-    const warnings = [...(shown.warnings ?? []), ...notLoaded]
+    for (const { screen, ...image } of captured.screenshots)
+      images.push({ device: screen, ...(await storedImage(context, screen, image)) })
+    const warnings = [...(shown.warnings ?? []), ...notLoaded(captured.blocked)]
     return { ...shown, images, ...(warnings.length ? { warnings } : {}) }
   },
 })
 
-/** Their addresses are new each time. */
-function revisionOfImages({ images, ...view }: { images: { data: string }[] }): string {
-  return digestOf([view, images.map(({ data }) => data)])
-}
-
-const SCREENS: readonly Screen[] = [
-  { name: 'desktop', width: 1280, height: 800, mobile: false },
-  { name: 'mobile', width: 390, height: 844, mobile: true },
-]
-
-export const pageViewOperations: readonly Operation[] = [outline, render, screenshot]
+export const pageViewOperations: readonly Operation[] = [outline, render, screenshot, visualDiff]
 
 function viewOf(page: FullPage, version: Version, url: string) {
   const warnings = viewWarnings(page, version)
@@ -143,11 +123,4 @@ function viewOf(page: FullPage, version: Version, url: string) {
     url,
     ...(warnings.length ? { warnings } : {}),
   }
-}
-
-function unavailable({ reason, message }: Exclude<Captured, { ok: true }>): Unavailable {
-  if (reason === 'not_configured')
-    return new Unavailable('chromium_not_configured', 'No browser is configured', message)
-  if (reason === 'busy') return new Unavailable('screenshots_busy', 'Too many screenshots at once', message)
-  return new Unavailable('screenshot_failed', 'The screenshot could not be taken', message)
 }

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { about, named } from '#operations/named.ts'
 import { Id, nullable, oneOf, Timestamp } from '#operations/schemas.ts'
 import { SelectorQuery } from '#resources/pages/fragment.ts'
+import { WHICH } from '#versioning/diff-by-record.ts'
 
 export const Shown = oneOf(['latest', 'live'], {
   description:
@@ -65,22 +66,65 @@ export const Outline = named(
 export const DEVICES = ['desktop', 'mobile'] as const
 
 /** `x-media-type` marks base64 text of a file of that type, which a client may display. */
+const IMAGE = {
+  width: Type.Integer({ about: 'In pixels.' }),
+  height: Type.Integer({ about: 'In pixels.' }),
+  bytes: Type.Integer({ about: 'Size of the image in bytes.' }),
+  media_type: oneOf(['image/png'], { about: 'MIME type of the image.' }),
+  data: Type.String({ format: 'byte', 'x-media-type': 'image/png', description: 'The image, in base64.' }),
+  url: Type.String({ description: 'The same image; whoever has this address may fetch it until expires_at.' }),
+  expires_at: about(Timestamp, 'Until when the address works: an hour.'),
+}
+
 export const PageScreenshot = named(
   'PageScreenshots',
   Type.Object({
     ...VIEW,
     images: Type.Array(
+      Type.Object({ device: oneOf(DEVICES, { about: 'The screen that it was taken on.' }), ...IMAGE }),
+      {
+        about: 'One for each screen.',
+      },
+    ),
+  }),
+)
+
+const Side = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 36, description }))
+
+export const VisualDiffQuery = Type.Object({
+  from: Side(`The older side: ${WHICH}; live by default.`),
+  to: Side('The newer side; latest by default.'),
+  device: Type.Optional(oneOf(DEVICES, { description: 'desktop by default.' })),
+  whole_page: Type.Optional(Type.Boolean({ description: 'false: only the first screen.' })),
+})
+
+export const PageVisualDiff = named(
+  'PageVisualDiff',
+  Type.Object({
+    page_id: about(Id, 'The page.'),
+    website_id: Id,
+    device: oneOf(DEVICES, { about: 'The screen that both were taken on.' }),
+    from_number: Type.Integer({ about: 'The number of the older version.' }),
+    to_number: Type.Integer({ about: 'The number of the newer version.' }),
+    identical: Type.Boolean({ about: 'Whether both look the same.' }),
+    changed_share: Type.Number({ description: 'The share of pixels that differ, from 0 to 1.' }),
+    regions: Type.Array(
       Type.Object({
-        device: oneOf(DEVICES, { about: 'The screen that it was taken on.' }),
+        x: Type.Integer({ about: 'Pixels from the left.' }),
+        y: Type.Integer({ about: 'Pixels from the top.' }),
         width: Type.Integer({ about: 'In pixels.' }),
         height: Type.Integer({ about: 'In pixels.' }),
-        bytes: Type.Integer({ about: 'Size of the image in bytes.' }),
-        media_type: oneOf(['image/png'], { about: 'MIME type of the image.' }),
-        data: Type.String({ format: 'byte', 'x-media-type': 'image/png', description: 'The image, in base64.' }),
-        url: Type.String({ description: 'The same image; whoever has this address may fetch it until expires_at.' }),
-        expires_at: about(Timestamp, 'Until when the address works: an hour.'),
       }),
-      { about: 'One for each screen.' },
+      { description: 'Where they differ, at most 20 from top to bottom; what only the longer image has, counts.' },
+    ),
+    images: Type.Array(
+      Type.Object({
+        shows: oneOf(['from', 'to', 'changes'], {
+          description: 'changes: the newer version with the regions outlined, if there are any.',
+        }),
+        ...IMAGE,
+      }),
+      { about: 'The older version, the newer one, and the changes.' },
     ),
   }),
 )

@@ -31,6 +31,7 @@ curl -X DELETE ${base}/api/v1/websites/pages/$PAGE/unpin -H "Authorization: Bear
 <h2>Compare</h2>
 <p><a href="/docs/versions#page_versions_diff"><code>page_versions_diff</code></a> compares any two versions of a page, by number or as <code>live</code> and <code>latest</code>: a unified diff of the html, where in it the two differ, and the other fields that differ.</p>
 <pre>curl "${base}/api/v1/websites/pages/$PAGE/versions/diff?from=live&amp;to=latest" -H "Authorization: Bearer $KEY"</pre>
+<p>Where a Chromium is configured, <a href="/docs/pages#page_visual_diff"><code>page_visual_diff</code></a> compares how they look: screenshots of both, and the regions that differ.</p>
 <h2>Who did it</h2>
 <p>A version names its author in <code>created_by</code> with the key or program that was used, and the <code>note</code> that was given.</p>`,
 }
