@@ -39,7 +39,7 @@ export function overviewOperations(
     ),
     revision: digestOf,
     // The text says all of it.
-    brief: { fields: ['website_id', 'text'] },
+    brief: { fields: ['website_id', 'text', 'problems'] },
     async handler({ db, longDb, target: website, links, compute }) {
       const contents: SectionContent[] = []
       const from = { db, longDb, website, links, compute }
