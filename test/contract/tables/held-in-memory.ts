@@ -95,6 +95,7 @@ export const HELD: Record<string, Record<string, string>> = {
 
 /** Maps and sets that live for one call, stay empty, or are filled once by what the code declares. */
 export const ONE_CALL: Record<string, string[]> = {
+  'src/providers/images/changed-regions.ts': ['cells'],
   'src/auth/oauth/grants.ts': ['clients'],
   'src/database/backup/blob-files.ts': ['folders'],
   'src/database/present-tables.ts': ['tables'],
