@@ -7,6 +7,13 @@ import { clearDefault, getPart } from '#resources/shared-html/store.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { labelOf, type SharedPartKind } from '#versioning/kinds.ts'
 
+/** Html is the only versioned field of a shared part. */
+export const NO_SNAPSHOT = '{}'
+
+export function nameOf({ kind, name }: Pick<SharedPartRow, 'kind' | 'name'>): string {
+  return `${labelOf(kind)} "${name}"`
+}
+
 type Emit = (type: `${SharedPartKind}.updated`, record: EventSubject) => void
 
 /**

@@ -4,7 +4,7 @@ import { defineList } from '#operations/define-list.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { changeWarnings, languageWarnings } from '#resources/html-checks/warnings.ts'
-import { changedFields, defaultLanguage, notBlank, takeDefault } from '#resources/shared-html/change-part.ts'
+import { defaultLanguage, NO_SNAPSHOT, nameOf, notBlank, takeDefault } from '#resources/shared-html/change-part.ts'
 import { presentPart, shapesOf } from '#resources/shared-html/schema.ts'
 import {
   deletePart,
@@ -12,26 +12,16 @@ import {
   insertPart,
   listParts,
   partTarget,
-  type SharedPart,
   savePart,
   touchPart,
 } from '#resources/shared-html/store.ts'
+import { updatePart } from '#resources/shared-html/update-operation.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
-import { changedHtml } from '#versioning/change-html.ts'
-import { presentUpdate } from '#versioning/edit-schema.ts'
-import { appendVersion, deleteHistory, startHistory } from '#versioning/history.ts'
+import { deleteHistory, startHistory } from '#versioning/history.ts'
 import { aLabelOf, labelOf, SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED } from '#versioning/kinds.ts'
 import { addHtml } from '#versioning/listed-html.ts'
 import { versionOperations } from '#versioning/operations.ts'
-import { pinnedWarnings } from '#versioning/pinned-warning.ts'
 import { addedFields, VERSIONED_BRIEF } from '#versioning/schema.ts'
-
-/** Html is the only versioned field of a shared part. */
-const NO_SNAPSHOT = '{}'
-
-function nameOf({ kind, name }: Pick<SharedPart, 'kind' | 'name'>): string {
-  return `${labelOf(kind)} "${name}"`
-}
 
 function deletedInUse(kind: SharedPartKind, pages: number): string {
   return pages === 1
@@ -45,7 +35,8 @@ export const sharedHtmlOperations: readonly Operation[] = SHARED_PART_KINDS.flat
 
 function operationsOf(kind: SharedPartKind): Operation[] {
   const { plural } = VERSIONED[kind]
-  const { NewPart, Part, PartChanges, UpdatedPart } = shapesOf(kind)
+  const shapes = shapesOf(kind)
+  const { NewPart, Part } = shapes
   const label = labelOf(kind)
   const aLabel = aLabelOf(kind)
   const target = partTarget(kind)
@@ -128,57 +119,6 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     handler: async ({ target }) => target,
   })
 
-  const update = defineOperation({
-    name: `${plural}_update`,
-    summary: `Update ${aLabel}: whole fields, or parts of its html; an html change becomes its newest version`,
-    scope: 'write',
-    role: 'editor',
-    routes: onItem('PATCH'),
-    tool: {
-      family: 'shared_parts_update',
-      kind,
-      summary:
-        'Update a header, footer or html head: whole fields, or parts of its html; an html change becomes its newest version',
-    },
-    brief: { fields: VERSIONED_BRIEF },
-    // Repeating an edit may replace what it inserted.
-    hints: { idempotent: false },
-    target: at('id', target),
-    input: PartChanges,
-    output: UpdatedPart,
-    ...answer,
-    present: presentUpdate(presentPart),
-    emits: `${kind}.updated`,
-    async handler({ tx, actor, source, now, target, input, dryRun, emit, warn, warnAtEnd, links, compute }) {
-      const html_content = notBlank(await changedHtml(target.html_content, input, compute))
-      const changed = {
-        ...target,
-        html_content,
-        ...changedFields(input),
-        revision: target.revision + 1,
-        updated_at: now,
-      }
-      for (const warning of await takeDefault(tx, changed, now, emit)) warn(warning)
-      if (changed.default_on_page_language !== target.default_on_page_language)
-        for (const warning of languageWarnings(changed.default_on_page_language, target.site_languages)) warn(warning)
-      if (html_content !== target.html_content)
-        for (const warning of pinnedWarnings(target, target.latest_number + 1)) warn(warning)
-      const { website_id, site_subdomain: subdomain, html_content: before } = target
-      const change = { website_id, subdomain, before, after: html_content }
-      warnAtEnd((compute) => changeWarnings(tx, change, { name: nameOf(changed), links, compute }))
-      if (input.dry_run) {
-        dryRun()
-        const diff = await compute('diff', { before, after: html_content })
-        return { ...changed, updated_at: target.updated_at, dry_run: true, diff }
-      }
-      await savePart(tx, changed)
-      if (html_content === target.html_content) return changed
-      const by = { actor, source, now, note: input.note }
-      const { state } = await appendVersion(tx, changed, target, { html_content, snapshot: NO_SNAPSHOT }, by)
-      return { ...changed, ...state }
-    },
-  })
-
   const remove = defineOperation({
     name: `${plural}_delete`,
     summary: `Delete ${aLabel} and its versions; pages that use it fall back to the default`,
@@ -205,7 +145,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     list,
     create,
     show,
-    update,
+    updatePart(kind, { ...shapes, routes: onItem('PATCH') }),
     remove,
     ...versionOperations({
       kind,

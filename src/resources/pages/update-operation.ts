@@ -1,0 +1,65 @@
+import { defineOperation } from '#operations/operation.ts'
+import { at, revisionOf } from '#operations/target.ts'
+import { changeWarnings, languageWarnings } from '#resources/html-checks/warnings.ts'
+import { asPathTaken, changedPage, checkPathIsFree, checkPatternLimit } from '#resources/pages/change-page.ts'
+import { editedPage } from '#resources/pages/edit-page.ts'
+import { leavesRedirect } from '#resources/pages/move-pages.ts'
+import { isPattern } from '#resources/pages/rules.ts'
+import { PageChanges, presentUpdatedPage, UpdatedPage } from '#resources/pages/schema.ts'
+import { snapshotOf } from '#resources/pages/snapshot.ts'
+import { pageTarget, savePage } from '#resources/pages/store.ts'
+import { leaveRedirects } from '#resources/redirects/leave-redirect.ts'
+import { presentRedirect } from '#resources/redirects/schema.ts'
+import { diffFields } from '#versioning/diff-fields.ts'
+import { appendVersion } from '#versioning/history.ts'
+import { pinnedWarnings } from '#versioning/pinned-warning.ts'
+import { VERSIONED_BRIEF } from '#versioning/schema.ts'
+
+export const updatePage = defineOperation({
+  name: 'pages_update',
+  summary:
+    'Update a page: whole fields, or parts of its html; content becomes its newest version, a new path leaves a 301',
+  scope: 'write',
+  role: 'content',
+  routes: ['PATCH /websites/:website_id/pages/:id', 'PATCH /websites/pages/:id'],
+  brief: { fields: [...VERSIONED_BRIEF, 'redirect'] },
+  // Repeating an edit may replace what it inserted.
+  hints: { idempotent: false },
+  target: at('id', pageTarget),
+  input: PageChanges,
+  output: UpdatedPage,
+  present: presentUpdatedPage,
+  revision: revisionOf,
+  emits: 'page.updated',
+  async handler({ tx, actor, source, now, target, input, dryRun, emit, warn, warnAtEnd, links, compute }) {
+    const { html_content, fields } = await editedPage(target, input, compute)
+    const page = await changedPage(tx, target, fields)
+    if (page.path !== target.path) {
+      await checkPathIsFree(tx, page)
+      if (!isPattern(target.path)) await checkPatternLimit(tx, page)
+    }
+    const changed = { ...page, html_content, revision: target.revision + 1, updated_at: now }
+    const snapshot = snapshotOf(changed)
+    const isNewVersion = html_content !== target.html_content || snapshot !== snapshotOf(target)
+    if (isNewVersion) for (const warning of pinnedWarnings(target, target.latest_number + 1)) warn(warning)
+    if (page.language !== target.language)
+      for (const warning of languageWarnings(page.language, target.site_languages)) warn(warning)
+    const change = { ...page, subdomain: target.site_subdomain, before: target.html_content, after: html_content }
+    warnAtEnd((compute) => changeWarnings(tx, change, { name: page.path, links, compute }))
+    if (input.dry_run) {
+      dryRun()
+      const diff = await compute('diff', { before: target.html_content, after: html_content })
+      const changed_fields = diffFields(snapshotOf(target), snapshot)
+      return { ...changed, updated_at: target.updated_at, dry_run: true, diff, changed_fields }
+    }
+    await savePage(tx, target, changed).catch(asPathTaken)
+    const move = { from: target.path, to: page.path }
+    const left = await leaveRedirects(tx, target.website_id, leavesRedirect(move) ? [move] : [], now)
+    for (const event of left.events) emit(...event)
+    const redirect = left.redirects[0] && presentRedirect(left.redirects[0])
+    if (!isNewVersion) return { ...changed, redirect }
+    const by = { actor, source, now, note: input.note }
+    const { state } = await appendVersion(tx, { ...changed, kind: 'page' }, target, { html_content, snapshot }, by)
+    return { ...changed, ...state, redirect }
+  },
+})

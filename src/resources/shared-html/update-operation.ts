@@ -1,0 +1,70 @@
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { at, revisionOf } from '#operations/target.ts'
+import { changeWarnings, languageWarnings } from '#resources/html-checks/warnings.ts'
+import { changedFields, NO_SNAPSHOT, nameOf, notBlank, takeDefault } from '#resources/shared-html/change-part.ts'
+import { presentPart, type shapesOf } from '#resources/shared-html/schema.ts'
+import { partTarget, savePart } from '#resources/shared-html/store.ts'
+import { changedHtml } from '#versioning/change-html.ts'
+import { presentUpdate } from '#versioning/edit-schema.ts'
+import { appendVersion } from '#versioning/history.ts'
+import { aLabelOf, type SharedPartKind, VERSIONED } from '#versioning/kinds.ts'
+import { pinnedWarnings } from '#versioning/pinned-warning.ts'
+import { VERSIONED_BRIEF } from '#versioning/schema.ts'
+
+type Shapes = Pick<ReturnType<typeof shapesOf>, 'PartChanges' | 'UpdatedPart'>
+
+export function updatePart(
+  kind: SharedPartKind,
+  { PartChanges, UpdatedPart, routes }: Shapes & { routes: string[] },
+): Operation {
+  return defineOperation({
+    name: `${VERSIONED[kind].plural}_update`,
+    summary: `Update ${aLabelOf(kind)}: whole fields, or parts of its html; an html change becomes its newest version`,
+    scope: 'write',
+    role: 'editor',
+    routes,
+    tool: {
+      family: 'shared_parts_update',
+      kind,
+      summary:
+        'Update a header, footer or html head: whole fields, or parts of its html; an html change becomes its newest version',
+    },
+    brief: { fields: VERSIONED_BRIEF },
+    // Repeating an edit may replace what it inserted.
+    hints: { idempotent: false },
+    target: at('id', partTarget(kind)),
+    input: PartChanges,
+    output: UpdatedPart,
+    present: presentUpdate(presentPart),
+    revision: revisionOf,
+    emits: `${kind}.updated`,
+    async handler({ tx, actor, source, now, target, input, dryRun, emit, warn, warnAtEnd, links, compute }) {
+      const html_content = notBlank(await changedHtml(target.html_content, input, compute))
+      const changed = {
+        ...target,
+        html_content,
+        ...changedFields(input),
+        revision: target.revision + 1,
+        updated_at: now,
+      }
+      for (const warning of await takeDefault(tx, changed, now, emit)) warn(warning)
+      if (changed.default_on_page_language !== target.default_on_page_language)
+        for (const warning of languageWarnings(changed.default_on_page_language, target.site_languages)) warn(warning)
+      if (html_content !== target.html_content)
+        for (const warning of pinnedWarnings(target, target.latest_number + 1)) warn(warning)
+      const { website_id, site_subdomain: subdomain, html_content: before } = target
+      const change = { website_id, subdomain, before, after: html_content }
+      warnAtEnd((compute) => changeWarnings(tx, change, { name: nameOf(changed), links, compute }))
+      if (input.dry_run) {
+        dryRun()
+        const diff = await compute('diff', { before, after: html_content })
+        return { ...changed, updated_at: target.updated_at, dry_run: true, diff }
+      }
+      await savePart(tx, changed)
+      if (html_content === target.html_content) return changed
+      const by = { actor, source, now, note: input.note }
+      const { state } = await appendVersion(tx, changed, target, { html_content, snapshot: NO_SNAPSHOT }, by)
+      return { ...changed, ...state }
+    },
+  })
+}
