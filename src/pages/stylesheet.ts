@@ -42,7 +42,7 @@ button.link:hover { text-decoration: underline; filter: none; }
 .code { font-family: ui-monospace, monospace; letter-spacing: 0.1em; }
 .rows { list-style: none; margin: 16px 0; padding: 0; border-top: 1px solid var(--border); }
 .rows > li { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; justify-content: space-between; padding: 12px 0; border-bottom: 1px solid var(--border); }
-.rows > li > div { min-width: 0; flex: 1 1 24ch; }
+.rows > li > div { min-width: 0; flex: 1 1 12ch; }
 .rows p { margin: 0; }
 .codes { columns: 2; column-gap: 16px; list-style: none; font-size: 14px; line-height: 24px; white-space: nowrap; margin: 16px 0; padding: 12px 16px; background: var(--raised); border: 1px solid var(--border); border-radius: 6px; font-family: ui-monospace, monospace; }
 section { margin-top: 40px; }

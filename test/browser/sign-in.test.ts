@@ -53,7 +53,8 @@ async function tabTo(page: Page, name: string) {
 test('by keyboard alone the owner is created, sets up an authenticator app, and signs in with a code', async () => {
   const page = await open({ javaScriptEnabled: true })
   await page.goto((await setupLink(service.database, service.url))!)
-  // The first field has the focus.
+  // The first field gets the focus with the first frame, which may come after the page has loaded.
+  await page.locator('input:focus').waitFor()
   await page.keyboard.type('Owner')
   await tabTo(page, 'Email')
   await page.keyboard.type('owner@example.com')
@@ -62,6 +63,7 @@ test('by keyboard alone the owner is created, sets up an authenticator app, and 
   await page.keyboard.press('Enter')
   // The invalid field has the focus and is described by its error.
   await page.getByText('Is too short').waitFor()
+  await page.locator('input:focus').waitFor()
   const described: string[] = await page.evaluate(FOCUSED_FIELD)
   assert.deepEqual(described.slice(0, 2), ['password', 'true'])
   assert.ok(described.some((text) => text?.includes('Is too short')))
