@@ -1,4 +1,4 @@
-import { digestOf } from '#operations/digest.ts'
+import { isDeepStrictEqual } from 'node:util'
 import { Overloaded, TooMuchWork } from '#operations/errors.ts'
 import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
 import type { Owner } from '#workers/fair-queue.ts'
@@ -31,8 +31,8 @@ export class RequestWork {
   #stepsLeftHere = STEPS_HERE
   #optionalStepsLeft = OPTIONAL_STEPS
   #withoutOptional = false
-  /** What was computed for a transaction, by task and input. */
-  #computed = new Map<string, { output: unknown }>()
+  /** What was computed for a transaction. Inputs are compared, since hashing them would cost more: they are long texts. */
+  #computed: { name: TaskName; input: unknown; output: unknown }[] = []
 
   constructor(pool: WorkerPool, owner: Owner) {
     this.#pool = pool
@@ -49,16 +49,14 @@ export class RequestWork {
    * again, and used if it is still the same that is to be computed.
    */
   runInTransaction: Compute = async (name, input) => {
-    const known = this.#computed.size > 0 && this.#computed.get(digestOf([name, input]))
-    const here = known || this.#tryHere(name, input)
+    const here = this.#known(name, input) ?? this.#tryHere(name, input)
     if (here) return here.output as Output<typeof name>
     throw new ComputeFirst([{ name, input, optional: false }])
   }
 
   /** For the end of a transaction: all that is missing there should be thrown together. */
   runOptionalInTransaction: ComputeOptional = async (name, input) => {
-    const known = this.#computed.size > 0 && this.#computed.get(digestOf([name, input]))
-    const here = known || this.#tryHere(name, input)
+    const here = this.#known(name, input) ?? this.#tryHere(name, input)
     if (here) return here.output as Output<typeof name> | null
     if (this.#withoutOptional) return null
     throw new ComputeFirst([{ name, input, optional: true }])
@@ -85,7 +83,11 @@ export class RequestWork {
 
   async #computeFirst({ name, input, optional }: Missing) {
     const output = await (optional ? this.#runOptionalThere(name, input) : this.#runThere(name, input as never))
-    this.#computed.set(digestOf([name, input]), { output })
+    this.#computed.push({ name, input, output })
+  }
+
+  #known(name: TaskName, input: unknown): { output: unknown } | undefined {
+    return this.#computed.find((known) => known.name === name && isDeepStrictEqual(known.input, input))
   }
 
   async #runOptionalThere(name: TaskName, input: unknown): Promise<unknown> {
