@@ -17,6 +17,16 @@ export class PartFailed extends OperationError {
   }
 }
 
+/**
+ * Names the part that failed. Other errors than an operation's, such as the database's, are not the part's fault and may be
+ * retried.
+ */
+export function asPart(list: string, index: number) {
+  return (error: unknown): never => {
+    throw error instanceof OperationError ? new PartFailed(list, index, error) : error
+  }
+}
+
 function placed(place: string, errors: FieldErrors): FieldErrors {
   const fields = Object.entries(errors).map(([field, messages]) => [
     field === 'base' ? place : `${place}.${field}`,

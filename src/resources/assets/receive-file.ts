@@ -1,15 +1,15 @@
 import { limitsOf } from '#accounts/limits.ts'
 import type { Plans } from '#accounts/plans.ts'
 import type { ChargedAccount } from '#accounts/store.ts'
-import { troubleOf } from '#database/storage-failure.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
-import { invalid, LimitReached, StorageUnavailable, TooLarge } from '#operations/errors.ts'
+import { invalid, LimitReached, TooLarge } from '#operations/errors.ts'
 import type { Providers } from '#operations/providers.ts'
-import { BlobStoreFailure, type StoredBlob } from '#providers/blobs/blob-store.ts'
+import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 import type { Size } from '#providers/images/image-tool.ts'
 import { typeOfName } from '#resources/assets/file-types.ts'
 import { cleanFilename, essenceOf, namelessFilename } from '#resources/assets/rules.ts'
 import { contradiction } from '#resources/assets/sniff.ts'
+import { storeBlob } from '#resources/blobs/store-blob.ts'
 
 /** Bytes of the beginning that are inspected: enough to find an image's size after its camera's metadata. */
 const HEAD_BYTES = 256 * 1024
@@ -64,7 +64,7 @@ export async function receiveFile(
   }
   if (file.length !== null) check(file.length - (file.overhead ?? 0))
   const head = new Head()
-  const blob = await store(providers, counted(file.bytes, check, head))
+  const blob = await storeBlob(providers.blobs, counted(file.bytes, check, head))
   undo(() => providers.blobs.remove(blob.key).catch(() => {}))
   if (blob.byte_size === 0) throw invalid('file', "can't be empty")
   const mismatch = contradiction(content_type, head.bytes)
@@ -115,15 +115,6 @@ export function filenameOf(given: string | null, content_type: string, warnings:
   const filename = cleaned.filename ?? namelessFilename(content_type)
   if (filename !== given.normalize('NFC')) warnings.push(`The file was saved as '${filename}'.`)
   return filename
-}
-
-async function store({ blobs }: Providers, bytes: AsyncIterable<Uint8Array>): Promise<StoredBlob> {
-  try {
-    return await blobs.put(bytes)
-  } catch (error) {
-    if (error instanceof BlobStoreFailure) throw new StorageUnavailable(troubleOf(error.cause) ?? 'failing', error)
-    throw error
-  }
 }
 
 async function* counted(bytes: AsyncIterable<Uint8Array>, check: (size: number) => void, head: Head) {

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Static } from 'typebox'
 import { isId } from '#database/ids.ts'
-import { invalid, OperationError } from '#operations/errors.ts'
+import { invalid } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
-import { PartFailed } from '#operations/part-failed.ts'
+import { asPart } from '#operations/part-failed.ts'
 import { at } from '#operations/target.ts'
 import { Differ } from '#resources/batch/differ.ts'
 import { type Edit, performDelete, performEdit } from '#resources/batch/perform-edit.ts'
@@ -51,7 +51,7 @@ const edit = defineOperation({
       for (const warning of warnings) warn(`edits.${index}: ${warning}`)
     }
     for (const [index, edit] of edits.filter(([, edit]) => edit.delete)) {
-      const { warnings, result } = await performDelete({ tx, perform }, target.id, edit).catch(asPart(index))
+      const { warnings, result } = await performDelete({ tx, perform }, target.id, edit).catch(asPart('edits', index))
       warnOf(index, warnings)
       results[index] = { index, ...result }
     }
@@ -65,7 +65,7 @@ const edit = defineOperation({
         if (error instanceof ComputeFirst) missing.push(error)
         // Whatever follows a part that is not made yet may fail because of that.
         if (missing.length > 0) return null
-        return asPart(index)(error)
+        return asPart('edits', index)(error)
       })
       if (!part) continue
       const { warnings, result } = part
@@ -101,11 +101,4 @@ function movesOf(edits: [number, Edit & { path?: unknown }][]): PageMove[] {
     if (!moves.has(key)) moves.set(key, { index, id: key, path })
   }
   return [...moves.values()]
-}
-
-/** Other errors than an operation's, such as the database's, are not the edit's fault and may be retried. */
-function asPart(index: number) {
-  return (error: unknown): never => {
-    throw error instanceof OperationError ? new PartFailed('edits', index, error) : error
-  }
 }

@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { credentialHash } from '#auth/credentials.ts'
 import { randomToken } from '#auth/random-token.ts'
 import type { Database } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
-import { troubleOf } from '#database/storage-failure.ts'
-import { StorageUnavailable } from '#operations/errors.ts'
-import { type BlobStore, BlobStoreFailure } from '#providers/blobs/blob-store.ts'
+import type { BlobStore } from '#providers/blobs/blob-store.ts'
+import { storeBlob } from '#resources/blobs/store-blob.ts'
 import { deleteDownloads, downloadByToken, expiredDownloads, insertDownload } from '#resources/downloads/store.ts'
 
 /** How long a download can be fetched, in milliseconds. */
@@ -30,11 +29,11 @@ export class Downloads {
 
   /** @throws StorageUnavailable */
   async add({ bytes, ...file }: NewDownload): Promise<{ token: string; expires_at: number }> {
-    const { key, byte_size } = await this.#store(bytes)
+    const { key, byte_size } = await storeBlob(this.#blobs, Readable.from([bytes]))
     const token = randomToken()
     const now = Date.now()
     const times = { expires_at: now + LIFETIME_MS, created_at: now }
-    const row = { id: newId(), token_hash: hashOf(token), ...file, byte_size, blob_key: key, ...times }
+    const row = { id: newId(), token_hash: credentialHash(token), ...file, byte_size, blob_key: key, ...times }
     const surplus = await this.#database.write((tx) => insertDownload(tx, row))
     for (const { blob_key } of surplus) await this.#blobs.remove(blob_key)
     return { token, expires_at: row.expires_at }
@@ -42,7 +41,7 @@ export class Downloads {
 
   /** @returns null when there is none, or it has expired; @throws BlobStoreFailure */
   async open(token: string): Promise<OpenDownload | null> {
-    const row = await downloadByToken(this.#database.reader, hashOf(token), Date.now())
+    const row = await downloadByToken(this.#database.reader, credentialHash(token), Date.now())
     if (!row) return null
     const { filename, content_type, byte_size, blob_key: key } = row
     return { filename, content_type, byte_size, bytes: await this.#blobs.read({ key, byte_size: Number(byte_size) }) }
@@ -56,19 +55,4 @@ export class Downloads {
       await this.#database.write((tx) => deleteDownloads(tx, expired))
     }
   }
-
-  async #store(bytes: Buffer) {
-    try {
-      return await this.#blobs.put(Readable.from([bytes]))
-    } catch (error) {
-      throw error instanceof BlobStoreFailure
-        ? new StorageUnavailable(troubleOf(error.cause) ?? 'failing', error)
-        : error
-    }
-  }
-}
-
-/** The token is random and long, so a fast hash is enough. */
-function hashOf(token: string): string {
-  return hash('sha256', token, 'base64url')
 }

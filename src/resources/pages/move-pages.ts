@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#database/database.ts'
 import type { EventType } from '#events/event-types.ts'
 import type { EventSubject } from '#operations/context.ts'
-import { OperationError } from '#operations/errors.ts'
-import { PartFailed } from '#operations/part-failed.ts'
+import { asPart } from '#operations/part-failed.ts'
 import { asPathTaken, checkPathIsFree, checkPatternLimit, pathOf } from '#resources/pages/change-page.ts'
 import { isPattern } from '#resources/pages/rules.ts'
 import { lockPage, movePage } from '#resources/pages/store.ts'
@@ -30,14 +29,16 @@ export async function movePages(
   // Unique paths are checked with each statement, so those in each other's way are moved aside first.
   const wanted = new Set(moved.map(({ to }) => to))
   for (const { page, from } of moved) if (wanted.has(from)) await movePage(tx, page, `/_moving/${page.id}`, now)
-  for (const { index, page, from, to } of moved)
-    await placed(index, async () => {
-      // Others are served between the moves, which together may take long.
-      await setImmediate()
+  for (const { index, page, from, to } of moved) {
+    const move = async () => {
       await checkPathIsFree(tx, { ...page, path: to })
       if (!isPattern(from)) await checkPatternLimit(tx, { website_id, path: to })
       await movePage(tx, page, to, now).catch(asPathTaken)
-    })
+    }
+    // Others are served between the moves, which together may take long.
+    await setImmediate()
+    await move().catch(asPart('edits', index))
+  }
   const simple = moved.filter(({ from, to }) => leavesRedirect({ from, to }))
   const { redirects, events } = await leaveRedirects(tx, website_id, simple, now)
   const left = new Map<string, Left>()
@@ -57,17 +58,9 @@ export function leavesRedirect({ from, to }: Move): boolean {
 async function lockMoved(tx: Tx, website_id: string, moves: readonly PageMove[]): Promise<Moved[]> {
   const moved: Moved[] = []
   for (const { index, id, path } of moves.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const to = await placed(index, async () => pathOf(path))
+    const to = await Promise.try(pathOf, path).catch(asPart('edits', index))
     const page = await lockPage(tx, { id, website_id })
     if (page && page.path !== to) moved.push({ index, page: { id, website_id }, from: page.path, to })
   }
   return moved
-}
-
-async function placed<T>(index: number, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw error instanceof OperationError ? new PartFailed('edits', index, error) : error
-  }
 }
