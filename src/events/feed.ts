@@ -1,4 +1,5 @@
 import type { Change, Database } from '#database/database.ts'
+import { shareCalls } from '#events/share-calls.ts'
 
 export type ChangeListener = (change: Change) => void
 
@@ -12,11 +13,8 @@ export interface Feed {
   subscribe(listener: ChangeListener): void
   /** Called when changes may have been missed: every cache must be cleared. */
   onMissed(listener: () => void): void
-  /**
-   * At once where the engine allows it (SQLite), else by one question to the database shared by all who wait. False when the
-   * database does not answer; never rejects.
-   */
-  catchUp(): true | Promise<boolean>
+  /** By one question to the database, shared by all who wait. False when it does not answer; never rejects. */
+  catchUp(): Promise<boolean>
   /** Moves with every reported change: what was read before it moved must not be cached. */
   position(): number
   /** Reports this process's own commit before its caller gets the answer. */
@@ -60,23 +58,24 @@ export function sqliteFeed(freshness: NonNullable<Database['freshness']>): Feed 
     // Read before the changes: a commit in between is found by the next call.
     version = newest
   }
-  const catchUp = () => {
+  const tryReport = () => {
     try {
       report()
       return true
     } catch {
-      return Promise.resolve(false)
+      return false
     }
   }
   return {
     subscribe: listeners.subscribe,
     onMissed: listeners.onMissed,
-    catchUp,
+    // One question for all requests of an iteration of the event loop: it costs a tenth of a cached answer.
+    catchUp: shareCalls(tryReport),
     position: () => listeners.position,
-    committed: () => void catchUp(),
+    committed: () => void tryReport(),
     async start() {
       seq = freshness.latestSeq()
-      timer = setInterval(catchUp, POLL_MS)
+      timer = setInterval(tryReport, POLL_MS)
       timer.unref()
     },
     async stop() {

@@ -2,7 +2,7 @@
  * One call for all who want its answer at the same time: it begins after the last of them has arrived, and callers that arrive
  * while it runs shares the next one. A failure is answered by false.
  */
-export function shareCalls(call: () => Promise<boolean>): () => Promise<boolean> {
+export function shareCalls(call: () => boolean | Promise<boolean>): () => Promise<boolean> {
   let next: PromiseWithResolvers<boolean> | null = null
   let running = false
 
@@ -11,7 +11,12 @@ export function shareCalls(call: () => Promise<boolean>): () => Promise<boolean>
     const { resolve } = next
     next = null
     running = true
-    resolve(await call().catch(() => false))
+    try {
+      const answer = call()
+      resolve(typeof answer === 'boolean' ? answer : await answer)
+    } catch {
+      resolve(false)
+    }
     running = false
     void begin()
   }

@@ -12,7 +12,7 @@ import { methodsOf } from '#transport/mcp/methods.ts'
 import { offers } from '#transport/mcp/offer.ts'
 import { isTrustedOrigin } from '#transport/mcp/origin.ts'
 import { productRegistry } from '#transport/mcp/product-registry.ts'
-import { readBody } from '#transport/mcp/read-body.ts'
+import { readBody, readShort } from '#transport/mcp/read-body.ts'
 import { Reply } from '#transport/mcp/reply.ts'
 import { type RequestId, RpcError, readMessage } from '#transport/mcp/rpc.ts'
 import { PATH, sendFailure } from '#transport/mcp/send-failure.ts'
@@ -35,14 +35,18 @@ export function toolEndpoint(
     try {
       const { request } = reply
       checkRequest(services, request)
-      const caller = await callerOf(services, request)
+      // Read first, it spares looking for changes twice.
+      const early = await readShort(request)
+      let fresh = await services.feed.catchUp()
+      const caller = await callerOf(services, request, fresh)
       limitRate(services.rateLimit, caller.credential.id, reply)
-      const message = readMessage(await readBody(request))
+      const message = readMessage(await readBody(request, early))
       id = message.id
       const exchange = exchangeOf(message, request)
       const offer = offerFor(search)
-      // The body took its time, in which caches may have become stale.
-      const visit = { caller, requestId: reply.requestId, fresh: await services.feed.catchUp(), exchange }
+      // A long body took its time, in which caches may have become stale.
+      if (early === null) fresh = await services.feed.catchUp()
+      const visit = { caller, requestId: reply.requestId, fresh, exchange }
       const text = await answerMessage(methods, message, visit, offer)
       reply.send(text === null ? 202 : 200, text)
     } catch (error) {
@@ -68,10 +72,9 @@ function checkRequest({ links }: Services, request: IncomingMessage) {
     throw new RpcError(403, 'Pages of this origin may not use this endpoint', { status: 403 })
 }
 
-/** Before a byte of the body is read; at once when the caller is cached. */
-async function callerOf(services: Services, request: IncomingMessage): Promise<Caller> {
+/** @throws Unauthenticated */
+function callerOf(services: Services, request: IncomingMessage, fresh: boolean): Caller | Promise<Caller> {
   const token = bearerOf(headerOf(request, 'authorization'))
   const sent = token === null ? null : { token, isSession: false }
-  const known = sent && (await services.feed.catchUp()) ? knownCaller(services, sent) : undefined
-  return known ?? authenticate(services.credentials, sent)
+  return (fresh && knownCaller(services, sent)) || authenticate(services.credentials, sent)
 }

@@ -26,28 +26,14 @@ export function admit(services: Services, operation: Operation) {
   }
   return (http: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
     reply.header('x-request-id', http.id)
-    try {
+    const admitted = async () => {
       const sent = sentCredential(services, http)
       // Anonymous requests do not cost the database a question.
-      const fresh = sent !== null && feed.catchUp()
-      // A known caller is settled without waiting where possible: a promise costs more than the look-up.
-      http.fresh = fresh === true
+      http.fresh = sent !== null && (await feed.catchUp())
       const known = http.fresh ? knownCaller(services, sent) : undefined
-      if (!known) {
-        const find = async () => {
-          if (typeof fresh !== 'boolean') http.fresh = await fresh
-          return (http.fresh && knownCaller(services, sent)) || findCaller(operation, services, http, sent)
-        }
-        find()
-          .then((caller) => settle(http, reply, caller))
-          .then(() => done(), done)
-        return
-      }
-      settle(http, reply, known)
-    } catch (error) {
-      return done(error as Error)
+      settle(http, reply, known ?? (await findCaller(operation, services, http, sent)))
     }
-    done()
+    admitted().then(() => done(), done)
   }
 }
 

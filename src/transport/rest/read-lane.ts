@@ -86,13 +86,11 @@ export function readLane(
   return (request, response, otherwise) => {
     const wanted = wantedBy(request)
     if (!wanted) return false
-    const fresh = feed.catchUp()
-    const answered =
-      fresh === true
-        ? answer(wanted, request, response)
-        : fresh.then((caughtUp) => caughtUp && answer(wanted, request, response))
-    if (typeof answered === 'boolean') return answered
-    answered.catch(() => false).then((done) => done || otherwise())
+    feed
+      .catchUp()
+      .then((fresh) => fresh && answer(wanted, request, response))
+      .catch(() => false)
+      .then((done) => done || otherwise())
     return true
   }
 }

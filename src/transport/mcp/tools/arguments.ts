@@ -4,7 +4,7 @@ import type { Operation } from '#operations/operation.ts'
 import { nearestName } from '#text/nearest-name.ts'
 import type { Fields } from '#transport/mcp/rpc.ts'
 import type { CatalogTool, Member } from '#transport/mcp/tools/catalog-tools.ts'
-import { hasVerbose, queryNames, ROWS } from '#transport/mcp/tools/define-tool.ts'
+import { hasVerbose, ROWS } from '#transport/mcp/tools/define-tool.ts'
 
 export type Parts = {
   params: Record<string, string>
@@ -40,25 +40,27 @@ export function selectMember({ members }: CatalogTool, given: Fields): { member:
  * Takes a tool's arguments apart: each where the REST route has it.
  * @throws ValidationFailed for an id that is missing, InvalidRequest for a query parameter that is an object
  */
-export function partsOf({ operation, ids }: Member, all: Fields): Parts {
+export function partsOf({ operation, ids, taken }: Member, all: Fields): Parts {
   const { verbose, ...rest } = all
   const given = hasVerbose(operation) ? rest : all
-  const names = queryNames(operation)
-  const fields = Object.keys((operation.input as TObject | undefined)?.properties ?? {})
-  const inPath = new Set(ids.flatMap(({ param, argument }) => [param, argument]))
-  const others = Object.entries(given).filter(([name]) => !inPath.has(name) && !names.includes(name))
-  const params = pathOf(ids, given, others.find(([name]) => !fields.includes(name))?.[0])
-  const query = Object.fromEntries(names.filter((name) => given[name] != null).map((name) => [name, given[name]]))
-  for (const [name, value] of Object.entries(query)) checkPlain(operation, name, value)
+  const others = Object.entries(given).filter(([name]) => !taken.path.has(name) && !taken.query.has(name))
+  const params = pathOf(ids, given, others.find(([name]) => !taken.body.has(name))?.[0])
+  const query: Fields = {}
+  for (const name of taken.query) {
+    const value = given[name]
+    if (value === undefined || value === null) continue
+    checkPlain(operation, name, value)
+    query[name] = value
+  }
   if (operation.list) query.per ??= ROWS
-  const taken = { params, query, verbose: verbose === true || verbose === 'true' }
+  const parts = { params, query, verbose: verbose === true || verbose === 'true' }
   // The operation itself warns of unknown fields of a body.
-  if (operation.input) return { ...taken, body: Object.fromEntries(others), ignored: [] }
-  const known = [...ids.map(({ argument }) => argument), ...names]
+  if (operation.input) return { ...parts, body: Object.fromEntries(others), ignored: [] }
+  const known = () => [...ids.map(({ argument }) => argument), ...taken.query]
   return {
-    ...taken,
+    ...parts,
     body: undefined,
-    ignored: others.slice(0, MAX_IGNORED).map(([name]) => ignoredNote(name, known)),
+    ignored: others.slice(0, MAX_IGNORED).map(([name]) => ignoredNote(name, known())),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { TObject } from 'typebox'
 import { type Catalog, type Route, routesOf } from '#operations/catalog.ts'
 import type { Operation } from '#operations/operation.ts'
 
@@ -10,6 +11,8 @@ export type Member = {
   route: Route
   /** The parameters of the route, and how the tool's arguments are named that hold them. */
   ids: readonly { param: string; argument: string }[]
+  /** The arguments by where the route has them. */
+  taken: Record<'path' | 'query' | 'body', ReadonlySet<string>>
 }
 
 /** What `record_id` is instead of `page_id`, `header_id` and so on. */
@@ -53,5 +56,14 @@ function memberOf(operation: Operation): Member | null {
   if (tool && 'omitted' in tool) return null
   const route = shortestRoute(operation)
   const ids = route.params.map((param) => ({ param, argument: param === tool?.recordId ? RECORD_ID : param }))
-  return { kind: tool?.kind ?? null, operation, route, ids }
+  const taken = {
+    path: new Set(ids.flatMap(({ param, argument }) => [param, argument])),
+    query: fieldNames(operation.query),
+    body: fieldNames(operation.input),
+  }
+  return { kind: tool?.kind ?? null, operation, route, ids, taken }
+}
+
+function fieldNames(schema: unknown): ReadonlySet<string> {
+  return new Set(Object.keys((schema as TObject | undefined)?.properties ?? {}))
 }
