@@ -13,6 +13,7 @@ import { listPlan, readPlan, visitPlan, writePlan } from './plans.ts'
 import { selfTimes } from './self-times.ts'
 import { startProduct } from './servers.ts'
 import { side } from './sides.ts'
+import { getPair, listPair } from './tool-plans.ts'
 import { World } from './world.ts'
 
 const SECONDS = 8
@@ -28,6 +29,8 @@ try {
     'list.last': listPlan(seeded.key, seeded.websites.long!, [seeded.websites.long![0]!.pages.length / 50]),
     write: writePlan(seeded),
     site: visitPlan(seeded),
+    'tool.page': getPair(seeded, 1_500).tool,
+    'tool.list': listPair(seeded).tool,
   }
   const kinds = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(plans)
   for (const kind of kinds) await profile(kind, plans[kind]!)

@@ -20,11 +20,11 @@ export function cachedAnswer(core: Core, request: Addressed, form?: string): Cac
   return cached
 }
 
-/** Caches another form of an answer that was just found in the cache. */
+/** Caches another form of an answer that was just found in the cache, as bytes: a transport sends them within others. */
 export function cacheForm(core: Core, request: Addressed, form: string, answer: CachedAnswer<ListMeta>) {
   const key = keyOf(request)
   const { cachedBy } = request.operation
-  if (key) core.answers.set(core.answers.begin(), key, cachedBy!, { ...answer, body: cacheable(answer.body) }, form)
+  if (key) core.answers.set(core.answers.begin(), key, cachedBy!, { ...answer, body: bytesOf(answer.body) }, form)
 }
 
 /** Answers a read whose answer is not cached, and caches it where the operation allows that. */
@@ -58,9 +58,13 @@ function keyOf({ operation, params, caller, search, fresh }: Addressed): AnswerK
 /** Short texts are sent in one piece with their headers; long ones without encoding them again. */
 const MAX_TEXT = 16_384
 
-/** A buffer of its own: small ones from Node's pool would hold their neighbours' memory. */
 function cacheable(body: string | Buffer): string | Buffer {
-  if (typeof body !== 'string' || body.length <= MAX_TEXT) return body
+  return body.length <= MAX_TEXT ? body : bytesOf(body)
+}
+
+/** A buffer of its own: small ones from Node's pool would hold their neighbours' memory. */
+function bytesOf(body: string | Buffer): Buffer {
+  if (typeof body !== 'string') return body
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(body))
   bytes.write(body)
   return bytes
