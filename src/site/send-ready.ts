@@ -26,10 +26,10 @@ export function sendReady(
     sendTogether(() => response.writeHead(ready.status, headers).end(request.method === 'HEAD' ? undefined : body))
     sent(ready.status)
   }
-  const [preferred] = encodings
-  if (preferred && ready.fast && bestForm(ready, encodings) === ready.identity)
+  const quickest = encodings.includes('zstd') ? 'zstd' : encodings[0]
+  if (quickest && ready.fast && bestForm(ready, encodings) === ready.identity)
     // A page that can't be compressed is sent as it is.
-    compressFast(ready, preferred).then(send, send)
+    compressFast(ready, quickest).then(send, send)
   else send()
 }
 
