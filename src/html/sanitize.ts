@@ -62,8 +62,8 @@ class Sanitizer implements TagHandler {
 
   text(): void {}
   doctype(): void {}
-  tail(start: number): void {
-    if (!this.#html.startsWith('<!--', start)) this.#note('an unfinished tag')
+  tail(start: number, rawName: string | null): void {
+    if (!rawName && !this.#html.startsWith('<!--', start)) this.#note('an unfinished tag')
   }
 
   finish(): { html: string; removed: string[] } {
