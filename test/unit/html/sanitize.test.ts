@@ -55,7 +55,7 @@ for (const [given, expected] of [
     assert.equal(sanitized(given), expected)
   })
 
-test('the names of what was removed are told once each', () => {
+test('each name of what was removed is reported once', () => {
   const { removed } = sanitizeHtml('<p onclick=a style=b>x<script>a</script><script>b</script><i onclick=c>y<p class=')
   assert.deepEqual(removed, ['onclick', 'style', '<script>', 'an unfinished tag'])
 })
