@@ -111,6 +111,8 @@ const REFUSED: [ColumnType, unknown, RegExp][] = [
   ['asset', 'cat.jpg', /^must be the id of an asset$/],
   ['reference', 12, /^must be the id of a row/],
   ['json', 'x'.repeat(50_000), /too long/],
+  ['json', [{ a: 'b\0' }], /NUL/],
+  ['json', { '\ud800': 1 }, /half of a character/],
 ]
 
 for (const [type, given, message] of REFUSED)
