@@ -7,6 +7,8 @@ import { noReaderNoIndex } from '#database/migrations/0006-no-reader-no-index.ts
 import { journals } from '#database/migrations/0007-journals.ts'
 import { redirects } from '#database/migrations/0008-redirects.ts'
 import { downloads } from '#database/migrations/0009-downloads.ts'
+import { eventParents } from '#database/migrations/0010-event-parents.ts'
+import { tables } from '#database/migrations/0011-tables.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -20,4 +22,6 @@ export const migrations: readonly Migration[] = [
   journals,
   redirects,
   downloads,
+  eventParents,
+  tables,
 ]

@@ -1,0 +1,2 @@
+import type { Example } from '#operations/example.ts'
+export const rowExamples: readonly Example[] = []
