@@ -28,6 +28,8 @@ import { Downloads } from '#resources/downloads/downloads.ts'
 import { catalog } from '#resources/index.ts'
 import { lookUpInvitation } from '#resources/invitations/look-up.ts'
 import { PURGE_ROWS, purgeRows } from '#resources/rows/purge-store.ts'
+import { SEND_DIGEST, sendDigest } from '#resources/submissions/digest.ts'
+import { expireSubmissions, PURGE_SUBMISSIONS, purgeSubmissions } from '#resources/submissions/purge.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
 import { openMailer, providersOf } from '#services/adapters.ts'
 import { StorageHealth } from '#services/storage-health.ts'
@@ -62,12 +64,15 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       () => expireOAuth(database),
       () => expireAnswers(database),
       () => downloads.removeExpired(),
+      () => expireSubmissions(database, Date.now()),
     ]),
     [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
     [INDEX_JOURNALS]: indexJournals(database),
     [EXPIRE_JOURNALS]: expireJournals(database, config.plans),
     'websites.purge': purgeWebsites(database),
     [PURGE_ROWS]: purgeRows(database),
+    [PURGE_SUBMISSIONS]: purgeSubmissions(database),
+    [SEND_DIGEST]: sendDigest(database),
     [SEND_MAIL]: sendMail(mailer, log),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
   }

@@ -1,5 +1,5 @@
 import type { PlanLimits, Plans } from '#accounts/plans.ts'
-import type { Tx } from '#database/database.ts'
+import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { AccountRow } from '#database/tables/accounts.ts'
 
@@ -16,8 +16,8 @@ export function limitsOf(account: AccountLimits, plans: Plans): PlanLimits {
 }
 
 /** The limits of the account that created the website, whoever calls. */
-export async function limitsOfWebsite(tx: Tx, website_id: string, plans: Plans): Promise<PlanLimits> {
-  const [account] = await accountOfWebsite(tx, { website_id })
+export async function limitsOfWebsite(db: Db, website_id: string, plans: Plans): Promise<PlanLimits> {
+  const [account] = await accountOfWebsite(db, { website_id })
   return limitsOf(account!, plans)
 }
 

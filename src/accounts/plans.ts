@@ -6,6 +6,8 @@ export type PlanLimits = {
   file_bytes: number
   pages_per_website: number
   rows_per_table: number
+  /** Of a website in a calendar month (UTC); more are kept and flagged. */
+  submissions_per_month: number
   /** How long rows of the audit log are kept. */
   audit_days: number
   /** How long events are kept. */
@@ -27,6 +29,7 @@ export const DEFAULT_PLANS: Plans = {
     file_bytes: 10 * MB,
     pages_per_website: 25,
     rows_per_table: 1_000,
+    submissions_per_month: 250,
     audit_days: 30,
     event_days: 30,
   },
@@ -37,6 +40,7 @@ export const DEFAULT_PLANS: Plans = {
     file_bytes: 100 * MB,
     pages_per_website: 5_000,
     rows_per_table: 50_000,
+    submissions_per_month: 10_000,
     audit_days: 365,
     event_days: 30,
   },
@@ -47,6 +51,7 @@ export const DEFAULT_PLANS: Plans = {
     file_bytes: 500 * MB,
     pages_per_website: 50_000,
     rows_per_table: 500_000,
+    submissions_per_month: 100_000,
     audit_days: 730,
     event_days: 30,
   },

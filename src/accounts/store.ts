@@ -51,10 +51,12 @@ export async function addStorage(tx: Tx, website_id: string, bytes: number): Pro
 
 /** Subtracts the storage of a website that is being deleted. */
 export async function freeWebsiteStorage(tx: Tx, website_id: string): Promise<void> {
-  const { bytes } = await tx
-    .selectFrom('assets')
-    .select((eb) => eb.fn.sum<number | null>('byte_size').as('bytes'))
-    .where('website_id', '=', website_id)
-    .executeTakeFirstOrThrow()
-  if (bytes) await addStorage(tx, website_id, -Number(bytes))
+  for (const table of ['assets', 'submission_files'] as const) {
+    const { bytes } = await tx
+      .selectFrom(table)
+      .select((eb) => eb.fn.sum<number | null>('byte_size').as('bytes'))
+      .where('website_id', '=', website_id)
+      .executeTakeFirstOrThrow()
+    if (bytes) await addStorage(tx, website_id, -Number(bytes))
+  }
 }

@@ -15,7 +15,7 @@ export const tagOfBulk = (websiteId: string, tableId: string) => tagOfRecord(web
 /** The tags that a change touches; none when it belongs to no website. */
 export function tagsTouched({ type, website_id, resource_id, parent_id }: Change): string[] {
   if (website_id === null) return []
-  const kind = type.slice(0, type.indexOf('.'))
+  const kind = type.slice(0, type.lastIndexOf('.'))
   const tags = [tagOfKind(website_id, kind), tagOfRecord(website_id, kind, resource_id)]
   if (parent_id) tags.push(tagOfRows(website_id, parent_id))
   if (type === 'row.bulk_updated') tags.push(tagOfBulk(website_id, resource_id))

@@ -3,6 +3,7 @@ import { assetTables } from '#database/tables/assets.ts'
 import { blobTables } from '#database/tables/blobs.ts'
 import { credentialTables } from '#database/tables/credentials.ts'
 import { downloadTables } from '#database/tables/downloads.ts'
+import { formTables } from '#database/tables/forms.ts'
 import { idempotencyTables } from '#database/tables/idempotency.ts'
 import { jobTables } from '#database/tables/jobs.ts'
 import { journalTables } from '#database/tables/journals.ts'
@@ -37,6 +38,7 @@ export const TABLES = {
   ...tableTables,
   ...assetTables,
   ...blobTables,
+  ...formTables,
   ...downloadTables,
   ...listTables,
   ...journalTables,

@@ -1,7 +1,17 @@
 import { VERSIONED_KINDS, type VersionedKind } from '#versioning/kinds.ts'
 
 /** Records whose every change is an event (contract, section 4). */
-const RECORDS = ['website', ...VERSIONED_KINDS, 'asset', 'table', 'row', 'redirect', 'access'] as const
+const RECORDS = [
+  'website',
+  ...VERSIONED_KINDS,
+  'asset',
+  'table',
+  'row',
+  'form',
+  'form.submission',
+  'redirect',
+  'access',
+] as const
 
 type Changed = `${(typeof RECORDS)[number]}.${'created' | 'updated' | 'deleted'}`
 type Published = `${VersionedKind}.${'pinned' | 'unpinned' | 'reverted'}`

@@ -24,7 +24,7 @@ export type Catalog = {
 /** @throws BadCatalog when two operations share a name or an address, or a target's parameter is not in a route */
 export function catalogOf(...groups: readonly (readonly (Operation | VisitOperation)[])[]): Catalog {
   const all = groups.flat()
-  const operations = all.filter((operation) => !isVisit(operation))
+  const operations = all.filter((operation): operation is Operation => !isVisit(operation))
   const visits = all.filter(isVisit)
   checkNames(all)
   checkRoutes(operations)

@@ -125,6 +125,21 @@ export class ValidationFailed extends OperationError {
   }
 }
 
+/** 422: what a visitor wrote into a form, with a message for each field in their language. */
+export class FormRefused extends ValidationFailed {
+  /** What they wrote, to be shown again. */
+  readonly given: Readonly<Record<string, unknown>>
+  readonly language: string
+  constructor(problems: Record<string, string>, given: Readonly<Record<string, unknown>>, language: string) {
+    super(Object.fromEntries(Object.entries(problems).map(([name, message]) => [name, [message]])), {
+      detail: 'Nothing was saved. Correct what errors names, and send the form again.',
+    })
+    this.message = 'The form was not accepted'
+    this.given = given
+    this.language = language
+  }
+}
+
 const MAKE_ROOM = 'Nothing was changed. Delete what is no longer needed, or choose a larger plan.'
 
 /** 422: a limit of the plan is reached; nothing was saved. */

@@ -32,7 +32,7 @@ export async function recordChange(
     website_id: (target?.website_id as string | undefined) ?? (first ? websiteOf(first) : null),
     account_id: caller.accountId,
     operation: operation.name,
-    resource_type: operation.emits?.split('.')[0] ?? null,
+    resource_type: operation.emits?.slice(0, operation.emits.lastIndexOf('.')) ?? null,
     resource_id: (first?.record ?? subject)?.id ?? null,
     actor: JSON.stringify(actor),
     credential_kind: caller.credential.kind,

@@ -1,27 +1,47 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Tx } from '#database/database.ts'
+import type { Plans } from '#accounts/plans.ts'
+import type { Db, Tx } from '#database/database.ts'
 import type { EventType } from '#events/event-types.ts'
 import type { Actor } from '#operations/caller.ts'
 import type { EventSubject } from '#operations/context.ts'
 import type { Links } from '#operations/links.ts'
 import type { Parsed } from '#operations/operation.ts'
+import type { Providers } from '#operations/providers.ts'
 import type { Located } from '#operations/target.ts'
+import type { Sender, VisitBody } from '#operations/visit-body.ts'
 
-export type VisitContext<Row, Input> = {
+export type VisitContext<Row, Input, Prepared> = {
   tx: Tx
   websiteId: string
   /** A record of the visited website. */
   target: Row
   input: Input
+  prepared: Prepared
   actor: Actor
   /** Milliseconds since 1970, one value for the whole operation. */
   now: number
   links: Links
+  plans: Plans
   /** Raises a further event of the same change, besides the declared one. */
   emit(type: EventType, record: EventSubject): void
 }
 
-type Declaration<O extends TSchema | null, Row, I extends TObject | undefined> = {
+/** Before the transaction: nothing is locked, so the handler must check again what it relies on. */
+export type VisitPrepareContext = {
+  db: Db
+  websiteId: string
+  /** Of the route. */
+  params: Record<string, string>
+  body: VisitBody
+  sender: Sender
+  providers: Providers
+  plans: Plans
+  now: number
+  /** Registers how to undo what was prepared, for when the transaction does not commit. */
+  undo(take: () => Promise<void>): void
+}
+
+type Declaration<O extends TSchema | null, Row, I extends TObject | undefined, Prepared> = {
   /** Noun first: `submissions_create`. */
   name: string
   summary: string
@@ -38,18 +58,25 @@ type Declaration<O extends TSchema | null, Row, I extends TObject | undefined> =
   status?: 200 | 201 | 204
   /** What happened; the result is the event's record. */
   emits?: EventType
-  handler: (context: VisitContext<Row, Parsed<I>>) => Promise<O extends TSchema ? Static<O> : void>
+  /** Reads the body itself, in place of `input`: its files are stored, what the visitor wrote is checked. */
+  prepare?: (context: VisitPrepareContext) => Promise<Prepared>
+  /** The path of the website to which a browser is led that sent a form (303). */
+  seeOther?: (result: O extends TSchema ? Static<O> : never, prepared: Prepared) => string
+  handler: (context: VisitContext<Row, Parsed<I>, Prepared>) => Promise<O extends TSchema ? Static<O> : void>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the catalog holds operations of every shape
-export type VisitOperation = Declaration<any, any, any>
+export type VisitOperation = Declaration<any, any, any, any>
 
 /**
  * Declares what a visitor of a website may send: a transaction like that of a write, without credential, role and audit.
  * It is in neither the API nor the tools.
  */
-export function defineVisit<O extends TSchema | null, Row = undefined, I extends TObject | undefined = undefined>(
-  declaration: Declaration<O, Row, I>,
-): VisitOperation {
+export function defineVisit<
+  O extends TSchema | null,
+  Row = undefined,
+  I extends TObject | undefined = undefined,
+  Prepared = undefined,
+>(declaration: Declaration<O, Row, I, Prepared>): VisitOperation {
   return declaration as VisitOperation
 }

@@ -1,4 +1,5 @@
 import type { Change, Tx } from '#database/database.ts'
+import { prepare as prepareQuery } from '#database/prepare.ts'
 import type { EventType } from '#events/event-types.ts'
 import { VISITOR } from '#operations/caller.ts'
 import type { EventSubject } from '#operations/context.ts'
@@ -8,6 +9,7 @@ import { LimitReached, NotFound } from '#operations/errors.ts'
 import { type OperationEvent, recordEvents, recordLimitReached } from '#operations/journal.ts'
 import { locateOnWebsite } from '#operations/target.ts'
 import { checkInput } from '#operations/validate.ts'
+import type { Sender, VisitBody } from '#operations/visit-body.ts'
 import type { VisitOperation } from '#operations/visit-operation.ts'
 
 export type Visit = {
@@ -17,19 +19,26 @@ export type Visit = {
   /** Of the route. */
   params?: Record<string, string>
   body?: unknown
+  /** For an operation that reads the body itself. */
+  incoming?: { body: VisitBody; sender: Sender }
 }
 
+type Undo = (take: () => Promise<void>) => void
+
 /** `body` is encoded JSON, null for 204. */
-export type VisitAnswer = { status: number; body: string | null }
+export type VisitAnswer = { status: number; body: string | null; seeOther: string | null }
 
 /**
  * Runs what a visitor does, in one transaction with its events: website, record, input, handler.
  * @throws OperationError
  */
-export async function visit(core: Core, { operation, websiteId, params = {}, body }: Visit): Promise<VisitAnswer> {
+export async function visit(core: Core, sent: Visit): Promise<VisitAnswer> {
+  const { operation, websiteId, params = {}, body } = sent
+  const undos: (() => Promise<void>)[] = []
   let changes: Change[] = []
   let by = { account_id: null as string | null, actor: VISITOR, created_at: Date.now() }
   try {
+    const prepared = await prepare(core, sent, by.created_at, (take) => void undos.push(take))
     const answer = await core.database.write(async (tx) => {
       by = { ...by, account_id: await accountOf(tx, websiteId) }
       const { target: place } = operation
@@ -42,31 +51,35 @@ export async function visit(core: Core, { operation, websiteId, params = {}, bod
         websiteId,
         target,
         input: inputOf(operation, body),
+        prepared,
         actor: by.actor,
         now: by.created_at,
         links: core.links,
+        plans: core.plans,
         emit,
       })
       if (operation.emits) emit(operation.emits, result as EventSubject)
       changes = await recordEvents(tx, events, by)
-      return answerOf(core, operation, result)
+      return answerOf(core, operation, result, prepared)
     })
     core.feed.committed(changes)
     return answer
   } catch (error) {
+    for (const undo of undos) await undo()
     if (error instanceof LimitReached)
       await recordLimitReached(core, { ...by, website_id: websiteId, operation: operation.name }, error)
     throw error
   }
 }
 
+async function prepare({ database, providers, plans }: Core, sent: Visit, now: number, undo: Undo): Promise<unknown> {
+  const { operation, websiteId, params = {}, incoming } = sent
+  if (!operation.prepare || !incoming) return undefined
+  return operation.prepare({ ...incoming, db: database.reader, websiteId, params, providers, plans, now, undo })
+}
+
 async function accountOf(tx: Tx, websiteId: string): Promise<string> {
-  const website = await tx
-    .selectFrom('websites')
-    .select('account_id')
-    .where('id', '=', websiteId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const [website] = await accountOfLive(tx, { id: websiteId })
   if (!website) throw new NotFound('Website')
   return website.account_id
 }
@@ -76,7 +89,13 @@ function inputOf({ input }: VisitOperation, body: unknown = {}): object {
   return checkInput(input, body, 422).input as object
 }
 
-function answerOf({ strictOutput }: Core, { status, output }: VisitOperation, result: unknown): VisitAnswer {
-  if (!output) return { status: status ?? 204, body: null }
-  return { status: status ?? 200, body: encoderOf(output, strictOutput)(result) }
+const accountOfLive = prepareQuery<{ id: string }, { account_id: string }>((db, { id }) =>
+  db.selectFrom('websites').select('account_id').where('id', '=', id).where('deleted_at', 'is', null),
+)
+
+function answerOf({ strictOutput }: Core, operation: VisitOperation, result: unknown, prepared: unknown): VisitAnswer {
+  const { status, output } = operation
+  const seeOther = operation.seeOther?.(result as never, prepared) ?? null
+  if (!output) return { status: status ?? 204, body: null, seeOther }
+  return { seeOther, status: status ?? 200, body: encoderOf(output, strictOutput)(result) }
 }

@@ -4,6 +4,7 @@ import { apiKeyOperations } from '#resources/api-keys/operations.ts'
 import { assetOperations } from '#resources/assets/operations.ts'
 import { batchOperations } from '#resources/batch/operations.ts'
 import { examples } from '#resources/examples.ts'
+import { formOperations } from '#resources/forms/operations.ts'
 import { htmlCheck } from '#resources/html-checks/overview.ts'
 import { invitationOperations } from '#resources/invitations/operations.ts'
 import { meOperations } from '#resources/me/operations.ts'
@@ -20,6 +21,7 @@ import { searchOperations } from '#resources/search/operations.ts'
 import { sharedHtmlOperations } from '#resources/shared-html/operations.ts'
 import { sharedHtmlSections } from '#resources/shared-html/overview/section.ts'
 import { sharedHtmlSources } from '#resources/shared-html/search-store.ts'
+import { submissionOperations } from '#resources/submissions/operations.ts'
 import { tableOperations } from '#resources/tables/operations.ts'
 import { websiteOperations } from '#resources/websites/operations.ts'
 import { versionDiffOperations } from '#versioning/diff-operation.ts'
@@ -36,6 +38,8 @@ const operations = catalogOf(
   assetOperations,
   tableOperations,
   rowOperations,
+  formOperations,
+  submissionOperations,
   redirectOperations,
   batchOperations,
   searchOperations(sources),

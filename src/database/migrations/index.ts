@@ -9,6 +9,7 @@ import { redirects } from '#database/migrations/0008-redirects.ts'
 import { downloads } from '#database/migrations/0009-downloads.ts'
 import { eventParents } from '#database/migrations/0010-event-parents.ts'
 import { tables } from '#database/migrations/0011-tables.ts'
+import { forms } from '#database/migrations/0014-forms.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   downloads,
   eventParents,
   tables,
+  forms,
 ]

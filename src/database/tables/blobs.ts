@@ -20,7 +20,7 @@ export type BlobRow = {
   created_at: number
 }
 
-/** Who needs a blob: an asset, a variant of an image; versions, previews and exports can come to hold theirs. */
+/** Who needs a blob: an asset, a variant of an image, a file of a submission; versions, previews and exports can come to hold theirs. */
 export type BlobReferenceRow = {
   blob_key: string
   holder_kind: string

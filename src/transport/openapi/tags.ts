@@ -49,6 +49,11 @@ const TAGS: readonly Tag[] = [
     operations: /^(tables|rows)_/,
   },
   {
+    name: 'Forms',
+    description: 'Forms that pages show with <site-form>, and what visitors sent with them.',
+    operations: /^(forms?|submissions?)_/,
+  },
+  {
     name: 'Redirects',
     description:
       'From a path, or all paths of a pattern, to another or to any address. A page that moves leaves one behind.',

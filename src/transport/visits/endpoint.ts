@@ -1,14 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { loggedPath } from '#http/logged-path.ts'
+import { headerOf } from '#http/raw-headers.ts'
 import { newRequestId } from '#http/request-id.ts'
 import type { Catalog } from '#operations/catalog.ts'
-import { errorBody, InternalError, OperationError, StorageUnavailable, TooLarge } from '#operations/errors.ts'
+import {
+  errorBody,
+  FormRefused,
+  InternalError,
+  OperationError,
+  StorageUnavailable,
+  TooLarge,
+} from '#operations/errors.ts'
 import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import { visit } from '#operations/visit.ts'
+import type { Sender } from '#operations/visit-body.ts'
 import type { Services } from '#services/types.ts'
 import { AddressLimited, addressLimit } from '#site/address-limit.ts'
-import { sendMethodNotAllowed, sendUnknownHost } from '#site/send-others.ts'
-import { readVisitBody } from '#transport/visits/visit-body.ts'
+import type { Site } from '#site/find-site.ts'
+import { shownAt } from '#site/forms/shown-cookie.ts'
+import { sendFailure, sendMethodNotAllowed, sendUnknownHost } from '#site/send-others.ts'
+import { sendFailed, sendRefusal, sendView, viewAt } from '#transport/visits/form-views.ts'
+import { isSentByForm, readVisitBody, visitBody } from '#transport/visits/visit-body.ts'
 import { type Place, visitPlaces } from '#transport/visits/visit-places.ts'
 
 /**
@@ -20,30 +32,61 @@ export function visitEndpoint(
   services: Services,
   { visits }: Catalog,
 ): (request: IncomingMessage, response: ServerResponse, host: string) => boolean {
-  const { core, hosts, config, metrics, log } = services
+  const { core, hosts, config, metrics, log, secrets } = services
   const placeOf = visitPlaces([...visits, ...services.visitExtension])
   const limit = addressLimit(config.visitLimit, config.trustedProxies)
 
   async function answer(request: IncomingMessage, response: ServerResponse, host: string, { methods, params }: Place) {
     const requestId = newRequestId(request)
+    const operation = methods.get(request.method!)
+    const byForm = operation?.seeOther !== undefined && isSentByForm(request)
+    let site: Site | undefined
     try {
       limit(request)
-      const site = await hosts.find(host)
+      site = await hosts.find(host)
       if (!site) return metrics.count('site', sendUnknownHost(request, response))
-      const operation = methods.get(request.method!)
       if (!operation) return metrics.count('site', sendMethodNotAllowed(response, [...methods.keys()].join(', ')))
-      const body = await readVisitBody(request)
-      const answer = await visit(core, { operation, websiteId: site.id, params, body })
-      send(response, answer.status, answer.body, { 'x-request-id': requestId })
+      const sent = operation.prepare
+        ? { incoming: { body: visitBody(request), sender: senderOf(request) } }
+        : { body: await readVisitBody(request) }
+      const answer = await visit(core, { operation, websiteId: site.id, params, ...sent })
+      const headers = { 'x-request-id': requestId }
+      if (byForm && answer.seeOther !== null) send(response, 303, null, { ...headers, location: answer.seeOther })
+      else send(response, answer.status, answer.body, headers)
     } catch (error) {
       const known = error instanceof OperationError ? error : new InternalError(requestId)
       if (known !== error)
         log.error({ err: error, request_id: requestId, url: loggedPath(request.url!) }, 'visit failed')
       if (error instanceof StorageUnavailable)
         logStorageFailure(log, error, { request_id: requestId, host, url: request.url })
-      const headers = { ...headersOf(known), 'x-request-id': requestId }
-      send(response, known.status, JSON.stringify(errorBody(known, requestId)), headers)
+      await sendError(request, response, { error: known, requestId, site, formId: byForm ? params.id : undefined })
     }
+  }
+
+  function senderOf(request: IncomingMessage): Sender {
+    const path = request.url!.split('?', 1)[0]!
+    return {
+      referrer: headerOf(request, 'referer') ?? null,
+      shownAt: shownAt(secrets, path, headerOf(request, 'cookie')),
+    }
+  }
+
+  /** As a page to people who sent a form, else as JSON. */
+  async function sendError(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { error, requestId, site, formId }: Failure,
+  ): Promise<void> {
+    const headers = { ...headersOf(error), 'x-request-id': requestId }
+    if (formId === undefined) return send(response, error.status, JSON.stringify(errorBody(error, requestId)), headers)
+    const exchange = { request, response }
+    const status =
+      error instanceof FormRefused && site
+        ? await sendRefusal(services, site, { id: formId, error }, exchange).catch(() =>
+            sendFailed(exchange, site, error, headers),
+          )
+        : sendFailed(exchange, site, error, headers)
+    metrics.count('site', status)
   }
 
   function send(response: ServerResponse, status: number, body: string | null, headers: Record<string, string>) {
@@ -53,14 +96,34 @@ export function visitEndpoint(
     response.end(body ?? undefined)
   }
 
+  async function view(request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
+    try {
+      const site = await hosts.find(host)
+      const found = viewAt(request.url!)
+      const status = site && found ? await sendView(services, site, found, { request, response }) : null
+      if (status === null) services.sites.serve(request, response, host)
+      else metrics.count('site', status)
+    } catch (error) {
+      log.error({ err: error, url: loggedPath(request.url!) }, 'form view failed')
+      metrics.count('site', sendFailure(request, response))
+    }
+  }
+
   return (request, response, host) => {
     const { method, url } = request
-    if (method === 'GET' || method === 'HEAD' || !url!.startsWith('/_')) return false
+    if (!url!.startsWith('/_')) return false
+    if (method === 'GET' || method === 'HEAD') {
+      if (!viewAt(url!)) return false
+      void view(request, response, host)
+      return true
+    }
     const place = placeOf(url!.split('?', 1)[0]!)
     if (place) void answer(request, response, host, place)
     return place !== null
   }
 }
+
+type Failure = { error: OperationError; requestId: string; site: Site | undefined; formId: string | undefined }
 
 function headersOf(error: OperationError): Record<string, string> {
   if (error instanceof AddressLimited) return error.headers

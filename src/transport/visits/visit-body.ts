@@ -1,12 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import { headerOf } from '#http/raw-headers.ts'
 import { InvalidRequest } from '#operations/errors.ts'
+import type { VisitBody } from '#operations/visit-body.ts'
 import { parseJson } from '#transport/json-body.ts'
 import { readBytes } from '#transport/read-bytes.ts'
+import { collectFields } from '#transport/visits/collect-fields.ts'
+import { readMultipart } from '#transport/visits/multipart.ts'
 
 const MAX_BYTES = 256_000
 const JSON_TYPE = /^application\/json\b/i
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
+const MULTIPART_TYPE = /^multipart\/form-data\b/i
+
+/** Whether a browser sent a form, and shows people what it is answered. */
+export function isSentByForm(request: IncomingMessage): boolean {
+  const type = headerOf(request, 'content-type') ?? ''
+  const accept = headerOf(request, 'accept') ?? ''
+  const wantsJson = accept.includes('application/json') && !accept.includes('text/html')
+  return (FORM_TYPE.test(type) || MULTIPART_TYPE.test(type)) && !wantsJson
+}
 
 /**
  * Reads what a visitor sends: JSON, or a form's fields (a field that occurs several times is a list).
@@ -23,12 +35,23 @@ export async function readVisitBody(request: IncomingMessage): Promise<unknown> 
   )
 }
 
-function parseForm(bytes: Buffer): object {
-  const pairs = [...new URLSearchParams(bytes.toString())]
-  if (pairs.some((pair) => pair.some((text) => text.includes('\0'))))
-    throw new InvalidRequest('The body holds a NUL', 'Leave such characters out.', 'malformed_body')
-  const fields = Map.groupBy(pairs, ([name]) => name)
-  return Object.fromEntries(
-    [...fields].map(([name, values]) => [name, values.length === 1 ? values[0]![1] : values.map(([, value]) => value)]),
-  )
+/** The body for an operation that reads it itself, which may hold files. */
+export function visitBody(request: IncomingMessage): VisitBody {
+  return {
+    async read(receive) {
+      if (MULTIPART_TYPE.test(headerOf(request, 'content-type') ?? ''))
+        return readMultipart(request, { receive, maxFieldBytes: MAX_BYTES })
+      const body = (await readVisitBody(request)) ?? {}
+      if (typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>
+      throw new InvalidRequest(
+        'The body must be a JSON object',
+        'Send an object with the fields, like {"name": "value"}.',
+        'malformed_body',
+      )
+    },
+  }
+}
+
+function parseForm(bytes: Buffer): Record<string, unknown> {
+  return collectFields([...new URLSearchParams(bytes.toString())])
 }

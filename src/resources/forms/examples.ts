@@ -1,0 +1,71 @@
+import type { Example } from '#operations/example.ts'
+import { BY_ANN, CHANGED, CREATED, exampleId, onePage, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
+
+const fields = [
+  { name: 'your_name', type: 'text', label: 'Your name', required: true },
+  { name: 'email', type: 'email', label: 'Email', required: true },
+  { name: 'message', type: 'textarea', label: 'Message', required: false },
+]
+const form = {
+  id: exampleId('61'),
+  website_id: WEBSITE_ID,
+  name: 'Contact',
+  key: 'contact',
+  fields,
+  version_id: exampleId('62'),
+  version_number: 1,
+  action_url: `${WEBSITE_URL}/_forms/${exampleId('61')}`,
+  success_message: 'Thank you, we answer within a day.',
+  redirect_path: null,
+  notification_email: 'ann@mill-street-bakery.example',
+  reply_to_field: 'email',
+  autoreply_message: null,
+  autoreply_field: null,
+  spam_protection: true,
+  retention_days: null,
+  submissions_count: 0,
+  ...CREATED,
+}
+const inWebsite = { website_id: WEBSITE_ID }
+const place = { ...inWebsite, id: form.id }
+const version = {
+  id: form.version_id,
+  ...inWebsite,
+  form_id: form.id,
+  number: 1,
+  fields,
+  actor: BY_ANN,
+  created_at: CREATED.created_at,
+}
+
+export const formExamples: readonly Example[] = [
+  {
+    operation: 'forms_create',
+    params: inWebsite,
+    body: {
+      name: 'Contact',
+      fields: [
+        { label: 'Your name', required: true },
+        { label: 'Email', type: 'email', required: true },
+        { label: 'Message', type: 'textarea' },
+      ],
+      success_message: form.success_message,
+      notification_email: form.notification_email,
+      reply_to_field: 'email',
+    },
+    answer: form,
+  },
+  { operation: 'forms_list', params: inWebsite, answer: { data: [form], meta: onePage(1) } },
+  { operation: 'forms_get', params: place, answer: form },
+  {
+    operation: 'forms_update',
+    params: place,
+    body: { retention_days: 365 },
+    answer: { ...form, retention_days: 365, ...CHANGED },
+  },
+  {
+    operation: 'form_versions_list',
+    params: { ...inWebsite, form_id: form.id },
+    answer: { data: [version], meta: onePage(1) },
+  },
+]

@@ -1,0 +1,174 @@
+import { newId } from '#database/ids.ts'
+import type { FormRow } from '#database/tables/forms.ts'
+import { isUniqueViolation } from '#database/violations.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { defineList } from '#operations/define-list.ts'
+import { invalid, LimitReached } from '#operations/errors.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { at, revisionOf } from '#operations/target.ts'
+import { deleteTool, getTool } from '#operations/tool.ts'
+import { changedForm, keyFrom } from '#resources/forms/change-form.ts'
+import { Form, FormChanges, FormVersion, NewForm, presentForm, presentFormVersion } from '#resources/forms/schema.ts'
+import {
+  countForms,
+  deleteForm,
+  type FormRecord,
+  formKeys,
+  formTarget,
+  insertForm,
+  insertVersion,
+  listForms,
+  listFormVersions,
+  saveForm,
+} from '#resources/forms/store.ts'
+import { PURGE_SUBMISSIONS } from '#resources/submissions/purge.ts'
+import { websiteTarget } from '#resources/websites/store.ts'
+
+const MAX_FORMS = 200
+
+const COLLECTION = '/websites/:website_id/forms'
+const onItem = (method: string) => [`${method} ${COLLECTION}/:id`, `${method} /websites/forms/:id`]
+const BRIEF = { fields: ['id', 'key', 'action_url', 'version_number', 'fields.name', 'fields.type'] }
+const answer = { output: Form, present: presentForm, revision: revisionOf }
+
+// Reads are not cached: submissions_count changes without an event of the form.
+const list = defineList({
+  name: 'forms_list',
+  summary: "List a website's forms with their fields",
+  role: 'viewer',
+  routes: [`GET ${COLLECTION}`],
+  target: at('website_id', websiteTarget),
+  item: Form,
+  present: presentForm,
+  handler: async ({ db, target, window }) => listForms(db, target.id, window),
+})
+
+const create = defineOperation({
+  name: 'forms_create',
+  summary: 'Create a form, which <site-form name="key"> shows on a page',
+  scope: 'write',
+  role: 'editor',
+  routes: [`POST ${COLLECTION}`],
+  brief: BRIEF,
+  target: at('website_id', websiteTarget),
+  input: NewForm,
+  ...answer,
+  status: 201,
+  emits: 'form.created',
+  async handler({ tx, now, actor, target, input }) {
+    if ((await countForms(tx, target.id)) >= MAX_FORMS)
+      throw new LimitReached('form_limit_reached', 'base', `The limit of ${MAX_FORMS} forms per website is reached`)
+    const key = freeKey(keyFrom(input.name), await formKeys(tx, target.id))
+    const form = changedForm({ ...blankForm(target.id, now), key }, input)
+    await insertForm(tx, form).catch(asTaken)
+    await insertVersion(tx, versionOf(form, actor, now))
+    return { ...form, submissions_count: 0, site_subdomain: target.subdomain }
+  },
+})
+
+const show = defineOperation({
+  name: 'forms_get',
+  summary: 'Show a form',
+  scope: 'read',
+  role: 'viewer',
+  routes: onItem('GET'),
+  tool: getTool('form'),
+  target: at('id', formTarget),
+  ...answer,
+  handler: async ({ target }) => target,
+})
+
+const update = defineOperation({
+  name: 'forms_update',
+  summary: 'Change a form; a change of its fields becomes a new version',
+  scope: 'write',
+  role: 'editor',
+  routes: onItem('PATCH'),
+  brief: BRIEF,
+  target: at('id', formTarget),
+  input: FormChanges,
+  ...answer,
+  emits: 'form.updated',
+  async handler({ tx, now, actor, target, input }) {
+    const { caller_role: _, submissions_count, site_subdomain, ...before } = target
+    const form = { ...changedForm(before, input), revision: before.revision + 1, updated_at: now }
+    if (form.fields !== before.fields) {
+      Object.assign(form, { version_id: newId(), version_number: before.version_number + 1 })
+      await insertVersion(tx, versionOf(form, actor, now))
+    }
+    await saveForm(tx, form).catch(asTaken)
+    return { ...form, submissions_count, site_subdomain }
+  },
+})
+
+const remove = defineOperation({
+  name: 'forms_delete',
+  summary: 'Delete a form with its submissions',
+  scope: 'write',
+  role: 'editor',
+  routes: onItem('DELETE'),
+  tool: deleteTool('form'),
+  target: at('id', formTarget),
+  output: null,
+  emits: 'form.deleted',
+  subject: ({ target, links }) => presentForm(target, links),
+  async handler({ tx, now, target, warn }) {
+    const count = Number(target.submissions_count ?? 0)
+    if (count > 0) warn(`Its ${count === 1 ? 'submission is' : `${count} submissions are`} deleted too.`)
+    await deleteForm(tx, target)
+    await enqueue(tx, PURGE_SUBMISSIONS, { website_id: target.website_id, form_id: target.id }, now)
+  },
+})
+
+const versions = defineList({
+  name: 'form_versions_list',
+  summary: "List the versions of a form's fields, newest first",
+  role: 'viewer',
+  routes: [`GET ${COLLECTION}/:form_id/versions`, 'GET /websites/forms/:form_id/versions'],
+  target: at('form_id', formTarget),
+  item: FormVersion,
+  cachedBy: ['form'],
+  present: presentFormVersion,
+  handler: async ({ db, target, window }) => listFormVersions(db, target, window),
+})
+
+export const formOperations: readonly Operation[] = [list, create, show, update, remove, versions]
+
+function blankForm(website_id: string, now: number): FormRow {
+  return {
+    id: newId(),
+    website_id,
+    name: '',
+    key: '',
+    fields: '[]',
+    version_id: newId(),
+    version_number: 1,
+    success_message: null,
+    redirect_path: null,
+    notification_email: null,
+    reply_to_field: null,
+    autoreply_message: null,
+    autoreply_field: null,
+    spam_protection: 1,
+    retention_days: null,
+    revision: 1,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+function versionOf(form: FormRow | FormRecord, actor: object, now: number) {
+  const { version_id: id, version_number: number, website_id, id: form_id, fields } = form
+  return { id, website_id, form_id, number, fields, actor: JSON.stringify(actor), created_at: now }
+}
+
+function freeKey(key: string, taken: readonly string[]): string {
+  let free = key
+  for (let number = 2; taken.includes(free); number++) free = `${key}-${number}`
+  return free
+}
+
+/** Two forms are created at the same time: the unique index lets one of them have the key. */
+function asTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? invalid('key', 'has already been taken') : error
+}

@@ -1,0 +1,135 @@
+import type { Db, Tx } from '#database/database.ts'
+import { prepare } from '#database/prepare.ts'
+import type { FormRow, FormVersionRow } from '#database/tables/forms.ts'
+import { revisionOf, type Target } from '#operations/target.ts'
+
+/** A form with the number of its submissions, and what its website's address is made of. */
+export type FormRecord = FormRow & { submissions_count: number | null; site_subdomain: string | null }
+
+export const formTarget: Target<FormRecord> = {
+  label: 'Form',
+  table: 'forms',
+  websiteColumn: 'forms.website_id',
+  query: formsWithCount,
+  revision: revisionOf,
+}
+
+type Part = { per: number; offset: number }
+
+export async function listForms(db: Db, website_id: string, { per, offset }: Part) {
+  const rows = await formsWithCount(db)
+    .where('forms.website_id', '=', website_id)
+    .orderBy('forms.created_at')
+    .orderBy('forms.id')
+    .limit(per)
+    .offset(offset)
+    .execute()
+  return { rows, total: await countForms(db, website_id) }
+}
+
+export async function countForms(db: Db, website_id: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('forms')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('website_id', '=', website_id)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+export async function formKeys(db: Db, website_id: string): Promise<string[]> {
+  const rows = await db.selectFrom('forms').select('key').where('website_id', '=', website_id).execute()
+  return rows.map(({ key }) => key)
+}
+
+export async function insertForm(tx: Tx, form: FormRow): Promise<void> {
+  await tx.insertInto('forms').values(form).execute()
+  const { id: form_id, website_id } = form
+  await tx
+    .insertInto('form_counters')
+    .values({
+      website_id,
+      form_id,
+      last_number: 0,
+      submissions: 0,
+      spam: 0,
+      mail_hour_at: 0,
+      mails: 0,
+      replies: 0,
+      digest_after: null,
+    })
+    .execute()
+}
+
+export async function insertVersion(tx: Tx, version: FormVersionRow): Promise<void> {
+  await tx.insertInto('form_versions').values(version).execute()
+}
+
+export async function saveForm(tx: Tx, { id, website_id, created_at: _, ...form }: FormRow): Promise<void> {
+  await tx.updateTable('forms').set(form).where('website_id', '=', website_id).where('id', '=', id).execute()
+}
+
+export async function deleteForm(tx: Tx, { id, website_id }: FormRow): Promise<void> {
+  await tx.deleteFrom('forms').where('website_id', '=', website_id).where('id', '=', id).execute()
+}
+
+/** Newest first. */
+export async function listFormVersions(db: Db, form: FormRecord, { per, offset }: Part) {
+  const rows = await db
+    .selectFrom('form_versions')
+    .selectAll()
+    .where('website_id', '=', form.website_id)
+    .where('form_id', '=', form.id)
+    .orderBy('number', 'desc')
+    .limit(per)
+    .offset(offset)
+    .execute()
+  return { rows, total: form.version_number }
+}
+
+/** By its key or its name, as templates name it. */
+export async function formNamed(db: Db, website_id: string, key: string): Promise<FormRow | undefined> {
+  return (await byKey(db, { website_id, key }))[0]
+}
+
+/** All of them, newest first. */
+export async function allVersions(db: Db, form: { website_id: string; id: string }): Promise<FormVersionRow[]> {
+  return db
+    .selectFrom('form_versions')
+    .selectAll()
+    .where('website_id', '=', form.website_id)
+    .where('form_id', '=', form.id)
+    .orderBy('number', 'desc')
+    .execute()
+}
+
+/** With the default language of its website. */
+export type VisitedForm = FormRow & { site_language: string }
+
+export async function formOf(db: Db, website_id: string, id: string): Promise<VisitedForm | undefined> {
+  return (await byId(db, { website_id, id }))[0]
+}
+
+const byKey = prepare<{ website_id: string; key: string }, FormRow>((db, { website_id, key }) =>
+  db.selectFrom('forms').selectAll().where('website_id', '=', website_id).where('key', '=', key),
+)
+
+const byId = prepare<{ website_id: string; id: string }, VisitedForm>((db, { website_id, id }) =>
+  db
+    .selectFrom('forms')
+    .innerJoin('websites', 'websites.id', 'forms.website_id')
+    .selectAll('forms')
+    .select('websites.default_language as site_language')
+    .where('forms.website_id', '=', website_id)
+    .where('forms.id', '=', id),
+)
+
+function formsWithCount(db: Db) {
+  return db
+    .selectFrom('forms')
+    .innerJoin('websites', 'websites.id', 'forms.website_id')
+    .leftJoin('form_counters', (join) =>
+      join.onRef('form_counters.website_id', '=', 'forms.website_id').onRef('form_counters.form_id', '=', 'forms.id'),
+    )
+    .selectAll('forms')
+    .select(['form_counters.submissions as submissions_count', 'websites.subdomain as site_subdomain'])
+}

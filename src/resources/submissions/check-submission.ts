@@ -1,0 +1,67 @@
+import { isId } from '#database/ids.ts'
+import type { FormRow } from '#database/tables/forms.ts'
+import { FormRefused, NotFound } from '#operations/errors.ts'
+import type { VisitPrepareContext } from '#operations/visit-operation.ts'
+import { LANGUAGE_INPUT, PAGE_INPUT, readFields, TRAP_INPUT } from '#resources/forms/field.ts'
+import { formOf } from '#resources/forms/store.ts'
+import { checkValues, type Given, type Value } from '#resources/submissions/check-values.ts'
+import { type Messages, messagesIn } from '#resources/submissions/messages.ts'
+import { Files, type ReceivedFile } from '#resources/submissions/receive-files.ts'
+import { judge } from '#resources/submissions/spam.ts'
+
+/** What a visitor sent, accepted by the fields of the form as it was when they sent it. */
+export type Checked = {
+  form: FormRow
+  given: Given
+  data: Record<string, Value>
+  files: ReceivedFile[]
+  language: string
+  messages: Messages
+  page_path: string | null
+  referrer: string | null
+  spam: boolean
+  reasons: string[]
+}
+
+const MAX_ADDRESS = 2_000
+const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,4}$/i
+
+/** @throws NotFound, FormRefused with a message for each field that is wrong, and what reading the body throws */
+export async function checkSubmission(context: VisitPrepareContext): Promise<Checked> {
+  const { db, websiteId, params, body, sender, now } = context
+  const id = params.id!.toLowerCase()
+  const form = isId(id) ? await formOf(db, websiteId, id) : undefined
+  if (!form) throw new NotFound('Form')
+  const fields = readFields(form)
+  const files = new Files(fields, context)
+  const given = await body.read(files.receive)
+  const language = languageOf(given[LANGUAGE_INPUT]) ?? form.site_language
+  const messages = messagesIn(language, form.site_language)
+  const { data, problems } = checkValues(fields, given, messages)
+  Object.assign(problems, files.problems(messages))
+  if (Object.keys(problems).length > 0) throw new FormRefused(problems, given, language)
+  const elapsedMs = sender.shownAt === null ? null : now - sender.shownAt
+  const judged = form.spam_protection ? judge(fields, data, { trap: given[TRAP_INPUT], elapsedMs }) : NO_SPAM
+  return {
+    form,
+    given,
+    data,
+    files: files.received,
+    language,
+    messages,
+    page_path: pathOf(given[PAGE_INPUT]),
+    referrer: sender.referrer?.slice(0, MAX_ADDRESS) ?? null,
+    spam: judged.spam,
+    reasons: judged.reasons,
+  }
+}
+
+const NO_SPAM = { spam: false, reasons: [] }
+
+function languageOf(given: unknown): string | null {
+  return typeof given === 'string' && LANGUAGE.test(given) ? given : null
+}
+
+function pathOf(given: unknown): string | null {
+  return typeof given === 'string' && given.startsWith('/') ? given.toWellFormed().slice(0, MAX_ADDRESS) : null
+}

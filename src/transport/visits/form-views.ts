@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isId } from '#database/ids.ts'
+import type { FormRefused, OperationError } from '#operations/errors.ts'
+import type { Services } from '#services/types.ts'
+import type { Site } from '#site/find-site.ts'
+import { failedPage, refusedPage, sentPage, visitedForm } from '#site/forms/form-pages.ts'
+import { formPageCsp } from '#site/forms/form-style.ts'
+import { shownCookie } from '#site/forms/shown-cookie.ts'
+
+/** A transparent image of one pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+const VIEW = /^(\/_forms\/([^/?]+))\/(shown\.gif|sent)(?:\?|$)/
+const LANGUAGE = /[?&]language=([a-z0-9-]{2,35})/i
+
+type View = { path: string; id: string; name: 'shown.gif' | 'sent' }
+
+/** What visitors see around a form besides the website's own pages. */
+export function viewAt(url: string): View | null {
+  const [, path, id, name] = VIEW.exec(url) ?? []
+  return path && isId(id!) ? { path, id: id!, name: name as View['name'] } : null
+}
+
+/** @returns the status that was sent, or null where there is no such form */
+export async function sendView(
+  { database, secrets }: Services,
+  site: Site,
+  { path, id, name }: View,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+): Promise<number | null> {
+  const form = await visitedForm(database, site, id)
+  if (!form) return null
+  if (name === 'sent') {
+    const [, language = site.default_language] = LANGUAGE.exec(request.url!) ?? []
+    return sendPage({ request, response }, 200, sentPage(site, form, language))
+  }
+  const headers = { 'content-type': 'image/gif', 'set-cookie': shownCookie(secrets, path, Date.now()) }
+  response.writeHead(200, { ...headers, 'cache-control': 'no-store', 'content-length': PIXEL.length })
+  response.end(request.method === 'HEAD' ? undefined : PIXEL)
+  return 200
+}
+
+/** The form with what is wrong; where it does not exist, that it was not sent. */
+export async function sendRefusal(
+  { database }: Services,
+  site: Site,
+  { id, error }: { id: string; error: FormRefused },
+  exchange: { request: IncomingMessage; response: ServerResponse },
+): Promise<number> {
+  const form = await visitedForm(database, site, id)
+  return form ? sendPage(exchange, error.status, refusedPage(site, form, error)) : sendFailed(exchange, site, error, {})
+}
+
+export function sendFailed(
+  exchange: { request: IncomingMessage; response: ServerResponse },
+  site: Site | undefined,
+  error: OperationError,
+  headers: Record<string, string>,
+): number {
+  return sendPage(exchange, error.status, failedPage(site, error), headers)
+}
+
+function sendPage(
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  status: number,
+  html: string,
+  headers: Record<string, string> = {},
+): number {
+  response.writeHead(status, {
+    ...headers,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': formPageCsp,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-length': String(Buffer.byteLength(html)),
+  })
+  response.end(request.method === 'HEAD' ? undefined : html)
+  return status
+}
