@@ -3,6 +3,7 @@ import { accessExamples } from '#resources/accesses/examples.ts'
 import { apiKeyExamples } from '#resources/api-keys/examples.ts'
 import { assetExamples } from '#resources/assets/examples.ts'
 import { batchExamples } from '#resources/batch/examples.ts'
+import { formExamples } from '#resources/forms/examples.ts'
 import { invitationExamples } from '#resources/invitations/examples.ts'
 import { meExamples } from '#resources/me/examples.ts'
 import { overviewExamples } from '#resources/overview/examples.ts'
@@ -14,6 +15,7 @@ import { replaceExamples } from '#resources/replace/examples.ts'
 import { rowExamples } from '#resources/rows/examples.ts'
 import { searchExamples } from '#resources/search/examples.ts'
 import { sharedHtmlExamples } from '#resources/shared-html/examples.ts'
+import { submissionExamples } from '#resources/submissions/examples.ts'
 import { tableExamples } from '#resources/tables/examples.ts'
 import { websiteExamples } from '#resources/websites/examples.ts'
 
@@ -27,6 +29,8 @@ export const examples: readonly Example[] = [
   ...assetExamples,
   ...tableExamples,
   ...rowExamples,
+  ...formExamples,
+  ...submissionExamples,
   ...redirectExamples,
   ...batchExamples,
   ...overviewExamples,

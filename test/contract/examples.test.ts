@@ -6,7 +6,9 @@ import { successStatuses } from '#operations/answer.ts'
 import { API_PREFIX, routesOf } from '#operations/catalog.ts'
 import type { Example } from '#operations/example.ts'
 import { ANN_ACCESS_ID, SERVICE_URL, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
+import { formExample } from '#resources/forms/examples.ts'
 import { catalog } from '#resources/index.ts'
+import { SUBMISSION_ID } from '#resources/submissions/examples.ts'
 import type { Client } from '#test/support/client.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { inOrder, Story } from './support/story.ts'
@@ -39,6 +41,7 @@ for (const example of inOrder(catalog.examples))
     assert.ok(expected.includes(status), `${status}: ${text}`)
     assert.deepEqual(story.differences(example.answer ?? null, body), [])
     if (example.operation === 'websites_create') await learnAccess()
+    if (example.operation === 'form_versions_list') await sendForm()
   })
 
 function send(example: Example) {
@@ -57,6 +60,20 @@ function send(example: Example) {
 async function learnAccess() {
   const { body } = await ann.get(`${API_PREFIX}/websites/${story.translate(WEBSITE_ID)}/accesses`)
   story.learn(ANN_ACCESS_ID, body.data[0].id)
+}
+
+/** What a visitor sends, which the examples of submissions show. */
+async function sendForm() {
+  const data = new FormData()
+  const fields = { your_name: 'Cleo Hart', email: 'cleo@example.com', message: 'A cake like this for Saturday?' }
+  for (const [name, value] of Object.entries({ ...fields, _page: '/contact' })) data.append(name, value)
+  data.append('photo', new File([PNG], 'cake.png', { type: 'image/png' }))
+  const url = new URL(story.translate(formExample.action_url))
+  const encoded = new Response(data)
+  const headers = { 'content-type': encoded.headers.get('content-type')!, accept: 'application/json' }
+  const body = Buffer.from(await encoded.arrayBuffer())
+  const { text } = await service.visit(url.host, url.pathname, { method: 'POST', body, headers })
+  story.learn(SUBMISSION_ID, JSON.parse(text).id)
 }
 
 function formOf({ file, fields = {} }: NonNullable<Example['form']>): FormData {

@@ -29,12 +29,20 @@ const good = { your_name: 'Ann', email: 'ann@example.com', topic: 'cake', messag
 
 async function post(form: Json, fields: object, { headers = {}, path = '' } = {}) {
   const body = new URLSearchParams(fields as Record<string, string>).toString()
-  return site.visit(`/_forms/${form.id}${path}`, { method: 'POST', body, headers: { 'content-type': URLENCODED, ...headers } })
+  return site.visit(`/_forms/${form.id}${path}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': URLENCODED, ...headers },
+  })
 }
 
 async function postJson(form: Json, fields: object) {
   const headers = { 'content-type': 'application/json' }
-  const { status, text } = await site.visit(`/_forms/${form.id}`, { method: 'POST', body: JSON.stringify(fields), headers })
+  const { status, text } = await site.visit(`/_forms/${form.id}`, {
+    method: 'POST',
+    body: JSON.stringify(fields),
+    headers,
+  })
   return { status, body: JSON.parse(text) }
 }
 
@@ -53,7 +61,11 @@ async function sent(form: Json, query = ''): Promise<Json[]> {
 
 test('a browser is led to a page that says thank you, in the language of the page', async () => {
   const form = await makeForm()
-  const answer = await post(form, { ...good, _page: '/kontakt', _language: 'fr' }, { headers: { referer: 'https://elsewhere.example/x' } })
+  const answer = await post(
+    form,
+    { ...good, _page: '/kontakt', _language: 'fr' },
+    { headers: { referer: 'https://elsewhere.example/x' } },
+  )
   assert.equal(answer.status, 303)
   assert.equal(answer.headers.location, `/_forms/${form.id}/sent?language=fr`)
   const page = await site.visit(answer.headers.location as string)
@@ -61,9 +73,13 @@ test('a browser is led to a page that says thank you, in the language of the pag
   assert.match(page.text, /<html lang="fr">/)
   assert.match(page.text, /Merci/)
   const [submission] = await sent(form)
-  const { data, page_path, language, number, status, spam, spam_reasons, country, referrer, form_version_id } = submission!
+  const { data, page_path, language, number, status, spam, spam_reasons, country, referrer, form_version_id } =
+    submission!
   assert.deepEqual(data, { your_name: 'Ann', email: 'ann@example.com', topic: 'cake', message: 'Hello', terms: true })
-  assert.deepEqual([page_path, language, number, status, spam, spam_reasons, country], ['/kontakt', 'fr', 1, 'new', false, [], null])
+  assert.deepEqual(
+    [page_path, language, number, status, spam, spam_reasons, country],
+    ['/kontakt', 'fr', 1, 'new', false, [], null],
+  )
   assert.equal(referrer, 'https://elsewhere.example/x')
   assert.equal(form_version_id, form.version_id)
 })
@@ -80,7 +96,10 @@ test('a program is answered JSON', async () => {
   const form = await makeForm({ success_message: 'Thanks' })
   const { status, body } = await postJson(form, { ...good, terms: true })
   const [submission] = await sent(form)
-  assert.deepEqual([status, body], [201, { id: submission!.id, form_id: form.id, success_message: 'Thanks', redirect_path: null }])
+  assert.deepEqual(
+    [status, body],
+    [201, { id: submission!.id, form_id: form.id, success_message: 'Thanks', redirect_path: null }],
+  )
   const refused = await postJson(form, { email: 'no', topic: 'meat' })
   assert.equal(refused.status, 422)
   assert.deepEqual(Object.keys(refused.body.errors).sort(), ['email', 'topic', 'your_name'])
@@ -88,13 +107,23 @@ test('a program is answered JSON', async () => {
 
 test('what is wrong is shown beside the fields in the language of the page, and what was written is kept', async () => {
   const form = await makeForm()
-  const fields = { your_name: 'Ann "<b>', email: 'ann@', message: 'Line\nTwo', topic: 'cake', _language: 'de', _page: '/k' }
+  const fields = {
+    your_name: 'Ann "<b>',
+    email: 'ann@',
+    message: 'Line\nTwo',
+    topic: 'cake',
+    _language: 'de',
+    _page: '/k',
+  }
   const { status, text, headers } = await post(form, fields)
   assert.equal(status, 422)
   assert.match(String(headers['content-security-policy']), /form-action 'self'/)
   assert.match(text, /<html lang="de">/)
   assert.match(text, /id="form-contact-\d+-email-error">Bitte geben Sie eine E-Mail-Adresse ein/)
-  assert.match(text, /type="email"[^>]* aria-invalid="true" aria-describedby="form-contact-\d+-email-error"[^>]* value="ann@"/)
+  assert.match(
+    text,
+    /type="email"[^>]* aria-invalid="true" aria-describedby="form-contact-\d+-email-error"[^>]* value="ann@"/,
+  )
   assert.match(text, /value="Ann &quot;&lt;b&gt;"/)
   assert.match(text, />\nLine\nTwo<\/textarea>/)
   assert.match(text, /<option value="cake" selected>Cakes &amp; tarts<\/option>/)
@@ -124,7 +153,10 @@ test('a body that is too large, broken or of another type is refused', async () 
   data.append('message', 'x'.repeat(10_000_000))
   assert.equal((await multipart(form, data)).status, 413)
   const broken = { 'content-type': 'multipart/form-data; boundary=x' }
-  assert.equal((await site.visit(`/_forms/${form.id}`, { method: 'POST', body: '--x\r\nbroken', headers: broken })).status, 400)
+  assert.equal(
+    (await site.visit(`/_forms/${form.id}`, { method: 'POST', body: '--x\r\nbroken', headers: broken })).status,
+    400,
+  )
   const plain = { 'content-type': 'text/plain' }
   assert.equal((await site.visit(`/_forms/${form.id}`, { method: 'POST', body: 'x', headers: plain })).status, 400)
   assert.equal((await postJson(form, [1])).status, 400)
@@ -146,13 +178,16 @@ test('what only programs do is spam: stored, explained, hidden, and mailed to no
   assert.equal((await post(form, { ...good, message: links })).status, 303)
   assert.deepEqual(await sent(form), [])
   const spam = await sent(form, '?spam=true')
-  assert.deepEqual(spam.map(({ spam_reasons }) => spam_reasons), [
-    ['The hidden field was filled in, which only programs see.'],
-    ['It has 4 links.'],
-  ])
+  assert.deepEqual(
+    spam.map(({ spam_reasons }) => spam_reasons),
+    [['The hidden field was filled in, which only programs see.'], ['It has 4 links.']],
+  )
   assert.equal((await site.owner.get(`/api/v1/websites/forms/${form.id}`)).body.submissions_count, 0)
   assert.equal(await mailsQueuedFor(address), 0)
-  const { status, body } = await site.owner.patch(`/api/v1/websites/forms/submissions/${spam[0]!.id}`, { spam: false, status: 'read' })
+  const { status, body } = await site.owner.patch(`/api/v1/websites/forms/submissions/${spam[0]!.id}`, {
+    spam: false,
+    status: 'read',
+  })
   assert.deepEqual([status, body.spam, body.status], [200, false, 'read'])
   assert.equal((await sent(form)).length, 1)
   assert.equal((await site.owner.get(`/api/v1/websites/forms/${form.id}`)).body.submissions_count, 1)
@@ -161,17 +196,25 @@ test('what only programs do is spam: stored, explained, hidden, and mailed to no
 test('a form that is sent as soon as it was shown is spam', async () => {
   const form = await makeForm()
   const shown = await site.visit(`/_forms/${form.id}/shown.gif`)
-  assert.deepEqual([shown.status, shown.headers['content-type'], shown.headers['cache-control']], [200, 'image/gif', 'no-store'])
+  assert.deepEqual(
+    [shown.status, shown.headers['content-type'], shown.headers['cache-control']],
+    [200, 'image/gif', 'no-store'],
+  )
   const [cookie] = String(shown.headers['set-cookie']).split(';')
   await post(form, good, { headers: { cookie: `a=b; ${cookie}` } })
   const forged = `form_shown=${Date.now().toString(36)}.x`
   await post(form, good, { headers: { cookie: forged } })
-  assert.match((await sent(form, '?spam=true'))[0]!.spam_reasons[0], /^It was sent \d\.\d s after the form was shown\.$/)
+  assert.match(
+    (await sent(form, '?spam=true'))[0]!.spam_reasons[0],
+    /^It was sent \d\.\d s after the form was shown\.$/,
+  )
   assert.equal((await sent(form)).length, 1)
 })
 
 test('files are stored, counted as storage, and downloaded by who may', async () => {
-  const form = await makeForm({ fields: [{ label: 'Photo', type: 'file', accept: 'image/*', max_bytes: 2000, required: true }] })
+  const form = await makeForm({
+    fields: [{ label: 'Photo', type: 'file', accept: 'image/*', max_bytes: 2000, required: true }],
+  })
   const used = async () => (await site.owner.get(`/api/v1/websites/${site.id}`)).body.storage.used_bytes
   const before = await used()
   const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(992)])
@@ -184,7 +227,10 @@ test('files are stored, counted as storage, and downloaded by who may', async ()
   assert.equal(await used(), before + 1000)
   const [submission] = await sent(form)
   const [file] = submission!.files
-  assert.deepEqual([file.field, file.filename, file.content_type, file.byte_size], ['photo', 'a.png', 'image/png', 1000])
+  assert.deepEqual(
+    [file.field, file.filename, file.content_type, file.byte_size],
+    ['photo', 'a.png', 'image/png', 1000],
+  )
   const route = `/api/v1/websites/forms/submissions/${submission!.id}/files/${file.id}/download`
   const { status, body } = await site.owner.post(route)
   assert.equal(status, 200)
@@ -216,7 +262,13 @@ test('a submission names the version it answered, and survives the removal of it
   assert.deepEqual([first!.form_version_id, second!.form_version_id], [form.version_id, changed.version_id])
   assert.equal(first!.data.your_name, 'Ann')
   const { body } = await site.owner.get(`/api/v1/websites/forms/${form.id}/versions`)
-  assert.deepEqual(body.data.map(({ number, fields }: Json) => [number, fields.length]), [[2, 1], [1, 5]])
+  assert.deepEqual(
+    body.data.map(({ number, fields }: Json) => [number, fields.length]),
+    [
+      [2, 1],
+      [1, 5],
+    ],
+  )
   await site.change('forms', form.id, { success_message: 'Other words' })
   assert.equal((await site.owner.get(`/api/v1/websites/forms/${form.id}/versions`)).body.meta.total_count, 2)
   await site.remove('forms', form.id)
@@ -231,8 +283,14 @@ test('submissions are exported as CSV without formulas, with fields that are gon
   assert.equal(status, 200)
   const file = await service.visit('localhost', new URL(body.url).pathname)
   const [header, ...lines] = file.text.replace('\ufeff', '').split('\r\n')
-  assert.equal(header, 'number,created_at,status,page_path,language,email,your_name,topic,message,terms,files,referrer,spam_reasons,id')
-  assert.match(lines.join('\n'), /,ann@example\.com,"'=HYPERLINK\(""http:\/\/x""\)",cake,"a ""quoted""\ntext; with, all",true,/)
+  assert.equal(
+    header,
+    'number,created_at,status,page_path,language,email,your_name,topic,message,terms,files,referrer,spam_reasons,id',
+  )
+  assert.match(
+    lines.join('\n'),
+    /,ann@example\.com,"'=HYPERLINK\(""http:\/\/x""\)",cake,"a ""quoted""\ntext; with, all",true,/,
+  )
 })
 
 test('a person is forgotten on all forms of the website', async () => {
@@ -241,15 +299,25 @@ test('a person is forgotten on all forms of the website', async () => {
   await post(one, { ...good, email: address })
   await post(other, { ...good, message: `Write to ${address}, please.` })
   await post(other, good)
-  const { status, body } = await site.owner.post(`/api/v1/websites/${site.id}/forms/forget`, { email: address.toLowerCase() })
+  const { status, body } = await site.owner.post(`/api/v1/websites/${site.id}/forms/forget`, {
+    email: address.toLowerCase(),
+  })
   assert.deepEqual([status, body], [200, { deleted: 2, remaining: 0 }])
   assert.deepEqual([(await sent(one)).length, (await sent(other)).length], [0, 1])
-  const events = await service.database.reader.selectFrom('events').select('data').where('website_id', '=', site.id).execute()
+  const events = await service.database.reader
+    .selectFrom('events')
+    .select('data')
+    .where('website_id', '=', site.id)
+    .execute()
   assert.ok(!events.some(({ data }) => data.toLowerCase().includes(address.toLowerCase())))
 })
 
 async function mailsQueuedFor(address: string): Promise<number> {
-  const jobs = await service.database.reader.selectFrom('jobs').select('payload').where('kind', '=', 'mail.send').execute()
+  const jobs = await service.database.reader
+    .selectFrom('jobs')
+    .select('payload')
+    .where('kind', '=', 'mail.send')
+    .execute()
   return jobs.filter(({ payload }) => payload.includes(address)).length + (await mailsTo(address)).length
 }
 
@@ -269,7 +337,11 @@ test('a submission is mailed with a safe reply address, and many in one digest',
   assert.equal((await sent(form))[0]!.data.your_name, 'Ann Bcc: all@example.com')
   for (let count = 0; count < 14; count++) assert.equal((await postJson(form, good)).status, 201)
   assert.equal(await mailsQueuedFor(address), 10)
-  const digests = await service.database.reader.selectFrom('jobs').selectAll().where('kind', '=', 'submissions.digest').execute()
+  const digests = await service.database.reader
+    .selectFrom('jobs')
+    .selectAll()
+    .where('kind', '=', 'submissions.digest')
+    .execute()
   const [digest] = digests.filter(({ payload }) => payload.includes(form.id))
   await service.database.write((tx) => tx.updateTable('jobs').set({ run_at: 0 }).where('id', '=', digest!.id).execute())
   service.services.worker.wake()

@@ -5,8 +5,10 @@ const fields = [
   { name: 'your_name', type: 'text', label: 'Your name', required: true },
   { name: 'email', type: 'email', label: 'Email', required: true },
   { name: 'message', type: 'textarea', label: 'Message', required: false },
+  { name: 'photo', type: 'file', label: 'Photo', required: false, accept: 'image/*' },
 ]
-const form = {
+/** What the examples of submissions go on with. */
+export const formExample = {
   id: exampleId('61'),
   website_id: WEBSITE_ID,
   name: 'Contact',
@@ -27,11 +29,11 @@ const form = {
   ...CREATED,
 }
 const inWebsite = { website_id: WEBSITE_ID }
-const place = { ...inWebsite, id: form.id }
+const place = { ...inWebsite, id: formExample.id }
 const version = {
-  id: form.version_id,
+  id: formExample.version_id,
   ...inWebsite,
-  form_id: form.id,
+  form_id: formExample.id,
   number: 1,
   fields,
   actor: BY_ANN,
@@ -48,24 +50,25 @@ export const formExamples: readonly Example[] = [
         { label: 'Your name', required: true },
         { label: 'Email', type: 'email', required: true },
         { label: 'Message', type: 'textarea' },
+        { label: 'Photo', type: 'file', accept: 'image/*' },
       ],
-      success_message: form.success_message,
-      notification_email: form.notification_email,
+      success_message: formExample.success_message,
+      notification_email: formExample.notification_email,
       reply_to_field: 'email',
     },
-    answer: form,
+    answer: formExample,
   },
-  { operation: 'forms_list', params: inWebsite, answer: { data: [form], meta: onePage(1) } },
-  { operation: 'forms_get', params: place, answer: form },
+  { operation: 'forms_list', params: inWebsite, answer: { data: [formExample], meta: onePage(1) } },
+  { operation: 'forms_get', params: place, answer: formExample },
   {
     operation: 'forms_update',
     params: place,
     body: { retention_days: 365 },
-    answer: { ...form, retention_days: 365, ...CHANGED },
+    answer: { ...formExample, retention_days: 365, ...CHANGED },
   },
   {
     operation: 'form_versions_list',
-    params: { ...inWebsite, form_id: form.id },
+    params: { ...inWebsite, form_id: formExample.id },
     answer: { data: [version], meta: onePage(1) },
   },
 ]

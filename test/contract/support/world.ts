@@ -20,6 +20,8 @@ export type Site = {
   join(role: Role): Promise<{ person: Person; access: { id: string } }>
   /** A stranger's website, and its owner's access. */
   elsewhere(): Promise<{ owner: Person; access_id: string }>
+  /** What a visitor of a website sends. */
+  visit(url: URL, form: FormData): Promise<void>
   database: Service['database']
 }
 export type World = { service: Service; people: Record<Role, Person>; stranger: Person; site: Site; foreign: Site }
@@ -87,6 +89,13 @@ async function newSite(service: Service, owner: Person, members: Partial<Record<
       const { id } = await created(owner, '/api/v1/websites', { name: unique('Elsewhere') })
       const { body } = await owner.get(`/api/v1/websites/${id}/accesses`)
       return { owner, access_id: body.data[0].id }
+    },
+    async visit({ host, pathname }, form) {
+      const encoded = new Response(form)
+      const headers = { 'content-type': encoded.headers.get('content-type')! }
+      const body = Buffer.from(await encoded.arrayBuffer())
+      const { status, text } = await service.visit(host, pathname, { method: 'POST', body, headers })
+      if (status !== 303) throw new Error(`POST ${pathname} answered ${status}: ${text}`)
     },
     database: service.database,
   }
