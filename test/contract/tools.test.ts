@@ -18,7 +18,7 @@ import { readTable } from './support/read-table.ts'
  */
 const MAX_TOOLS = 48
 const MAX_WIRE_BYTES = 47_200
-const MAX_TOKENS = 6_800
+const MAX_TOKENS = 10_000
 
 const tools = catalogTools(catalog)
 const families = tools.filter(({ members }) => members.length > 1)

@@ -989,6 +989,7 @@ export type Form = {
   key: string
   /** Its fields, in their order. */
   fields: FormField[]
+  /** The version of its fields. */
   version_id: string
   /** Number of the version of its fields, from 1. */
   version_number: number
@@ -1156,6 +1157,7 @@ export type FormVersion = {
   id: string
   /** The website that it belongs to. */
   website_id: string
+  /** The form that it is of. */
   form_id: string
   /** From 1. */
   number: number
@@ -1172,6 +1174,7 @@ export type Submission = {
   id: string
   /** The website that it belongs to. */
   website_id: string
+  /** The form that was sent. */
   form_id: string
   /** The version of the form that it answers. */
   form_version_id: string
@@ -1228,9 +1231,15 @@ export type SubmissionUpdate = {
 export type FileAddress = {
   /** Where the file can be fetched by anyone. */
   url: string
+  /** Until when. */
   expires_at: string
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
+}
+
+export type SubmissionsExport = {
+  /** Spam instead of the others. */
+  spam?: boolean
 }
 
 export type ForgottenSubmissions = {
@@ -1773,6 +1782,8 @@ export type Me = {
     pages_per_website: number
     /** Rows of a table. */
     rows_per_table: number
+    /** Submissions of a website in a month; more are kept and flagged. */
+    submissions_per_month: number
     /** Days that the audit log goes back. */
     audit_days: number
     /** Days that events go back. */
@@ -2579,10 +2590,7 @@ export class SubmissionsOperations {
   }
 
   /** Export the submissions of a form as CSV, at an address that lives for an hour. Scope `read`, role `content` or higher on the website. */
-  export(form_id: string, json: {
-    /** Spam instead of the others. */
-    spam?: boolean
-  } = {}, options?: RequestOptions): Promise<FileAddress> {
+  export(form_id: string, json: SubmissionsExport = {}, options?: RequestOptions): Promise<FileAddress> {
     return this.#send({ method: 'POST', path: `/websites/forms/${at(form_id)}/submissions/export`, json }, options)
   }
 

@@ -9,14 +9,14 @@ const fields = [
 ]
 /** What the examples of submissions go on with. */
 export const formExample = {
-  id: exampleId('61'),
+  id: exampleId('131'),
   website_id: WEBSITE_ID,
   name: 'Contact',
   key: 'contact',
   fields,
-  version_id: exampleId('62'),
+  version_id: exampleId('132'),
   version_number: 1,
-  action_url: `${WEBSITE_URL}/_forms/${exampleId('61')}`,
+  action_url: `${WEBSITE_URL}/_forms/${exampleId('131')}`,
   success_message: 'Thank you, we answer within a day.',
   redirect_path: null,
   notification_email: 'ann@mill-street-bakery.example',

@@ -21,6 +21,7 @@ import {
   listFormVersions,
   saveForm,
 } from '#resources/forms/store.ts'
+import { startCounters } from '#resources/submissions/counters-store.ts'
 import { PURGE_SUBMISSIONS } from '#resources/submissions/purge.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
@@ -61,6 +62,7 @@ const create = defineOperation({
     const key = freeKey(keyFrom(input.name), await formKeys(tx, target.id))
     const form = changedForm({ ...blankForm(target.id, now), key }, input)
     await insertForm(tx, form).catch(asTaken)
+    await startCounters(tx, form)
     await insertVersion(tx, versionOf(form, actor, now))
     return { ...form, submissions_count: 0, site_subdomain: target.subdomain }
   },

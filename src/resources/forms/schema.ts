@@ -71,7 +71,8 @@ const FIELD = {
     Type.Integer({ minimum: 1, maximum: MAX_FILE_BYTES, about: 'Of a file; 10 MB unless given.' }),
   ),
 }
-const KEPT = { additionalProperties: true }
+/** Known keys are some twenty; others are kept as they are. */
+const KEPT = { additionalProperties: true, maxProperties: 40 }
 
 export const FieldShape = named(
   'FormField',
@@ -154,7 +155,7 @@ export const Form = named(
     name: Name,
     key: Type.String({ about: 'Its name in templates: kebab-case, unique on the website.' }),
     fields: Type.Array(FieldShape, { about: 'Its fields, in their order.' }),
-    version_id: Id,
+    version_id: about(Id, 'The version of its fields.'),
     version_number: Type.Integer({ about: 'Number of the version of its fields, from 1.' }),
     action_url: Type.String({ about: 'Where visitors post to.' }),
     success_message: answered('Shown after sending, where no redirect_path is set.'),
@@ -176,7 +177,7 @@ export const FormVersion = named(
   Type.Object({
     id: Id,
     website_id: Id,
-    form_id: Id,
+    form_id: about(Id, 'The form that it is of.'),
     number: Type.Integer({ about: 'From 1.' }),
     fields: Type.Array(FieldShape, { about: 'The fields, in their order.' }),
     actor: Type.Object({}, { additionalProperties: true, about: 'Who made it.' }),

@@ -43,21 +43,6 @@ export async function formKeys(db: Db, website_id: string): Promise<string[]> {
 
 export async function insertForm(tx: Tx, form: FormRow): Promise<void> {
   await tx.insertInto('forms').values(form).execute()
-  const { id: form_id, website_id } = form
-  await tx
-    .insertInto('form_counters')
-    .values({
-      website_id,
-      form_id,
-      last_number: 0,
-      submissions: 0,
-      spam: 0,
-      mail_hour_at: 0,
-      mails: 0,
-      replies: 0,
-      digest_after: null,
-    })
-    .execute()
 }
 
 export async function insertVersion(tx: Tx, version: FormVersionRow): Promise<void> {
@@ -66,6 +51,14 @@ export async function insertVersion(tx: Tx, version: FormVersionRow): Promise<vo
 
 export async function saveForm(tx: Tx, { id, website_id, created_at: _, ...form }: FormRow): Promise<void> {
   await tx.updateTable('forms').set(form).where('website_id', '=', website_id).where('id', '=', id).execute()
+}
+
+/** Of a form that has been deleted. */
+export async function deleteFormVersions(
+  tx: Tx,
+  { website_id, form_id }: { website_id: string; form_id: string },
+): Promise<void> {
+  await tx.deleteFrom('form_versions').where('website_id', '=', website_id).where('form_id', '=', form_id).execute()
 }
 
 export async function deleteForm(tx: Tx, { id, website_id }: FormRow): Promise<void> {

@@ -15,6 +15,7 @@ export const meExamples: readonly Example[] = [
         file_bytes: 100_000_000,
         pages_per_website: 5_000,
         rows_per_table: 50_000,
+        submissions_per_month: 10_000,
         audit_days: 365,
         event_days: 30,
       },

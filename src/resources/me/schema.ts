@@ -32,6 +32,7 @@ export const Me = named(
         file_bytes: amount('Bytes of the largest file.'),
         pages_per_website: amount('Pages of a website.'),
         rows_per_table: amount('Rows of a table.'),
+        submissions_per_month: amount('Submissions of a website in a month; more are kept and flagged.'),
         audit_days: amount('Days that the audit log goes back.'),
         event_days: amount('Days that events go back.'),
       },

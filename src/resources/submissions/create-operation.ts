@@ -11,17 +11,11 @@ import { defineVisit } from '#operations/visit-operation.ts'
 import { insertBlob } from '#resources/blobs/store.ts'
 import { addressesIn } from '#resources/submissions/addresses.ts'
 import { type Checked, checkSubmission } from '#resources/submissions/check-submission.ts'
+import { countInMonth, lockCounters, saveCounters } from '#resources/submissions/counters-store.ts'
 import { SEND_DIGEST } from '#resources/submissions/digest.ts'
 import { notificationOf, planMails, replyOf } from '#resources/submissions/mails.ts'
 import { presentEnvelope, Sent } from '#resources/submissions/schema.ts'
-import {
-  countInMonth,
-  insertAddress,
-  insertFile,
-  insertSubmission,
-  lockCounters,
-  saveCounters,
-} from '#resources/submissions/store.ts'
+import { insertAddress, insertFile, insertSubmission } from '#resources/submissions/store.ts'
 
 export const createSubmission = defineVisit({
   name: 'submissions_create',

@@ -2,7 +2,8 @@ import { addStorage } from '#accounts/store.ts'
 import type { Tx } from '#database/database.ts'
 import type { SubmissionRow } from '#database/tables/forms.ts'
 import { removeReference } from '#resources/blobs/store.ts'
-import { deleteRows, moveCounts } from '#resources/submissions/store.ts'
+import { moveCounts } from '#resources/submissions/counters-store.ts'
+import { deleteRows } from '#resources/submissions/store.ts'
 
 /** How many are deleted in one transaction, so that visitors and writers never wait for long. */
 export const DELETED_AT_ONCE = 100

@@ -1,8 +1,9 @@
 import type { Database } from '#database/database.ts'
 import { queueMail } from '#mail/queue-mail.ts'
 import { formOf } from '#resources/forms/store.ts'
+import { endDigest } from '#resources/submissions/counters-store.ts'
 import { digestOf, MAX_IN_DIGEST } from '#resources/submissions/mails.ts'
-import { countAfter, endDigest, submissionsAfter } from '#resources/submissions/store.ts'
+import { countAfter, submissionsAfter } from '#resources/submissions/store.ts'
 
 /** The kind of job that `sendDigest` does. */
 export const SEND_DIGEST = 'submissions.digest'

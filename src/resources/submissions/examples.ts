@@ -3,10 +3,10 @@ import { CHANGED, CREATED, exampleId, onePage, SERVICE_URL, WEBSITE_ID } from '#
 import { formExample } from '#resources/forms/examples.ts'
 
 /** What a visitor sends before these examples. */
-export const SUBMISSION_ID = exampleId('64')
+export const SUBMISSION_ID = exampleId('134')
 
 const file = {
-  id: exampleId('65'),
+  id: exampleId('135'),
   field: 'photo',
   filename: 'cake.png',
   content_type: 'image/png',
@@ -32,7 +32,10 @@ const submission = {
 }
 const ofForm = { website_id: WEBSITE_ID, form_id: formExample.id }
 const place = { ...ofForm, id: SUBMISSION_ID }
-const download = { url: `${SERVICE_URL}/downloads/hPp1QCz0kXW9u5jYt2vGmA`, expires_at: '2026-03-02T10:30:00.000Z' }
+const download = (token: string) => ({
+  url: `${SERVICE_URL}/downloads/${token}`,
+  expires_at: '2026-03-02T10:30:00.000Z',
+})
 
 export const submissionExamples: readonly Example[] = [
   { operation: 'submissions_list', params: ofForm, answer: { data: [submission], meta: onePage(1) } },
@@ -46,14 +49,14 @@ export const submissionExamples: readonly Example[] = [
   {
     operation: 'submission_files_download',
     params: { website_id: WEBSITE_ID, submission_id: SUBMISSION_ID, id: file.id },
-    answer: download,
+    answer: download('hPp1QCz0kXW9u5jYt2vGmA'),
   },
-  { operation: 'submissions_export', params: ofForm, body: {}, answer: download },
+  { operation: 'submissions_export', params: ofForm, body: {}, answer: download('k3Vd8TqLw0Zx7RbNc5YsEg') },
   { operation: 'submissions_delete', params: place },
   {
     operation: 'forms_forget',
     params: { website_id: WEBSITE_ID },
-    body: { email: 'cleo@example.com' },
+    body: { email: 'dora@example.com' },
     answer: { deleted: 0, remaining: 0 },
   },
   { operation: 'forms_delete', params: { website_id: WEBSITE_ID, id: formExample.id } },

@@ -15,10 +15,9 @@ export async function ofForm(db: Db, { website_id, form_id }: Form, limit: numbe
     .execute()
 }
 
-/** The versions and counters that a deleted form left behind. */
-export async function removeFormLeftovers(tx: Tx, { website_id, form_id }: Form): Promise<void> {
-  for (const table of ['form_versions', 'form_counters'] as const)
-    await tx.deleteFrom(table).where('website_id', '=', website_id).where('form_id', '=', form_id).execute()
+/** Of a form that has been deleted. */
+export async function deleteCounters(tx: Tx, { website_id, form_id }: Form): Promise<void> {
+  await tx.deleteFrom('form_counters').where('website_id', '=', website_id).where('form_id', '=', form_id).execute()
 }
 
 /** Forms whose submissions expire, in the order of their ids. */

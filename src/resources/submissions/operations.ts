@@ -11,6 +11,7 @@ import type { VisitOperation } from '#operations/visit-operation.ts'
 import { isMailAddress } from '#providers/mail/mailer.ts'
 import { formTarget } from '#resources/forms/store.ts'
 import { foldedAddress } from '#resources/submissions/addresses.ts'
+import { moveCounts } from '#resources/submissions/counters-store.ts'
 import { createSubmission } from '#resources/submissions/create-operation.ts'
 import { DELETED_AT_ONCE, deleteSubmissions } from '#resources/submissions/delete-submissions.ts'
 import { exportedSubmissions } from '#resources/submissions/export.ts'
@@ -20,15 +21,16 @@ import {
   Forgotten,
   presentEnvelope,
   presentSubmission,
+  Spam,
   STATUSES,
   Submission,
   SubmissionChanges,
+  SubmissionsExport,
 } from '#resources/submissions/schema.ts'
 import {
   countWithAddress,
   fileTarget,
   listSubmissions,
-  moveCounts,
   saveSubmission,
   submissionsWithAddress,
   submissionTarget,
@@ -39,7 +41,6 @@ import { websiteTarget } from '#resources/websites/store.ts'
 const NESTED = '/websites/:website_id/forms/:form_id/submissions'
 const FLAT = '/websites/forms/:form_id/submissions'
 const onItem = (method: string) => [`${method} ${NESTED}/:id`, `${method} /websites/forms/submissions/:id`]
-const Spam = Type.Boolean({ description: 'Spam instead of the others.' })
 const answer = { output: Submission, present: presentSubmission, revision: revisionOf }
 
 // Reads are not cached: they are rare, and hold personal data.
@@ -122,7 +123,7 @@ const exportCsv = defineProviderOperation({
   role: 'content',
   routes: [`POST ${NESTED}/export`, `POST ${FLAT}/export`],
   target: at('form_id', formTarget),
-  input: Type.Object({ spam: Type.Optional(Spam) }),
+  input: SubmissionsExport,
   output: FileAddress,
   async handler({ longDb, target, input, providers, links }) {
     const bytes = exportedSubmissions(longDb, target, input.spam ?? false)

@@ -1,12 +1,13 @@
 import type { Database } from '#database/database.ts'
 import type { SubmissionRow } from '#database/tables/forms.ts'
+import { deleteFormVersions } from '#resources/forms/store.ts'
 import { DELETED_AT_ONCE, deleteSubmissions } from '#resources/submissions/delete-submissions.ts'
 import {
+  deleteCounters,
   type ExpiringForm,
   expiredOf,
   formsThatExpire,
   ofForm,
-  removeFormLeftovers,
 } from '#resources/submissions/expire-store.ts'
 
 /** The kind of job that `purgeSubmissions` does. */
@@ -21,7 +22,10 @@ export function purgeSubmissions(database: Database) {
   return async (form: { website_id: string; form_id: string }, stopping: AbortSignal): Promise<number | undefined> => {
     while (await deleteSome(database, () => ofForm(database.reader, form, DELETED_AT_ONCE)))
       if (stopping.aborted) return AT_ONCE
-    await database.write((tx) => removeFormLeftovers(tx, form))
+    await database.write(async (tx) => {
+      await deleteFormVersions(tx, form)
+      await deleteCounters(tx, form)
+    })
     return undefined
   }
 }

@@ -25,7 +25,7 @@ export const Submission = named(
   Type.Object({
     id: Id,
     website_id: Id,
-    form_id: Id,
+    form_id: about(Id, 'The form that was sent.'),
     form_version_id: about(Id, 'The version of the form that it answers.'),
     number: Type.Integer({ about: 'From 1 within its form; spam counts too.' }),
     data: Type.Object({}, { additionalProperties: true, about: 'The values by the names of fields.' }),
@@ -51,9 +51,15 @@ export const SubmissionChanges = named(
   }),
 )
 
+export const Spam = Type.Boolean({ description: 'Spam instead of the others.' })
+export const SubmissionsExport = named('SubmissionsExport', Type.Object({ spam: Type.Optional(Spam) }))
+
 export const FileAddress = named(
   'FileAddress',
-  Type.Object({ url: Type.String({ about: 'Where the file can be fetched by anyone.' }), expires_at: Timestamp }),
+  Type.Object({
+    url: Type.String({ about: 'Where the file can be fetched by anyone.' }),
+    expires_at: about(Timestamp, 'Until when.'),
+  }),
 )
 
 export const Forget = named(

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
-import type { FormCountersRow, SubmissionAddressRow, SubmissionFileRow, SubmissionRow } from '#database/tables/forms.ts'
+import type { SubmissionAddressRow, SubmissionFileRow, SubmissionRow } from '#database/tables/forms.ts'
 import type { Window } from '#operations/list.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
+import { countOf } from '#resources/submissions/counters-store.ts'
 
 export type SubmissionRecord = SubmissionRow & { files: SubmissionFileRow[] }
 export type SubmissionFilter = { spam: boolean; status?: SubmissionRow['status'] }
@@ -93,14 +93,6 @@ export async function countAfter(db: Db, form: { website_id: string; id: string 
   return Number(total)
 }
 
-/** The number after which submissions are to be in a digest; null when none is due any more. */
-export async function endDigest(tx: Tx, website_id: string, form_id: string): Promise<number | null> {
-  const ofForm = tx.updateTable('form_counters').where('website_id', '=', website_id).where('form_id', '=', form_id)
-  const counters = await ofForm.set({ mails: sql`mails` }).returning('digest_after').executeTakeFirst()
-  await ofForm.set({ digest_after: null }).execute()
-  return counters?.digest_after == null ? null : Number(counters.digest_after)
-}
-
 export async function withFiles(db: Db, rows: SubmissionRow[]): Promise<SubmissionRecord[]> {
   const having = rows.filter(({ file_bytes }) => Number(file_bytes) > 0)
   const files = having.length === 0 ? [] : await filesOf(db, having)
@@ -179,29 +171,6 @@ export async function countWithAddress(db: Db, website_id: string, address: stri
   return Number(total)
 }
 
-/** Moves the counts of a form by so much. */
-export async function moveCounts(
-  tx: Tx,
-  { website_id, form_id }: { website_id: string; form_id: string },
-  by: { submissions: number; spam: number },
-): Promise<void> {
-  await tx
-    .updateTable('form_counters')
-    .set({ submissions: sql`submissions + ${by.submissions}`, spam: sql`spam + ${by.spam}` })
-    .where('website_id', '=', website_id)
-    .where('form_id', '=', form_id)
-    .execute()
-}
-
-/** The counters of a form, locked until the transaction ends; none where the form has been deleted. */
-export async function lockCounters(tx: Tx, website_id: string, form_id: string): Promise<FormCountersRow | undefined> {
-  return (await lockedCounters(tx, { website_id, form_id }))[0]
-}
-
-export async function saveCounters(tx: Tx, counters: FormCountersRow): Promise<void> {
-  await updateCounters(tx, counters)
-}
-
 export async function insertSubmission(tx: Tx, submission: SubmissionRow): Promise<void> {
   await insertRow(tx, submission)
 }
@@ -213,56 +182,6 @@ export async function insertAddress(tx: Tx, address: SubmissionAddressRow): Prom
 export async function insertFile(tx: Tx, file: SubmissionFileRow): Promise<void> {
   await tx.insertInto('submission_files').values(file).execute()
 }
-
-/** Counts a submission in its month. @returns how many the month has with it */
-export async function countInMonth(tx: Tx, website_id: string, month: string): Promise<number> {
-  const [row] = await addToMonth(tx, { website_id, month })
-  return Number(row!.submissions)
-}
-
-async function countOf(db: Db, { website_id, id }: { website_id: string; id: string }, spam: boolean): Promise<number> {
-  const counters = await db
-    .selectFrom('form_counters')
-    .select(['submissions', 'spam'])
-    .where('website_id', '=', website_id)
-    .where('form_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return Number(spam ? counters.spam : counters.submissions)
-}
-
-const lockedCounters = prepare<{ website_id: string; form_id: string }, FormCountersRow>(
-  (db, { website_id, form_id }) =>
-    db
-      .updateTable('form_counters')
-      .set({ last_number: sql`last_number + 1` })
-      .where('website_id', '=', website_id)
-      .where('form_id', '=', form_id)
-      .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('forms')
-            .select('forms.id')
-            .where('forms.website_id', '=', website_id)
-            .where('forms.id', '=', form_id),
-        ),
-      )
-      .returningAll(),
-)
-
-const updateCounters = prepare<FormCountersRow, never>((db, counters) =>
-  db
-    .updateTable('form_counters')
-    .set({
-      submissions: counters.submissions,
-      spam: counters.spam,
-      mail_hour_at: counters.mail_hour_at,
-      mails: counters.mails,
-      replies: counters.replies,
-      digest_after: counters.digest_after,
-    })
-    .where('website_id', '=', counters.website_id)
-    .where('form_id', '=', counters.form_id),
-)
 
 const insertRow = prepare<SubmissionRow, never>((db, row) =>
   db.insertInto('submissions').values({
@@ -293,15 +212,4 @@ const insertAddressRow = prepare<SubmissionAddressRow, never>((db, row) =>
     address: row.address,
     submission_id: row.submission_id,
   }),
-)
-
-const addToMonth = prepare<{ website_id: string; month: string }, { submissions: number }>(
-  (db, { website_id, month }) =>
-    db
-      .insertInto('submission_months')
-      .values({ website_id, month, submissions: 1 })
-      .onConflict((conflict) =>
-        conflict.columns(['website_id', 'month']).doUpdateSet({ submissions: sql`submission_months.submissions + 1` }),
-      )
-      .returning('submissions'),
 )
