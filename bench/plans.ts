@@ -47,6 +47,16 @@ export function visitHead(website: SeededWebsite, path: string): string {
   return `GET ${path} HTTP/1.1\r\nhost: ${website.subdomain}.sites.test\r\naccept: text/html\r\naccept-encoding: identity\r\n`
 }
 
+/** A visitor's post of a form with three fields. */
+export function formPlan(website: SeededWebsite, form: { id: string }): Plan {
+  const type = 'content-type: application/x-www-form-urlencoded\r\n'
+  const head = `POST /_forms/${form.id} HTTP/1.1\r\nhost: ${website.subdomain}.sites.test\r\naccept: application/json\r\n`
+  return {
+    heads: [head + type],
+    body: `name=Ann&email=ann${STAMP}%40example.com&message=${'A+few+words.+'.repeat(20)}&_page=%2Fcontact&_language=en`,
+  }
+}
+
 export function apiHead(method: string, path: string, key: string): string {
   return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${key}\r\naccept: application/json\r\n`
 }

@@ -9,6 +9,7 @@
 import { assetFigures } from './figures/assets.ts'
 import { credentialFigures } from './figures/credentials.ts'
 import { firstSiteFigures } from './figures/first-site.ts'
+import { formFigures } from './figures/forms.ts'
 import { listFigures } from './figures/list.ts'
 import { listHtmlFigures } from './figures/list-html.ts'
 import { mcpFigures } from './figures/mcp.ts'
@@ -31,6 +32,7 @@ const SUITES: Suite[] = [
   listFigures,
   listHtmlFigures,
   writeFigures,
+  formFigures,
   mcpFigures,
   tokenFigures,
   changesFigures,

@@ -71,4 +71,5 @@ export const formExamples: readonly Example[] = [
     params: { ...inWebsite, form_id: formExample.id },
     answer: { data: [version], meta: onePage(1) },
   },
+  { operation: 'forms_delete', params: place },
 ]

@@ -59,5 +59,4 @@ export const submissionExamples: readonly Example[] = [
     body: { email: 'dora@example.com' },
     answer: { deleted: 0, remaining: 0 },
   },
-  { operation: 'forms_delete', params: { website_id: WEBSITE_ID, id: formExample.id } },
 ]

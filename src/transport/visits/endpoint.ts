@@ -91,8 +91,9 @@ export function visitEndpoint(
 
   function send(response: ServerResponse, status: number, body: string | null, headers: Record<string, string>) {
     metrics.count('site', status)
+    const length = status === 204 ? {} : { 'content-length': String(body === null ? 0 : Buffer.byteLength(body)) }
     const type = body === null ? {} : { 'content-type': 'application/json; charset=utf-8' }
-    response.writeHead(status, { ...headers, ...type, 'cache-control': 'no-store' })
+    response.writeHead(status, { ...headers, ...type, ...length, 'cache-control': 'no-store' })
     response.end(body ?? undefined)
   }
 
