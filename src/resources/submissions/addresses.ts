@@ -8,7 +8,7 @@ const ADDRESS = /[^\s\p{C}@<>()[\],;:"\\]{1,64}@[^\s\p{C}@<>()[\],;:"\\]{1,189}/
 export function addressesIn(data: Readonly<Record<string, Value>>): string[] {
   const found = new Set<string>()
   for (const value of Object.values(data)) {
-    if (typeof value !== 'string') continue
+    if (typeof value !== 'string' || !value.includes('@')) continue
     for (const [address] of value.matchAll(ADDRESS)) {
       found.add(foldedAddress(address))
       if (found.size === MAX_ADDRESSES) return [...found]
