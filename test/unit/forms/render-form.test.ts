@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { renderForm } from '#resources/forms/render-form.ts'
+
+const HOSTILE = `"><script>alert('x')</script>`
+const draw = (fields: object[], more: object = {}) =>
+  renderForm({
+    form: {
+      id: '0195a2b4-7c10-7d3e-9f00-000000000061',
+      key: 'contact',
+      fields: JSON.stringify(fields),
+      spam_protection: 1,
+    },
+    language: 'fr',
+    defaultLanguage: 'de',
+    path: '/contact',
+    ...more,
+  })
+
+test('every input has a label, and its help and error are tied to it', () => {
+  const html = draw(
+    [
+      { name: 'email', type: 'email', label: 'E-mail', required: true, help_text: 'For the answer' },
+      { name: 'size', type: 'radio', label: 'Size', required: true, options: [{ value: 's', label: 'Small' }] },
+    ],
+    { errors: { email: 'Wrong' }, given: { email: 'x', size: 's' } },
+  )
+  assert.match(
+    html,
+    /<label class="site-form__label" for="form-contact-email">E-mail <span class="site-form__required">\(obligatoire\)/,
+  )
+  assert.match(
+    html,
+    /id="form-contact-email" name="email" required autocomplete="email" aria-invalid="true" aria-describedby="form-contact-email-help form-contact-email-error" value="x"/,
+  )
+  assert.match(html, /<fieldset class="site-form__field site-form__field--radio">\n<legend/)
+  assert.match(
+    html,
+    /id="form-contact-size-1" name="size" value="s" required checked>\n<label for="form-contact-size-1">Small/,
+  )
+  assert.match(html, /role="alert">Veuillez corriger/)
+  assert.match(html, /name="_page" value="\/contact"/)
+})
+
+test('nothing that an author or a visitor wrote becomes html', () => {
+  const types = ['text', 'textarea', 'select', 'radio', 'checkbox', 'checkboxes', 'hidden', 'consent', 'file']
+  const fields = types.map((type) => ({
+    name: type,
+    type,
+    label: HOSTILE,
+    required: false,
+    help_text: HOSTILE,
+    placeholder: HOSTILE,
+    default_value: HOSTILE,
+    pattern: HOSTILE,
+    accept: HOSTILE,
+    options: [{ value: HOSTILE, label: HOSTILE }],
+  }))
+  const wrong = Object.fromEntries(types.map((type) => [type, HOSTILE]))
+  for (const html of [draw(fields), draw(fields, { given: wrong, errors: wrong, path: HOSTILE, language: HOSTILE })]) {
+    assert.ok(!html.includes('<script'))
+    assert.ok(!html.includes('">alert'))
+  }
+})
+
+test('only what needs it has a trap, and files another encoding', () => {
+  assert.match(draw([{ name: 'a', type: 'file', label: 'A', required: false }]), /enctype="multipart\/form-data"/)
+  const html = draw([{ name: 'a', type: 'text', label: 'A', required: false }])
+  assert.match(html, /name="_website" type="text" tabindex="-1"/)
+  assert.ok(!html.includes('enctype'))
+})
