@@ -47,11 +47,28 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     const [access] = (await answered(200, owner.get(`${inside}/accesses`))).data
     const invitation = { email: 'guest@example.com', role: 'viewer' }
     await answered(201, owner.post(`${API}/websites/accesses/${access.id}/invitations`, invitation))
+    const fields = [
+      { label: 'Email', type: 'email' },
+      { label: 'Photo', type: 'file' },
+    ]
+    const { action_url } = await answered(201, owner.post(`${inside}/forms`, { name: 'Contact', fields }))
+    await sendForm(new URL(action_url))
     const download = { website_id: id, filename: 'x.png', content_type: 'image/png', bytes: [Buffer.from('x')] }
     await service.services.downloads.add(download)
     await indexSome(service.database, 'events')
   }
 })
+
+async function sendForm({ host, pathname }: URL) {
+  const form = new FormData()
+  form.append('email', 'ann@example.com')
+  form.append('photo', new File(['text'], 'a.txt', { type: 'text/plain' }))
+  const encoded = new Response(form)
+  const headers = { 'content-type': encoded.headers.get('content-type')! }
+  const body = Buffer.from(await encoded.arrayBuffer())
+  const { status } = await service.visit(host, pathname, { method: 'POST', body, headers })
+  assert.equal(status, 303)
+}
 
 async function countsOf(website_id: string): Promise<Partial<Record<TableName, number>>> {
   const counts: Partial<Record<TableName, number>> = {}

@@ -159,7 +159,7 @@ async function expectJournal(operation: Operation, route: Route, body: object | 
       actor,
       source: 'api',
       account_id: admin.accountId,
-      resource_type: expected.event?.split('.')[0] ?? null,
+      resource_type: expected.event?.slice(0, expected.event.lastIndexOf('.')) ?? null,
       credential_kind: 'api_key',
     },
   )

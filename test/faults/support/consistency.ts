@@ -42,7 +42,22 @@ const BROKEN: Record<string, string> = {
       (select count(*) from assets a where a.website_id = l.website_id and l.kind = 'asset')`,
   'storage that does not add up': `
     select a.id from accounts a where a.storage_used <> (select coalesce(sum(s.byte_size), 0) from assets s
-      join websites w on w.id = s.website_id where w.account_id = a.id and w.deleted_at is null)`,
+      join websites w on w.id = s.website_id where w.account_id = a.id and w.deleted_at is null) +
+      (select coalesce(sum(f.byte_size), 0) from submission_files f
+      join websites w on w.id = f.website_id where w.account_id = a.id and w.deleted_at is null)`,
+  'submissions that are not counted, or counted twice': `
+    select c.form_id from form_counters c
+    where c.submissions + c.spam <> (select count(*) from submissions s
+        where s.website_id = c.website_id and s.form_id = c.form_id)
+      or c.last_number < (select coalesce(max(s.number), 0) from submissions s
+        where s.website_id = c.website_id and s.form_id = c.form_id)`,
+  'submissions whose making is no event': `
+    select s.id from submissions s where not exists
+      (select 1 from events e where e.resource_id = s.id and e.type = 'form.submission.created')`,
+  'files of submissions whose bytes nobody holds for them': `
+    select f.id from submission_files f
+      left join blob_references r on r.blob_key = f.blob_key and r.holder_kind = 'submission' and r.holder_id = f.id
+    where r.blob_key is null`,
   'assets whose bytes nobody holds for them': `
     select a.id from assets a left join blobs b on b.key = a.blob_key and b.byte_size = a.byte_size
       left join blob_references r on r.blob_key = a.blob_key and r.holder_kind = 'asset' and r.holder_id = a.id
