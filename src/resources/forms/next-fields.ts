@@ -67,7 +67,7 @@ function labelFrom(name: string): string {
 
 function optionOf(option: string | { value: string; label?: string }): FieldOption {
   if (typeof option === 'string') return { value: option, label: option }
-  return { ...option, value: option.value, label: option.label ?? option.value }
+  return { value: option.value, label: option.label ?? option.value }
 }
 
 function problemsOf({ type, options, pattern, min, max, min_length, max_length }: FormField): [string, string][] {
