@@ -240,7 +240,7 @@ test('files are stored, counted as storage, and downloaded by who may', async ()
   const lying = Buffer.from('<!doctype html><script>alert(1)</script>')
   for (const [bytes, name, type] of [
     [lying, 'a.png', 'image/png'],
-    [Buffer.alloc(3000, 1), 'a.png', 'image/png'],
+    [Buffer.alloc(3_000_000, 1), 'a.png', 'image/png'],
     [png, 'a.pdf', 'application/pdf'],
     [Buffer.alloc(0), 'a.png', 'image/png'],
   ] as const)
