@@ -17,8 +17,8 @@ import { readTable } from './support/read-table.ts'
  * input schemas, four characters a token). Less than half of its operations exist.
  */
 const MAX_TOOLS = 48
-const MAX_WIRE_BYTES = 47_200
-const MAX_TOKENS = 6_800
+const MAX_WIRE_BYTES = 56_000
+const MAX_TOKENS = 8_400
 
 const tools = catalogTools(catalog)
 const families = tools.filter(({ members }) => members.length > 1)

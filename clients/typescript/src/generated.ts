@@ -825,20 +825,20 @@ export type Column = {
   key: string
   /** What people see; from key unless given. 1 to 100 characters. */
   name: string
-  /** text unless given. */
+  /** What its values are; text unless given. */
   type: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
   /** Whether every row must have a value. */
   required: boolean
   /** Whether no two rows may have the same value. */
   unique: boolean
-  /** The table whose rows a reference names. */
-  reference_table_id: string | null
-  /** When the row that a reference names is deleted: refuse (default), clear the value, delete this row too. */
-  on_delete: "refuse" | "clear" | "delete" | null
-  /** Key of the column whose value becomes this text's unique slug when none is given. At most 60 characters. */
-  slug_from: string | null
   /** The choices of select and multi_select. At most 200 items. */
   options: ColumnOption[] | null
+  /** The table whose rows a reference names. */
+  reference_table_id: string | null
+  /** Of a reference, what happens when the row that it names is deleted: refuse, clear or delete. */
+  on_delete: string | null
+  /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
+  slug_from: string | null
 }
 
 export type ColumnOption = {
@@ -856,30 +856,28 @@ export type TableCreate = {
   /** kebab-case, as in <site-rows table="key">; from name unless given. 1 to 60 characters. */
   key?: string
   /** Its columns, in their order. At most 50 items. */
-  columns?: ColumnChanges[]
+  columns?: ColumnCreate[]
 }
 
-export type ColumnChanges = {
-  /** Of an existing column, which this changes or renames. */
-  id?: string
+export type ColumnCreate = {
   /** snake_case, as in {{ row.key }}; from name unless given. 1 to 60 characters. */
   key?: string
   /** What people see; from key unless given. 1 to 100 characters. */
   name?: string
-  /** text unless given. */
+  /** What its values are; text unless given. */
   type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
   /** Whether every row must have a value. */
   required?: boolean
   /** Whether no two rows may have the same value. */
   unique?: boolean
-  /** The table whose rows a reference names. */
-  reference_table_id?: string | null
-  /** When the row that a reference names is deleted: refuse (default), clear the value, delete this row too. */
-  on_delete?: "refuse" | "clear" | "delete" | null
-  /** Key of the column whose value becomes this text's unique slug when none is given. At most 60 characters. */
-  slug_from?: string | null
   /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
-  options?: (string | ColumnOption)[] | null
+  options?: (string | ColumnOption)[]
+  /** The table whose rows a reference names. */
+  reference_table_id?: string
+  /** When the row referred to is deleted: refuse (default), clear the value, delete this row. */
+  on_delete?: "refuse" | "clear" | "delete"
+  /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
+  slug_from?: string | null
 }
 
 export type TableUpdate = {
@@ -888,9 +886,32 @@ export type TableUpdate = {
   /** kebab-case, as in <site-rows table="key">; from name unless given. 1 to 60 characters. */
   key?: string
   /** All columns: found by id or else key; those left out are dropped. An id with another key renames. At most 50 items. */
-  columns?: ColumnChanges[]
+  columns?: ColumnChange[]
   /** Drop columns that have values, and clear values that do not fit a new type. */
   force?: boolean
+}
+
+export type ColumnChange = {
+  /** Of an existing column, which this changes or renames. */
+  id?: string
+  /** snake_case, as in {{ row.key }}; from name unless given. 1 to 60 characters. */
+  key?: string
+  /** What people see; from key unless given. 1 to 100 characters. */
+  name?: string
+  /** What its values are; text unless given. */
+  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  /** Whether every row must have a value. */
+  required?: boolean
+  /** Whether no two rows may have the same value. */
+  unique?: boolean
+  /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
+  options?: (string | ColumnOption)[]
+  /** The table whose rows a reference names. */
+  reference_table_id?: string
+  /** When the row referred to is deleted: refuse (default), clear the value, delete this row. */
+  on_delete?: "refuse" | "clear" | "delete"
+  /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
+  slug_from?: string | null
 }
 
 export type Row = {
@@ -898,6 +919,7 @@ export type Row = {
   id: string
   /** The website that it belongs to. */
   website_id: string
+  /** The table that it belongs to. */
   table_id: string
   /** A value for each column by its key; null when blank. */
   values: Record<string, unknown>
@@ -951,6 +973,7 @@ export type RowResult = {
 }
 
 export type RowsBulk = {
+  /** The rows, saved one after the other. 1 to 500 items. */
   rows: RowUpsert[]
   /** Key of a unique column: a row with the same value is updated, without one created. At most 60 characters. */
   match?: string
