@@ -1006,6 +1006,7 @@ export type RowUpdate = {
 export type RowsExported = {
   /** Where the file is, for whoever has this address. */
   url: string
+  /** When the address ends. */
   expires_at: string
   /** Rows in the file. */
   row_count: number
@@ -1018,7 +1019,7 @@ export type RowsExported = {
 export type RowsExport = {
   /** csv begins with a byte order mark, and cells like formulas with an apostrophe. */
   format: "csv" | "json"
-  /** As in rows_list: {column: value} or {column: {op: value}}. */
+  /** As in rows_list: {column: value} or {column: {op: value}}. At most 20 keys. */
   filter?: Record<string, unknown>
 }
 

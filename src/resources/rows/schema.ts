@@ -55,7 +55,11 @@ export type RowInput = Type.Static<typeof RowUpsert>
 export const RowsBulk = named(
   'RowsBulk',
   Type.Object({
-    rows: Type.Array(RowUpsert, { minItems: 1, maxItems: MAX_ROWS_AT_ONCE, about: 'The rows, saved one after the other.' }),
+    rows: Type.Array(RowUpsert, {
+      minItems: 1,
+      maxItems: MAX_ROWS_AT_ONCE,
+      about: 'The rows, saved one after the other.',
+    }),
     match: Type.Optional(
       Type.String({
         maxLength: 60,

@@ -49,7 +49,9 @@ export const ColumnShape = named(
     options: nullable(Type.Array(OptionFields, { ...OPTION_LIST, about: 'The choices of select and multi_select.' })),
     reference_table_id: about(NullableId, 'The table whose rows a reference names.'),
     on_delete: nullable(
-      Type.String({ about: 'Of a reference, what happens when the row that it names is deleted: refuse, clear or delete.' }),
+      Type.String({
+        about: 'Of a reference, what happens when the row that it names is deleted: refuse, clear or delete.',
+      }),
     ),
     slug_from: nullable(SlugFrom),
   }),

@@ -28,6 +28,9 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/events/feed.ts': { changed: 'one per cache', missed: 'one per cache' },
   'src/events/postgres-feed.ts': { seen: 'the events read by one poll' },
   'src/html/foreign-content.ts': { stack: 'one document of 1 MB', counts: 'one document of 1 MB' },
+  'src/html/allowed-html.ts': { ELEMENTS: 'those named in the code' },
+  'src/html/nesting.ts': { parts: 'one text of 100,000 characters', open: '103 elements' },
+  'src/html/sanitize.ts': { removed: '10 names of 40 characters' },
   'src/html/read-elements.ts': {
     elements: 'one document of 1 MB',
     rootAttributes: 'one document of 1 MB',
@@ -59,6 +62,8 @@ export const HELD: Record<string, Record<string, string>> = {
   },
   'src/resources/assets/receive-file.ts': { chunks: '256 KB, the beginning of one upload' },
   'src/resources/batch/temporary-ids.ts': { made: 'the names of one batch', groups: 'the names of one batch' },
+  'src/resources/rows/transfer/csv-lines.ts': { warnings: '20' },
+  'src/resources/rows/transfer/json-lines.ts': { warnings: 'none' },
   'src/services/storage-health.ts': { stores: 'two' },
   'src/site/assets/site-assets.ts': { cache: 'ASSET_CACHE_MB; files of 256 KB at most, only at their own addresses' },
   'src/site/assets/variants.ts': {
@@ -78,6 +83,11 @@ export const HELD: Record<string, Record<string, string>> = {
     open: 'one document of 1 MB',
     pending: 'one document of 1 MB',
   },
+  'src/text/csv/csv-reader.ts': {
+    records: 'those of one piece of a file',
+    cells: 'one record of 2,000,000 characters',
+  },
+  'src/text/json-items.ts': { items: 'those of one piece of a file' },
   'src/http/send-together.ts': { waiting: 'one per request of this turn' },
   'src/site/rendered-answers.ts': {
     running: 'one per visitor who waits for rendering',
@@ -100,7 +110,9 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/database/backup/blob-files.ts': ['folders'],
   'src/database/present-tables.ts': ['tables'],
   'src/demo/make-demo.ts': ['addresses'],
+  'src/html/allowed-html.ts': ['attributes'],
   'src/html/nearest-selectors.ts': ['names'],
+  'src/html/nesting.ts': ['NO_ATTRIBUTES', 'NONE'],
   'src/html/read-tags.ts': ['attributes', 'NO_ATTRIBUTES'],
   'src/html/select.ts': ['NO_CLASSES'],
   'src/html/selector-of.ts': ['counts'],
@@ -114,6 +126,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/resources/redirects/leave-redirect.ts': ['found'],
   'src/resources/redirects/loops.ts': ['hops', 'problems', 'seen'],
   'src/resources/redirects/pattern-table.ts': ['captured'],
+  'src/resources/rows/values/options.ts': ['values'],
   'src/site/assets/current-addresses.ts': ['named'],
   'src/site/render/head-kinds.ts': ['kinds'],
   'src/site/site-files.ts': ['groups'],

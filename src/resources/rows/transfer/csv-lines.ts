@@ -1,6 +1,11 @@
 import { invalid } from '#operations/errors.ts'
-import { type ImportLine, OWN_FIELDS, type OwnField, setOwnField } from '#resources/rows/transfer/import-line.ts'
-import type { LineReader } from '#resources/rows/transfer/line-reader.ts'
+import {
+  type ImportLine,
+  type LineReader,
+  OWN_FIELDS,
+  type OwnField,
+  setOwnField,
+} from '#resources/rows/transfer/import-line.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { givenInText } from '#resources/rows/values/from-text.ts'
 import { CsvReader, type CsvRecord } from '#text/csv/csv-reader.ts'

@@ -3,16 +3,15 @@ import type { Static } from 'typebox'
 import type { Performed } from '#operations/context.ts'
 import { type FieldErrors, LimitReached, OperationError } from '#operations/errors.ts'
 import type { BulkAnswer } from '#resources/rows/schema.ts'
-import type { ImportLine } from '#resources/rows/transfer/import-line.ts'
-import { type Format, formatOf, type LineReader, readerOf } from '#resources/rows/transfer/line-reader.ts'
-import type { Imported } from '#resources/rows/transfer/schema.ts'
+import { type Format, formatOf } from '#resources/rows/transfer/format.ts'
+import type { ImportLine, LineReader } from '#resources/rows/transfer/import-line.ts'
+import { readerOf } from '#resources/rows/transfer/line-reader.ts'
+import { type Imported, MAX_IMPORT_LINES } from '#resources/rows/transfer/schema.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 
 /** Rows of one transaction: they keep the process busy for some 20 ms. */
 const MAX_BATCH_LINES = 200
 const MAX_BATCH_CHARACTERS = 100_000
-/** Rows of one import, well within the time that a request may take; `next_line` says where to continue. */
-export const MAX_IMPORT_LINES = 50_000
 /** Failed rows that a report names. */
 const MAX_NAMED = 200
 const MAX_WARNINGS = 20

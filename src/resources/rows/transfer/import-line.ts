@@ -5,6 +5,14 @@ import { MAX_POSITION, ROW_STATUSES, type RowInput, type RowStatus } from '#reso
 /** A row to import, from the line it begins at, and what is wrong with it already. `size` is its length in characters. */
 export type ImportLine = { line: number; size: number; input: RowInput; errors: FieldErrors }
 
+/** Reads a file from pieces of its text; each call returns the rows that it completes. */
+export type LineReader = {
+  /** What the file's author should know, once its first rows are read. */
+  readonly warnings: readonly string[]
+  write(piece: string): ImportLine[]
+  end(): ImportLine[]
+}
+
 /** What an imported file may say of a row besides its values. */
 export const OWN_FIELDS = ['id', 'status', 'position'] as const
 export type OwnField = (typeof OWN_FIELDS)[number]

@@ -1,5 +1,4 @@
-import { type ImportLine, OWN_FIELDS, setOwnField } from '#resources/rows/transfer/import-line.ts'
-import type { LineReader } from '#resources/rows/transfer/line-reader.ts'
+import { type ImportLine, type LineReader, OWN_FIELDS, setOwnField } from '#resources/rows/transfer/import-line.ts'
 import { type JsonItem, JsonItems } from '#text/json-items.ts'
 
 /** Rows as objects of a JSON list, or one after another: with `values`, or with the values themselves. */

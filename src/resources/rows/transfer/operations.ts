@@ -9,8 +9,8 @@ import { assetOf } from '#resources/assets/store.ts'
 import { readBlob } from '#resources/blobs/read-blob.ts'
 import { readFilter } from '#resources/rows/read-filter.ts'
 import { ExportFile } from '#resources/rows/transfer/export-file.ts'
+import { decoded, piecesOf } from '#resources/rows/transfer/file-text.ts'
 import { importFile } from '#resources/rows/transfer/import-file.ts'
-import { decoded, piecesOf } from '#resources/rows/transfer/line-reader.ts'
 import { Exported, Imported, RowsExport, RowsImport } from '#resources/rows/transfer/schema.ts'
 import { readColumns } from '#resources/tables/schema.ts'
 import { tableTarget } from '#resources/tables/store.ts'
@@ -56,6 +56,7 @@ const importRows = defineOperation({
   target,
   input: RowsImport,
   output: Imported,
+  composed: true,
   async prepare({ db, target: table, input, providers, performApart }) {
     const { format, match, dry_run = false, from_line = 1 } = input
     const pieces = await sourceOf(db, providers, table.website_id, input)

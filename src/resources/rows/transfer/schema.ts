@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { about, named } from '#operations/named.ts'
 import { Id, nullable, oneOf, Timestamp, Warnings } from '#operations/schemas.ts'
-import { MAX_IMPORT_LINES } from '#resources/rows/transfer/import-file.ts'
-import { FORMATS } from '#resources/rows/transfer/line-reader.ts'
+import { FORMATS } from '#resources/rows/transfer/format.ts'
 
+/** Rows of one import, well within the time that a request may take; `next_line` says where to continue. */
+export const MAX_IMPORT_LINES = 50_000
 /** With three bytes each, what a body may have. */
 const MAX_TEXT_CHARACTERS = 1_000_000
 const MAX_LINE = 1_000_000_000
@@ -65,7 +66,11 @@ export const RowsExport = named(
     filter: Type.Optional(
       Type.Object(
         {},
-        { additionalProperties: true, description: 'As in rows_list: {column: value} or {column: {op: value}}.' },
+        {
+          additionalProperties: true,
+          maxProperties: 20,
+          description: 'As in rows_list: {column: value} or {column: {op: value}}.',
+        },
       ),
     ),
   }),
@@ -75,7 +80,7 @@ export const Exported = named(
   'RowsExported',
   Type.Object({
     url: Type.String({ about: 'Where the file is, for whoever has this address.' }),
-    expires_at: Timestamp,
+    expires_at: about(Timestamp, 'When the address ends.'),
     row_count: Type.Integer({ about: 'Rows in the file.' }),
     byte_size: Type.Integer({ about: 'Its size.' }),
   }),
