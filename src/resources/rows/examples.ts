@@ -84,7 +84,7 @@ export const rowExamples: readonly Example[] = [
       url: `${SERVICE_URL}/downloads/mYtD3nQz7sWb5KfXh2RgVc9LpJ4TeA8oUi6BxN1rGw0`,
       expires_at: '2026-03-02T10:45:00.000Z',
       row_count: 1,
-      byte_size: 140,
+      byte_size: 130,
     },
   },
   { operation: 'rows_delete', params: place },

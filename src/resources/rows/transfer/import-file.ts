@@ -10,7 +10,7 @@ import { type Imported, MAX_IMPORT_LINES } from '#resources/rows/transfer/schema
 import type { Column } from '#resources/rows/values/column.ts'
 
 /** Rows of one transaction: they keep the process busy for some 20 ms. */
-const MAX_BATCH_LINES = 200
+const MAX_BATCH_LINES = 100
 const MAX_BATCH_CHARACTERS = 100_000
 /** Failed rows that a report names. */
 const MAX_NAMED = 200
