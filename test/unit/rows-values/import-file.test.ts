@@ -70,6 +70,26 @@ test('the first batch fails the import, unless a limit is reached', async () => 
   assert.match(report.stopped!, /limit is reached/)
 })
 
+test('a file that can be read only in part is imported up to there', async () => {
+  const text = fileOf(150)
+  const broken = async function* () {
+    yield text
+    throw invalid('base', 'The file must be UTF-8')
+  }
+  const { batches, save } = saver()
+  const report = await importFile(broken(), { columns, from_line: 1 }, save)
+  assert.deepEqual(
+    [report.lines, report.created, report.stopped, report.next_line],
+    [150, 150, 'The file must be UTF-8', 152],
+  )
+  assert.equal(batches.flat().length, 150)
+  const short = async function* () {
+    yield 'title\n'
+    throw invalid('base', 'The file must be UTF-8')
+  }
+  await assert.rejects(importFile(short(), { columns, from_line: 1 }, save), /UTF-8/)
+})
+
 test('a failure that is no refusal is never hidden in a report', async () => {
   const { save } = saver((batch) => (batch === 1 ? new TypeError('broken') : null))
   await assert.rejects(run(fileOf(150), save), /broken/)

@@ -31,25 +31,15 @@ export async function importFile(
   save: SaveRows,
 ): Promise<Report> {
   const report = newReport()
-  let batch: ImportLine[] = []
-  let size = 0
-  let read = 0
-  for await (const line of linesOf(pieces, source, report)) {
-    if (batch.length === MAX_BATCH_LINES || (batch.length > 0 && size + line.size > MAX_BATCH_CHARACTERS)) {
-      await saveBatch(report, batch, save)
-      batch = []
-      size = 0
-    }
-    if (report.stopped !== null) break
-    if (read === MAX_IMPORT_LINES) {
-      report.next_line = line.line
-      break
-    }
-    read++
-    batch.push(line)
-    size += line.size
+  const batches = new Batches(report, save)
+  try {
+    for await (const line of linesOf(pieces, source, report)) if (!(await batches.add(line))) break
+  } catch (error) {
+    // The rest of the file can't be read.
+    if (!hasSaved(report)) throw error
+    stop(report, error, batches.next)
   }
-  await saveBatch(report, batch, save)
+  await batches.end()
   report.failures.sort((one, other) => one.line - other.line)
   return report
 }
@@ -78,18 +68,62 @@ async function* linesOf(
   yield* (reader?.end() ?? []).filter(({ line }) => line >= from_line)
 }
 
-async function saveBatch(report: Report, batch: readonly ImportLine[], save: SaveRows): Promise<void> {
-  const good = batch.filter((line) => !isFaulty(line))
-  try {
-    if (good.length > 0) addResults(report, good, await save(good.map(({ input }) => input)))
-    for (const { line, errors } of batch.filter(isFaulty)) addFailure(report, line, errors)
-    report.lines += batch.length
-  } catch (error) {
-    const isSaved = report.created + report.updated > 0
-    if (!(error instanceof OperationError) || !(isSaved || error instanceof LimitReached)) throw error
-    report.stopped = error.message
-    report.next_line = batch[0]!.line
+class Batches {
+  /** The line after the last one that was added. */
+  next = 1
+  #report: Report
+  #save: SaveRows
+  #batch: ImportLine[] = []
+  #characters = 0
+  #lines = 0
+
+  constructor(report: Report, save: SaveRows) {
+    this.#report = report
+    this.#save = save
   }
+
+  /** @returns false when nothing more is to be read */
+  async add(line: ImportLine): Promise<boolean> {
+    const { length } = this.#batch
+    if (length === MAX_BATCH_LINES || (length > 0 && this.#characters + line.size > MAX_BATCH_CHARACTERS))
+      await this.end()
+    if (this.#report.stopped !== null) return false
+    if (this.#lines === MAX_IMPORT_LINES) {
+      this.#report.next_line = line.line
+      return false
+    }
+    this.#lines++
+    this.#batch.push(line)
+    this.#characters += line.size
+    this.next = line.line + 1
+    return true
+  }
+
+  async end(): Promise<void> {
+    const batch = this.#batch
+    this.#batch = []
+    this.#characters = 0
+    const good = batch.filter((line) => !isFaulty(line))
+    try {
+      if (good.length > 0) addResults(this.#report, good, await this.#save(good.map(({ input }) => input)))
+      for (const { line, errors } of batch.filter(isFaulty)) addFailure(this.#report, line, errors)
+      this.#report.lines += batch.length
+    } catch (error) {
+      if (!hasSaved(this.#report) && !(error instanceof LimitReached)) throw error
+      stop(this.#report, error, batch[0]!.line)
+    }
+  }
+}
+
+function hasSaved({ created, updated }: Report): boolean {
+  return created + updated > 0
+}
+
+/** @throws what is no refusal, but a failure of the service */
+function stop(report: Report, error: unknown, next_line: number) {
+  if (!(error instanceof OperationError)) throw error
+  report.stopped = error.message
+  report.next_line = next_line
 }
 
 function isFaulty({ errors }: ImportLine): boolean {
