@@ -1,25 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Static } from 'typebox'
-import type { Performed } from '#operations/context.ts'
-import { type FieldErrors, LimitReached, OperationError } from '#operations/errors.ts'
-import type { BulkAnswer } from '#resources/rows/schema.ts'
+import { Batches, hasSaved, newReport, type Report, type SaveRows, stop } from '#resources/rows/transfer/batches.ts'
 import { type Format, formatOf } from '#resources/rows/transfer/format.ts'
 import type { ImportLine, LineReader } from '#resources/rows/transfer/import-line.ts'
 import { readerOf } from '#resources/rows/transfer/line-reader.ts'
-import { type Imported, MAX_IMPORT_LINES } from '#resources/rows/transfer/schema.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 
-/** Rows of one transaction: they keep the process busy for some 20 ms. */
-const MAX_BATCH_LINES = 100
-const MAX_BATCH_CHARACTERS = 100_000
-/** Failed rows that a report names. */
-const MAX_NAMED = 200
-const MAX_WARNINGS = 20
-
-type Report = Static<typeof Imported> & { warnings: string[] }
 type Source = { columns: readonly Column[]; format?: Format; from_line: number }
-/** Writes a batch of rows, in a transaction of its own. */
-type SaveRows = (rows: ImportLine['input'][]) => Promise<Performed>
 
 /**
  * Imports rows in batches, each saved by itself: what fails later takes back nothing.
@@ -44,11 +30,6 @@ export async function importFile(
   return report
 }
 
-function newReport(): Report {
-  const counts = { lines: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
-  return { ...counts, next_line: null, stopped: null, failures: [], warnings: [] }
-}
-
 async function* linesOf(
   pieces: AsyncIterable<string> | Iterable<string>,
   { columns, format, from_line }: Source,
@@ -66,88 +47,4 @@ async function* linesOf(
     await setImmediate()
   }
   yield* (reader?.end() ?? []).filter(({ line }) => line >= from_line)
-}
-
-class Batches {
-  /** The line after the last one that was added. */
-  next = 1
-  #report: Report
-  #save: SaveRows
-  #batch: ImportLine[] = []
-  #characters = 0
-  #lines = 0
-
-  constructor(report: Report, save: SaveRows) {
-    this.#report = report
-    this.#save = save
-  }
-
-  /** @returns false when nothing more is to be read */
-  async add(line: ImportLine): Promise<boolean> {
-    const { length } = this.#batch
-    if (length === MAX_BATCH_LINES || (length > 0 && this.#characters + line.size > MAX_BATCH_CHARACTERS))
-      await this.end()
-    if (this.#report.stopped !== null) return false
-    if (this.#lines === MAX_IMPORT_LINES) {
-      this.#report.next_line = line.line
-      return false
-    }
-    this.#lines++
-    this.#batch.push(line)
-    this.#characters += line.size
-    this.next = line.line + 1
-    return true
-  }
-
-  async end(): Promise<void> {
-    const batch = this.#batch
-    this.#batch = []
-    this.#characters = 0
-    const good = batch.filter((line) => !isFaulty(line))
-    try {
-      if (good.length > 0) addResults(this.#report, good, await this.#save(good.map(({ input }) => input)))
-      for (const { line, errors } of batch.filter(isFaulty)) addFailure(this.#report, line, errors)
-      this.#report.lines += batch.length
-    } catch (error) {
-      if (!hasSaved(this.#report) && !(error instanceof LimitReached)) throw error
-      stop(this.#report, error, batch[0]!.line)
-    }
-  }
-}
-
-function hasSaved({ created, updated }: Report): boolean {
-  return created + updated > 0
-}
-
-/** @throws what is no refusal, but a failure of the service */
-function stop(report: Report, error: unknown, next_line: number) {
-  if (!(error instanceof OperationError)) throw error
-  report.stopped = error.message
-  report.next_line = next_line
-}
-
-function isFaulty({ errors }: ImportLine): boolean {
-  return Object.keys(errors).length > 0
-}
-
-function addResults(report: Report, lines: readonly ImportLine[], { record, warnings }: Performed) {
-  const answer = record as Static<typeof BulkAnswer>
-  addWarnings(report, lines[0]!, warnings)
-  report.created += answer.created
-  report.updated += answer.updated
-  report.unchanged += answer.unchanged
-  for (const { index, result, errors = {}, warnings = [] } of answer.results) {
-    const line = lines[index]!
-    if (result === 'failed') addFailure(report, line.line, errors)
-    addWarnings(report, line, warnings)
-  }
-}
-
-function addFailure(report: Report, line: number, errors: FieldErrors) {
-  report.failed++
-  if (report.failures.length < MAX_NAMED) report.failures.push({ line, errors })
-}
-
-function addWarnings({ warnings }: Report, { line }: ImportLine, some: readonly string[]) {
-  for (const warning of some) if (warnings.length < MAX_WARNINGS) warnings.push(`line ${line}: ${warning}`)
 }
