@@ -62,6 +62,7 @@ export const HELD: Record<string, Record<string, string>> = {
   },
   'src/resources/assets/receive-file.ts': { chunks: '256 KB, the beginning of one upload' },
   'src/resources/batch/temporary-ids.ts': { made: 'the names of one batch', groups: 'the names of one batch' },
+  'src/resources/rows/transfer/batches.ts': { batch: '100 rows' },
   'src/resources/rows/transfer/csv-lines.ts': { warnings: '20' },
   'src/resources/rows/transfer/json-lines.ts': { warnings: 'none' },
   'src/services/storage-health.ts': { stores: 'two' },
