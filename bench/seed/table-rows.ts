@@ -43,7 +43,13 @@ export async function seedTable(database: Database, website_id: string, key: str
 }
 
 function rowOf(table: TableRow, index: number, draw: () => number, now: number): RowRow {
-  const [title, price, published_on, kind, featured] = COLUMNS.map(({ id }) => id) as [string, string, string, string, string]
+  const [title, price, published_on, kind, featured] = COLUMNS.map(({ id }) => id) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
   const data = {
     [title]: `Row ${index} of the table`,
     [price]: Math.floor(draw() * 100_000) / 100,

@@ -30,7 +30,10 @@ const listed = async (table: Json) =>
 
 test('rows are created, updated and left alone, and those that fail keep none of the others from being saved', async () => {
   const table = await newTable(ann, site, ITEMS)
-  const [one, two] = [await newRow(ann, table, { sku: '1', name: 'one' }), await newRow(ann, table, { sku: '2', name: 'two' })]
+  const [one, two] = [
+    await newRow(ann, table, { sku: '1', name: 'one' }),
+    await newRow(ann, table, { sku: '2', name: 'two' }),
+  ]
   const answer = await bulk(table, [
     { id: one.id, values: { price: 5 } },
     { id: two.id, values: { name: 'two' } },
@@ -79,7 +82,10 @@ test('rows are matched by a unique column, those of the same request too', async
 
 test('rows exchange unique values in their order', async () => {
   const table = await newTable(ann, site, ITEMS)
-  const [one, two] = [await newRow(ann, table, { sku: '1', name: 'one' }), await newRow(ann, table, { sku: '2', name: 'two' })]
+  const [one, two] = [
+    await newRow(ann, table, { sku: '1', name: 'one' }),
+    await newRow(ann, table, { sku: '2', name: 'two' }),
+  ]
   const answer = await bulk(table, [
     { id: one.id, values: { sku: 'aside' } },
     { id: two.id, values: { sku: '1' } },
@@ -87,7 +93,10 @@ test('rows exchange unique values in their order', async () => {
     { values: { sku: 'aside', name: 'three' } },
   ])
   assert.deepEqual(results(answer), ['updated', 'updated', 'updated', 'created'])
-  assert.deepEqual((await listed(table)).map(({ sku }: Json) => sku), ['2', '1', 'aside'])
+  assert.deepEqual(
+    (await listed(table)).map(({ sku }: Json) => sku),
+    ['2', '1', 'aside'],
+  )
   await refused(ann.post(rowsOf(table), { values: { sku: '2', name: 'x' } }), 'values.sku')
 })
 

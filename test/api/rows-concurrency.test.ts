@@ -34,17 +34,28 @@ test('of rows that take a unique value at once, one gets it', async () => {
 })
 
 test('of requests that upsert a unique value at once, one creates the row', async () => {
-  const table = await newTable(ann, site, { columns: [{ key: 'sku', unique: true }, { key: 'count', type: 'number' }] })
+  const table = await newTable(ann, site, {
+    columns: [
+      { key: 'sku', unique: true },
+      { key: 'count', type: 'number' },
+    ],
+  })
   const replies = await together((index) =>
     ann.post(rowsOf(table, '/bulk'), { match: 'sku', rows: [{ values: { sku: 'one', count: index } }] }),
   )
-  assert.equal(replies.reduce((sum, { body }) => sum + body.created, 0), 1)
+  assert.equal(
+    replies.reduce((sum, { body }) => sum + body.created, 0),
+    1,
+  )
   assert.equal((await all(table)).length, 1)
 })
 
 test('slugs that are made at once are all different, and positions too', async () => {
   const table = await newTable(ann, site, { columns: [{ key: 'title' }, { key: 'slug', slug_from: 'title' }] })
-  assert.deepEqual(statuses(await together(() => ann.post(rowsOf(table), { values: { title: 'Same' } }))), Array(AT_ONCE).fill(201))
+  assert.deepEqual(
+    statuses(await together(() => ann.post(rowsOf(table), { values: { title: 'Same' } }))),
+    Array(AT_ONCE).fill(201),
+  )
   const rows = await all(table)
   assert.equal(new Set(rows.map(({ values }) => values.slug)).size, AT_ONCE)
   assert.equal(new Set(rows.map(({ position }) => position)).size, AT_ONCE)
@@ -87,5 +98,8 @@ test('a row is deleted while others begin to refer to it: none refers to nothing
   ])
   const rows = await all(posts)
   assert.equal(rows.length, replies.filter(({ status }) => status === 201).length)
-  assert.deepEqual(rows.filter(({ values }) => values.author !== null), [])
+  assert.deepEqual(
+    rows.filter(({ values }) => values.author !== null),
+    [],
+  )
 })

@@ -30,12 +30,26 @@ const COLUMNS = [
 const LONG = `${'x'.repeat(200)} needle in the end`
 const ROWS: Record<string, unknown>[] = [
   { name: 'Rye', price: 4, sold_on: '2026-05-01', fresh: true, kind: 'bread', tags: ['dark'] },
-  { name: 'Éclair', price: 10.5, sold_on: '2026-04-01', fresh: false, kind: 'cake', tags: ['sweet'], story: '<p>From <b>Paris</b></p>' },
+  {
+    name: 'Éclair',
+    price: 10.5,
+    sold_on: '2026-04-01',
+    fresh: false,
+    kind: 'cake',
+    tags: ['sweet'],
+    story: '<p>From <b>Paris</b></p>',
+  },
   { name: 'babka', price: -1, sold_on: '2025-12-31', fresh: true, kind: 'cake', tags: ['dark', 'sweet'], draft: true },
   { name: LONG, price: 100, kind: 'bread', tags: ['dark sweet'], more: { a: 1 } },
   { name: 'Bun', price: 4 },
 ]
-const [RYE, ECLAIR, BABKA, LONGEST, BUN] = ROWS.map(({ name }) => name as string) as [string, string, string, string, string]
+const [RYE, ECLAIR, BABKA, LONGEST, BUN] = ROWS.map(({ name }) => name as string) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+]
 
 async function names(query: string): Promise<string[]> {
   const { data, meta } = await answered(200, ann.get(rowsOf(table, `?${query}`)))
@@ -71,7 +85,8 @@ const FILTERS: [string, string[]][] = [
 ]
 
 for (const [query, expected] of FILTERS)
-  test(`${query.slice(0, 60)} lists ${expected.length} rows`, async () => assert.deepEqual(await names(query), expected))
+  test(`${query.slice(0, 60)} lists ${expected.length} rows`, async () =>
+    assert.deepEqual(await names(query), expected))
 
 const SORTS: [string, string[]][] = [
   ['sort=name', [BABKA, BUN, ECLAIR, RYE, LONGEST]],
@@ -90,7 +105,10 @@ for (const [query, expected] of SORTS)
     // Each page is that part of the whole.
     for (const page of [1, 2, 3, 4]) {
       const { data, meta } = await answered(200, ann.get(rowsOf(table, `?${query}&per=2&page=${page}`)))
-      assert.deepEqual(data.map(({ values }: Json) => values.name), expected.slice(2 * page - 2, 2 * page))
+      assert.deepEqual(
+        data.map(({ values }: Json) => values.name),
+        expected.slice(2 * page - 2, 2 * page),
+      )
       assert.equal(meta.total_count, expected.length)
     }
   })

@@ -35,7 +35,9 @@ before(async () => {
   ]
   table = await newTable(ann, await newWebsite(ann), { columns })
   for (let from = 0; from < ROWS; from += 500) {
-    const some = rows.slice(from, from + 500).map(({ draft, ...values }) => ({ values, status: draft ? 'draft' : 'published' }))
+    const some = rows
+      .slice(from, from + 500)
+      .map(({ draft, ...values }) => ({ values, status: draft ? 'draft' : 'published' }))
     await answered(200, ann.post(rowsOf(table, '/bulk'), { rows: some }))
   }
 })
@@ -44,7 +46,8 @@ after(() => service.close())
 const compare = <T>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0)
 const index = (row: Row) => rows.indexOf(row)
 const byBlank = (direction: 1 | -1) => (a: Row, b: Row) =>
-  compare(a.blank === null, b.blank === null) || direction * (compare(a.blank ?? '', b.blank ?? '') || index(a) - index(b))
+  compare(a.blank === null, b.blank === null) ||
+  direction * (compare(a.blank ?? '', b.blank ?? '') || index(a) - index(b))
 
 const CASES: [string, (row: Row) => boolean, (a: Row, b: Row) => number][] = [
   ['', () => true, () => 0],
@@ -57,15 +60,26 @@ const CASES: [string, (row: Row) => boolean, (a: Row, b: Row) => number][] = [
   ['filter[kind]=common&sort=-number', ({ kind }) => kind === 'common', (a, b) => b.number - a.number],
   ['filter[kind]=common&sort=blank', ({ kind }) => kind === 'common', byBlank(1)],
   ['filter[kind]=rare&sort=-number', ({ kind }) => kind === 'rare', (a, b) => b.number - a.number],
-  ['filter[kind]=common&filter[number][gte]=500&sort=number', ({ kind, number }) => kind === 'common' && number >= 500, (a, b) => a.number - b.number],
+  [
+    'filter[kind]=common&filter[number][gte]=500&sort=number',
+    ({ kind, number }) => kind === 'common' && number >= 500,
+    (a, b) => a.number - b.number,
+  ],
   ['filter[number][lt]=5500&status=draft', ({ number, draft }) => number < 5_500 && draft, () => 0],
   ['filter[title][contains]=99&sort=-number', ({ title }) => title.includes('99'), (a, b) => b.number - a.number],
-  ['filter[blank]=&sort=group,-number', ({ blank }) => blank === null, (a, b) => compare(a.group, b.group) || b.number - a.number],
+  [
+    'filter[blank]=&sort=group,-number',
+    ({ blank }) => blank === null,
+    (a, b) => compare(a.group, b.group) || b.number - a.number,
+  ],
 ]
 
 for (const [query, matches, order] of CASES)
   test(`${query || 'no filter'} lists what it should on every page`, async () => {
-    const expected = rows.filter(matches).toSorted(order).map(({ title }) => title)
+    const expected = rows
+      .filter(matches)
+      .toSorted(order)
+      .map(({ title }) => title)
     const last = Math.max(1, Math.ceil(expected.length / PER))
     for (const page of new Set([1, 2, Math.ceil(last / 2), last, last + 1])) {
       const { data, meta } = await answered(200, ann.get(rowsOf(table, `?${query}&per=${PER}&page=${page}`)))
@@ -82,14 +96,25 @@ test('columns of many rows are changed in one request, or refused with a count',
   const [number, , , blank] = table.columns
   const others = table.columns.slice(1).map(({ id }: Json) => ({ id }))
   const body = await refused(
-    ann.patch(flat('tables', table), { columns: [{ id: number.id }, ...others.map((column: Json) => (column.id === blank.id ? { ...column, required: true } : column))] }),
+    ann.patch(flat('tables', table), {
+      columns: [
+        { id: number.id },
+        ...others.map((column: Json) => (column.id === blank.id ? { ...column, required: true } : column)),
+      ],
+    }),
     'columns.3',
   )
   assert.equal(body.blocked_by[0].rows, ROWS / 3)
   assert.equal(body.blocked_by[0].row_ids.length, 20)
-  await answered(200, ann.patch(flat('tables', table), { columns: [{ id: number.id, type: 'text', unique: true }, ...others] }))
+  await answered(
+    200,
+    ann.patch(flat('tables', table), { columns: [{ id: number.id, type: 'text', unique: true }, ...others] }),
+  )
   const { data } = await answered(200, ann.get(rowsOf(table, '?filter[number]=4711')))
-  assert.deepEqual(data.map(({ values }: Json) => values.number), ['4711'])
+  assert.deepEqual(
+    data.map(({ values }: Json) => values.number),
+    ['4711'],
+  )
   await refused(ann.post(rowsOf(table), { values: { number: '4711' } }), 'values.number')
 })
 

@@ -86,7 +86,9 @@ test('what is wrong with values is named by column, and unknown columns are warn
   const body = await refused(ann.post(rowsOf(table), { values }), ...fields)
   assert.deepEqual(body.errors['values.title'], ["can't be blank"])
   const made = await newRow(ann, table, { title: 'A', publishedOn: '2026-01-01' })
-  assert.deepEqual(made.warnings, ["The table has no column 'publishedOn', so its value was ignored; did you mean 'published_on'?"])
+  assert.deepEqual(made.warnings, [
+    "The table has no column 'publishedOn', so its value was ignored; did you mean 'published_on'?",
+  ])
   await refused(ann.patch(flat('tables/rows', made), { values: { title: ' ' } }), 'values.title')
   assert.equal((await answered(200, ann.get(flat('tables', table)))).row_count, 1)
 })
@@ -118,7 +120,8 @@ test('references and assets name records of this website', async () => {
   const asset = await answered(201, ann.post(`${API}/websites/${site.id}/assets/upload`, upload))
   const made = await newRow(ann, table, { author: author.id, picture: asset.id })
   assert.deepEqual(made.values, { author: author.id, picture: asset.id })
-  for (const id of [NOBODYS_ID, other.id]) await refused(ann.post(rowsOf(table), { values: { author: id } }), 'values.author')
+  for (const id of [NOBODYS_ID, other.id])
+    await refused(ann.post(rowsOf(table), { values: { author: id } }), 'values.author')
   await refused(ann.post(rowsOf(table), { values: { picture: author.id } }), 'values.picture')
   const elsewhere = await newWebsite(ann)
   const foreign = await newRow(ann, await newTable(ann, elsewhere, { columns: [{ name: 'Name' }] }), { name: 'Ben' })
@@ -129,7 +132,11 @@ test('deleting a row refuses, clears or deletes the rows that refer to it', asyn
   const authors = await newTable(ann, site, { columns: [{ name: 'Name' }] })
   const referring = (on_delete: string) =>
     newTable(ann, site, { columns: [{ name: 'Author', type: 'reference', reference_table_id: authors.id, on_delete }] })
-  const [refusing, clearing, deleting] = [await referring('refuse'), await referring('clear'), await referring('delete')]
+  const [refusing, clearing, deleting] = [
+    await referring('refuse'),
+    await referring('clear'),
+    await referring('delete'),
+  ]
   const author = await newRow(ann, authors, { name: 'Ann' })
   const [first, second, third] = [
     await newRow(ann, refusing, { author: author.id }),

@@ -20,7 +20,10 @@ const changed = (table: Json, changes: object): Promise<Json> => answered(200, c
 const valuesOf = async (row: Json) => (await answered(200, ann.get(flat('tables/rows', row)))).values
 
 test('a table is created, shown, changed and deleted at both addresses', async () => {
-  const columns = [{ name: 'Full name', required: true }, { key: 'joined_on', type: 'date' }]
+  const columns = [
+    { name: 'Full name', required: true },
+    { key: 'joined_on', type: 'date' },
+  ]
   const made = await newTable(ann, site, { name: 'Our team', columns })
   const { id, created_at, updated_at, columns: shown, ...fields } = made
   assert.deepEqual(fields, { website_id: site.id, name: 'Our team', key: 'our-team', row_count: 0 })
@@ -53,12 +56,21 @@ const PLAIN = {
 }
 
 test('keys are made from names, and are unique', async () => {
-  const first = await newTable(ann, site, { name: 'Ärzte & Praxen', columns: [{ name: 'Größe' }, { name: 'Größe' }, { name: 'Status' }, { name: '2nd' }, { name: '名前' }] })
+  const first = await newTable(ann, site, {
+    name: 'Ärzte & Praxen',
+    columns: [{ name: 'Größe' }, { name: 'Größe' }, { name: 'Status' }, { name: '2nd' }, { name: '名前' }],
+  })
   assert.equal(first.key, 'arzte-praxen')
-  assert.deepEqual(first.columns.map(({ key }: Json) => key), ['grosse', 'grosse_2', 'status_value', 'column_2nd', 'column'])
+  assert.deepEqual(
+    first.columns.map(({ key }: Json) => key),
+    ['grosse', 'grosse_2', 'status_value', 'column_2nd', 'column'],
+  )
   assert.equal((await newTable(ann, site, { name: 'Ärzte & Praxen' })).key, 'arzte-praxen-2')
   assert.equal((await newTable(ann, site, { name: '名前' })).key, 'table')
-  const body = await refused(ann.post(`${API}/websites/${site.id}/tables`, { name: 'Other', key: 'arzte-praxen' }), 'key')
+  const body = await refused(
+    ann.post(`${API}/websites/${site.id}/tables`, { name: 'Other', key: 'arzte-praxen' }),
+    'key',
+  )
   assert.match(body.errors.key[0], /already been taken by the table "Ärzte & Praxen"/)
   await refused(ann.post(`${API}/websites/${site.id}/tables`, { name: 'Other', key: 'Not_kebab' }), 'key')
 })
@@ -90,7 +102,10 @@ test('columns that cannot be are refused by their place', async () => {
   )
   const many = Array.from({ length: 21 }, (_, index) => ({ name: `Text ${index}` }))
   await refused(ann.post(`${API}/websites/${site.id}/tables`, { name: 'Many', columns: many }), 'columns')
-  const uncompared = Array.from({ length: 50 }, (_, index) => ({ name: `Text ${index}`, type: index < 20 ? 'text' : 'json' }))
+  const uncompared = Array.from({ length: 50 }, (_, index) => ({
+    name: `Text ${index}`,
+    type: index < 20 ? 'text' : 'json',
+  }))
   assert.equal((await newTable(ann, site, { columns: uncompared })).columns.length, 50)
 })
 
@@ -127,8 +142,13 @@ test('dropping a column with values needs force', async () => {
 })
 
 test('a change of type converts what can be converted, and is refused for the rest', async () => {
-  const table = await newTable(ann, site, { columns: [{ name: 'Size' }, { name: 'Kind', type: 'select', options: ['a', 'b'] }] })
-  const rows = [await newRow(ann, table, { size: '12', kind: 'a' }), await newRow(ann, table, { size: 'large', kind: 'b' })]
+  const table = await newTable(ann, site, {
+    columns: [{ name: 'Size' }, { name: 'Kind', type: 'select', options: ['a', 'b'] }],
+  })
+  const rows = [
+    await newRow(ann, table, { size: '12', kind: 'a' }),
+    await newRow(ann, table, { size: 'large', kind: 'b' }),
+  ]
   const toNumber = { columns: [{ key: 'size', type: 'number' }, { key: 'kind' }] }
   const body = await refused(change(table, toNumber), 'columns.0')
   assert.deepEqual(body.blocked_by, [{ column: 'size', problem: 'misfit', rows: 1, row_ids: [rows[1].id] }])
@@ -138,7 +158,12 @@ test('a change of type converts what can be converted, and is refused for the re
   // An option that rows hold is like a type that they do not fit.
   const fewer = { columns: [{ key: 'size' }, { key: 'kind', options: ['a'] }] }
   assert.equal((await refused(change(table, fewer), 'columns.1')).blocked_by[0].rows, 1)
-  await changed(table, { columns: [{ key: 'size', type: 'text' }, { key: 'kind', type: 'multi_select' }] })
+  await changed(table, {
+    columns: [
+      { key: 'size', type: 'text' },
+      { key: 'kind', type: 'multi_select' },
+    ],
+  })
   assert.deepEqual(await valuesOf(rows[0]), { size: '12', kind: ['a'] })
 })
 
@@ -147,7 +172,10 @@ test('required and unique are refused while rows violate them', async () => {
   const rows = []
   for (const values of [{ code: 'x' }, { code: 'x', name: 'one' }, { code: 'y', name: 'two' }])
     rows.push(await newRow(ann, table, values))
-  const required = await refused(change(table, { columns: [{ key: 'code' }, { key: 'name', required: true }], force: true }), 'columns.1')
+  const required = await refused(
+    change(table, { columns: [{ key: 'code' }, { key: 'name', required: true }], force: true }),
+    'columns.1',
+  )
   assert.deepEqual(required.blocked_by, [{ column: 'name', problem: 'blank', rows: 1, row_ids: [rows[0].id] }])
   const unique = { columns: [{ key: 'code', unique: true }, { key: 'name' }], force: true }
   const duplicate = await refused(change(table, unique), 'columns.0')
@@ -180,8 +208,16 @@ test('a table that others use is deleted with force only', async () => {
 })
 
 test('a page is bound to a table by a column and the only placeholder of its path', async () => {
-  const table = await newTable(ann, site, { columns: [{ name: 'Title' }, { key: 'slug', slug_from: 'title' }, { key: 'tags', type: 'json' }] })
-  const post = (fields: object) => ann.post(`${API}/websites/${site.id}/pages`, { path: '/posts/:slug', table_id: table.id, row_key: 'slug', ...fields })
+  const table = await newTable(ann, site, {
+    columns: [{ name: 'Title' }, { key: 'slug', slug_from: 'title' }, { key: 'tags', type: 'json' }],
+  })
+  const post = (fields: object) =>
+    ann.post(`${API}/websites/${site.id}/pages`, {
+      path: '/posts/:slug',
+      table_id: table.id,
+      row_key: 'slug',
+      ...fields,
+    })
   for (const [field, fields] of [
     ['row_key', { row_key: null }],
     ['row_key', { row_key: 'tags' }],
