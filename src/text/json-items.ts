@@ -1,5 +1,7 @@
-/** An item with the line it begins at, from 1, or what is wrong with it as a predicate of that line. */
-export type JsonItem = { line: number; value: Record<string, unknown> } | { line: number; problem: string }
+/** An item with the line it begins at, from 1, and its length in characters, or what is wrong with it as a predicate of that line. */
+export type JsonItem =
+  | { line: number; value: Record<string, unknown>; size: number }
+  | { line: number; problem: string }
 
 const MAX_ITEM_CHARACTERS = 2_000_000
 
@@ -78,7 +80,7 @@ export class JsonItems {
   #endItem() {
     const line = this.#first
     try {
-      this.#items.push({ line, value: JSON.parse(this.#item) })
+      this.#items.push({ line, value: JSON.parse(this.#item), size: this.#item.length })
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
       this.#items.push({ line, problem: 'is not valid JSON' })

@@ -825,20 +825,20 @@ export type Column = {
   key: string
   /** What people see; from key unless given. 1 to 100 characters. */
   name: string
-  /** text unless given. */
+  /** What its values are; text unless given. */
   type: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
   /** Whether every row must have a value. */
   required: boolean
   /** Whether no two rows may have the same value. */
   unique: boolean
-  /** The table whose rows a reference names. */
-  reference_table_id: string | null
-  /** When the row that a reference names is deleted: refuse (default), clear the value, delete this row too. */
-  on_delete: "refuse" | "clear" | "delete" | null
-  /** Key of the column whose value becomes this text's unique slug when none is given. At most 60 characters. */
-  slug_from: string | null
   /** The choices of select and multi_select. At most 200 items. */
   options: ColumnOption[] | null
+  /** The table whose rows a reference names. */
+  reference_table_id: string | null
+  /** Of a reference, what happens when the row that it names is deleted: refuse, clear or delete. */
+  on_delete: string | null
+  /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
+  slug_from: string | null
 }
 
 export type ColumnOption = {
@@ -856,30 +856,28 @@ export type TableCreate = {
   /** kebab-case, as in <site-rows table="key">; from name unless given. 1 to 60 characters. */
   key?: string
   /** Its columns, in their order. At most 50 items. */
-  columns?: ColumnChanges[]
+  columns?: ColumnCreate[]
 }
 
-export type ColumnChanges = {
-  /** Of an existing column, which this changes or renames. */
-  id?: string
+export type ColumnCreate = {
   /** snake_case, as in {{ row.key }}; from name unless given. 1 to 60 characters. */
   key?: string
   /** What people see; from key unless given. 1 to 100 characters. */
   name?: string
-  /** text unless given. */
+  /** What its values are; text unless given. */
   type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
   /** Whether every row must have a value. */
   required?: boolean
   /** Whether no two rows may have the same value. */
   unique?: boolean
-  /** The table whose rows a reference names. */
-  reference_table_id?: string | null
-  /** When the row that a reference names is deleted: refuse (default), clear the value, delete this row too. */
-  on_delete?: "refuse" | "clear" | "delete" | null
-  /** Key of the column whose value becomes this text's unique slug when none is given. At most 60 characters. */
-  slug_from?: string | null
   /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
-  options?: (string | ColumnOption)[] | null
+  options?: (string | ColumnOption)[]
+  /** The table whose rows a reference names. */
+  reference_table_id?: string
+  /** When the row referred to is deleted: refuse (default), clear the value, delete this row. */
+  on_delete?: "refuse" | "clear" | "delete"
+  /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
+  slug_from?: string | null
 }
 
 export type TableUpdate = {
@@ -888,9 +886,32 @@ export type TableUpdate = {
   /** kebab-case, as in <site-rows table="key">; from name unless given. 1 to 60 characters. */
   key?: string
   /** All columns: found by id or else key; those left out are dropped. An id with another key renames. At most 50 items. */
-  columns?: ColumnChanges[]
+  columns?: ColumnChange[]
   /** Drop columns that have values, and clear values that do not fit a new type. */
   force?: boolean
+}
+
+export type ColumnChange = {
+  /** Of an existing column, which this changes or renames. */
+  id?: string
+  /** snake_case, as in {{ row.key }}; from name unless given. 1 to 60 characters. */
+  key?: string
+  /** What people see; from key unless given. 1 to 100 characters. */
+  name?: string
+  /** What its values are; text unless given. */
+  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  /** Whether every row must have a value. */
+  required?: boolean
+  /** Whether no two rows may have the same value. */
+  unique?: boolean
+  /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
+  options?: (string | ColumnOption)[]
+  /** The table whose rows a reference names. */
+  reference_table_id?: string
+  /** When the row referred to is deleted: refuse (default), clear the value, delete this row. */
+  on_delete?: "refuse" | "clear" | "delete"
+  /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
+  slug_from?: string | null
 }
 
 export type Row = {
@@ -898,6 +919,7 @@ export type Row = {
   id: string
   /** The website that it belongs to. */
   website_id: string
+  /** The table that it belongs to. */
   table_id: string
   /** A value for each column by its key; null when blank. */
   values: Record<string, unknown>
@@ -951,9 +973,12 @@ export type RowResult = {
 }
 
 export type RowsBulk = {
+  /** The rows, saved one after the other. 1 to 500 items. */
   rows: RowUpsert[]
   /** Key of a unique column: a row with the same value is updated, without one created. At most 60 characters. */
   match?: string
+  /** Check the rows and save nothing. */
+  dry_run?: boolean
   /** Save nothing if any row fails; by default the others are saved. */
   atomic?: boolean
 }
@@ -978,282 +1003,65 @@ export type RowUpdate = {
   status?: "published" | "draft"
 }
 
-export type Form = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
-  /** What people see. 1 to 100 characters. */
-  name: string
-  /** Its name in templates: kebab-case, unique on the website. */
-  key: string
-  /** Its fields, in their order. */
-  fields: FormField[]
-  /** The version of its fields. */
-  version_id: string
-  /** Number of the version of its fields, from 1. */
-  version_number: number
-  /** Where visitors post to. */
-  action_url: string
-  /** Shown after sending, where no redirect_path is set. */
-  success_message: string | null
-  /** Where visitors are led after sending. */
-  redirect_path: string | null
-  /** Gets a mail for each submission, or one an hour for many. */
-  notification_email: string | null
-  /** Name of the field that notifications are answered to. */
-  reply_to_field: string | null
-  /** Mailed to the address in autoreply_field. */
-  autoreply_message: string | null
-  /** Name of the field that autoreply_message is sent to. */
-  autoreply_field: string | null
-  /** Whether spam is recognized. */
-  spam_protection: boolean
-  /** After so many days submissions are deleted. */
-  retention_days: number | null
-  /** Number of submissions, spam left out. */
-  submissions_count: number
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-/** Further keys are kept as they are. */
-export type FormField = {
-  /** Key in submissions; from label unless given. 1 to 60 characters. */
-  name: string
-  /** text unless given. */
-  type: "text" | "email" | "tel" | "url" | "number" | "textarea" | "select" | "radio" | "checkbox" | "checkboxes" | "date" | "file" | "hidden" | "consent"
-  /** What visitors see; from name unless given. 1 to 2,000 characters. */
-  label: string
-  /** Whether visitors must fill it in. */
-  required: boolean
-  /** Shown while it is empty. At most 2,000 characters. */
-  placeholder?: string
-  /** Shown beside it. At most 2,000 characters. */
-  help_text?: string
-  /** What it holds at first. */
-  default_value?: string | number | boolean | string[]
-  /** The least number, or the first date. */
-  min?: number | string
-  /** The greatest number, or the last date. */
-  max?: number | string
-  /** In characters. 0 to 100,000. */
-  min_length?: number
-  /** In characters. 1 to 100,000. */
-  max_length?: number
-  /** A regular expression for all of the value, without assertions. 1 to 300 characters. */
-  pattern?: string
-  /** Of a file: .pdf,image/* and the like. At most 2,000 characters. */
-  accept?: string
-  /** Of a file; 10 MB unless given. 1 to 100,000,000. */
-  max_bytes?: number
-  /** Of select, radio and checkboxes. At most 300 items. */
-  options?: FormFieldOption[]
-  [field: string]: unknown
-}
-
-export type FormFieldOption = {
-  /** What submissions hold. 1 to 200 characters. */
-  value: string
-  /** What visitors see. At most 200 characters. */
-  label: string
-}
-
-export type FormCreate = {
-  /** What people see. 1 to 100 characters. */
-  name: string
-  /** In their order. A change is a new version; submissions keep the one they answered. 1 to 100 items. */
-  fields: FormFieldInput[]
-  /** kebab-case, as in <site-form name="key">; from name unless given. 1 to 80 characters. */
-  key?: string
-  /** Shown after sending, where no redirect_path is set. At most 10,000 characters. */
-  success_message?: string | null
-  /** Where visitors are led after sending. At most 2,000 characters. */
-  redirect_path?: string | null
-  /** Gets a mail for each submission, or one an hour for many. At most 254 characters. */
-  notification_email?: string | null
-  /** Name of the email field that notifications are answered to. At most 60 characters. */
-  reply_to_field?: string | null
-  /** Mailed to the address in autoreply_field. At most 10,000 characters. */
-  autoreply_message?: string | null
-  /** Name of the email field that autoreply_message is sent to. At most 60 characters. */
-  autoreply_field?: string | null
-  /** Whether spam is recognized; true unless given. */
-  spam_protection?: boolean
-  /** Submissions are deleted after so many days. 1 to 3,650. */
-  retention_days?: number | null
-}
-
-export type FormFieldInput = {
-  /** Key in submissions; from label unless given. 1 to 60 characters. */
-  name?: string
-  /** text unless given. */
-  type?: "text" | "email" | "tel" | "url" | "number" | "textarea" | "select" | "radio" | "checkbox" | "checkboxes" | "date" | "file" | "hidden" | "consent"
-  /** What visitors see; from name unless given. 1 to 2,000 characters. */
-  label?: string
-  /** Whether visitors must fill it in. */
-  required?: boolean
-  /** Shown while it is empty. At most 2,000 characters. */
-  placeholder?: string
-  /** Shown beside it. At most 2,000 characters. */
-  help_text?: string
-  /** What it holds at first. */
-  default_value?: string | number | boolean | string[]
-  /** The least number, or the first date. */
-  min?: number | string
-  /** The greatest number, or the last date. */
-  max?: number | string
-  /** In characters. 0 to 100,000. */
-  min_length?: number
-  /** In characters. 1 to 100,000. */
-  max_length?: number
-  /** A regular expression for all of the value, without assertions. 1 to 300 characters. */
-  pattern?: string
-  /** Of a file: .pdf,image/* and the like. At most 2,000 characters. */
-  accept?: string
-  /** Of a file; 10 MB unless given. 1 to 100,000,000. */
-  max_bytes?: number
-  /** Texts, or objects with value and label. At most 300 items. */
-  options?: (string | {
-    /** What submissions hold. 1 to 200 characters. */
-    value: string
-    /** What visitors see. At most 200 characters. */
-    label?: string
-  })[]
-  [field: string]: unknown
-}
-
-export type FormUpdate = {
-  /** What people see. 1 to 100 characters. */
-  name?: string
-  /** In their order. A change is a new version; submissions keep the one they answered. 1 to 100 items. */
-  fields?: FormFieldInput[]
-  /** kebab-case, as in <site-form name="key">; from name unless given. 1 to 80 characters. */
-  key?: string
-  /** Shown after sending, where no redirect_path is set. At most 10,000 characters. */
-  success_message?: string | null
-  /** Where visitors are led after sending. At most 2,000 characters. */
-  redirect_path?: string | null
-  /** Gets a mail for each submission, or one an hour for many. At most 254 characters. */
-  notification_email?: string | null
-  /** Name of the email field that notifications are answered to. At most 60 characters. */
-  reply_to_field?: string | null
-  /** Mailed to the address in autoreply_field. At most 10,000 characters. */
-  autoreply_message?: string | null
-  /** Name of the email field that autoreply_message is sent to. At most 60 characters. */
-  autoreply_field?: string | null
-  /** Whether spam is recognized; true unless given. */
-  spam_protection?: boolean
-  /** Submissions are deleted after so many days. 1 to 3,650. */
-  retention_days?: number | null
-}
-
-export type FormVersion = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
-  /** The form that it is of. */
-  form_id: string
-  /** From 1. */
-  number: number
-  /** The fields, in their order. */
-  fields: FormField[]
-  /** Who made it. */
-  actor: Record<string, unknown>
-  /** When it was created, in UTC. */
-  created_at: string
-}
-
-export type Submission = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
-  /** The form that was sent. */
-  form_id: string
-  /** The version of the form that it answers. */
-  form_version_id: string
-  /** From 1 within its form; spam counts too. */
-  number: number
-  /** The values by the names of fields. */
-  data: Record<string, unknown>
-  /** Files that were sent with it. */
-  files: SubmissionFile[]
-  /** The page it was sent from. */
-  page_path: string | null
-  /** The address that the browser named as its origin. */
-  referrer: string | null
-  /** Null where it is not known. */
-  country: string | null
-  /** The language of the page. */
-  language: string
-  /** Whether someone has dealt with it. */
-  status: "new" | "read" | "archived"
-  /** Whether it is spam, as recognized or marked. */
-  spam: boolean
-  /** What speaks for spam, each a sentence. */
-  spam_reasons: string[]
-  /** Whether the website already had as many this month as its plan allows. */
-  over_quota: boolean
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type SubmissionFile = {
-  /** Its id, which never changes. */
-  id: string
-  /** Name of the field it was sent with. */
-  field: string
-  /** As the visitor named it, without folders. */
-  filename: string
-  /** The type, which its bytes do not contradict. */
-  content_type: string
-  /** Its size in bytes. */
-  byte_size: number
-}
-
-export type SubmissionUpdate = {
-  /** Whether someone has dealt with it. */
-  status?: "new" | "read" | "archived"
-  /** Marks it as spam, or as none. */
-  spam?: boolean
-}
-
-export type FileAddress = {
-  /** Where the file can be fetched by anyone. */
+export type RowsExported = {
+  /** Where the file is, for whoever has this address. */
   url: string
-  /** Until when. */
+  /** When the address ends. */
   expires_at: string
+  /** Rows in the file. */
+  row_count: number
+  /** Its size. */
+  byte_size: number
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
 }
 
-export type SubmissionsExport = {
-  /** Spam instead of the others. */
-  spam?: boolean
+export type RowsExport = {
+  /** csv begins with a byte order mark, and cells like formulas with an apostrophe. */
+  format: "csv" | "json"
+  /** As in rows_list: {column: value} or {column: {op: value}}. At most 20 keys. */
+  filter?: Record<string, unknown>
 }
 
-export type ForgottenSubmissions = {
-  /** Submissions that were deleted. */
-  deleted: number
-  /** Those left for further calls. */
-  remaining: number
+export type RowsImported = {
+  /** Rows read, at most 50000 in one call. */
+  lines: number
+  /** Rows created. */
+  created: number
+  /** Rows changed. */
+  updated: number
+  /** Rows that already had these values. */
+  unchanged: number
+  /** Rows that were not saved. */
+  failed: number
+  /** The line to continue from; null when the file was read to its end. */
+  next_line: number | null
+  /** Why nothing was read from next_line on, such as a limit that is reached. */
+  stopped: string | null
+  /** The first 200 rows that failed. */
+  failures: {
+    /** Where the row begins, from 1. */
+    line: number
+    /** What was wrong, by field, such as values.title; base is the line itself. */
+    errors: Record<string, string[]>
+  }[]
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
 }
 
-export type FormsForget = {
-  /** Mail address of the person. 3 to 254 characters. */
-  email: string
+export type RowsImport = {
+  /** CSV whose first line names columns (and id, status, position), or JSON rows. 1 to 1,000,000 characters. */
+  text?: string
+  /** A larger file, uploaded as an asset of this website; delete it afterwards. */
+  asset_id?: string
+  /** Detected unless given. */
+  format?: "csv" | "json"
+  /** Key of a unique column: rows with the same value are updated. At most 60 characters. */
+  match?: string
+  /** Check the rows and save nothing. */
+  dry_run?: boolean
+  /** Where to continue: next_line of the call before. 1 to 1,000,000,000. */
+  from_line?: number
 }
 
 export type Redirect = {
@@ -1782,8 +1590,6 @@ export type Me = {
     pages_per_website: number
     /** Rows of a table. */
     rows_per_table: number
-    /** Submissions of a website in a month; more are kept and flagged. */
-    submissions_per_month: number
     /** Days that the audit log goes back. */
     audit_days: number
     /** Days that events go back. */
@@ -2494,109 +2300,15 @@ export class RowsOperations {
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/tables/rows/${at(id)}` }, options)
   }
-}
 
-export class FormsOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
+  /** Export rows of a table as a CSV or JSON file, at an address that lives for an hour. Scope `read`, role `viewer` or higher on the website. */
+  export(table_id: string, json: RowsExport, options?: RequestOptions): Promise<RowsExported> {
+    return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/export`, json }, options)
   }
 
-  /** List a website's forms with their fields. Scope `read`, role `viewer` or higher on the website. */
-  list(website_id: string, query: {
-    /** Items per page; 50 by default, at most 200. */
-    per?: number
-  } = {}, options?: RequestOptions): Listing<Form> {
-    return new Listing((page) => this.#send<PageOf<Form>>({ method: 'GET', path: `/websites/${at(website_id)}/forms`, query: { ...query, page } }, options))
-  }
-
-  /** Create a form, which <site-form name="key"> shows on a page. Scope `write`, role `editor` or higher on the website. */
-  create(website_id: string, json: FormCreate, options?: RequestOptions): Promise<Form> {
-    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/forms`, json }, options)
-  }
-
-  /** Show a form. Scope `read`, role `viewer` or higher on the website. */
-  get(id: string, options?: RequestOptions): Promise<Form> {
-    return this.#send({ method: 'GET', path: `/websites/forms/${at(id)}` }, options)
-  }
-
-  /** Change a form; a change of its fields becomes a new version. Scope `write`, role `editor` or higher on the website. */
-  update(id: string, json: FormUpdate = {}, options?: RequestOptions): Promise<Form> {
-    return this.#send({ method: 'PATCH', path: `/websites/forms/${at(id)}`, json }, options)
-  }
-
-  /** Delete a form with its submissions. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/forms/${at(id)}` }, options)
-  }
-
-  /** Delete a person's submissions to all forms of a website, found by their mail address. Scope `write`, role `editor` or higher on the website. */
-  forget(website_id: string, json: FormsForget, options?: RequestOptions): Promise<ForgottenSubmissions> {
-    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/forms/forget`, json }, options)
-  }
-}
-
-export class FormVersionsOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** List the versions of a form's fields, newest first. Scope `read`, role `viewer` or higher on the website. */
-  list(form_id: string, query: {
-    /** Items per page; 50 by default, at most 200. */
-    per?: number
-  } = {}, options?: RequestOptions): Listing<FormVersion> {
-    return new Listing((page) => this.#send<PageOf<FormVersion>>({ method: 'GET', path: `/websites/forms/${at(form_id)}/versions`, query: { ...query, page } }, options))
-  }
-}
-
-export class SubmissionsOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** List what visitors sent with a form; spam is left out unless asked for. Scope `read`, role `content` or higher on the website. */
-  list(form_id: string, query: {
-    /** Items per page; 50 by default, at most 200. */
-    per?: number
-    /** Spam instead of the others. */
-    spam?: boolean
-    /** Only those of this status. */
-    status?: "new" | "read" | "archived"
-    /** number (oldest first) unless given. */
-    sort?: "number" | "-number"
-  } = {}, options?: RequestOptions): Listing<Submission> {
-    return new Listing((page) => this.#send<PageOf<Submission>>({ method: 'GET', path: `/websites/forms/${at(form_id)}/submissions`, query: { ...query, page } }, options))
-  }
-
-  /** Show a submission. Scope `read`, role `content` or higher on the website. */
-  get(id: string, options?: RequestOptions): Promise<Submission> {
-    return this.#send({ method: 'GET', path: `/websites/forms/submissions/${at(id)}` }, options)
-  }
-
-  /** Mark a submission as read, archived or spam. Scope `write`, role `content` or higher on the website. */
-  update(id: string, json: SubmissionUpdate = {}, options?: RequestOptions): Promise<Submission> {
-    return this.#send({ method: 'PATCH', path: `/websites/forms/submissions/${at(id)}`, json }, options)
-  }
-
-  /** Delete a submission with its files. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/forms/submissions/${at(id)}` }, options)
-  }
-
-  /** Export the submissions of a form as CSV, at an address that lives for an hour. Scope `read`, role `content` or higher on the website. */
-  export(form_id: string, json: SubmissionsExport = {}, options?: RequestOptions): Promise<FileAddress> {
-    return this.#send({ method: 'POST', path: `/websites/forms/${at(form_id)}/submissions/export`, json }, options)
-  }
-
-  /** Give a file of a submission an address that lives for an hour. Scope `read`, role `content` or higher on the website. */
-  filesDownload(submission_id: string, id: string, options?: RequestOptions): Promise<FileAddress> {
-    return this.#send({ method: 'POST', path: `/websites/forms/submissions/${at(submission_id)}/files/${at(id)}/download` }, options)
+  /** Import rows of CSV or JSON into a table: lines that fail are reported, the others are saved. Scope `write`, role `content` or higher on the website. */
+  import(table_id: string, json: RowsImport = {}, options?: RequestOptions): Promise<RowsImported> {
+    return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/import`, json }, options)
   }
 }
 
@@ -2844,9 +2556,6 @@ export class Operations {
   readonly uploads: UploadsOperations
   readonly tables: TablesOperations
   readonly rows: RowsOperations
-  readonly forms: FormsOperations
-  readonly formVersions: FormVersionsOperations
-  readonly submissions: SubmissionsOperations
   readonly redirects: RedirectsOperations
   readonly batch: BatchOperations
   readonly site: SiteOperations
@@ -2871,9 +2580,6 @@ export class Operations {
     this.uploads = new UploadsOperations(send)
     this.tables = new TablesOperations(send)
     this.rows = new RowsOperations(send)
-    this.forms = new FormsOperations(send)
-    this.formVersions = new FormVersionsOperations(send)
-    this.submissions = new SubmissionsOperations(send)
     this.redirects = new RedirectsOperations(send)
     this.batch = new BatchOperations(send)
     this.site = new SiteOperations(send)

@@ -20,3 +20,8 @@ export type Sort = { by: Slot | 'position' | 'created_at'; descending: boolean; 
 export function isIndexed(condition: Condition): boolean {
   return condition.kind === 'compare' || condition.kind === 'in'
 }
+
+/** Whether lists in this order, or without one, are in the order in which their rows were made, or its reverse. */
+export function isOrderOfMaking(sorts: readonly Sort[]): boolean {
+  return sorts.length === 0 || (sorts.length === 1 && sorts[0]!.by === 'created_at')
+}

@@ -1,11 +1,11 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import { listLength, seekList } from '#database/ordinal-list.ts'
 import { isSqlite } from '#database/prepare.ts'
 import { SLOTS, type Slot } from '#database/tables/tables.ts'
 import type { Tables } from '#database/tables.ts'
-import { type Condition, isIndexed, type Sort } from '#resources/rows/conditions.ts'
-import { FEW, type Plan, planQuery } from '#resources/rows/plan-query.ts'
+import { type Condition, isIndexed, isOrderOfMaking, type Sort } from '#resources/rows/conditions.ts'
+import { COUNTED, MANY, planQuery, rowsLookedAt } from '#resources/rows/plan-query.ts'
 import { ROW_FIELDS, rowsFrom, type StoredRow } from '#resources/rows/store.ts'
 import { checkValue } from '#resources/rows/values/check-value.ts'
 import type { Column } from '#resources/rows/values/column.ts'
@@ -36,19 +36,27 @@ export async function queryRows(
   const length = await listLength(db, rowsOfTable(table))
   if (length === 0) return { rows: [], total: 0 }
   const matches: (number | null)[] = []
-  for (const condition of conditions) matches.push(await countFew(db, table, condition))
-  const plan = planQuery({ conditions, matches, sorts, status, offset, limit, length })
+  for (const condition of conditions) matches.push(await countSome(db, table, condition))
+  const plan = planQuery({ conditions, matches, sorts, status })
   if (plan.by === 'list')
     return { rows: await rowsInList(db, table, sorts[0], { limit, offset, length }), total: length }
-  const query = { from: plan.isLong ? longDb : db, table, conditions, status, plan }
-  const total = await countMatching({ ...query, long: longDb }, { matches, length })
-  if (offset >= total) return { rows: [], total }
+  const query = { table, conditions, status, driver: plan.driver }
+  const total = await countMatching({ db, longDb }, query, { matches, length })
   const count = Math.min(limit, total - offset)
-  if (plan.by === 'condition') return { rows: await sortedMatches(query, sorts, count, offset), total }
-  return { rows: await walked(query, sorts, count, offset), total }
+  if (count <= 0) return { rows: [], total }
+  const from = rowsLookedAt(plan, { total, length, offset, limit }) > MANY ? longDb : db
+  const rows = await (plan.by === 'condition' ? sortedMatches : walked)(from, query, sorts, { count, offset, total })
+  return { rows, total }
 }
 
-type Query = { from: Db; table: TableOf; conditions: readonly Condition[]; status: RowQuery['status']; plan: Plan }
+type Query = {
+  table: TableOf
+  conditions: readonly Condition[]
+  status: RowQuery['status']
+  /** The condition whose index finds the rows. */
+  driver: number | null
+}
+type Part = { count: number; offset: number; total: number }
 
 /** In the order in which they were made: the last page costs what the first does. */
 async function rowsInList(
@@ -71,12 +79,12 @@ async function ordinalAt(db: Db, table_id: string, { from, skip }: { from: numbe
   return (await rows.orderBy('ordinal').limit(1).offset(skip).executeTakeFirst())?.ordinal ?? from
 }
 
-/** Matches of a condition that has an index, counted up to FEW + 1. */
-async function countFew(db: Db, table: TableOf, condition: Condition): Promise<number | null> {
+/** Matches of a condition that has an index, counted up to COUNTED + 1. */
+async function countSome(db: Db, table: TableOf, condition: Condition): Promise<number | null> {
   if (!isIndexed(condition)) return null
   const some = matching(db, table, [condition], 0)
     .select(sql<number>`1`.as('one'))
-    .limit(FEW + 1)
+    .limit(COUNTED + 1)
   const { total } = await db
     .selectFrom(some.as('some'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -85,21 +93,22 @@ async function countFew(db: Db, table: TableOf, condition: Condition): Promise<n
 }
 
 async function countMatching(
-  { from, long, table, conditions, status, plan }: Query & { long: Db },
+  { db, longDb }: From,
+  { table, conditions, status, driver }: Query,
   { matches, length }: { matches: readonly (number | null)[]; length: number },
 ): Promise<number> {
   if (conditions.length === 0) {
     if (status === undefined) return length
     const drafts = await countAll(
-      from.selectFrom('rows').where('table_id', '=', table.id).where('draft', '=', sql.lit(1)),
+      db.selectFrom('rows').where('table_id', '=', table.id).where('draft', '=', sql.lit(1)),
     )
     return status === 'draft' ? drafts : length - drafts
   }
-  const few = plan.driver === null ? null : matches[plan.driver]!
-  if (few !== null && few <= FEW && conditions.length === 1 && status === undefined) return few
-  // A count by one index alone is fast; all others look at rows.
-  const reader = few !== null && few <= FEW ? from : long
-  return countAll(matching(reader, table, conditions, plan.driver ?? firstIndexed(conditions), status))
+  const [first] = matches
+  if (conditions.length === 1 && status === undefined && first !== null && first! <= COUNTED) return first!
+  const finder = driver ?? firstIndexed(conditions)
+  const found = finder === null ? length : matches[finder]!
+  return countAll(matching(found > MANY ? longDb : db, table, conditions, finder, status))
 }
 
 function firstIndexed(conditions: readonly Condition[]): number | null {
@@ -114,48 +123,71 @@ async function countAll(rows: Rows): Promise<number> {
 
 /** The rows that the driving condition finds, sorted. */
 async function sortedMatches(
-  { from, table, conditions, status, plan }: Query,
+  from: Db,
+  { table, conditions, status, driver }: Query,
   sorts: readonly Sort[],
-  limit: number,
-  offset: number,
+  { count, offset }: Part,
 ): Promise<StoredRow[]> {
-  let rows = matching(from, table, conditions, plan.driver, status)
-  const isPlain = sorts.length === 0 || (sorts[0]!.by === 'created_at' && sorts.length === 1)
-  for (const { by, descending } of isPlain ? [] : sorts) {
+  let rows = matching(from, table, conditions, driver, status)
+  for (const { by, descending } of isOrderOfMaking(sorts) ? [] : sorts) {
     const key = by === 'created_at' ? sql.ref('ordinal') : unindexed(from, by)
-    if (by !== 'created_at' && by !== 'position') rows = rows.orderBy(sql`${sql.ref(by)} is null`)
-    rows = rows.orderBy(key, descending ? 'desc' : 'asc')
+    rows = rows.orderBy(key, (order) => blanksLast(descending ? order.desc() : order.asc()))
   }
-  return rows.orderBy('ordinal', directionOfTies(sorts)).select(ROW_FIELDS).limit(limit).offset(offset).execute()
+  return rows.orderBy('ordinal', directionOfTies(sorts)).select(ROW_FIELDS).limit(count).offset(offset).execute()
 }
 
 /** The rows in the order of the first sort key's index, those without a value after all others. */
-async function walked(query: Query, sorts: readonly Sort[], limit: number, offset: number): Promise<StoredRow[]> {
-  const { from, table, conditions, status } = query
+async function walked(
+  from: Db,
+  { table, conditions, status }: Query,
+  sorts: readonly Sort[],
+  { count, offset, total }: Part,
+): Promise<StoredRow[]> {
   const first = sorts[0] ?? { by: 'created_at', descending: false, required: true }
   const base = matching(from, table, conditions, null, status)
-  if (first.by === 'created_at' || first.by === 'position')
-    return inOrder(base, sorts).select(ROW_FIELDS).limit(limit).offset(offset).execute()
-  const valued = base.where(first.by, 'is not', null)
-  const rows = await inOrder(valued, sorts).select(ROW_FIELDS).limit(limit).offset(offset).execute()
-  if (rows.length === limit) return rows
-  const before = rows.length > 0 ? offset + rows.length : await countAll(valued)
-  const blanks = inOrder(base.where(first.by, 'is', null), sorts.slice(1), directionOfTies(sorts))
-  const rest = blanks.select(ROW_FIELDS).limit(limit - rows.length)
-  return [...rows, ...(await rest.offset(Math.max(0, offset - before)).execute())]
-}
-
-function inOrder(rows: Rows, sorts: readonly Sort[], ties: 'asc' | 'desc' = directionOfTies(sorts)): Rows {
-  let ordered = rows
-  for (const [index, { by, descending }] of sorts.entries()) {
-    const column = by === 'created_at' ? 'ordinal' : by
-    if (index > 0 && by !== 'created_at' && by !== 'position') ordered = ordered.orderBy(sql`${sql.ref(by)} is null`)
-    ordered = ordered.orderBy(column, descending ? 'desc' : 'asc')
+  const valued = first.by === 'created_at' || first.by === 'position' ? base : base.where(first.by, 'is not', null)
+  // From the nearer end, where no rows without a value are at the other.
+  if (first.required && offset > total / 2) {
+    const rows = inOrder(valued, sorts, { reversed: true })
+      .limit(count)
+      .offset(total - offset - count)
+    return (await rows.select(ROW_FIELDS).execute()).reverse()
   }
-  return ordered.orderBy('ordinal', ties)
+  const rows = await inOrder(valued, sorts).limit(count).offset(offset).select(ROW_FIELDS).execute()
+  if (rows.length === count || first.by === 'created_at' || first.by === 'position') return rows
+  const before = rows.length > 0 ? offset + rows.length : await countAll(valued)
+  const blanks = inOrder(base.where(first.by, 'is', null), sorts.slice(1), { ties: directionOfTies(sorts) })
+  const rest = blanks.limit(count - rows.length).offset(Math.max(0, offset - before))
+  return [...rows, ...(await rest.select(ROW_FIELDS).execute())]
 }
 
-function directionOfTies(sorts: readonly Sort[]): 'asc' | 'desc' {
+/** All sort keys but the first may be blank. */
+function inOrder(
+  rows: Rows,
+  sorts: readonly Sort[],
+  { reversed = false, ties = directionOfTies(sorts) }: { reversed?: boolean; ties?: Direction } = {},
+): Rows {
+  const turned = (direction: Direction) => (reversed === (direction === 'asc') ? 'desc' : 'asc')
+  let ordered = rows
+  for (const [index, { by, descending, required }] of sorts.entries()) {
+    const column = by === 'created_at' ? 'ordinal' : by
+    const direction = turned(descending ? 'desc' : 'asc')
+    // The first key has no blanks; saying where they go would keep its index from being used.
+    ordered =
+      index === 0 || required
+        ? ordered.orderBy(column, direction)
+        : ordered.orderBy(column, (order) => blanksLast(order[direction](), reversed))
+  }
+  return ordered.orderBy('ordinal', turned(ties))
+}
+
+type Direction = 'asc' | 'desc'
+
+function blanksLast(order: OrderByItemBuilder, reversed = false): OrderByItemBuilder {
+  return reversed ? order.nullsFirst() : order.nullsLast()
+}
+
+function directionOfTies(sorts: readonly Sort[]): Direction {
   return sorts.at(-1)?.descending ? 'desc' : 'asc'
 }
 
@@ -219,6 +251,21 @@ function foldedPart(db: Db, key: RawBuilder<unknown>): RawBuilder<unknown> {
 
 function found(db: Db, text: RawBuilder<unknown>, part: string): RawBuilder<boolean> {
   return isSqlite(db) ? sql`instr(${text}, ${part}) > 0` : sql`strpos(${text}, ${part}::text) > 0`
+}
+
+/** The table's rows from an ordinal on that match all conditions, in the order in which they were made. */
+export async function matchingRowsFrom(
+  db: Db,
+  table: TableOf,
+  conditions: readonly Condition[],
+  { ordinal, limit }: { ordinal: number; limit: number },
+): Promise<StoredRow[]> {
+  return matching(db, table, conditions, null)
+    .where('ordinal', '>=', ordinal)
+    .orderBy('ordinal')
+    .limit(limit)
+    .select(ROW_FIELDS)
+    .execute()
 }
 
 /** The first published row, in the order in which they were made, with this value in a column that can be compared. */

@@ -22,9 +22,9 @@ export function slotKeys(columns: readonly Column[], data: Data): Pick<RowRow, S
   return keys
 }
 
-/** The slots that these columns have. */
+/** The slots that these columns have, each once. */
 export function slotsOf(columns: readonly Column[]): Slot[] {
-  return columns.flatMap(({ slot }) => (slot === null ? [] : [SLOTS[slot]!]))
+  return [...new Set(columns.flatMap(({ slot }) => (slot === null ? [] : [SLOTS[slot]!])))]
 }
 
 const NO_KEYS = Object.fromEntries(SLOTS.map((slot) => [slot, null])) as Record<Slot, null> as Pick<RowRow, Slot>

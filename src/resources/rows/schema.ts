@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { named } from '#operations/named.ts'
+import { about, named } from '#operations/named.ts'
 import { Id, oneOf, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
 import type { RowRecord, StoredRow } from '#resources/rows/store.ts'
 import type { Column, Json, Value } from '#resources/rows/values/column.ts'
@@ -26,7 +26,7 @@ export const Row = named(
   Type.Object({
     id: Id,
     website_id: Id,
-    table_id: Id,
+    table_id: about(Id, 'The table that it belongs to.'),
     values: Type.Object(
       {},
       { additionalProperties: true, about: 'A value for each column by its key; null when blank.' },
@@ -55,13 +55,18 @@ export type RowInput = Type.Static<typeof RowUpsert>
 export const RowsBulk = named(
   'RowsBulk',
   Type.Object({
-    rows: Type.Array(RowUpsert, { minItems: 1, maxItems: MAX_ROWS_AT_ONCE }),
+    rows: Type.Array(RowUpsert, {
+      minItems: 1,
+      maxItems: MAX_ROWS_AT_ONCE,
+      about: 'The rows, saved one after the other.',
+    }),
     match: Type.Optional(
       Type.String({
         maxLength: 60,
         description: 'Key of a unique column: a row with the same value is updated, without one created.',
       }),
     ),
+    dry_run: Type.Optional(Type.Boolean({ description: 'Check the rows and save nothing.' })),
     atomic: Type.Optional(
       Type.Boolean({ description: 'Save nothing if any row fails; by default the others are saved.' }),
     ),

@@ -16,8 +16,10 @@ export function nextColumns(current: readonly Column[], given: readonly ColumnIn
     const place = `columns.${index}.${field}`
     errors[place] = [...(errors[place] ?? []), message]
   }
+  const claimed = new Set(given.map(({ id }) => id))
+  const unclaimed = current.filter(({ id }) => !claimed.has(id))
   const matched = given.map((input, index) => {
-    const column = matching(current, input)
+    const column = matching(input.id === undefined ? unclaimed : current, input)
     if (input.id !== undefined && !column) add(index, 'id', 'must be the id of one of the columns of this table')
     return column
   })

@@ -28,23 +28,17 @@ const OPTION_LIST = { maxItems: MAX_OPTIONS }
 
 const COLUMN_FIELDS = {
   name: Type.String({ minLength: 1, maxLength: MAX_NAME, about: 'What people see; from key unless given.' }),
-  type: oneOf(COLUMN_TYPES, { description: 'text unless given.' }),
+  type: oneOf(COLUMN_TYPES, { about: 'What its values are; text unless given.' }),
   required: Type.Boolean({ about: 'Whether every row must have a value.' }),
   unique: Type.Boolean({ about: 'Whether no two rows may have the same value.' }),
-  reference_table_id: about(NullableId, 'The table whose rows a reference names.'),
-  on_delete: nullable(
-    oneOf(ON_DELETE, {
-      description:
-        'When the row that a reference names is deleted: refuse (default), clear the value, delete this row too.',
-    }),
-  ),
-  slug_from: nullable(
-    Type.String({
-      maxLength: MAX_KEY,
-      description: "Key of the column whose value becomes this text's unique slug when none is given.",
-    }),
-  ),
 }
+const OnDelete = oneOf(ON_DELETE, {
+  description: 'When the row referred to is deleted: refuse (default), clear the value, delete this row.',
+})
+const SlugFrom = Type.String({
+  maxLength: MAX_KEY,
+  description: "Key of the column that makes this text's unique slug when none is given.",
+})
 
 export const ColumnShape = named(
   'Column',
@@ -53,26 +47,35 @@ export const ColumnShape = named(
     key: Type.String({ about: 'Its name in values of rows and in templates: snake_case.' }),
     ...COLUMN_FIELDS,
     options: nullable(Type.Array(OptionFields, { ...OPTION_LIST, about: 'The choices of select and multi_select.' })),
+    reference_table_id: about(NullableId, 'The table whose rows a reference names.'),
+    on_delete: nullable(
+      Type.String({
+        about: 'Of a reference, what happens when the row that it names is deleted: refuse, clear or delete.',
+      }),
+    ),
+    slug_from: nullable(SlugFrom),
   }),
 )
 
-const GivenColumn = named(
-  'ColumnChanges',
-  Type.Object({
-    id: Type.Optional(about(Id, 'Of an existing column, which this changes or renames.')),
-    key: Type.Optional(ColumnKey),
-    ...Type.Partial(Type.Object(COLUMN_FIELDS)).properties,
-    options: Type.Optional(
-      nullable(
-        Type.Array(Type.Union([Type.String({ minLength: 1, maxLength: MAX_OPTION }), OptionFields]), {
-          ...OPTION_LIST,
-          about: 'The choices of select and multi_select: values, or objects with value, label and color.',
-        }),
-      ),
-    ),
-  }),
+const NEW_COLUMN = {
+  key: Type.Optional(ColumnKey),
+  ...Type.Partial(Type.Object(COLUMN_FIELDS)).properties,
+  options: Type.Optional(
+    Type.Array(Type.Union([Type.String({ minLength: 1, maxLength: MAX_OPTION }), OptionFields]), {
+      ...OPTION_LIST,
+      about: 'The choices of select and multi_select: values, or objects with value, label and color.',
+    }),
+  ),
+  reference_table_id: Type.Optional(about(Id, 'The table whose rows a reference names.')),
+  on_delete: Type.Optional(OnDelete),
+  slug_from: Type.Optional(nullable(SlugFrom)),
+}
+const NewColumn = named('ColumnCreate', Type.Object(NEW_COLUMN))
+const ColumnChange = named(
+  'ColumnChange',
+  Type.Object({ id: Type.Optional(about(Id, 'Of an existing column, which this changes or renames.')), ...NEW_COLUMN }),
 )
-export type ColumnInput = Type.Static<typeof GivenColumn>
+export type ColumnInput = Type.Static<typeof ColumnChange>
 
 const Name = Type.String({ minLength: 1, maxLength: MAX_NAME, about: 'What people see.' })
 const Key = Type.String({
@@ -86,7 +89,7 @@ export const NewTable = named(
   Type.Object({
     name: Name,
     key: Type.Optional(Key),
-    columns: Type.Optional(Type.Array(GivenColumn, { maxItems: MAX_COLUMNS, about: 'Its columns, in their order.' })),
+    columns: Type.Optional(Type.Array(NewColumn, { maxItems: MAX_COLUMNS, about: 'Its columns, in their order.' })),
   }),
 )
 
@@ -96,7 +99,7 @@ export const TableChanges = named(
     name: Type.Optional(Name),
     key: Type.Optional(Key),
     columns: Type.Optional(
-      Type.Array(GivenColumn, {
+      Type.Array(ColumnChange, {
         maxItems: MAX_COLUMNS,
         description:
           'All columns: found by id or else key; those left out are dropped. An id with another key renames.',

@@ -48,6 +48,7 @@ for (const [given, expected] of [
   ['<img alt=x><img src="data:image/png,x"><img src=//cdn.example/x.png>', '<img src="//cdn.example/x.png">'],
   ['<svg><path/></svg>after<svg/>more', 'aftermore'],
   ['<center><font color=red>kept</font></center>', 'kept'],
+  ['a&#1;b&#13;&#10;c&#9;d<i title="x&#8;y">e', 'ab\nc\td<i title="xy">e</i>'],
   ['before<!-- secret -->after<!-- open', 'beforeafter'],
   ['<video controls>no</video>x<script>let a</script>y', 'xy'],
 ] as const)
