@@ -9,12 +9,11 @@ import { newId } from '#database/ids.ts'
 import { prepare } from '#database/prepare.ts'
 import type { HistoryRow, VersionRow } from '#database/tables/versioning.ts'
 import type { Actor, Source } from '#operations/caller.ts'
+import type { Use } from '#versioning/compile-change.ts'
+import type { CompiledContent } from '#versioning/compiled-content.ts'
 import type { VersionedKind } from '#versioning/kinds.ts'
-import { deleteUses, removeUses, saveUses, type Use } from '#versioning/uses.ts'
+import { deleteUses, removeUses, saveUses } from '#versioning/uses.ts'
 
-export type Content = { html_content: string; snapshot: string }
-/** Content with what it uses; `compiledContent` makes it. */
-export type CompiledContent = Content & { uses: readonly Use[] }
 export type Authorship = {
   actor: Actor
   source: Source | 'revert' | 'import'
@@ -104,7 +103,7 @@ async function addVersion(
   tx: Tx,
   record: Versioned,
   number: number,
-  content: Content,
+  content: CompiledContent,
   by: Authorship,
 ): Promise<VersionRow> {
   const version: VersionRow = {

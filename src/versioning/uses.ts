@@ -6,9 +6,8 @@
 import type { Db, Tx } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { UseRow } from '#database/tables/versioning.ts'
-import type { UsedKind, VersionedKind } from '#versioning/kinds.ts'
-
-export type Use = { kind: UsedKind; name: string }
+import type { Use } from '#versioning/compile-change.ts'
+import type { VersionedKind } from '#versioning/kinds.ts'
 
 type OfRecord = { id: string; website_id: string; kind: VersionedKind }
 type Shown = { latest_number: number; pinned_number: number | null }

@@ -18,7 +18,12 @@ const one = (value: unknown, $type?: string) => ({ a: { $value: value, ...($type
 
 test('groups and names make custom properties', () => {
   const tokens = {
-    color: { $type: 'color', $description: 'Ours', primary: { $value: '#2b2018' }, accent: { $value: 'rgb(1 2 3 / 0.5)' } },
+    color: {
+      $type: 'color',
+      $description: 'Ours',
+      primary: { $value: '#2b2018' },
+      accent: { $value: 'rgb(1 2 3 / 0.5)' },
+    },
     space: { small: { $type: 'dimension', $value: { value: 0.5, unit: 'rem' } } },
   }
   assert.equal(
@@ -61,7 +66,8 @@ test('every type has its CSS', () => {
     ],
     ['shadow', ['0 1px 2px #000', '0 2px 4px #000'], '0 1px 2px #000, 0 2px 4px #000'],
   ]
-  for (const [type, value, expected] of cases) assert.equal(css(one(value, type)), `:root {\n  --a: ${expected};\n}`, type)
+  for (const [type, value, expected] of cases)
+    assert.equal(css(one(value, type)), `:root {\n  --a: ${expected};\n}`, type)
 })
 
 test('aliases become references, also inside values, and take the type of what they name', () => {
@@ -118,7 +124,17 @@ test('no value can break out of its declaration', () => {
     ' ',
     'x'.repeat(501),
   ]
-  for (const type of ['color', 'dimension', 'fontFamily', 'fontWeight', 'number', 'duration', 'shadow', 'string', undefined])
+  for (const type of [
+    'color',
+    'dimension',
+    'fontFamily',
+    'fontWeight',
+    'number',
+    'duration',
+    'shadow',
+    'string',
+    undefined,
+  ])
     for (const value of hostile) {
       const result = tokensToCss(one(value, type))
       assert.ok(!result.ok, `${type} ${value}`)
@@ -131,7 +147,10 @@ test('no value can break out of its declaration', () => {
 })
 
 test('malformed trees are refused with the path', () => {
-  assert.equal(fault({ 'a b': { $value: '1' } }), 'a b may have only letters, digits, hyphens and underscores in its name')
+  assert.equal(
+    fault({ 'a b': { $value: '1' } }),
+    'a b may have only letters, digits, hyphens and underscores in its name',
+  )
   assert.equal(fault({ a: { b: 5 } }), 'a.b must be a group, or a token with $value')
   assert.match(fault({ a: { $value: '1', $type: 'gradient' } }), /^a has an unknown \$type/)
   assert.equal(fault({ a: { b: { $value: '1' } }, 'a-b': { $value: '2' } }), 'a-b becomes the same CSS property as a.b')

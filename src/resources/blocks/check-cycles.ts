@@ -1,8 +1,9 @@
 import type { Tx } from '#database/database.ts'
 import { invalid } from '#operations/errors.ts'
 import { blocksUsedBy } from '#resources/blocks/graph-store.ts'
+import type { Use } from '#versioning/compile-change.ts'
 import type { BlockKind } from '#versioning/kinds.ts'
-import { type Use, usesOfRecord } from '#versioning/uses.ts'
+import { usesOfRecord } from '#versioning/uses.ts'
 
 type Checked = { id: string; website_id: string; kind: BlockKind; name: string }
 

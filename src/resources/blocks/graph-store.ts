@@ -1,11 +1,15 @@
 import type { Db } from '#database/database.ts'
-import type { Use } from '#versioning/uses.ts'
+import type { Use } from '#versioning/compile-change.ts'
 
 /** Names in one statement, which both engines limit. */
 const AT_ONCE = 500
 
 /** The components and snippets that those named use, in their latest or live version, with which of them does. */
-export async function blocksUsedBy(db: Db, website_id: string, blocks: readonly Use[]): Promise<{ by: Use; use: Use }[]> {
+export async function blocksUsedBy(
+  db: Db,
+  website_id: string,
+  blocks: readonly Use[],
+): Promise<{ by: Use; use: Use }[]> {
   const found: { by: Use; use: Use }[] = []
   for (const kind of ['component', 'snippet'] as const) {
     const names = blocks.filter((block) => block.kind === kind).map(({ name }) => name)

@@ -91,9 +91,7 @@ function colorOf(value: unknown): CssValue {
   return hex === undefined ? no('must be a CSS color, or an object with colorSpace and components') : text(hex)
 }
 
-const SPACES = new Set(
-  'srgb srgb-linear display-p3 a98-rgb prophoto-rgb rec2020 xyz xyz-d50 xyz-d65'.split(' '),
-)
+const SPACES = new Set('srgb srgb-linear display-p3 a98-rgb prophoto-rgb rec2020 xyz xyz-d50 xyz-d65'.split(' '))
 const FUNCTIONS = new Set(['hsl', 'hwb', 'lab', 'lch', 'oklab', 'oklch'])
 
 function inFunction(space: string, [a, b, c]: [string, string, string]): string {

@@ -117,7 +117,8 @@ function circleIn(known: Known): Fault | null {
       return { path: token.shown, message: `refers to itself: ${circle.join(' → ')}` }
     }
     if (done.has(token)) return null
-    if (way.length > MAX_ALIASES) return { path: token.shown, message: `is reached by more than ${MAX_ALIASES} aliases` }
+    if (way.length > MAX_ALIASES)
+      return { path: token.shown, message: `is reached by more than ${MAX_ALIASES} aliases` }
     for (const path of token.aliases) {
       const next = find(path, known)
       const fault = next ? follow(next, [...way, token]) : null
@@ -126,10 +127,12 @@ function circleIn(known: Known): Fault | null {
     done.add(token)
     return null
   }
-  return known.own
-    .values()
-    .map((token) => follow(token, []))
-    .find((fault) => fault !== null) ?? null
+  return (
+    known.own
+      .values()
+      .map((token) => follow(token, []))
+      .find((fault) => fault !== null) ?? null
+  )
 }
 
 function find(path: string, { light, own }: Known): Token | undefined {
