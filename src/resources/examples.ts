@@ -3,6 +3,7 @@ import { accessExamples } from '#resources/accesses/examples.ts'
 import { apiKeyExamples } from '#resources/api-keys/examples.ts'
 import { assetExamples } from '#resources/assets/examples.ts'
 import { batchExamples } from '#resources/batch/examples.ts'
+import { blockExamples } from '#resources/blocks/examples.ts'
 import { invitationExamples } from '#resources/invitations/examples.ts'
 import { meExamples } from '#resources/me/examples.ts'
 import { overviewExamples } from '#resources/overview/examples.ts'
@@ -13,6 +14,7 @@ import { redirectExamples } from '#resources/redirects/examples.ts'
 import { replaceExamples } from '#resources/replace/examples.ts'
 import { searchExamples } from '#resources/search/examples.ts'
 import { sharedHtmlExamples } from '#resources/shared-html/examples.ts'
+import { usageExamples } from '#resources/usage/examples.ts'
 import { websiteExamples } from '#resources/websites/examples.ts'
 
 /** The story that the reference tells, in the order in which a test tells it to the service. */
@@ -22,9 +24,11 @@ export const examples: readonly Example[] = [
   ...pageExamples,
   ...pageViewExamples,
   ...sharedHtmlExamples,
+  ...blockExamples,
   ...assetExamples,
   ...redirectExamples,
   ...batchExamples,
+  ...usageExamples,
   ...overviewExamples,
   ...permissionExamples,
   ...searchExamples,

@@ -18,11 +18,9 @@ const Prop = Type.Object({
   type: Type.Optional(oneOf(PROP_TYPES, { about: 'text unless given.' })),
   required: Type.Optional(Type.Boolean({ about: 'Where it is missing, a save warns.' })),
   default: Type.Optional(
-    nullable(
-      Type.Union([Type.String({ maxLength: MAX_DEFAULT }), Type.Number(), Type.Boolean()], {
-        about: 'The value where none is given; of an asset its id.',
-      }),
-    ),
+    Type.Union([Type.String({ maxLength: MAX_DEFAULT }), Type.Number(), Type.Boolean(), Type.Null()], {
+      about: 'The value where none is given; of an asset its id.',
+    }),
   ),
   options: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: MAX_OPTION }), {

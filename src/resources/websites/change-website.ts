@@ -41,8 +41,7 @@ export async function changedWebsite(
   if (theme && !(await themeIsOf(tx, website.id, theme.toLowerCase())))
     throw invalid('theme_id', 'must name a theme of this website')
   if (theme) next.theme_id = theme.toLowerCase()
-  if (fields.facts)
-    next.facts = JSON.stringify(changedFacts(JSON.parse(website.facts), fields.facts as Record<string, string | null>))
+  if (fields.facts) next.facts = JSON.stringify(changedFacts(JSON.parse(website.facts), { ...fields.facts }))
   return next
 }
 

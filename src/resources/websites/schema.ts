@@ -5,7 +5,7 @@ import type { Links } from '#operations/links.ts'
 import { about, named } from '#operations/named.ts'
 import { ROLES, type Role } from '#operations/roles.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
-import { MAX_FACT, MAX_FACTS } from '#resources/websites/facts.ts'
+import { MAX_FACTS } from '#resources/websites/facts.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
 
 const MAX_NAME = 200
@@ -37,7 +37,7 @@ const WRITABLE = {
   facts: Type.Object(
     {},
     {
-      additionalProperties: nullable(Type.String({ maxLength: MAX_FACT })),
+      additionalProperties: true,
       maxProperties: MAX_FACTS,
       description: 'Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one.',
     },
