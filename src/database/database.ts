@@ -39,7 +39,14 @@ export type Lockable = {
 }
 
 /** A committed event, as caches need to know it. */
-export type Change = { seq?: number; type: string; website_id: string | null; resource_id: string }
+export type Change = {
+  seq?: number
+  type: string
+  website_id: string | null
+  resource_id: string
+  /** Of a row its table. */
+  parent_id: string | null
+}
 
 export interface Freshness {
   /** Differs whenever anyone has committed since the last call; takes a few microseconds. */

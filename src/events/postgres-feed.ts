@@ -48,7 +48,7 @@ export function postgresFeed(database: Database): Feed {
       }
       const rows = await database.reader
         .selectFrom('events')
-        .select(['seq', 'type', 'website_id', 'resource_id'])
+        .select(['seq', 'type', 'website_id', 'resource_id', 'parent_id'])
         .where('seq', '>', newest - OVERLAP)
         .orderBy('seq')
         .execute()

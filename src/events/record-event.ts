@@ -12,6 +12,7 @@ export type NewEvent = {
   website_id: string | null
   account_id: string | null
   resource_id: string
+  parent_id?: string | null
   actor: object
   data: Record<string, unknown>
   created_at: number
@@ -26,6 +27,7 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
     account_id: event.account_id,
     resource_type: event.type.slice(0, event.type.lastIndexOf('.')),
     resource_id: event.resource_id,
+    parent_id: event.parent_id ?? null,
     actor: JSON.stringify(event.actor),
     data: dataOf(event.data),
     created_at: event.created_at,
@@ -50,6 +52,7 @@ const insertEvent = prepare<Omit<EventRow, 'seq'>, never>((db, values) =>
     account_id: values.account_id,
     resource_type: values.resource_type,
     resource_id: values.resource_id,
+    parent_id: values.parent_id,
     actor: values.actor,
     data: values.data,
     created_at: values.created_at,

@@ -49,8 +49,9 @@ export async function recordEvents(tx: Tx, events: readonly OperationEvent[], by
   const changes: Change[] = []
   for (const { type, record } of events) {
     const website_id = websiteOf({ type, record })
-    await recordEvent(tx, { ...by, type, website_id, resource_id: record.id, data: record })
-    changes.push({ type, website_id, resource_id: record.id })
+    const parent_id = parentOf({ type, record })
+    await recordEvent(tx, { ...by, type, website_id, resource_id: record.id, parent_id, data: record })
+    changes.push({ type, website_id, resource_id: record.id, parent_id })
   }
   return changes
 }
@@ -69,4 +70,9 @@ export async function recordLimitReached(
 /** A website's own record names itself by its id. */
 function websiteOf({ type, record }: OperationEvent): string | null {
   return record.website_id ?? (type.startsWith('website.') ? record.id : null)
+}
+
+/** Whatever lists a table's rows depends on each of them. */
+function parentOf({ type, record }: OperationEvent): string | null {
+  return type.startsWith('row.') ? ((record.table_id as string | undefined) ?? null) : null
 }

@@ -127,7 +127,9 @@ function freshnessOf(reader: SqliteConnection): Freshness {
     dataVersion: () => (version.get() as unknown as [number])[0],
     latestSeq: () => reader.run<{ seq: number | null }>('select max(seq) as seq from events', []).rows[0]!.seq ?? 0,
     changesSince: (seq) =>
-      reader.run<Change>('select seq, type, website_id, resource_id from events where seq > ? order by seq', [seq])
-        .rows,
+      reader.run<Change>(
+        'select seq, type, website_id, resource_id, parent_id from events where seq > ? order by seq',
+        [seq],
+      ).rows,
   }
 }

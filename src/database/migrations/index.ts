@@ -7,6 +7,7 @@ import { noReaderNoIndex } from '#database/migrations/0006-no-reader-no-index.ts
 import { journals } from '#database/migrations/0007-journals.ts'
 import { redirects } from '#database/migrations/0008-redirects.ts'
 import { downloads } from '#database/migrations/0009-downloads.ts'
+import { eventParents } from '#database/migrations/0010-event-parents.ts'
 import { components } from '#database/migrations/0012-components.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
@@ -21,5 +22,6 @@ export const migrations: readonly Migration[] = [
   journals,
   redirects,
   downloads,
+  eventParents,
   components,
 ]

@@ -38,6 +38,8 @@ export type EventRow = {
   account_id: string | null
   resource_type: string
   resource_id: string
+  /** Of a row its table. */
+  parent_id: string | null
   actor: string
   data: string
   created_at: number
