@@ -171,7 +171,12 @@ test('malformed templates are refused with line and column, wherever they are sa
     assert.deepEqual([body.problems[0].field, body.problems[0].line, body.problems[0].column], ['html_content', 2, 3])
   }
   const page = await newPage(ann, website, { title: 'Fine' })
-  await refused(ann.patch(flat('pages', page), { meta_title: 'x {{ page.title' }), 'meta_title')
+  await refused(ann.patch(flat('pages', page), { html_content: broken }), 'html_content')
+  const { warnings } = await answered(
+    200,
+    ann.patch(flat('pages', page), { meta_title: '{{ page.title | shorten: 3 }}' }),
+  )
+  assert.deepEqual(warnings, [`${page.path}: meta_title: Unknown filter shorten.`])
 })
 
 test('unknown names, missing and unknown props are warnings, with the nearest match', async () => {
@@ -245,7 +250,7 @@ test('a batch makes components and pages that use them, all or nothing', async (
   assert.equal(warnings, undefined)
   assert.deepEqual(
     results.map((result: Json) => result.title),
-    [null, null, 'bar', 'Summer'],
+    [null, 'hero', 'bar', 'Summer'],
   )
   const snippet = await answered(200, ann.get(flat('snippets', results[2])))
   assert.deepEqual(snippet.page_ids, [results[0].id])

@@ -766,6 +766,7 @@ export type Component = {
 }
 
 export type ComponentCreate = {
+  /** Unique; a theme need not be. 1 to 100 characters. */
   name: string
   /** What people call it. At most 300 characters. */
   title?: string | null
@@ -800,6 +801,7 @@ export type UpdatedComponent = Component & {
 }
 
 export type ComponentUpdate = {
+  /** Unique; a theme need not be. 1 to 100 characters. */
   name?: string
   /** What people call it. At most 300 characters. */
   title?: string | null
@@ -896,6 +898,7 @@ export type Snippet = {
 }
 
 export type SnippetCreate = {
+  /** Unique; a theme need not be. 1 to 100 characters. */
   name: string
   /** The html, stored unchanged. At most 1,000,000 characters. */
   html_content: string
@@ -919,6 +922,7 @@ export type UpdatedSnippet = Snippet & {
 }
 
 export type SnippetUpdate = {
+  /** Unique; a theme need not be. 1 to 100 characters. */
   name?: string
   /** The html, stored unchanged. At most 1,000,000 characters. */
   html_content?: string
@@ -1002,6 +1006,7 @@ export type Theme = {
 }
 
 export type ThemeCreate = {
+  /** Unique; a theme need not be. 1 to 100 characters. */
   name: string
   /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
   tokens?: Record<string, unknown>
@@ -1023,6 +1028,7 @@ export type UpdatedTheme = Theme & {
 }
 
 export type ThemeUpdate = {
+  /** Unique; a theme need not be. 1 to 100 characters. */
   name?: string
   /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
   tokens?: Record<string, unknown>
@@ -1164,6 +1170,7 @@ export type Usage = {
     /** false: only by a component, snippet, shared part or theme. */
     direct: boolean
   }[]
+  /** The page of the list that this is. */
   meta: Pagination
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]

@@ -34,7 +34,7 @@ const Edit = Type.Object(
     additionalProperties: true,
     maxProperties: MAX_FIELDS,
     description:
-      'With the id of a record: any field of its update (pages_update, shared_parts_update, components_update). Without, or with a new @name: a new record, with the fields of its create. translation_group_id may be an @name too.',
+      'With the id of a record: any field of its update (pages_update, shared_parts_update, blocks_update). Without, or with a new @name: a new record, with the fields of its create. translation_group_id may be an @name too.',
   },
 )
 

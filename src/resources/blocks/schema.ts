@@ -11,7 +11,7 @@ import { presentVersionFields, recordName, VersionFields } from '#versioning/sch
 export const MAX_NAME = 100
 const MAX_LISTED_FIELDS = 10
 
-const Name = Type.String({ minLength: 1, maxLength: MAX_NAME })
+const Name = Type.String({ minLength: 1, maxLength: MAX_NAME, about: 'Unique; a theme need not be.' })
 
 export type BlockShapes = Record<'Record' | 'UpdatedRecord' | 'New' | 'Changes', TObject>
 

@@ -36,6 +36,12 @@ export function updateBlock(
     scope: 'write',
     role: 'editor',
     routes,
+    tool: {
+      family: 'blocks_update',
+      kind,
+      summary:
+        'Update a component, snippet or theme: whole fields, or parts of its html or css, on all pages that show it',
+    },
     brief: { fields: [...VERSIONED_BRIEF, 'usage_count'] },
     // Repeating an edit may replace what it inserted.
     hints: { idempotent: false },

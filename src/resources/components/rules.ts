@@ -40,8 +40,3 @@ function valueMessage({ type, options }: Prop, value: string | number | boolean)
   if (type === 'asset') return UUID.test(value) ? null : 'must be the id of an asset'
   return null
 }
-
-/** Whether an attribute of an element that shows a component is meant as a property. */
-export function isProp(attribute: string): boolean {
-  return !RESERVED.has(attribute)
-}

@@ -1,5 +1,4 @@
 import type { Db } from '#database/database.ts'
-import { isProp } from '#resources/components/rules.ts'
 import { namesOf, type PropsOf, propsOf } from '#resources/html-checks/names-store.ts'
 import { nearestName } from '#text/nearest-name.ts'
 import type { CompiledChange, UsedComponent } from '#versioning/compile-change.ts'
@@ -20,7 +19,9 @@ export async function templateWarnings(
   website_id: string,
   { fresh, doubts, components }: CompiledChange,
 ): Promise<string[]> {
-  const warnings = doubts.map(({ line, message }) => `Line ${line}: ${message}.`)
+  const warnings = doubts.map(({ field, line, message }) =>
+    field === 'html_content' ? `Line ${line}: ${message}.` : `${field}: ${message}.`,
+  )
   for (const [kind, uses] of Map.groupBy(fresh, ({ kind }) => kind)) {
     if (kind === 'asset') continue
     const known = await namesOf(db, website_id, kind)
@@ -41,16 +42,15 @@ function unknown(label: string, name: string, known: readonly string[]): string 
 function propWarnings({ name, props, line }: UsedComponent, defined: PropsOf | undefined): string[] {
   if (!defined) return []
   const known = defined.map((prop) => prop.name)
-  const given = props.filter(isProp)
   return [
-    ...given
+    ...props
       .filter((prop) => !known.includes(prop))
       .map((prop) => {
         const nearest = nearestName(prop, known)
         return `Line ${line}: the component ${name} has no prop ${prop}${nearest ? `; did you mean ${nearest}?` : '.'}`
       }),
     ...defined
-      .filter((prop) => prop.required && prop.default === null && !given.includes(prop.name))
+      .filter((prop) => prop.required && prop.default === null && !props.includes(prop.name))
       .map((prop) => `Line ${line}: the component ${name} is shown without its required prop ${prop.name}.`),
   ]
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { digestOf } from '#operations/digest.ts'
 import { metaOf, windowOf } from '#operations/list.ts'
-import { named } from '#operations/named.ts'
+import { about, named } from '#operations/named.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { Id, MAX_PER, Meta, nullable, oneOf, paging } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
@@ -23,7 +23,7 @@ const Usage = named(
       }),
       { about: 'The records that use it: first those that are no pages.' },
     ),
-    meta: Meta,
+    meta: about(Meta, 'The page of the list that this is.'),
   }),
 )
 
