@@ -3,6 +3,7 @@ import { accessOperations } from '#resources/accesses/operations.ts'
 import { apiKeyOperations } from '#resources/api-keys/operations.ts'
 import { assetOperations } from '#resources/assets/operations.ts'
 import { batchOperations } from '#resources/batch/operations.ts'
+import { blockSections } from '#resources/blocks/overview/section.ts'
 import { blockSources } from '#resources/blocks/search-store.ts'
 import { componentOperations } from '#resources/components/operations.ts'
 import { examples } from '#resources/examples.ts'
@@ -45,7 +46,7 @@ const operations = catalogOf(
   batchOperations,
   searchOperations(sources),
   replaceOperations(sources),
-  overviewOperations([pagesSection, ...sharedHtmlSections], [htmlCheck]),
+  overviewOperations([pagesSection, ...sharedHtmlSections, ...blockSections], [htmlCheck]),
   permissionOperations,
   accessOperations,
   invitationOperations,

@@ -1526,6 +1526,60 @@ export type SiteOverview = {
       size: number
     }[]
   }
+  /** The components. */
+  components: {
+    /** How many there are. */
+    total: number
+    /** The first 30; blocks_list has the rest. */
+    listed: {
+      /** Its id, which never changes. */
+      id: string
+      /** Its name. */
+      name: string
+      /** The number of the version that visitors see. */
+      live_version_number: number
+      /** The number of the latest version. */
+      latest_version_number: number
+      /** A version is pinned as live. */
+      pinned: boolean
+    }[]
+  }
+  /** The snippets. */
+  snippets: {
+    /** How many there are. */
+    total: number
+    /** The first 30; blocks_list has the rest. */
+    listed: {
+      /** Its id, which never changes. */
+      id: string
+      /** Its name. */
+      name: string
+      /** The number of the version that visitors see. */
+      live_version_number: number
+      /** The number of the latest version. */
+      latest_version_number: number
+      /** A version is pinned as live. */
+      pinned: boolean
+    }[]
+  }
+  /** The themes. */
+  themes: {
+    /** How many there are. */
+    total: number
+    /** The first 30; blocks_list has the rest. */
+    listed: {
+      /** Its id, which never changes. */
+      id: string
+      /** Its name. */
+      name: string
+      /** The number of the version that visitors see. */
+      live_version_number: number
+      /** The number of the latest version. */
+      latest_version_number: number
+      /** A version is pinned as live. */
+      pinned: boolean
+    }[]
+  }
   /** What is probably not intended. */
   problems: string[]
   /** What was accepted but is probably not intended, such as an unknown field. */
@@ -2760,7 +2814,7 @@ export class SiteOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }
 
-  /** Summarize a website in a page of text: pages, shared parts, defaults, warnings; read this first. Scope `read`, role `viewer` or higher on the website. */
+  /** Summarize a website in a page of text: pages, shared parts, components, themes, warnings; read this first. Scope `read`, role `viewer` or higher on the website. */
   overview(website_id: string, options?: RequestOptions): Promise<SiteOverview> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/overview` }, options)
   }
