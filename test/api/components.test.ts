@@ -222,6 +222,19 @@ test('cycles are refused and named, also by a revert or a pin', async () => {
   await answered(200, ann.post(`${API}/websites/components/versions/${data[1].id}/revert`))
 })
 
+test('of two changes at once that make a cycle together, one is refused', async () => {
+  const website = await newWebsite(ann)
+  const [a, b] = [await create(website, { name: 'a' }), await create(website, { name: 'b' })]
+  for (let round = 0; round < 10; round++) {
+    const replies = await Promise.all([
+      ann.patch(flat('components', a), { html_content: `${show('b')} ${round}` }),
+      ann.patch(flat('components', b), { html_content: `${show('a')} ${round}` }),
+    ])
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422])
+    for (const component of [a, b]) await change(component, { html_content: 'free' })
+  }
+})
+
 test('what is in use keeps its name, and warns when it is deleted', async () => {
   const website = await newWebsite(ann)
   const hero = await create(website)

@@ -91,6 +91,14 @@ test('tokens become variables, and a wrong one is named', async () => {
   assert.equal((await themeById(reader, theme, 'latest'))?.css, 'b {}')
 })
 
+test('a website has so many themes at most', async () => {
+  const website = await newWebsite(ann)
+  for (let count = 0; count < 100; count++) await create(website)
+  const body = await refused(ann.post(at(website), { name: 'One more' }), 'base')
+  assert.equal(body.code, 'theme_limit_reached')
+  assert.equal((await answered(200, ann.get(at(website)))).meta.total_count, 100)
+})
+
 test('css is edited in parts, and compared', async () => {
   const website = await newWebsite(ann)
   const theme = await create(website, { css: 'a { color: red }', tokens: TOKENS })

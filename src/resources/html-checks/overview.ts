@@ -68,8 +68,7 @@ async function brokenLinks(db: Db, website_id: string, links: Link[]): Promise<L
 function faults(counts: Count[], several: string, one: string): string[] {
   if (counts.length === 0) return []
   const places = counts.map(({ name, count }) => `${name} (${count})`)
-  const subject =
-    counts.length === 1 ? `1 page or part ${one}` : `${counts.length} pages or parts ${several}`
+  const subject = counts.length === 1 ? `1 page or part ${one}` : `${counts.length} pages or parts ${several}`
   return [`${subject}: ${named(places)}`]
 }
 

@@ -30,7 +30,9 @@ function sectionOf(kind: BlockKind): OverviewSection {
     ),
     async read({ db, website }) {
       const { rows, total } = await listBlocks(db, website.id, kind, { page: 1, per: MAX_LISTED, offset: 0 })
-      const behind = rows.filter(({ pinned_number: pinned, latest_number }) => pinned !== null && pinned < latest_number)
+      const behind = rows.filter(
+        ({ pinned_number: pinned, latest_number }) => pinned !== null && pinned < latest_number,
+      )
       return {
         data: { total, listed: rows.map(present) },
         heading: `${titleOf(kind)}s (${total})`,
