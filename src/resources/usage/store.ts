@@ -119,9 +119,14 @@ export async function websiteWithFavicon(
 }
 
 export async function countPages(db: Db, website_id: string, scope: PageScope): Promise<number> {
-  const { count } = await pagesIn(db, website_id, scope)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const { count } = scope.all
+    ? await pagesIn(db, website_id, scope)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    : await db
+        .selectFrom(idsOf(db, website_id, scope).as('ids'))
+        .select((eb) => eb.fn.count<number>('ids.id').distinct().as('count'))
+        .executeTakeFirstOrThrow()
   return Number(count)
 }
 
