@@ -32,22 +32,21 @@ export async function saveUses(
 }
 
 /** Removes the uses of versions that are neither latest nor live. */
-export async function removeUses(tx: Tx, { website_id, id }: OfRecord, shown: Shown): Promise<void> {
+export async function removeUses(tx: Tx, { id }: OfRecord, shown: Shown): Promise<void> {
   const { latest_number, pinned_number } = shown
-  await deleteOthers(tx, { website_id, resource_id: id, latest_number, live_number: pinned_number ?? latest_number })
+  await deleteOthers(tx, { resource_id: id, latest_number, live_number: pinned_number ?? latest_number })
 }
 
-export async function deleteUses(tx: Tx, { website_id, id }: OfRecord): Promise<void> {
-  await deleteOthers(tx, { website_id, resource_id: id, latest_number: 0, live_number: 0 })
+export async function deleteUses(tx: Tx, { id }: OfRecord): Promise<void> {
+  await deleteOthers(tx, { resource_id: id, latest_number: 0, live_number: 0 })
 }
 
 /** What the record's latest and live version use. */
-export async function usesOfRecord(db: Db, website_id: string, resource_id: string): Promise<Use[]> {
+export async function usesOfRecord(db: Db, resource_id: string): Promise<Use[]> {
   const rows = await db
     .selectFrom('uses')
     .select(['used_kind', 'used_name'])
     .distinct()
-    .where('website_id', '=', website_id)
     .where('resource_id', '=', resource_id)
     .execute()
   return rows.map(({ used_kind, used_name }) => ({ kind: used_kind, name: used_name }))
@@ -68,11 +67,11 @@ const insertUse = prepare<UseRow, never>((db, use) =>
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-type Numbers = { website_id: string; resource_id: string; latest_number: number; live_number: number }
+// By the id alone, which is unique: SQLite would read all uses of a website otherwise.
+type Numbers = { resource_id: string; latest_number: number; live_number: number }
 const deleteOthers = prepare<Numbers, never>((db, values) =>
   db
     .deleteFrom('uses')
-    .where('website_id', '=', values.website_id)
     .where('resource_id', '=', values.resource_id)
     .where('number', '<>', values.latest_number)
     .where('number', '<>', values.live_number),

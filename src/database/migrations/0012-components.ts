@@ -20,7 +20,8 @@ export const components: Migration = {
       website_id text not null, used_kind text not null, used_name text not null, kind text not null,
       resource_id text not null, number integer not null,
       primary key (website_id, used_kind, used_name, kind, resource_id, number))${clustered}`,
-    'create index uses_by_version on uses (website_id, resource_id, number)',
+    // Without website_id, since SQLite would take this index for queries by what is used.
+    'create index uses_by_version on uses (resource_id, number)',
 
     `alter table websites add column facts text not null default '{}'`,
   ],

@@ -16,12 +16,16 @@ export async function checkCycles(tx: Tx, block: Checked, uses?: readonly Use[])
   const { website_id } = block
   const start = keyOf(block)
   const cameFrom = new Map<string, string>()
-  let level = (uses ?? (await usesOfRecord(tx, website_id, block.id))).filter(isBlock)
+  let level = (uses ?? (await usesOfRecord(tx, block.id))).filter(isBlock)
   for (const use of level) cameFrom.set(keyOf(use), start)
   while (level.length > 0 && !cameFrom.has(start)) {
-    const found = (await blocksUsedBy(tx, website_id, level)).filter(({ use }) => !cameFrom.has(keyOf(use)))
-    for (const { by, use } of found) cameFrom.set(keyOf(use), keyOf(by))
-    level = found.map(({ use }) => use)
+    const found = await blocksUsedBy(tx, website_id, level)
+    level = []
+    for (const { by, use } of found) {
+      if (cameFrom.has(keyOf(use))) continue
+      cameFrom.set(keyOf(use), keyOf(by))
+      level.push(use)
+    }
   }
   if (cameFrom.has(start)) throw invalid('html_content', `makes a cycle: ${pathOf(cameFrom, start).join(' → ')}`)
 }

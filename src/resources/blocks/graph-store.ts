@@ -1,8 +1,6 @@
+import { among } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
 import type { Use } from '#versioning/compile-change.ts'
-
-/** Names in one statement, which both engines limit. */
-const AT_ONCE = 500
 
 /** The components and snippets that those named use, in their latest or live version, with which of them does. */
 export async function blocksUsedBy(
@@ -13,22 +11,19 @@ export async function blocksUsedBy(
   const found: { by: Use; use: Use }[] = []
   for (const kind of ['component', 'snippet'] as const) {
     const names = blocks.filter((block) => block.kind === kind).map(({ name }) => name)
-    for (let from = 0; from < names.length; from += AT_ONCE) {
-      const rows = await db
-        .selectFrom('blocks')
-        .innerJoin('uses', (join) =>
-          join.onRef('uses.website_id', '=', 'blocks.website_id').onRef('uses.resource_id', '=', 'blocks.id'),
-        )
-        .select(['blocks.name', 'uses.used_kind', 'uses.used_name'])
-        .distinct()
-        .where('blocks.website_id', '=', website_id)
-        .where('blocks.kind', '=', kind)
-        .where('blocks.name', 'in', names.slice(from, from + AT_ONCE))
-        .where('uses.used_kind', 'in', ['component', 'snippet'])
-        .execute()
-      for (const { name, used_kind, used_name } of rows)
-        found.push({ by: { kind, name }, use: { kind: used_kind, name: used_name } })
-    }
+    if (names.length === 0) continue
+    const rows = await db
+      .selectFrom('blocks')
+      .innerJoin('uses', 'uses.resource_id', 'blocks.id')
+      .select(['blocks.name', 'uses.used_kind', 'uses.used_name'])
+      .distinct()
+      .where('blocks.website_id', '=', website_id)
+      .where('blocks.kind', '=', kind)
+      .where('blocks.name', 'in', among(db, names))
+      .where('uses.used_kind', 'in', ['component', 'snippet'])
+      .execute()
+    for (const { name, used_kind, used_name } of rows)
+      found.push({ by: { kind, name }, use: { kind: used_kind, name: used_name } })
   }
   return found
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { among } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
 import type { ComponentFields } from '#resources/components/component.ts'
 import type { SnippetFields } from '#resources/snippets/snippet.ts'
@@ -12,9 +13,6 @@ export type Which = 'live' | 'latest'
 export type ShownComponent = ComponentFields & { id: string; name: string; version_id: string; html_content: string }
 export type ShownSnippet = SnippetFields & { id: string; name: string; version_id: string; html_content: string }
 export type ShownTheme = { id: string; version_id: string; css: string }
-
-/** Names or ids in one statement, which both engines limit. */
-const AT_ONCE = 500
 
 /** Those of the names that are components. */
 export async function componentsByName(
@@ -88,14 +86,8 @@ type Wanted = { website_id: string; kind: BlockKind; which: Which }
 type Row = { id: string; name: string; version_id: string; html_content: string; snapshot: string }
 
 async function shownByName(db: Db, { names, ...wanted }: Wanted & { names: readonly string[] }): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let from = 0; from < names.length; from += AT_ONCE)
-    rows.push(
-      ...(await withText(shown(db, wanted))
-        .where('blocks.name', 'in', names.slice(from, from + AT_ONCE))
-        .execute()),
-    )
-  return rows
+  if (names.length === 0) return []
+  return withText(shown(db, wanted)).where('blocks.name', 'in', among(db, names)).execute()
 }
 
 function withFields<Fields extends object>({ snapshot, ...row }: Row) {

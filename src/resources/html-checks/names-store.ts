@@ -1,3 +1,4 @@
+import { among } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
 import type { Prop } from '#resources/components/component.ts'
 import type { UsedKind } from '#versioning/kinds.ts'
@@ -47,10 +48,7 @@ export async function propsOf(db: Db, website_id: string, names: readonly string
     .select(['blocks.name', 'versions.snapshot'])
     .where('blocks.website_id', '=', website_id)
     .where('blocks.kind', '=', 'component')
-    .where('blocks.name', 'in', names.slice(0, MAX_NAMES))
+    .where('blocks.name', 'in', among(db, names))
     .execute()
   return new Map(rows.map(({ name, snapshot }) => [name, JSON.parse(snapshot).props]))
 }
-
-/** In one statement, which both engines limit. */
-const MAX_NAMES = 500

@@ -1,3 +1,4 @@
+import { among } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
 import type { Use } from '#versioning/compile-change.ts'
 import { type SharedPartKind, VERSIONED_KINDS, type VersionedKind } from '#versioning/kinds.ts'
@@ -14,36 +15,27 @@ export type PageScope = {
 }
 
 const OTHERS_THAN_PAGES = VERSIONED_KINDS.filter((kind) => kind !== 'page')
-/** Ids or names in one statement, which both engines limit. */
-const AT_ONCE = 500
 
 /** The records, other than pages, whose latest or live version uses any of these. */
 export async function usersOf(db: Db, website_id: string, used: readonly Use[]): Promise<UsingRecord[]> {
-  const found = new Map<string, UsingRecord>()
-  for (const some of inPieces(used)) {
-    const rows = await usesAmong(db, website_id, some)
-      .select(['kind', 'resource_id as id'])
-      .distinct()
-      .where('kind', 'in', OTHERS_THAN_PAGES)
-      .execute()
-    for (const row of rows) found.set(row.id, row)
+  const users: UsingRecord[] = []
+  for (const uses of usesByKind(db, website_id, used)) {
+    const records = uses.select(['kind', 'resource_id as id']).distinct()
+    users.push(...(await records.where('kind', 'in', OTHERS_THAN_PAGES).execute()))
   }
-  return [...found.values()]
+  return users
 }
 
 /** What html names these components and snippets by. */
 export async function namesOfBlocks(db: Db, website_id: string, ids: readonly string[]): Promise<Use[]> {
-  const names: Use[] = []
-  for (const some of inPieces(ids)) {
-    const rows = await db
-      .selectFrom('blocks')
-      .select(['kind', 'name'])
-      .where('website_id', '=', website_id)
-      .where('id', 'in', some)
-      .execute()
-    for (const { kind, name } of rows) if (kind !== 'theme') names.push({ kind, name })
-  }
-  return names
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('blocks')
+    .select(['kind', 'name'])
+    .where('website_id', '=', website_id)
+    .where('id', 'in', among(db, ids))
+    .execute()
+  return rows.flatMap(({ kind, name }) => (kind === 'theme' ? [] : [{ kind, name }]))
 }
 
 /** Where those of the snippets stand that are shown on pages without being named there. */
@@ -52,31 +44,26 @@ export async function placementsOf(
   website_id: string,
   ids: readonly string[],
 ): Promise<{ page_ids: string[] | null }[]> {
-  const placements: { page_ids: string[] | null }[] = []
-  for (const some of inPieces(ids)) {
-    const rows = await db
-      .selectFrom('histories')
-      .innerJoin('versions', (join) =>
-        join
-          .onRef('versions.website_id', '=', 'histories.website_id')
-          .onRef('versions.resource_id', '=', 'histories.resource_id')
-          .on((on) =>
-            on.or([
-              on('versions.number', '=', on.ref('histories.latest_number')),
-              on('versions.number', '=', on.ref('histories.pinned_number')),
-            ]),
-          ),
-      )
-      .select('versions.snapshot')
-      .where('histories.website_id', '=', website_id)
-      .where('histories.resource_id', 'in', some)
-      .execute()
-    for (const { snapshot } of rows) {
-      const { active, placement, page_ids } = JSON.parse(snapshot)
-      if (active && placement !== 'inline') placements.push({ page_ids })
-    }
-  }
-  return placements
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('histories')
+    .innerJoin('versions', (join) =>
+      join
+        .onRef('versions.website_id', '=', 'histories.website_id')
+        .onRef('versions.resource_id', '=', 'histories.resource_id')
+        .on((on) =>
+          on.or([
+            on('versions.number', '=', on.ref('histories.latest_number')),
+            on('versions.number', '=', on.ref('histories.pinned_number')),
+          ]),
+        ),
+    )
+    .select('versions.snapshot')
+    .where('histories.website_id', '=', website_id)
+    .where('histories.resource_id', 'in', among(db, ids))
+    .execute()
+  const placements = rows.map(({ snapshot }) => JSON.parse(snapshot))
+  return placements.filter(({ active, placement }) => active && placement !== 'inline')
 }
 
 export async function activeThemeOf(db: Db, website_id: string): Promise<string | null> {
@@ -130,7 +117,7 @@ export async function countPages(db: Db, website_id: string, scope: PageScope): 
   return Number(count)
 }
 
-/** In the order of their making; `direct` pages use one of `used` by themselves. */
+/** In the order of their making. */
 export async function listPages(
   db: Db,
   website_id: string,
@@ -152,16 +139,19 @@ export async function usingDirectly(
   used: readonly Use[],
   ids: readonly string[],
 ): Promise<Set<string>> {
-  if (used.length === 0 || ids.length === 0) return new Set()
-  const rows = await usesAmong(db, website_id, used).select('resource_id').where('resource_id', 'in', ids).execute()
-  return new Set(rows.map(({ resource_id }) => resource_id))
+  const found = new Set<string>()
+  for (const uses of usesByKind(db, website_id, used)) {
+    const rows = uses.select('resource_id').where('kind', '=', 'page').where('resource_id', 'in', among(db, ids))
+    for (const { resource_id } of await rows.execute()) found.add(resource_id)
+  }
+  return found
 }
 
 /** The names of records other than pages. */
 export async function namesOf(db: Db, website_id: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const of = (table: 'blocks' | 'shared_parts') =>
-    db.selectFrom(table).select(['id', 'name']).where('website_id', '=', website_id).where('id', 'in', ids)
+    db.selectFrom(table).select(['id', 'name']).where('website_id', '=', website_id).where('id', 'in', among(db, ids))
   const rows = await of('blocks').unionAll(of('shared_parts')).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
@@ -173,43 +163,28 @@ function pagesIn(db: Db, website_id: string, scope: PageScope) {
 
 function idsOf(db: Db, website_id: string, { used, ids, parts, defaults }: PageScope) {
   const pages = db.selectFrom('pages').select('pages.id').where('pages.website_id', '=', website_id)
-  let query = usesAmong(db, website_id, used).select('uses.resource_id as id').where('uses.kind', '=', 'page')
-  // SQLite takes 500 parts of a union.
-  if (ids.length > 0) query = query.union(pages.where('pages.id', 'in', ids))
-  for (const { kind, ids } of parts) query = query.union(pages.where(`pages.${kind}_id`, 'in', ids))
+  let query = pages.where('pages.id', 'in', among(db, ids))
+  for (const uses of usesByKind(db, website_id, used))
+    query = query.union(uses.select('uses.resource_id as id').where('uses.kind', '=', 'page'))
+  for (const { kind, ids } of parts) query = query.union(pages.where(`pages.${kind}_id`, 'in', among(db, ids)))
   for (const { kind, languages } of defaults)
     query = query.union(
       pages
         .where(`pages.${kind}_id`, 'is', null)
         .where(`pages.use_${kind}`, '=', 1)
-        .where('pages.language', 'in', languages),
+        .where('pages.language', 'in', among(db, languages)),
     )
   return query
 }
 
-function usesAmong(db: Db, website_id: string, used: readonly Use[]) {
-  const namesByKind = Map.groupBy(used, ({ kind }) => kind)
-  return db
-    .selectFrom('uses')
-    .where('uses.website_id', '=', website_id)
-    .where((eb) =>
-      eb.or(
-        [...namesByKind].map(([kind, uses]) =>
-          eb.and([
-            eb('uses.used_kind', '=', kind),
-            eb(
-              'uses.used_name',
-              'in',
-              uses.map(({ name }) => name),
-            ),
-          ]),
-        ),
-      ),
-    )
-}
-
-function inPieces<T>(items: readonly T[]): T[][] {
-  const pieces: T[][] = []
-  for (let from = 0; from < items.length; from += AT_ONCE) pieces.push(items.slice(from, from + AT_ONCE))
-  return pieces
+/** Uses of these by kind: a query for each, since SQLite has no index for an `or` of them. */
+function usesByKind(db: Db, website_id: string, used: readonly Use[]) {
+  return [...Map.groupBy(used, ({ kind }) => kind)].map(([kind, uses]) => {
+    const names = uses.map(({ name }) => name)
+    return db
+      .selectFrom('uses')
+      .where('uses.website_id', '=', website_id)
+      .where('uses.used_kind', '=', kind)
+      .where('uses.used_name', 'in', among(db, names))
+  })
 }
