@@ -3,9 +3,8 @@ import type { Filter } from '../program.ts'
 import { formatDate } from './format-date.ts'
 import { formatNumber } from './format-number.ts'
 import { htmlToText } from './html-to-text.ts'
+import type { Locale } from './locale.ts'
 import { isEmpty, JsonText, plainValue, type Resolved, RichText, textOf } from './resolved.ts'
-
-export type Locale = { language: string; timeZone: string }
 
 /** The value after the filters, in their order; null when one of them is unknown. */
 export function applyFilters(value: Resolved, filters: readonly Filter[], locale: Locale): Resolved {
@@ -39,12 +38,9 @@ function truncate(value: Resolved, length: number): string {
   const most = Math.max(1, Math.floor(length))
   const text = beginningOf(value, most)
   if (text.length <= most) return text
-  const cut = text
-    .slice(0, most - 1)
-    .toWellFormed()
-    .replace(/\uFFFD$/, '')
-  const space = cut.lastIndexOf(' ')
-  return `${(space > most / 2 ? cut.slice(0, space) : cut).trimEnd()}…`
+  const space = text.slice(0, most).lastIndexOf(' ')
+  const cut = text.slice(0, space > most / 3 ? space : most - 1)
+  return `${cut.replace(/[\ud800-\udbff]$/, '').trimEnd()}…`
 }
 
 /** At least `length` characters and more, where there are more; of a long rich text only what that takes is read. */
