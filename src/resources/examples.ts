@@ -4,6 +4,7 @@ import { apiKeyExamples } from '#resources/api-keys/examples.ts'
 import { assetExamples } from '#resources/assets/examples.ts'
 import { batchExamples } from '#resources/batch/examples.ts'
 import { formExamples } from '#resources/forms/examples.ts'
+import { blockExamples } from '#resources/blocks/examples.ts'
 import { invitationExamples } from '#resources/invitations/examples.ts'
 import { meExamples } from '#resources/me/examples.ts'
 import { overviewExamples } from '#resources/overview/examples.ts'
@@ -17,6 +18,7 @@ import { searchExamples } from '#resources/search/examples.ts'
 import { sharedHtmlExamples } from '#resources/shared-html/examples.ts'
 import { submissionExamples } from '#resources/submissions/examples.ts'
 import { tableExamples } from '#resources/tables/examples.ts'
+import { usageExamples } from '#resources/usage/examples.ts'
 import { websiteExamples } from '#resources/websites/examples.ts'
 
 /** The story that the reference tells, in the order in which a test tells it to the service. */
@@ -26,6 +28,7 @@ export const examples: readonly Example[] = [
   ...pageExamples,
   ...pageViewExamples,
   ...sharedHtmlExamples,
+  ...blockExamples,
   ...assetExamples,
   ...tableExamples,
   ...rowExamples,
@@ -33,6 +36,7 @@ export const examples: readonly Example[] = [
   ...submissionExamples,
   ...redirectExamples,
   ...batchExamples,
+  ...usageExamples,
   ...overviewExamples,
   ...permissionExamples,
   ...searchExamples,

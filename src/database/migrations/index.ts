@@ -1,15 +1,16 @@
-import { foundation } from '#database/migrations/0001-foundation.ts'
-import { team } from '#database/migrations/0002-team.ts'
-import { signIn } from '#database/migrations/0003-sign-in.ts'
-import { oauth } from '#database/migrations/0004-oauth.ts'
 import { assets } from '#database/migrations/0005-assets.ts'
-import { noReaderNoIndex } from '#database/migrations/0006-no-reader-no-index.ts'
-import { journals } from '#database/migrations/0007-journals.ts'
-import { redirects } from '#database/migrations/0008-redirects.ts'
+import { components } from '#database/migrations/0012-components.ts'
 import { downloads } from '#database/migrations/0009-downloads.ts'
 import { eventParents } from '#database/migrations/0010-event-parents.ts'
-import { tables } from '#database/migrations/0011-tables.ts'
 import { forms } from '#database/migrations/0014-forms.ts'
+import { foundation } from '#database/migrations/0001-foundation.ts'
+import { journals } from '#database/migrations/0007-journals.ts'
+import { noReaderNoIndex } from '#database/migrations/0006-no-reader-no-index.ts'
+import { oauth } from '#database/migrations/0004-oauth.ts'
+import { redirects } from '#database/migrations/0008-redirects.ts'
+import { signIn } from '#database/migrations/0003-sign-in.ts'
+import { tables } from '#database/migrations/0011-tables.ts'
+import { team } from '#database/migrations/0002-team.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -25,5 +26,6 @@ export const migrations: readonly Migration[] = [
   downloads,
   eventParents,
   tables,
+  components,
   forms,
 ]

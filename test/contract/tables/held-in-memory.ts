@@ -102,6 +102,8 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/workers/compute.ts': { computed: 'one request, whose work has a budget' },
   'src/workers/fair-queue.ts': { lanes: '64 tasks of 32 MB together', counts: 'two per waiting task' },
   'src/workers/pool.ts': { threads: 'the size of the pool', queue: 'as fair-queue.ts says' },
+  'src/templates/values/format-date.ts': { zones: '1,000 names of 60 characters at most' },
+  'src/templates/values/memoize-format.ts': { made: '200 formatters for each of three kinds' },
 }
 
 /** Maps and sets that live for one call, stay empty, or are filled once by what the code declares. */
@@ -121,6 +123,11 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/operations/query-object.ts': ['fields'],
   'src/providers/browser/answer-requests.ts': ['blocked'],
   'src/resources/batch/operations.ts': ['moves'],
+  'src/resources/blocks/check-cycles.ts': ['cameFrom'],
+  'src/resources/themes/tokens-to-css.ts': ['done', 'found', 'properties'],
+  'src/resources/usage/affected.ts': ['users'],
+  'src/resources/usage/store.ts': ['found'],
+  'src/versioning/compile-change.ts': ['uses'],
   'src/resources/pages/move-pages.ts': ['left'],
   'src/resources/html-checks/check-change.ts': ['left', 'targets'],
   'src/resources/forms/next-fields.ts': ['seen'],
@@ -150,4 +157,9 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/transport/rest/methods-at.ts': ['addresses'],
   'src/transport/rest/read-lane.ts': ['places'],
   'src/transport/visits/visit-places.ts': ['places'],
+  'src/templates/compile/element-frame.ts': ['frames', 'names'],
+  'src/templates/compile/open-surroundings.ts': ['if'],
+  'src/templates/compile/program-builder.ts': ['root', 'uses', 'assets'],
+  'src/templates/compile/reports.ts': ['problems', 'warnings'],
+  'src/templates/render/rendering.ts': ['feeds', 'pagers', 'assets', 'warnings', 'components', 'snippets'],
 }
