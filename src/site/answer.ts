@@ -87,7 +87,7 @@ async function pageByPattern({ db, site }: From, path: string): Promise<SitePage
 }
 
 /** The website's own page for it, else ours. */
-async function notFound(from: From, path: string): Promise<Answer> {
+export async function notFound(from: From, path: string): Promise<Rendering> {
   const own = path === '/' ? undefined : await ownNotFound(from, path)
   return own ? pageRendering(from, own, { format: 'html', status: 404 }) : defaultNotFound(from.site, path)
 }

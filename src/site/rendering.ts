@@ -16,8 +16,8 @@ import type { Compute } from '#workers/compute.ts'
  * same key. Keys that begin with a slash are paths.
  */
 export type Rendering = { kind: 'rendering'; key: string; render: Render }
-/** Answers undefined when the page has been deleted meanwhile. */
-type Render = () => Promise<Rendered | undefined>
+/** `number` is the page of a list that has several. Answers undefined when the page has been deleted meanwhile. */
+type Render = (number?: number) => Promise<Rendered | undefined>
 export type Rendered = { ready: Ready; tags: string[] }
 
 type Format = 'html' | 'markdown'
