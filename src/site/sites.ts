@@ -28,6 +28,7 @@ import {
   sendUnknownHost,
 } from '#site/send-others.ts'
 import { sendReady } from '#site/send-ready.ts'
+import { cachedPrograms } from '#site/templates/programs.ts'
 import { RequestWork } from '#workers/compute.ts'
 import type { WorkerPool } from '#workers/pool.ts'
 
@@ -55,6 +56,7 @@ export class Sites {
   #options: Options
   #answers: RenderedAnswers
   #patternsOf: PatternsOf
+  #programs = cachedPrograms()
 
   constructor(options: Options) {
     this.#options = options
@@ -96,7 +98,7 @@ export class Sites {
       if (!site) return this.#count(sendUnknownHost(request, response))
       const compute = new RequestWork(workers, { accountId: null, websiteId: site.id }).run
       const { reader: db, longReader: longDb } = database
-      const from = { db, longDb, links, site, compute, patternsOf: this.#patternsOf }
+      const from = { db, longDb, links, site, compute, programs: this.#programs, patternsOf: this.#patternsOf }
       const answer = await findAnswer(from, path, markdown)
       if (answer.kind === 'redirect') {
         if (answer.id !== null) hits.note(site.id, answer.id)
