@@ -84,6 +84,7 @@ async function placed(
 ) {
   const shown = { head: '', body_start: '', body_end: '' }
   for (const { placement, version_id: id, html_content } of snippets) {
+    if (placement === 'inline') continue
     const html = await expand({ id, html_content })
     shown[placement] += shown[placement] === '' ? html : `\n${html}`
   }

@@ -4,7 +4,7 @@ import type { Links } from '#operations/links.ts'
 import type { Shown } from '#operations/site-view.ts'
 import { assetAddress } from '#resources/assets/rules.ts'
 import { assetOf } from '#resources/assets/store.ts'
-import { activeThemeCss, type PlacedSnippet, placedSnippets } from '#resources/blocks/shown-store.ts'
+import { activeTheme, placedSnippets, type ShownSnippet } from '#resources/blocks/live-store.ts'
 import type { PageSnapshot } from '#resources/pages/snapshot.ts'
 import { defaultPart } from '#resources/shared-html/store.ts'
 import type { Site } from '#site/find-site.ts'
@@ -23,7 +23,7 @@ export type PageSource = {
   footer: LiveVersion | null
   html_head: LiveVersion | null
   themeCss: string
-  snippets: PlacedSnippet[]
+  snippets: ShownSnippet[]
   translations: Translation[]
   ogImageUrl: string | null
   faviconUrl: string | null
@@ -60,8 +60,8 @@ export async function readPage(
     header: await part('header'),
     footer: await part('footer'),
     html_head: await part('html_head'),
-    themeCss: await activeThemeCss(db, site.id, others),
-    snippets: await placedSnippets(db, site.id, page.id, others),
+    themeCss: (await activeTheme(db, site.id, others))?.css ?? '',
+    snippets: (await placedSnippets(db, site.id, others)).filter(({ page_ids }) => page_ids?.includes(page.id) ?? true),
     translations: await translationsOf(db, page),
     ogImageUrl: await assetUrl(from, snapshot.og_image_asset_id, tags),
     faviconUrl: await assetUrl(from, site.favicon_asset_id, tags),

@@ -2,13 +2,13 @@ import { tagOfBulk, tagOfKind, tagOfRecord, tagOfRows } from '#answers/tags.ts'
 import type { Db } from '#database/database.ts'
 import type { Shown } from '#operations/site-view.ts'
 import { assetNamed } from '#resources/assets/store.ts'
-import { componentsByName, snippetsByName } from '#resources/blocks/shown-store.ts'
+import { componentsByName, snippetsByName } from '#resources/blocks/live-store.ts'
 import { queryRows } from '#resources/rows/query.ts'
 import { tableByKey } from '#resources/tables/store.ts'
 import type { Site } from '#site/find-site.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
 import { namesOf } from '#site/templates/names-store.ts'
-import type { ProgramsOf } from '#site/templates/programs.ts'
+import type { ProgramsOf, Source } from '#site/templates/programs.ts'
 import { rowQuery } from '#site/templates/row-query.ts'
 import { presentAsset, rowScopes } from '#site/templates/row-scopes.ts'
 import { tableFrom } from '#site/templates/table.ts'
@@ -38,14 +38,14 @@ export function templateSources(
       tags.add(found ? tagOfRecord(website_id, 'component', found.id) : tagOfKind(website_id, 'component'))
       if (!found) return null
       components.set(found.id, found.name)
-      const marked = found.css === '' ? found : await withMarkedRoots(found, compute)
+      const marked = found.css === '' ? sourceOf(found) : await withMarkedRoots(found, compute)
       const { id, css, props } = found
       return { id, css, props, program: await programs(marked, {}, compute) }
     }),
     snippet: once(async (name) => {
       const [found] = await snippetsByName(db, website_id, [name], shown)
       tags.add(found ? tagOfRecord(website_id, 'snippet', found.id) : tagOfKind(website_id, 'snippet'))
-      return found?.active ? { id: found.id, program: await programs(found, {}, compute) } : null
+      return found ? { id: found.id, program: await programs(sourceOf(found), {}, compute) } : null
     }),
     // Forms come with their own resource.
     form: async () => null,
@@ -69,6 +69,10 @@ export function templateSources(
     names: (kind) => namesOf(db, website_id, kind, MAX_NAMES),
   }
   return { sources, components }
+}
+
+function sourceOf({ version_id: id, html_content }: { version_id: string; html_content: string }): Source {
+  return { id, html_content }
 }
 
 /** The same answer for the same name, however often it is used. */
