@@ -18,6 +18,7 @@ import { readPostgresFigures } from './figures/read-postgres.ts'
 import { siteFigures } from './figures/site.ts'
 import { stallFigures } from './figures/stall.ts'
 import { startFigures } from './figures/start.ts'
+import { templateFigures } from './figures/templates.ts'
 import { changesFigures, tokenFigures } from './figures/tokens.ts'
 import { writeFigures } from './figures/write.ts'
 import { printer, type Suite } from './report.ts'
@@ -35,6 +36,7 @@ const SUITES: Suite[] = [
   tokenFigures,
   changesFigures,
   siteFigures,
+  templateFigures,
   assetFigures,
   memoryFigures,
   readPostgresFigures,
