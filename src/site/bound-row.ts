@@ -1,5 +1,5 @@
 import type { Db } from '#database/database.ts'
-import { rowWhere } from '#resources/rows/query.ts'
+import { rowWhere } from '#resources/rows/query-store.ts'
 import { tableOf } from '#resources/tables/store.ts'
 import type { BoundRow } from '#site/page-parts.ts'
 import type { SitePage } from '#site/pages-store.ts'

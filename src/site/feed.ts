@@ -1,5 +1,5 @@
 import { tagOfBulk, tagOfKind, tagOfRecord, tagOfRows } from '#answers/tags.ts'
-import { queryRows } from '#resources/rows/query.ts'
+import { queryRows } from '#resources/rows/query-store.ts'
 import type { StoredRow } from '#resources/rows/store.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { tableByKey } from '#resources/tables/store.ts'

@@ -1,6 +1,7 @@
 import { InvalidRequest } from '#operations/errors.ts'
 import type { Shown } from '#operations/site-view.ts'
-import type { Condition, Sort } from '#resources/rows/conditions.ts'
+import type { Sort } from '#resources/rows/conditions.ts'
+import type { RowQuery } from '#resources/rows/query-store.ts'
 import { readFilter, readSorts } from '#resources/rows/read-filter.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import type { Table } from '#site/templates/table.ts'
@@ -12,13 +13,6 @@ const LANGUAGE = 'language'
 /** Everything that a list can be sorted by which is no column. */
 const PLACES = ['position', 'created_at']
 
-type Wanted = {
-  conditions: Condition[]
-  sorts: Sort[]
-  limit: number
-  offset: number
-  status: 'published' | undefined
-}
 type Context = { language: string; shown: Shown }
 
 /**
@@ -30,24 +24,24 @@ export function rowQuery(
   { columns }: Table,
   { where, sort, limit, page }: Pick<RowsQuery, 'where' | 'sort' | 'limit' | 'page'>,
   { language, shown }: Context,
-): { wanted: Wanted | null; unknown: string[] } {
+): { wanted: RowQuery | null; unknown: string[] } {
   const isKnown = (key: string) => columns.some((column) => column.key === key)
   const unknown = [
     ...where.map(({ column }) => column).filter((key) => !isKnown(key)),
     ...sort.map(({ column }) => column).filter((key) => !isKnown(key) && !PLACES.includes(key)),
   ]
   const own = isKnown(LANGUAGE) && !where.some(({ column }) => column === LANGUAGE)
-  const filters = [
+  const conditionsOn = [
     ...where.filter(({ column }) => isKnown(column)),
     ...(own ? [{ column: LANGUAGE, operator: 'in', value: languageChain(language, language) }] : []),
   ]
   try {
-    const conditions = filters.flatMap(({ column, operator, value }) =>
+    const conditions = conditionsOn.flatMap(({ column, operator, value }) =>
       readFilter(columns, { [column]: { [operator]: value } }),
     )
     const sorts = sortsOf(columns, sort.length ? sort : [{ column: 'position', descending: false }])
     const status = shown === 'live' ? 'published' : undefined
-    return { wanted: { conditions, sorts, limit, offset: (page - 1) * limit, status }, unknown }
+    return { wanted: { filters: conditions, sorts, limit, offset: (page - 1) * limit, status }, unknown }
   } catch (error) {
     if (error instanceof InvalidRequest) return { wanted: null, unknown }
     throw error

@@ -8,7 +8,7 @@ import type { Column } from '#resources/rows/values/column.ts'
 import { presentValue } from '#resources/rows/values/present-value.ts'
 import { tablesOf } from '#resources/tables/store.ts'
 import { type Table, tableFrom, valuesOf } from '#site/templates/table.ts'
-import type { Asset, RowScope, Value } from '#templates/values.ts'
+import type { Asset, RowScope, Value } from '#templates/scope.ts'
 
 type From = { db: Db; website_id: string; tags: Set<string> }
 

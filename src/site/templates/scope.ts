@@ -2,7 +2,7 @@ import type { Links } from '#operations/links.ts'
 import type { PageSnapshot } from '#resources/pages/snapshot.ts'
 import type { Site } from '#site/find-site.ts'
 import type { SitePage } from '#site/pages-store.ts'
-import type { RowScope, Scope } from '#templates/values.ts'
+import type { RowScope, Scope } from '#templates/scope.ts'
 
 /** What a page's expressions are about. `url` is that of this page of a list that has several. */
 export function scopeOf(
