@@ -43,7 +43,7 @@ export function visitPlan({ websites }: Seeded): Plan {
   return { heads: website!.pages.map(({ path }) => visitHead(website!, path)) }
 }
 
-export function visitHead(website: SeededWebsite, path: string): string {
+export function visitHead(website: { subdomain: string }, path: string): string {
   return `GET ${path} HTTP/1.1\r\nhost: ${website.subdomain}.sites.test\r\naccept: text/html\r\naccept-encoding: identity\r\n`
 }
 

@@ -21,6 +21,7 @@ import { rowFigures } from './figures/rows.ts'
 import { siteFigures } from './figures/site.ts'
 import { stallFigures } from './figures/stall.ts'
 import { startFigures } from './figures/start.ts'
+import { templateFigures } from './figures/templates.ts'
 import { changesFigures, tokenFigures } from './figures/tokens.ts'
 import { writeFigures } from './figures/write.ts'
 import { printer, type Suite } from './report.ts'
@@ -39,6 +40,7 @@ const SUITES: Suite[] = [
   tokenFigures,
   changesFigures,
   siteFigures,
+  templateFigures,
   componentFigures,
   assetFigures,
   memoryFigures,

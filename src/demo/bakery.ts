@@ -1,6 +1,48 @@
 /** A small bakery in English and German: what a finished website of Sitewright consists of. */
 
-export const WEBSITE = { name: 'Corner Bakery', default_language: 'en', languages: ['en', 'de'] }
+export const WEBSITE = {
+  name: 'Corner Bakery',
+  default_language: 'en',
+  languages: ['en', 'de'],
+  facts: { phone: '030 555 0123' },
+}
+
+/** Shown on both menus, so that a price is changed once. */
+export const PRODUCTS = {
+  name: 'Products',
+  columns: [
+    { name: 'English', type: 'text', required: true },
+    { name: 'German', type: 'text', required: true },
+    { name: 'Kind', type: 'select', options: [{ value: 'bread' }, { value: 'sweet' }] },
+    { name: 'Price', type: 'number', required: true },
+  ],
+}
+
+export const PRODUCT_ROWS = [
+  { english: 'Sourdough, 1 kg', german: 'Sauerteig, 1 kg', kind: 'bread', price: 6.8 },
+  { english: 'Rye, 750 g', german: 'Roggen, 750 g', kind: 'bread', price: 5.4 },
+  { english: 'Walnut, 500 g', german: 'Walnuss, 500 g', kind: 'bread', price: 5.9 },
+  { english: 'Baguette', german: 'Baguette', kind: 'bread', price: 2.6 },
+  { english: 'Cinnamon bun', german: 'Zimtschnecke', kind: 'sweet', price: 2.9 },
+  { english: 'Apple tart', german: 'Apfeltarte', kind: 'sweet', price: 3.8 },
+  { english: 'Cheesecake, a slice', german: 'Käsekuchen, ein Stück', kind: 'sweet', price: 4.2 },
+]
+
+/** A list of products of one kind, with the price as the language of the page writes it. */
+export const COMPONENTS = [
+  {
+    name: 'menu-en',
+    title: 'Menu, English',
+    props: [{ name: 'kind', type: 'text', required: true }],
+    html_content: `<ul class="menu"><site-rows table="products" where="kind={{ props.kind }}"><li>{{ row.english }} <span class="price">€ {{ row.price | number: 2 }}</span></li></site-rows></ul>`,
+  },
+  {
+    name: 'menu-de',
+    title: 'Menu, German',
+    props: [{ name: 'kind', type: 'text', required: true }],
+    html_content: `<ul class="menu"><site-rows table="products" where="kind={{ props.kind }}"><li>{{ row.german }} <span class="price">{{ row.price | number: 2 }} €</span></li></site-rows></ul>`,
+  },
+]
 
 /** Without a language of its own it serves every page. */
 export const HEAD = {
@@ -53,13 +95,13 @@ export const FOOTERS = [
     name: 'Footer',
     default_on_page_language: 'en',
     html_content:
-      '<footer><span>12 Mill Street</span> <span>Open daily from seven</span> <a href="/visit">How to find us</a></footer>',
+      '<footer><span>12 Mill Street</span> <span>{{ website.facts.phone }}</span> <span>Open daily from seven</span> <a href="/visit">How to find us</a></footer>',
   },
   {
     name: 'Fuß',
     default_on_page_language: 'de',
     html_content:
-      '<footer><span>Mill Street 12</span> <span>Täglich ab sieben geöffnet</span> <a href="/de/besuch">So finden Sie uns</a></footer>',
+      '<footer><span>Mill Street 12</span> <span>{{ website.facts.phone }}</span> <span>Täglich ab sieben geöffnet</span> <a href="/de/besuch">So finden Sie uns</a></footer>',
   },
 ]
 
@@ -90,10 +132,10 @@ export const PAGES = [
     translation_group_id: MENU,
     html_content: `<main><h1>Menu</h1>
 <h2>Bread</h2>
-<ul class="menu"><li>Sourdough, 1 kg <span class="price">€ 6.80</span></li><li>Rye, 750 g <span class="price">€ 5.40</span></li><li>Walnut, 500 g <span class="price">€ 5.90</span></li><li>Baguette <span class="price">€ 2.60</span></li></ul>
+<site-component name="menu-en" kind="bread"/>
 <h2>Sweet</h2>
 <img src="picture:buns.svg" alt="Three cinnamon buns on a tray" width="640" height="360">
-<ul class="menu"><li>Cinnamon bun <span class="price">€ 2.90</span></li><li>Apple tart <span class="price">€ 3.80</span></li><li>Cheesecake, a slice <span class="price">€ 4.20</span></li></ul></main>`,
+<site-component name="menu-en" kind="sweet"/></main>`,
   },
   {
     path: '/visit',
@@ -127,10 +169,10 @@ export const PAGES = [
     translation_group_id: MENU,
     html_content: `<main><h1>Sortiment</h1>
 <h2>Brot</h2>
-<ul class="menu"><li>Sauerteig, 1 kg <span class="price">6,80 €</span></li><li>Roggen, 750 g <span class="price">5,40 €</span></li><li>Walnuss, 500 g <span class="price">5,90 €</span></li><li>Baguette <span class="price">2,60 €</span></li></ul>
+<site-component name="menu-de" kind="bread"/>
 <h2>Süßes</h2>
 <img src="picture:buns.svg" alt="Drei Zimtschnecken auf einem Blech" width="640" height="360">
-<ul class="menu"><li>Zimtschnecke <span class="price">2,90 €</span></li><li>Apfeltarte <span class="price">3,80 €</span></li><li>Käsekuchen, ein Stück <span class="price">4,20 €</span></li></ul></main>`,
+<site-component name="menu-de" kind="sweet"/></main>`,
   },
   {
     path: '/de/besuch',

@@ -128,9 +128,9 @@ class ElementReader implements TagHandler {
     this.#push('body', this.#body)
   }
 
-  /** In svg and math a slash ends an element. */
+  /** In svg and math a slash ends an element, and in elements of templates. */
   #closesItself({ name, foreign, end }: StartTag): boolean {
-    return (foreign || name === 'svg' || name === 'math') && this.#html[end - 2] === '/'
+    return (foreign || name === 'svg' || name === 'math' || name.startsWith('site-')) && this.#html[end - 2] === '/'
   }
 
   #add(name: string, attributes: Element['attributes'], start: number, contentStart: number): Element | null {

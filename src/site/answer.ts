@@ -1,38 +1,34 @@
 import { tagOfKind } from '#answers/tags.ts'
-import type { Db } from '#database/database.ts'
-import type { Links } from '#operations/links.ts'
 import { assetAddress } from '#resources/assets/rules.ts'
 import { assetOf } from '#resources/assets/store.ts'
 import { isPattern, matchPath, normalizePath } from '#resources/pages/rules.ts'
-import type { Site } from '#site/find-site.ts'
+import { rowAt } from '#site/bound-row.ts'
+import { feedRendering } from '#site/feed.ts'
+import { FEED_FILE } from '#site/feed-file.ts'
 import { isNotFoundPage, ownNotFound } from '#site/not-found.ts'
+import type { BoundRow, PartsFrom } from '#site/page-parts.ts'
 import { publishedPage, publishedPageAt, publishedPatterns, type SitePage } from '#site/pages-store.ts'
 import { type PatternsOf, type Redirection, redirectFrom, toPath } from '#site/redirects.ts'
 import { markdownUrl } from '#site/render/markdown-url.ts'
 import { defaultNotFound, pageRendering, type Rendering } from '#site/rendering.ts'
 import { siteFileAt } from '#site/site-files.ts'
-import type { Compute } from '#workers/compute.ts'
+import { liveVersion } from '#versioning/live.ts'
 
 export type Answer = Rendering | Redirection
 
 /** Browsers request it unprompted. */
 const FAVICON = '/favicon.ico'
 
-type From = { db: Db; longDb: Db; links: Links; site: Site; compute: Compute; patternsOf: PatternsOf }
+type From = PartsFrom & { patternsOf: PatternsOf }
 
 /** What a website answers at a path (as it stands in the request, without query). Renders nothing yet. */
 export async function findAnswer(from: From, rawPath: string, wantsMarkdown: boolean): Promise<Answer> {
   const { db, site } = from
   const file = siteFileAt(rawPath)
-  if (file)
-    return {
-      kind: 'rendering',
-      key: rawPath,
-      render: async () => ({
-        ready: await file(from),
-        tags: [tagOfKind(site.id, 'website'), tagOfKind(site.id, 'page')],
-      }),
-    }
+  if (file) {
+    const tags = ['website', 'page', 'table', 'row'].map((kind) => tagOfKind(site.id, kind))
+    return { kind: 'rendering', key: rawPath, render: async () => ({ ready: await file(from), tags }) }
+  }
   const explicit = rawPath.endsWith('.md')
   const bare = explicit ? withoutMarkdownEnding(rawPath) : rawPath
   if (rawPath === FAVICON && site.favicon_asset_id) {
@@ -61,15 +57,23 @@ export function cacheKey(path: string, wantsMarkdown: boolean): string {
 async function pageAnswer(from: From, path: string, wanted: { wantsMarkdown: boolean; explicit: boolean }) {
   const format = wanted.wantsMarkdown || wanted.explicit ? 'markdown' : 'html'
   const page = await pageAtPath(from, path)
+  const encoded = encodeURI(path)
   if (page) {
-    const encoded = encodeURI(path)
     const key = cacheKey(wanted.explicit ? markdownUrl(encoded) : encoded, wanted.wantsMarkdown)
     // A cached page is served without looking for redirects, so a change of any of them evicts it.
     const status = (await isNotFoundPage(from, page)) ? 404 : 200
     return pageRendering(from, page, { format, status, key, tags: [tagOfKind(from.site.id, 'redirect')] })
   }
+  const feed = format === 'html' ? await feedAt(from, path, encoded) : undefined
+  if (feed) return feed
   const matching = await pageByPattern(from, path)
-  return matching && pageRendering(from, matching, { format })
+  if (!matching) return undefined
+  const { page: pattern, bound } = matching
+  if (!bound) return pageRendering(from, pattern, { format })
+  const key = cacheKey(wanted.explicit ? markdownUrl(encoded) : encoded, wanted.wantsMarkdown)
+  // A page that is made at this very path takes precedence.
+  const tags = [tagOfKind(from.site.id, 'redirect'), tagOfKind(from.site.id, 'page')]
+  return pageRendering(from, pattern, { format, key, tags, path, bound })
 }
 
 async function pageAtPath({ db, site }: From, path: string): Promise<SitePage | undefined> {
@@ -77,17 +81,33 @@ async function pageAtPath({ db, site }: From, path: string): Promise<SitePage | 
   return isPattern(path) ? undefined : publishedPageAt(db, site.id, path)
 }
 
-async function pageByPattern({ db, site }: From, path: string): Promise<SitePage | undefined> {
+/** The feed of the page above it, if that declares one. */
+async function feedAt(from: From, path: string, key: string): Promise<Rendering | undefined> {
+  if (!path.endsWith(FEED_FILE)) return undefined
+  const page = await pageAtPath(from, path.slice(0, -FEED_FILE.length) || '/')
+  const live = page && (await liveVersion(from.db, from.site.id, page.id))
+  return live?.html_content.includes('<site-feed') ? feedRendering(from, page!, key) : undefined
+}
+
+/** A page that is bound to a table answers only where there is a row. */
+async function pageByPattern(
+  { db, site }: From,
+  path: string,
+): Promise<{ page: SitePage; bound: BoundRow | null } | undefined> {
   for (const pattern of await publishedPatterns(db, site.id)) {
-    if (!matchPath(pattern.path, path)) continue
-    const matching = await publishedPage(db, site.id, pattern.id)
-    if (matching) return matching
+    const placeholders = matchPath(pattern.path, path)
+    if (!placeholders) continue
+    const page = await publishedPage(db, site.id, pattern.id)
+    if (!page) continue
+    if (page.table_id === null) return { page, bound: null }
+    const bound = await rowAt(db, page, Object.values(placeholders)[0]!)
+    if (bound) return { page, bound }
   }
   return undefined
 }
 
 /** The website's own page for it, else ours. */
-async function notFound(from: From, path: string): Promise<Answer> {
+export async function notFound(from: From, path: string): Promise<Rendering> {
   const own = path === '/' ? undefined : await ownNotFound(from, path)
   return own ? pageRendering(from, own, { format: 'html', status: 404 }) : defaultNotFound(from.site, path)
 }

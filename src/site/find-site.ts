@@ -9,6 +9,8 @@ export type Site = Pick<
   | 'name'
   | 'subdomain'
   | 'default_language'
+  | 'time_zone'
+  | 'facts'
   | 'home_page_id'
   | 'not_found_page_id'
   | 'favicon_asset_id'
@@ -40,6 +42,8 @@ function sites(db: Db) {
       'name',
       'subdomain',
       'default_language',
+      'time_zone',
+      'facts',
       'home_page_id',
       'not_found_page_id',
       'favicon_asset_id',

@@ -1,106 +1,92 @@
-import { tagOfKind, tagOfRecord } from '#answers/tags.ts'
-import type { Db } from '#database/database.ts'
 import type { Links } from '#operations/links.ts'
 import type { Shown } from '#operations/site-view.ts'
-import { assetAddress } from '#resources/assets/rules.ts'
-import { assetOf } from '#resources/assets/store.ts'
-import type { PageSnapshot } from '#resources/pages/snapshot.ts'
-import { defaultPart } from '#resources/shared-html/store.ts'
-import type { Site } from '#site/find-site.ts'
-import { type SitePage, translationsOf } from '#site/pages-store.ts'
+import type { StoredRow } from '#resources/rows/store.ts'
+import { FEED_FILE } from '#site/feed-file.ts'
+import { type PageSource, readPage } from '#site/page-source.ts'
+import type { SitePage } from '#site/pages-store.ts'
 import type { DocumentParts } from '#site/render/document-parts.ts'
-import { languageChain } from '#text/language-chain.ts'
-import type { SharedPartKind } from '#versioning/kinds.ts'
-import { type LiveVersion, latestVersion, liveVersion } from '#versioning/live.ts'
-import { numberedVersion } from '#versioning/versions.ts'
+import { scopedCss } from '#site/render/scope-css.ts'
+import { expander } from '#site/templates/expand.ts'
+import type { TemplateFrom } from '#site/templates/sources.ts'
+import type { Table } from '#site/templates/table.ts'
+import { alternatesOf } from '#site/translations.ts'
+import type { Feed } from '#templates/rendered.ts'
 
-export type Gathered = { parts: DocumentParts; tags: string[] }
+export type PartsFrom = TemplateFrom & { links: Links }
+/** The row that a page is bound to, and its place in the path. */
+export type BoundRow = { table: Table; row: StoredRow; value: string }
+export type Shape = {
+  shown?: Shown | number
+  /** Which page of its lists. */
+  number?: number
+  bound?: BoundRow | null
+  path?: string
+}
+export type Gathered = { parts: DocumentParts; tags: Set<string>; pages: number; feeds: Feed[] }
 
-/** Reads all parts of a visitor's page, and their tags. Undefined when the page has been deleted meanwhile. */
+/** A page with everything that its templates show, and the tags of that. Undefined when the page has been deleted meanwhile. */
 export async function gatherPage(
-  db: Db,
-  links: Links,
-  site: Site,
+  from: PartsFrom,
   page: SitePage,
-  shown: Shown | number = 'live',
+  { shown = 'live', number = 1, bound = null, path = page.path }: Shape = {},
 ): Promise<Gathered | undefined> {
-  const versionOf = VERSION_SHOWN[typeof shown === 'number' ? 'live' : shown]
-  const version =
-    typeof shown === 'number' ? await numberedVersion(db, page, shown) : await versionOf(db, site.id, page.id)
-  if (!version) return undefined
-  const snapshot = JSON.parse(version.snapshot) as PageSnapshot
-  const from = { db, links, site }
-  const tags = [tagOfKind(site.id, 'website'), tagOfRecord(site.id, 'page', page.id)]
-  const languages = languageChain(page.language, site.default_language)
-  const [header, footer, html_head] = [
-    await partHtml(db, versionOf, site, page, 'header', languages, tags),
-    await partHtml(db, versionOf, site, page, 'footer', languages, tags),
-    await partHtml(db, versionOf, site, page, 'html_head', languages, tags),
+  const tags = new Set<string>()
+  const source = await readPage(from, page, shown, tags)
+  if (!source) return undefined
+  const { links, site } = from
+  const home = page.id === site.home_page_id ? '/' : path
+  const first = links.page(site, home)
+  const url = number === 1 ? first : `${first}?page=${number}`
+  const alternates = alternatesOf(from, source.translations, bound)
+  const expand = await expander(from, source, { shown, number, bound, path: home, url, alternates, tags })
+  const [content, header, footer, html_head] = [
+    await expand.html(source.content),
+    await expand.part(source.header),
+    await expand.part(source.footer),
+    await expand.part(source.html_head),
   ]
-  const translations = await translationsOf(db, page)
-  if (page.translation_group_id) tags.push(tagOfKind(site.id, 'page'))
-  const inDefaultFirst = translations.toSorted(
-    (a, b) => Number(b.language === site.default_language) - Number(a.language === site.default_language),
-  )
+  const snippets = await placed(source, expand.html)
+  const fields = await expand.fields()
+  const { pagers, feeds, css } = expand.found
+  const pages = Math.max(1, ...pagers.map(({ pages }) => pages))
+  const numbered = (other: number) => (other === 1 ? first : `${first}?page=${other}`)
   return {
+    tags,
+    pages,
+    feeds,
     parts: {
       page: {
-        html_content: version.html_content,
-        title: snapshot.title,
+        html_content: content,
         language: page.language,
-        meta_title: snapshot.meta_title,
-        meta_description: snapshot.meta_description,
-        og_title: snapshot.og_title,
-        og_description: snapshot.og_description,
-        canonical_url: snapshot.canonical_url,
-        robots: snapshot.robots,
-        structured_data: snapshot.structured_data ?? null,
-        url: links.page(site, page.id === site.home_page_id ? '/' : page.path),
-        og_image_url: await assetUrl(from, snapshot.og_image_asset_id, tags),
+        robots: source.snapshot.robots,
+        canonical_url: source.snapshot.canonical_url,
+        ...fields,
+        url,
+        og_image_url: source.ogImageUrl,
       },
-      site: { name: site.name, favicon_url: await assetUrl(from, site.favicon_asset_id, tags) },
+      site: { name: site.name, favicon_url: source.faviconUrl },
       header,
       footer,
       html_head,
-      alternates:
-        translations.length > 1
-          ? inDefaultFirst.map(({ language, path }) => ({ language, url: links.page(site, path) }))
-          : [],
+      alternates: number === 1 && alternates.length > 1 ? alternates : [],
+      css: [source.themeCss, ...css.map(({ name, css }) => scopedCss(name, css))].filter((text) => text !== ''),
+      snippets,
+      feeds: feeds.slice(0, 1).map(({ title }) => ({ title, url: first.replace(/\/$/, '') + FEED_FILE })),
+      prev_url: number > 1 && number <= pages ? numbered(number - 1) : null,
+      next_url: number < pages ? numbered(number + 1) : null,
     },
-    tags,
   }
 }
 
-type VersionOf = (db: Db, website_id: string, resource_id: string) => Promise<LiveVersion | undefined>
-const VERSION_SHOWN: Record<Shown, VersionOf> = { live: liveVersion, latest: latestVersion }
-
-/** Null for an asset that has been deleted. */
-async function assetUrl(
-  { db, links, site }: { db: Db; links: Links; site: Site },
-  id: string | null | undefined,
-  tags: string[],
-): Promise<string | null> {
-  if (!id) return null
-  tags.push(tagOfRecord(site.id, 'asset', id))
-  const asset = await assetOf(db, site.id, id)
-  return asset ? links.onWebsite(site, assetAddress(asset)) : null
-}
-
-/** The part that the page names while it exists, else the default of its language, its base language, the website. */
-async function partHtml(
-  db: Db,
-  versionOf: VersionOf,
-  site: Site,
-  page: SitePage,
-  kind: SharedPartKind,
-  languages: string[],
-  tags: string[],
+async function placed(
+  { snippets }: PageSource,
+  expand: (source: { id: string; html_content: string }) => Promise<string>,
 ) {
-  if (page[`use_${kind}`] === 0) return null
-  const own = page[`${kind}_id`]
-  if (!own) tags.push(tagOfKind(site.id, kind))
-  const id = own ?? (await defaultPart(db, site.id, kind, languages))
-  if (!id) return null
-  tags.push(tagOfRecord(site.id, kind, id))
-  return (await versionOf(db, site.id, id))?.html_content ?? null
+  const shown = { head: '', body_start: '', body_end: '' }
+  for (const { placement, version_id: id, html_content } of snippets) {
+    if (placement === 'inline') continue
+    const html = await expand({ id, html_content })
+    shown[placement] += shown[placement] === '' ? html : `\n${html}`
+  }
+  return shown
 }

@@ -21,7 +21,12 @@ export async function anyPage(db: Db, website_id: string, id: string): Promise<S
   return db.selectFrom('pages').selectAll().where('website_id', '=', website_id).where('id', '=', id).executeTakeFirst()
 }
 
-export async function publishedPatterns(db: Db, website_id: string): Promise<{ id: string; path: string }[]> {
+export type PatternPage = Pick<
+  PageRow,
+  'id' | 'path' | 'ordinal' | 'language' | 'table_id' | 'row_key' | 'in_sitemap' | 'robots'
+>
+
+export async function publishedPatterns(db: Db, website_id: string): Promise<PatternPage[]> {
   return (await patterns(db, { website_id })).toSorted((a, b) => a.ordinal - b.ordinal)
 }
 
@@ -79,11 +84,13 @@ const listedAfter = prepare<{ website_id: string; after: number }, ListedPage & 
     .limit(LISTED_AT_ONCE),
 )
 
-export async function translationsOf(db: Db, page: PageRow): Promise<{ language: string; path: string }[]> {
+export type Translation = Pick<PageRow, 'id' | 'language' | 'path' | 'table_id'>
+
+export async function translationsOf(db: Db, page: PageRow): Promise<Translation[]> {
   if (page.translation_group_id === null) return []
   return db
     .selectFrom('pages')
-    .select(['language', 'path'])
+    .select(['id', 'language', 'path', 'table_id'])
     .where('website_id', '=', page.website_id)
     .where('translation_group_id', '=', page.translation_group_id)
     .where('status', '=', 'published')
@@ -109,10 +116,10 @@ const byId = prepare<{ website_id: string; id: string }, SitePage>((db, values) 
     .where('status', '=', 'published'),
 )
 
-const patterns = prepare<{ website_id: string }, { id: string; path: string; ordinal: number }>((db, { website_id }) =>
+const patterns = prepare<{ website_id: string }, PatternPage>((db, { website_id }) =>
   db
     .selectFrom('pages')
-    .select(['id', 'path', 'ordinal'])
+    .select(['id', 'path', 'ordinal', 'language', 'table_id', 'row_key', 'in_sitemap', 'robots'])
     .where('website_id', '=', website_id)
     .where('path', 'like', HAS_PLACEHOLDER)
     .where('status', '=', 'published'),

@@ -10,6 +10,8 @@ export type Ready = {
   encoded: Partial<Record<Encoding, Variant>>
   /** Fast compressions that have begun; null once nothing is left to compress. */
   fast: Partial<Record<Encoding, Promise<void>>> | null
+  /** Pages of the list in it, by the query parameter `page`; 1 for most. */
+  pages: number
   /** Without body, for 304. */
   notModified: string[]
 }
@@ -29,6 +31,7 @@ export function readyAnswer(options: {
   headers?: string[]
   /** Request headers that the answer depends on, besides Accept-Encoding. */
   vary?: string
+  pages?: number
 }): Ready {
   const body = Buffer.from(options.body)
   const etag = `W/"${hash('sha1', body, 'base64url')}"`
@@ -42,6 +45,7 @@ export function readyAnswer(options: {
     encoded: {},
     fast: body.length < MIN_COMPRESSED_BYTES ? null : {},
     notModified: shared,
+    pages: options.pages ?? 1,
   }
 }
 

@@ -58,7 +58,7 @@ export class RenderedAnswers {
     if (!rendered) return undefined
     metrics.renders.observe((performance.now() - startedAt) / 1000)
     const { ready, tags } = rendered
-    if (this.#cache.set(begun, websiteId, websiteId + key, ready, tags))
+    if (this.#cache.set(begun, websiteId, websiteId + key, ready, [...tags]))
       compressBest(ready).catch((error) => log.warn({ err: error }, 'a page could not be compressed'))
     return ready
   }

@@ -1,29 +1,26 @@
 import { tagOfKind } from '#answers/tags.ts'
-import type { Db } from '#database/database.ts'
-import type { Links } from '#operations/links.ts'
 import { withCurrentAddresses } from '#site/assets/current-addresses.ts'
 import type { Site } from '#site/find-site.ts'
-import { type Gathered, gatherPage } from '#site/page-parts.ts'
+import { type Gathered, gatherPage, type PartsFrom, type Shape } from '#site/page-parts.ts'
 import { inlineStyleCsp } from '#site/pages/content-security-policy.ts'
 import { emptySitePage, notFoundPage } from '#site/pages/not-found.ts'
 import type { SitePage } from '#site/pages-store.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'
 import { markdownUrl } from '#site/render/markdown-url.ts'
-import type { Compute } from '#workers/compute.ts'
 
 /**
  * Something that can be rendered. `key` names the result within its website: requests that get the same bytes have the
  * same key. Keys that begin with a slash are paths.
  */
 export type Rendering = { kind: 'rendering'; key: string; render: Render }
-/** Answers undefined when the page has been deleted meanwhile. */
-type Render = () => Promise<Rendered | undefined>
-export type Rendered = { ready: Ready; tags: string[] }
+/** `number` is the page of a list that has several. Answers undefined when the page has been deleted meanwhile. */
+type Render = (number?: number) => Promise<Rendered | undefined>
+export type Rendered = { ready: Ready; tags: Iterable<string> }
 
 type Format = 'html' | 'markdown'
-type From = { db: Db; links: Links; site: Site; compute: Compute }
+type From = PartsFrom
 /** `tags` are what the answer depends on besides the page. */
-type Options = { format: Format; status?: number; key?: string; tags?: string[] }
+type Options = Pick<Shape, 'path' | 'bound'> & { format: Format; status?: number; key?: string; tags?: string[] }
 
 /**
  * A page without a `key` of its own is rendered once for all the paths at which it answers (patterns, and every unknown
@@ -32,11 +29,11 @@ type Options = { format: Format; status?: number; key?: string; tags?: string[] 
 export function pageRendering(
   from: From,
   page: SitePage,
-  { format, status = 200, key = ` ${page.id} ${format} ${status}`, tags = [] }: Options,
+  { format, status = 200, key = ` ${page.id} ${format} ${status}`, tags = [], ...shape }: Options,
 ): Rendering {
-  const render = async () => {
-    const gathered = await gatherPage(from.db, from.links, from.site, page)
-    return gathered && renderPage(from, { ...gathered, tags: [...gathered.tags, ...tags] }, format, status)
+  const render = async (number?: number) => {
+    const gathered = await gatherPage(from, page, { ...shape, number })
+    return gathered && renderPage(from, { ...gathered, tags: gathered.tags.union(new Set(tags)) }, format, status)
   }
   return { kind: 'rendering', key, render }
 }
@@ -53,7 +50,12 @@ export function defaultNotFound(site: Site, path: string): Rendering & { render:
   return { kind: 'rendering', key, render }
 }
 
-async function renderPage({ db, site, compute }: From, { parts, tags }: Gathered, format: Format, status: number) {
+async function renderPage(
+  { db, site, compute }: From,
+  { parts, tags, pages }: Gathered,
+  format: Format,
+  status: number,
+) {
   const source = format === 'markdown' ? parts.page.html_content : await compute('compose', parts)
   const { html, tags: assets } = await withCurrentAddresses(db, site.id, source)
   const { url, title, meta_title, meta_description } = parts.page
@@ -69,6 +71,7 @@ async function renderPage({ db, site, compute }: From, { parts, tags }: Gathered
           }),
           headers: ['link', `<${url}>; rel="canonical"`, ...noindex],
           vary: 'accept',
+          pages,
         })
       : readyAnswer({
           status,
@@ -76,6 +79,7 @@ async function renderPage({ db, site, compute }: From, { parts, tags }: Gathered
           body: html,
           headers: ['link', `<${markdownUrl(url)}>; rel="alternate"; type="text/markdown"`, ...noindex],
           vary: 'accept',
+          pages,
         })
   return { ready, tags: [...tags, ...assets] }
 }

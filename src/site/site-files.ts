@@ -10,6 +10,7 @@ import type { Alternate } from '#site/render/document-parts.ts'
 import { llmsTxt } from '#site/render/llms.ts'
 import { robotsTxt } from '#site/render/robots.ts'
 import { sitemapFiles } from '#site/render/sitemap.ts'
+import { listedRows } from '#site/row-pages.ts'
 import { mapInChunks } from '#workers/in-chunks.ts'
 
 const SITEMAP_PART = /^\/sitemap-([1-9]\d{0,2})\.xml$/
@@ -83,7 +84,7 @@ async function sitemap(from: From, number: number | null): Promise<Ready> {
 
 /** All but the not-found page and its translations. */
 async function shownPages(from: From): Promise<ListedPage[]> {
-  const pages = await listedPages(from, from.site.id)
+  const pages = [...(await listedPages(from, from.site.id)), ...(await listedRows(from, from.site))]
   const missing = await ownNotFound(from, '/')
   if (!missing) return pages
   const { id, translation_group_id: group } = missing

@@ -9,9 +9,11 @@ import { Overloaded, StorageUnavailable } from '#operations/errors.ts'
 import type { Links } from '#operations/links.ts'
 import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import { type AddressLimit, AddressLimited } from '#site/address-limit.ts'
-import { cacheKey, findAnswer } from '#site/answer.ts'
+import { cacheKey, findAnswer, notFound } from '#site/answer.ts'
 import type { SiteAssets } from '#site/assets/site-assets.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
+import { numbered, numberedKey, pageNumberOf } from '#site/page-number.ts'
+import type { Ready } from '#site/ready.ts'
 import type { RedirectHits } from '#site/redirect-hits.ts'
 import { cachedPatterns, type PatternsOf } from '#site/redirects.ts'
 import { RenderedAnswers } from '#site/rendered-answers.ts'
@@ -26,6 +28,7 @@ import {
   sendUnknownHost,
 } from '#site/send-others.ts'
 import { sendReady } from '#site/send-ready.ts'
+import { cachedPrograms } from '#site/templates/programs.ts'
 import { RequestWork } from '#workers/compute.ts'
 import type { WorkerPool } from '#workers/pool.ts'
 
@@ -53,6 +56,7 @@ export class Sites {
   #options: Options
   #answers: RenderedAnswers
   #patternsOf: PatternsOf
+  #programs = cachedPrograms()
 
   constructor(options: Options) {
     this.#options = options
@@ -69,15 +73,23 @@ export class Sites {
     if (request.url!.startsWith(ASSETS)) return assets.serve(request, response, { host, websiteId })
     const path = pathOf(request.url!)
     const markdown = prefersMarkdown(listHeaderOf(request, 'accept'))
-    const ready = websiteId && this.#answers.get(websiteId, cacheKey(path, markdown))
+    const number = pageNumberOf(request.url!)
+    const ready = websiteId && this.#ready(websiteId, cacheKey(path, markdown), number)
     if (ready) sendReady(request, response, ready, this.#count)
-    else void this.#answer(request, response, { host, path, markdown })
+    else void this.#answer(request, response, { host, path, markdown, number })
+  }
+
+  /** Only a list that is known to have further pages has them cached, so strangers cannot invent keys. */
+  #ready(websiteId: string, key: string, number: number): Ready | undefined {
+    const first = this.#answers.get(websiteId, key)
+    if (number === 1 || first === undefined || first.pages === 1) return first
+    return number <= first.pages ? this.#answers.get(websiteId, numberedKey(key, number)) : undefined
   }
 
   async #answer(
     request: IncomingMessage,
     response: ServerResponse,
-    { host, path, markdown }: { host: string; path: string; markdown: boolean },
+    { host, path, markdown, number }: { host: string; path: string; markdown: boolean; number: number },
   ) {
     const { database, hosts, links, limitRendering, hits, workers } = this.#options
     const begun = this.#answers.begin()
@@ -86,7 +98,7 @@ export class Sites {
       if (!site) return this.#count(sendUnknownHost(request, response))
       const compute = new RequestWork(workers, { accountId: null, websiteId: site.id }).run
       const { reader: db, longReader: longDb } = database
-      const from = { db, longDb, links, site, compute, patternsOf: this.#patternsOf }
+      const from = { db, longDb, links, site, compute, programs: this.#programs, patternsOf: this.#patternsOf }
       const answer = await findAnswer(from, path, markdown)
       if (answer.kind === 'redirect') {
         if (answer.id !== null) hits.note(site.id, answer.id)
@@ -94,7 +106,10 @@ export class Sites {
       }
       const admit = () => limitRendering(request)
       const find = (rendering: Rendering) => this.#answers.find(begun, site.id, rendering, admit)
-      const ready = (await find(answer)) ?? (await find(defaultNotFound(site, path)))
+      const first = await find(answer)
+      const further = number > 1 && first && first.pages > 1
+      const wanted = number <= (first?.pages ?? 1) ? numbered(answer, number) : await notFound(from, path)
+      const ready = (further ? await find(wanted) : first) ?? (await find(defaultNotFound(site, path)))
       sendReady(request, response, ready!, this.#count)
     } catch (error) {
       this.#fail(request, response, error)

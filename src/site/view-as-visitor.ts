@@ -8,13 +8,16 @@ import { viewAsset } from '#site/assets/view-asset.ts'
 import { siteWithId } from '#site/find-site.ts'
 import { gatherPage } from '#site/page-parts.ts'
 import { anyPage } from '#site/pages-store.ts'
+import { cachedPrograms } from '#site/templates/programs.ts'
 
 /** Renders pages and files as visitors get them, for callers that are not visitors. */
 export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
+  const programs = cachedPrograms()
   return {
     async page(db, { id, website_id }, shown, compute, { withoutSharedParts = false } = {}) {
       const [site, page] = [await siteWithId(db, website_id), await anyPage(db, website_id, id)]
-      const gathered = site && page && (await gatherPage(db, links, site, page, shown))
+      const from = site && { db, longDb: db, links, site, compute, programs }
+      const gathered = from && page && (await gatherPage(from, page, { shown }))
       if (!gathered) return undefined
       const parts = withoutSharedParts ? { ...gathered.parts, ...NO_SHARED_PARTS } : gathered.parts
       const { url, title, meta_title, meta_description: description } = parts.page
@@ -25,7 +28,7 @@ export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
       if (!site) return NOT_FOUND
       if (path.startsWith('/assets/')) return (await viewAsset(db, blobs, website_id, path)) ?? NOT_FOUND
       const answer = await findAnswer(
-        { db, longDb: db, links, site, compute, patternsOf: redirectPatterns },
+        { db, longDb: db, links, site, compute, programs, patternsOf: redirectPatterns },
         path.replace(/\?.*$/, ''),
         false,
       )

@@ -2,7 +2,7 @@ import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { VersionRow } from '#database/tables/versioning.ts'
 
-export type LiveVersion = Pick<VersionRow, 'resource_id' | 'html_content' | 'snapshot' | 'created_at'>
+export type LiveVersion = Pick<VersionRow, 'id' | 'resource_id' | 'html_content' | 'snapshot' | 'created_at'>
 
 /** What visitors see of a versioned record: its pinned version, else its latest. Undefined when there is no record. */
 export async function liveVersion(db: Db, website_id: string, resource_id: string): Promise<LiveVersion | undefined> {
@@ -25,7 +25,7 @@ const findLatest = prepare<{ website_id: string; resource_id: string }, LiveVers
         .onRef('versions.resource_id', '=', 'histories.resource_id')
         .onRef('versions.number', '=', 'histories.latest_number'),
     )
-    .select(['versions.resource_id', 'versions.html_content', 'versions.snapshot', 'versions.created_at'])
+    .select(['versions.id', 'versions.resource_id', 'versions.html_content', 'versions.snapshot', 'versions.created_at'])
     .where('histories.website_id', '=', values.website_id)
     .where('histories.resource_id', '=', values.resource_id),
 )
@@ -39,7 +39,7 @@ const findLive = prepare<{ website_id: string; resource_id: string }, LiveVersio
         .onRef('versions.resource_id', '=', 'histories.resource_id')
         .on((on) => on('versions.number', '=', on.fn.coalesce('histories.pinned_number', 'histories.latest_number'))),
     )
-    .select(['versions.resource_id', 'versions.html_content', 'versions.snapshot', 'versions.created_at'])
+    .select(['versions.id', 'versions.resource_id', 'versions.html_content', 'versions.snapshot', 'versions.created_at'])
     .where('histories.website_id', '=', values.website_id)
     .where('histories.resource_id', '=', values.resource_id),
 )

@@ -6,7 +6,10 @@ import { type ReplacedTexts, replaceTexts } from '#resources/replace/replace-tex
 import { type FoundTexts, findTexts, type Search } from '#resources/search/find-texts.ts'
 import { composeDocument } from '#site/render/compose-document.ts'
 import type { DocumentParts } from '#site/render/document-parts.ts'
+import { markRoots } from '#site/render/scope-css.ts'
 import { toMarkdown } from '#site/render/to-markdown.ts'
+import { compileTemplate } from '#templates/compile.ts'
+import type { Program } from '#templates/program.ts'
 import { type Comparison, compareHtml, diffHtml } from '#text/diff/diff-html.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 import { type CompiledChange, type Content, compileChange } from '#versioning/compile-change.ts'
@@ -59,6 +62,14 @@ export const TASKS = {
   ),
   compose: read<DocumentParts, string>(composeDocument, ({ page, header, footer, html_head }) =>
     [page.html_content, header, footer, html_head].reduce((sum, html) => sum + (html?.length ?? 0), 0),
+  ),
+  program: read<{ html: string; marksCurrentLinks?: boolean }, Program>(
+    ({ html, ...how }, budget) => compileTemplate(html, budget, how).program,
+    ({ html }) => html.length,
+  ),
+  markRoots: read<{ name: string; html_content: string }, string>(
+    ({ name, html_content }, budget) => markRoots(html_content, name, budget),
+    ({ html_content }) => html_content.length,
   ),
   check: read<ChangedHtml, ChangeCheck>(checkChange, ({ before, after }) => before.length + after.length),
   compile: read<{ kind: VersionedKind; before: Content | null; after: Content }, CompiledChange>(

@@ -1,16 +1,17 @@
+import { foundation } from '#database/migrations/0001-foundation.ts'
+import { team } from '#database/migrations/0002-team.ts'
+import { signIn } from '#database/migrations/0003-sign-in.ts'
+import { oauth } from '#database/migrations/0004-oauth.ts'
 import { assets } from '#database/migrations/0005-assets.ts'
-import { components } from '#database/migrations/0012-components.ts'
+import { noReaderNoIndex } from '#database/migrations/0006-no-reader-no-index.ts'
+import { journals } from '#database/migrations/0007-journals.ts'
+import { redirects } from '#database/migrations/0008-redirects.ts'
 import { downloads } from '#database/migrations/0009-downloads.ts'
 import { eventParents } from '#database/migrations/0010-event-parents.ts'
-import { forms } from '#database/migrations/0014-forms.ts'
-import { foundation } from '#database/migrations/0001-foundation.ts'
-import { journals } from '#database/migrations/0007-journals.ts'
-import { noReaderNoIndex } from '#database/migrations/0006-no-reader-no-index.ts'
-import { oauth } from '#database/migrations/0004-oauth.ts'
-import { redirects } from '#database/migrations/0008-redirects.ts'
-import { signIn } from '#database/migrations/0003-sign-in.ts'
 import { tables } from '#database/migrations/0011-tables.ts'
-import { team } from '#database/migrations/0002-team.ts'
+import { components } from '#database/migrations/0012-components.ts'
+import { assetsByName } from '#database/migrations/0013-assets-by-name.ts'
+import { forms } from '#database/migrations/0014-forms.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -27,5 +28,6 @@ export const migrations: readonly Migration[] = [
   eventParents,
   tables,
   components,
+  assetsByName,
   forms,
 ]

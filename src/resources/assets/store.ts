@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
+import { isId } from '#database/ids.ts'
 import { joinList, leaveList } from '#database/ordinal-list.ts'
 import { prepare } from '#database/prepare.ts'
 import type { AccountRow } from '#database/tables/accounts.ts'
 import type { AssetRow, UploadSessionRow } from '#database/tables/assets.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
+import { folded } from '#resources/assets/rules.ts'
 
 type Account = Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'>
 /** An asset with its website's subdomain and its account's storage. */
@@ -45,6 +47,13 @@ export async function assetIsOf(db: Db, website_id: string, id: string): Promise
 export async function assetOf(db: Db, website_id: string, id: string): Promise<AssetRow | undefined> {
   const [asset] = await byId(db, { website_id, id })
   return asset
+}
+
+/** By its id, or by its filename, of which the oldest counts. */
+export async function assetNamed(db: Db, website_id: string, name: string): Promise<AssetRow | undefined> {
+  const named = db.selectFrom('assets').selectAll().where('website_id', '=', website_id)
+  if (isId(name)) return named.where('id', '=', name).executeTakeFirst()
+  return named.where('filename_folded', '=', folded(name)).orderBy('ordinal').limit(1).executeTakeFirst()
 }
 
 /** The assets of the website among these ids. */

@@ -152,6 +152,7 @@ function readyFile({ etag, headers }: File, body: Buffer, compressible: boolean)
     identity: { headers: [...headers, 'content-length', String(body.length)], body },
     encoded: {},
     fast: compressible && body.length >= MIN_COMPRESSED_BYTES ? {} : null,
+    pages: 1,
     notModified: headers,
   }
 }

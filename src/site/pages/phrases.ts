@@ -1,4 +1,4 @@
-/** What the default pages of a user's website say to its visitors. */
+/** What the service itself says to visitors of a user's website. */
 export type Phrases = {
   notFound: string
   notFoundHelp: string
@@ -9,6 +9,9 @@ export type Phrases = {
   failedHelp: string
   unavailable: string
   unavailableHelp: string
+  pages: string
+  previous: string
+  next: string
 }
 
 /** The phrases of `language` (BCP 47) and the language they are in: the base language's, or else English. */
@@ -28,6 +31,9 @@ const ENGLISH: Phrases = {
   failedHelp: 'This page could not be shown. Please try again in a moment.',
   unavailable: 'Back soon',
   unavailableHelp: 'This website cannot answer at the moment. Please try again in a few minutes.',
+  pages: 'Pages',
+  previous: 'Previous',
+  next: 'Next',
 }
 
 const PHRASES: Record<string, Phrases> = {
@@ -42,6 +48,9 @@ const PHRASES: Record<string, Phrases> = {
     failedHelp: 'Diese Seite konnte nicht gezeigt werden. Bitte versuchen Sie es gleich noch einmal.',
     unavailable: 'Gleich wieder da',
     unavailableHelp: 'Diese Website antwortet gerade nicht. Bitte versuchen Sie es in einigen Minuten noch einmal.',
+    pages: 'Seiten',
+    previous: 'Zurück',
+    next: 'Weiter',
   },
   fr: {
     notFound: 'Page introuvable',
@@ -53,6 +62,9 @@ const PHRASES: Record<string, Phrases> = {
     failedHelp: 'Cette page n’a pas pu être affichée. Veuillez réessayer dans un instant.',
     unavailable: 'De retour bientôt',
     unavailableHelp: 'Ce site ne peut pas répondre pour le moment. Veuillez réessayer dans quelques minutes.',
+    pages: 'Pages',
+    previous: 'Précédent',
+    next: 'Suivant',
   },
   es: {
     notFound: 'Página no encontrada',
@@ -64,6 +76,9 @@ const PHRASES: Record<string, Phrases> = {
     failedHelp: 'No se ha podido mostrar esta página. Inténtelo de nuevo en un momento.',
     unavailable: 'Volvemos pronto',
     unavailableHelp: 'Este sitio no puede responder ahora. Inténtelo de nuevo en unos minutos.',
+    pages: 'Páginas',
+    previous: 'Anterior',
+    next: 'Siguiente',
   },
   it: {
     notFound: 'Pagina non trovata',
@@ -75,6 +90,9 @@ const PHRASES: Record<string, Phrases> = {
     failedHelp: 'Non è stato possibile mostrare questa pagina. Riprova tra un momento.',
     unavailable: 'Torniamo presto',
     unavailableHelp: 'Questo sito al momento non può rispondere. Riprova tra qualche minuto.',
+    pages: 'Pagine',
+    previous: 'Precedente',
+    next: 'Successiva',
   },
   nl: {
     notFound: 'Pagina niet gevonden',
@@ -86,6 +104,9 @@ const PHRASES: Record<string, Phrases> = {
     failedHelp: 'Deze pagina kon niet worden getoond. Probeer het zo nog eens.',
     unavailable: 'Zo terug',
     unavailableHelp: 'Deze website kan nu niet antwoorden. Probeer het over een paar minuten nog eens.',
+    pages: 'Pagina’s',
+    previous: 'Vorige',
+    next: 'Volgende',
   },
   pt: {
     notFound: 'Página não encontrada',
@@ -97,5 +118,8 @@ const PHRASES: Record<string, Phrases> = {
     failedHelp: 'Não foi possível mostrar esta página. Tente novamente daqui a pouco.',
     unavailable: 'Voltamos já',
     unavailableHelp: 'Este site não pode responder neste momento. Tente novamente dentro de alguns minutos.',
+    pages: 'Páginas',
+    previous: 'Anterior',
+    next: 'Seguinte',
   },
 }

@@ -23,15 +23,24 @@ export function composeDocument(parts: DocumentParts, budget: WorkBudget): strin
   const htmlHead = unwrapFragment(parts.html_head ?? '', 'head', pageHasTitle ? null : newTitle, budget)
   const header = unwrapFragment(parts.header ?? '', 'body', null, budget)
   const footer = unwrapFragment(parts.footer ?? '', 'body', null, budget)
+  const { snippets } = parts
+  const [atHead, atStart, atEnd] = [
+    unwrapFragment(snippets.head, 'head', null, budget),
+    unwrapFragment(snippets.body_start, 'body', null, budget),
+    unwrapFragment(snippets.body_end, 'body', null, budget),
+  ]
 
   // The website's JSON-LD describes the website and does not replace the page's own.
-  const kinds = headKinds(map).union(headKinds(htmlHead.map).difference(new Set(['json-ld'])))
+  const everyPage = headKinds(htmlHead.map)
+    .union(headKinds(atHead.map))
+    .difference(new Set(['json-ld']))
+  const kinds = headKinds(map).union(everyPage)
   const shownTitle = page.meta_title || page.title || parts.site.name
   return splice(page.html_content, map.start, [
     ...rootEdits(map, page.language),
     ...titleEdits(map, newTitle),
-    ...headEdits(map, headTags(parts, kinds, shownTitle), [header.head, footer.head, htmlHead.head]),
-    ...bodyEdits(map, [htmlHead.body, header.body], footer.body),
+    ...headEdits(map, headTags(parts, kinds, shownTitle), [header.head, footer.head, htmlHead.head, atHead.head]),
+    ...bodyEdits(map, [htmlHead.body, atStart.body, header.body], [footer.body, atEnd.body]),
   ])
 }
 
@@ -55,13 +64,13 @@ function headEdits(map: DocumentMap, tags: string, ends: string[]): Edit[] {
   ]
 }
 
-function bodyEdits(map: DocumentMap, beginnings: string[], footer: string): Edit[] {
+function bodyEdits(map: DocumentMap, beginnings: string[], ends: string[]): Edit[] {
   const { body, tail } = map
   if (map.frameset) return []
   const closing = body.closed || tail ? '' : '\n</body>\n</html>\n'
   return [
     insert(body.start, `${body.opened ? '' : '<body>\n'}${lines(beginnings)}`),
-    insert(body.end, lines([footer]) + closing),
+    insert(body.end, lines(ends) + closing),
   ]
 }
 

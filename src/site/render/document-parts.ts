@@ -22,4 +22,12 @@ export type DocumentParts = {
   footer: string | null
   html_head: string | null
   alternates: Alternate[]
+  /** Css of the theme and of the components in the page. */
+  css: string[]
+  /** Html of snippets by where it is placed. */
+  snippets: { head: string; body_start: string; body_end: string }
+  feeds: { url: string; title: string }[]
+  /** The pages before and after this one of a list that has several. */
+  prev_url: string | null
+  next_url: string | null
 }

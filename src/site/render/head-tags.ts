@@ -19,7 +19,7 @@ export function headTags(parts: DocumentParts, kinds: Set<string>, shownTitle: s
   add('title', shownTitle, (value) => `<title>${escapeText(value)}</title>`)
   add('description', page.meta_description, named('description'))
   add('robots', page.robots, named('robots'))
-  add('canonical', address, (value) => `<link rel="canonical" href="${escapeAttribute(value)}">`)
+  add('canonical', address, link('canonical'))
   add('og:title', page.og_title || page.meta_title || shownTitle, property('og:title'))
   add('og:description', page.og_description || page.meta_description, property('og:description'))
   add('og:type', 'website', property('og:type'))
@@ -27,13 +27,25 @@ export function headTags(parts: DocumentParts, kinds: Set<string>, shownTitle: s
   add('og:image', page.og_image_url, property('og:image'))
   add('og:site_name', site.name, property('og:site_name'))
   if (!kinds.has('hreflang')) tags.push(...hreflangLinks(page, parts.alternates))
-  add('icon', site.favicon_url, (value) => `<link rel="icon" href="${escapeAttribute(value)}">`)
+  add('prev', parts.prev_url, link('prev'))
+  add('next', parts.next_url, link('next'))
+  for (const { url, title } of parts.feeds)
+    tags.push(
+      `<link rel="alternate" type="application/atom+xml" title="${escapeAttribute(title)}" href="${escapeAttribute(url)}">`,
+    )
+  add('icon', site.favicon_url, link('icon'))
+  // Before the author's own styles, which may differ from them.
+  if (parts.css.length) tags.push(`<style>\n${parts.css.join('\n')}\n</style>`)
   if (page.structured_data !== null && !kinds.has('json-ld')) tags.push(jsonLdScript(page.structured_data))
   return tags.join('\n')
 }
 
 function named(name: string): (value: string) => string {
   return (value) => `<meta name="${name}" content="${escapeAttribute(value)}">`
+}
+
+function link(rel: string): (url: string) => string {
+  return (url) => `<link rel="${rel}" href="${escapeAttribute(url)}">`
 }
 
 function property(name: string): (value: string) => string {

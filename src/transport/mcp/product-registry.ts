@@ -1,5 +1,6 @@
 import type { Catalog } from '#operations/catalog.ts'
 import type { Services } from '#services/types.ts'
+import { withDocuments } from '#transport/mcp/documents.ts'
 import { readOperation } from '#transport/mcp/read-operation.ts'
 import type { Registry, Visit } from '#transport/mcp/registry.ts'
 import { sitePrompts } from '#transport/mcp/site-prompts.ts'
@@ -15,7 +16,7 @@ export function productRegistry(services: Services, catalog: Catalog): Registry 
   return {
     tools: catalogTools(catalog).map((tool) => operationTool(services, catalog, tool)),
     prompts: sitePrompts(catalog),
-    resources: siteResources(services, catalog),
+    resources: withDocuments(siteResources(services, catalog)),
     complete: async ({ name, value }, visit) =>
       name === 'website_id' ? websiteIds(services, catalog, value, visit) : [],
   }

@@ -20,5 +20,7 @@ export function parts(html: string, overrides: Overrides = {}): DocumentParts {
     ...overrides.page,
   }
   const shared = { header: null, footer: null, html_head: null, alternates: [] }
-  return { site: { name: 'Site', favicon_url: null }, ...shared, ...overrides, page }
+  const snippets = { head: '', body_start: '', body_end: '' }
+  const templates = { css: [], snippets, feeds: [], prev_url: null, next_url: null }
+  return { site: { name: 'Site', favicon_url: null }, ...shared, ...templates, ...overrides, page }
 }

@@ -6,6 +6,7 @@ import { gettingStarted } from '#transport/reference/guides/getting-started.ts'
 import type { Guide } from '#transport/reference/guides/guide.ts'
 import { limits } from '#transport/reference/guides/limits.ts'
 import { listsAndRetries } from '#transport/reference/guides/lists-and-retries.ts'
+import { templates } from '#transport/reference/guides/templates.ts'
 import { versions } from '#transport/reference/guides/versions.ts'
 
 /** In the order in which they are read. */
@@ -13,6 +14,7 @@ export const GUIDES: readonly Guide[] = [
   gettingStarted,
   editing,
   versions,
+  templates,
   files,
   agents,
   errors,

@@ -1,0 +1,16 @@
+import type { Db } from '#database/database.ts'
+import { rowWhere } from '#resources/rows/query-store.ts'
+import { tableOf } from '#resources/tables/store.ts'
+import type { BoundRow } from '#site/page-parts.ts'
+import type { SitePage } from '#site/pages-store.ts'
+import { tableFrom } from '#site/templates/table.ts'
+
+/** The published row of the page's table whose key is `value`. */
+export async function rowAt(db: Db, page: SitePage, value: string): Promise<BoundRow | null> {
+  const stored = page.table_id === null ? undefined : await tableOf(db, page.website_id, page.table_id)
+  if (!stored) return null
+  const table = tableFrom(stored)
+  const column = table.columns.find(({ key }) => key === page.row_key)
+  const row = column && (await rowWhere(db, table, column, value))
+  return row ? { table, row, value } : null
+}

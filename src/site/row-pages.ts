@@ -1,0 +1,76 @@
+import type { Db } from '#database/database.ts'
+import { rowsFrom, type StoredRow } from '#resources/rows/store.ts'
+import type { Column } from '#resources/rows/values/column.ts'
+import { tableOf } from '#resources/tables/store.ts'
+import type { Site } from '#site/find-site.ts'
+import { type ListedPage, type PatternPage, publishedPatterns } from '#site/pages-store.ts'
+import { summaryColumn, titleColumn } from '#site/templates/entry-columns.ts'
+import { type Table, tableFrom, valuesOf } from '#site/templates/table.ts'
+import { mapInChunks } from '#workers/in-chunks.ts'
+
+/** Of all tables of a website together: a sitemap's part holds as many addresses. */
+const MAX_ROWS = 50_000
+const ROWS_AT_ONCE = 1_000
+
+const PLACEHOLDER = /:[a-z_][a-z0-9_]*/
+
+/** The pages of rows, for sitemap.xml and llms.txt: the oldest MAX_ROWS. */
+export async function listedRows({ longDb: db }: { longDb: Db }, site: Site): Promise<ListedPage[]> {
+  const pages: ListedPage[] = []
+  for (const pattern of await publishedPatterns(db, site.id)) {
+    if (pattern.table_id === null || !pattern.in_sitemap || pattern.robots?.includes('noindex')) continue
+    const stored = await tableOf(db, site.id, pattern.table_id)
+    const table = stored && tableFrom(stored)
+    const column = table?.columns.find(({ key }) => key === pattern.row_key)
+    if (table && column) await addRows(db, pages, { pattern, table, column })
+    if (pages.length >= MAX_ROWS) break
+  }
+  return pages
+}
+
+/** Where a row is shown, for the page of a table that shows each of its rows. */
+export async function rowPathOf(db: Db, site: Site, table: Table): Promise<((row: StoredRow) => string | null) | null> {
+  const pattern = (await publishedPatterns(db, site.id)).find(({ table_id }) => table_id === table.id)
+  const column = table.columns.find(({ key }) => key === pattern?.row_key)
+  return pattern && column ? (row) => pathOf(pattern, column, row) : null
+}
+
+type Bound = { pattern: PatternPage; table: Table; column: Column }
+
+async function addRows(db: Db, pages: ListedPage[], { pattern, table, column }: Bound) {
+  const [title, summary] = [titleColumn(table), summaryColumn(table)]
+  for (let ordinal = 0; pages.length < MAX_ROWS; ) {
+    const rows = await rowsFrom(db, table.id, ordinal, Math.min(ROWS_AT_ONCE, MAX_ROWS - pages.length))
+    const listed = await mapInChunks(rows, (row): ListedPage | null => {
+      const path = row.draft ? null : pathOf(pattern, column, row)
+      const values = valuesOf(row)
+      return path === null
+        ? null
+        : {
+            id: row.id,
+            path,
+            title: textOf(values, title),
+            meta_title: null,
+            meta_description: textOf(values, summary),
+            language: pattern.language,
+            translation_group_id: null,
+            updated_at: row.updated_at,
+            pinned_snapshot: null,
+          }
+    })
+    for (const page of listed) if (page) pages.push(page)
+    if (rows.length < ROWS_AT_ONCE) return
+    ordinal = rows.at(-1)!.ordinal + 1
+  }
+}
+
+function pathOf({ path }: PatternPage, column: Column, row: StoredRow): string | null {
+  const value = textOf(valuesOf(row), column)
+  // A slash would be two segments, and match no placeholder.
+  return value === null || value.includes('/') ? null : path.replace(PLACEHOLDER, () => value)
+}
+
+function textOf(values: Record<string, unknown>, column: Column | undefined): string | null {
+  const value = column && values[column.id]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+}

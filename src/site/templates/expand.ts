@@ -1,0 +1,96 @@
+import { tagOfBulk, tagOfRecord } from '#answers/tags.ts'
+import type { Links } from '#operations/links.ts'
+import type { Shown } from '#operations/site-view.ts'
+import type { BoundRow } from '#site/page-parts.ts'
+import type { PageSource } from '#site/page-source.ts'
+import { phrasesFor } from '#site/pages/phrases.ts'
+import type { Alternate } from '#site/render/document-parts.ts'
+import type { Source } from '#site/templates/programs.ts'
+import { rowScopes } from '#site/templates/row-scopes.ts'
+import { scopeOf } from '#site/templates/scope.ts'
+import { type TemplateFrom, templateSources } from '#site/templates/sources.ts'
+import { textFields } from '#site/templates/text-fields.ts'
+import type { Program } from '#templates/program.ts'
+import { renderTemplate } from '#templates/render.ts'
+import type { Feed, Pager, RenderOptions } from '#templates/rendered.ts'
+import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
+
+type From = TemplateFrom & { links: Links }
+type Around = {
+  shown: Shown | number
+  number: number
+  bound: BoundRow | null
+  path: string
+  url: string
+  alternates: readonly Alternate[]
+  tags: Set<string>
+}
+type Found = { pagers: Pager[]; feeds: Feed[]; css: { name: string; css: string }[] }
+
+/** For everything on one page together: some 0.2 s of processor time at the worst, in short pieces. */
+const STEPS = 5_000_000
+/** Characters of each text. */
+const MAX_OUTPUT = 4_000_000
+
+/**
+ * Renders the texts of a page, all with the same row, values and budget. `found` is what they declared besides. A text
+ * that takes too much work comes out with its own bytes alone.
+ */
+export async function expander(from: From, source: PageSource, around: Around) {
+  const { db, site, compute, programs } = from
+  const { shown, number, bound, path, url, alternates, tags } = around
+  const { page, snapshot } = source
+  const others = typeof shown === 'number' ? 'live' : shown
+  const budget = new WorkBudget(STEPS)
+  const all = [source.content, source.header, source.footer, source.html_head].filter((text) => text !== null)
+  const marks = new Set<Source>([source.header, source.footer].filter((text) => text !== null))
+  const programOf = (text: Source) => programs(text, { marksCurrentLinks: marks.has(text) }, compute)
+  const texts = textFields(source, budget)
+  let row = null
+  if (bound) {
+    const { table } = bound
+    const used = [...(await Promise.all(all.map(programOf))), ...texts.programs].flatMap(({ rowFields }) => rowFields)
+    tags.add(tagOfRecord(site.id, 'table', table.id)).add(tagOfRecord(site.id, 'row', bound.row.id))
+    tags.add(tagOfBulk(site.id, table.id))
+    row = (await rowScopes({ db, website_id: site.id, tags }, table, [bound.row], used))[0]!
+  }
+  const scope = scopeOf(from, page, snapshot, { path, url, row })
+  const { sources, components } = templateSources(from, { shown: others, language: page.language, alternates, tags })
+  const options: RenderOptions = {
+    budget,
+    preview: others === 'latest',
+    query: { page: String(number) },
+    labels: phrasesFor(page.language).phrases,
+    maxOutput: MAX_OUTPUT,
+  }
+  const found: Found = { pagers: [], feeds: [], css: [] }
+
+  async function html(text: Source): Promise<string> {
+    const program = await programOf(text)
+    if (program.nodes.every((node) => typeof node === 'string')) return program.nodes.join('')
+    const rendered = await renderTemplate(program, scope, sources, options).catch((error) => {
+      if (error instanceof WorkExceeded) return { ...NOTHING, html: ownBytes(program) }
+      throw error
+    })
+    found.pagers.push(...rendered.pagers)
+    found.feeds.push(...rendered.feeds)
+    for (const [id, css] of Object.entries(rendered.css)) {
+      const name = components.get(id)!
+      if (!found.css.some((each) => each.name === name)) found.css.push({ name, css })
+    }
+    return rendered.html
+  }
+
+  return {
+    found,
+    html,
+    part: async (text: Source | null) => text && html(text),
+    fields: () => texts.render(scope, sources, options),
+  }
+}
+
+const NOTHING = { pagers: [], feeds: [], css: {} }
+
+function ownBytes({ nodes }: Program): string {
+  return nodes.filter((node) => typeof node === 'string').join('')
+}

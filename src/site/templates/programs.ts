@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache'
+import type { Program } from '#templates/program.ts'
+import type { Compute } from '#workers/compute.ts'
+
+/** A text of one version of a record. */
+export type Source = { id: string; html_content: string }
+export type ProgramsOf = (source: Source, options: Options, compute: Compute) => Promise<Program>
+type Options = { marksCurrentLinks?: boolean }
+
+const MAX_BYTES = 32_000_000
+/** A program and its key, against the characters of its source. */
+const SIZE_FACTOR = 4
+const OVERHEAD_BYTES = 500
+
+/** Compiles each version once: a version never changes. */
+export function cachedPrograms(): ProgramsOf {
+  const cache = new LRUCache<string, Program>({ maxSize: MAX_BYTES })
+  return async (source, options, compute) => {
+    const html = source.html_content
+    if (!isTemplate(html, options)) return { ...STATIC, nodes: [html] }
+    const key = options.marksCurrentLinks ? `${source.id} current` : source.id
+    const cached = cache.get(key)
+    if (cached) return cached
+    const program = await compute('program', { html, ...options })
+    cache.set(key, program, { size: html.length * SIZE_FACTOR + OVERHEAD_BYTES })
+    return program
+  }
+}
+
+/** Most html is none, and finding that out takes a few microseconds. */
+function isTemplate(html: string, { marksCurrentLinks = false }: Options): boolean {
+  return html.includes('{{') || (marksCurrentLinks && /<a[\s/]/i.test(html)) || /[\s<"'/]site-/i.test(html)
+}
+
+const STATIC = { rowFields: [], components: [], snippets: [], assets: [] }

@@ -1,0 +1,36 @@
+import type { Links } from '#operations/links.ts'
+import type { PageSnapshot } from '#resources/pages/snapshot.ts'
+import type { Site } from '#site/find-site.ts'
+import type { SitePage } from '#site/pages-store.ts'
+import type { RowScope, Scope } from '#templates/scope.ts'
+
+/** What a page's expressions are about. `url` is that of this page of a list that has several. */
+export function scopeOf(
+  { links, site }: { links: Links; site: Site },
+  page: SitePage,
+  snapshot: PageSnapshot,
+  { path, url, row }: { path: string; url: string; row: RowScope | null },
+): Scope {
+  return {
+    page: {
+      id: page.id,
+      path,
+      url,
+      title: snapshot.title,
+      language: page.language,
+      meta_title: snapshot.meta_title,
+      meta_description: snapshot.meta_description,
+      og_title: snapshot.og_title,
+      og_description: snapshot.og_description,
+    },
+    website: {
+      name: site.name,
+      url: links.website(site),
+      default_language: site.default_language,
+      time_zone: site.time_zone,
+      facts: JSON.parse(site.facts),
+    },
+    language: page.language,
+    row,
+  }
+}

@@ -1,0 +1,90 @@
+import { tagOfBulk, tagOfKind, tagOfRecord, tagOfRows } from '#answers/tags.ts'
+import type { Db } from '#database/database.ts'
+import type { Shown } from '#operations/site-view.ts'
+import { assetNamed } from '#resources/assets/store.ts'
+import { componentsByName, snippetsByName } from '#resources/blocks/live-store.ts'
+import { queryRows } from '#resources/rows/query-store.ts'
+import { tableByKey } from '#resources/tables/store.ts'
+import type { Site } from '#site/find-site.ts'
+import type { Alternate } from '#site/render/document-parts.ts'
+import { namesOf } from '#site/templates/names-store.ts'
+import type { ProgramsOf, Source } from '#site/templates/programs.ts'
+import { rowQuery } from '#site/templates/row-query.ts'
+import { presentAsset, rowScopes } from '#site/templates/row-scopes.ts'
+import { tableFrom } from '#site/templates/table.ts'
+import type { Sources } from '#templates/sources.ts'
+import type { Compute } from '#workers/compute.ts'
+
+export type TemplateFrom = { db: Db; longDb: Db; site: Site; compute: Compute; programs: ProgramsOf }
+type Options = { shown: Shown; language: string; alternates: readonly Alternate[]; tags: Set<string> }
+
+/** Every name, of which the nearest is suggested; more are not looked at. */
+const MAX_NAMES = 500
+
+/**
+ * What the templates of one page refer to, each loaded once. `tags` get everything that was looked up, whether it was
+ * found or not: making what is missing changes the page too. `components` are the names of those found, by id.
+ */
+export function templateSources(
+  from: TemplateFrom,
+  { shown, language, alternates, tags }: Options,
+): { sources: Sources; components: ReadonlyMap<string, string> } {
+  const components = new Map<string, string>()
+  const { db, longDb, site, compute, programs } = from
+  const website_id = site.id
+  const sources: Sources = {
+    component: once(async (name) => {
+      const [found] = await componentsByName(db, website_id, [name], shown)
+      tags.add(found ? tagOfRecord(website_id, 'component', found.id) : tagOfKind(website_id, 'component'))
+      if (!found) return null
+      components.set(found.id, found.name)
+      const marked = found.css === '' ? sourceOf(found) : await withMarkedRoots(found, compute)
+      const { id, css, props } = found
+      return { id, css, props, program: await programs(marked, {}, compute) }
+    }),
+    snippet: once(async (name) => {
+      const [found] = await snippetsByName(db, website_id, [name], shown)
+      tags.add(found ? tagOfRecord(website_id, 'snippet', found.id) : tagOfKind(website_id, 'snippet'))
+      return found ? { id: found.id, program: await programs(sourceOf(found), {}, compute) } : null
+    }),
+    // Forms come with their own resource.
+    form: async () => null,
+    async rows(query) {
+      const stored = await tableByKey(db, website_id, query.table)
+      tags.add(stored ? tagOfRecord(website_id, 'table', stored.id) : tagOfKind(website_id, 'table'))
+      if (!stored) return null
+      const table = tableFrom(stored)
+      tags.add(tagOfRows(website_id, table.id)).add(tagOfBulk(website_id, table.id))
+      const { wanted, unknown } = rowQuery(table, query, { language, shown })
+      const { rows, total } = wanted ? await queryRows({ db, longDb }, table, wanted) : { rows: [], total: 0 }
+      const scopes = await rowScopes({ db, website_id, tags }, table, rows, query.fields)
+      return { rows: scopes, total, unknown, columns: table.columns.map(({ key }) => key) }
+    },
+    asset: once(async (name) => {
+      const asset = await assetNamed(db, website_id, name)
+      tags.add(asset ? tagOfRecord(website_id, 'asset', asset.id) : tagOfKind(website_id, 'asset'))
+      return asset ? presentAsset(asset) : null
+    }),
+    languageLinks: async () => alternates.map((each) => ({ ...each, current: each.language === language })),
+    names: (kind) => namesOf(db, website_id, kind, MAX_NAMES),
+  }
+  return { sources, components }
+}
+
+function sourceOf({ version_id: id, html_content }: { version_id: string; html_content: string }): Source {
+  return { id, html_content }
+}
+
+/** The same answer for the same name, however often it is used. */
+function once<T>(find: (name: string) => Promise<T>): (name: string) => Promise<T> {
+  const found = new Map<string, Promise<T>>()
+  return (name) => {
+    const known = found.get(name) ?? find(name)
+    found.set(name, known)
+    return known
+  }
+}
+
+async function withMarkedRoots(found: { version_id: string; name: string; html_content: string }, compute: Compute) {
+  return { id: `${found.version_id} marked`, html_content: await compute('markRoots', found) }
+}
