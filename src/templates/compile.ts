@@ -1,4 +1,11 @@
+import { readTags } from '#html/read-tags.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
+import { compileDataNode } from './compile/data-node.ts'
+import { ExpressionFinder } from './compile/find-expressions.ts'
+import { ProgramBuilder } from './compile/program-builder.ts'
+import { Reports } from './compile/reports.ts'
+import { type Compiling, compileStretch } from './compile/stretch.ts'
+import { TemplateCompiler } from './compile/template-compiler.ts'
 import type { Compiled, CompiledData } from './program.ts'
 
 export type CompileOptions = {
@@ -11,9 +18,15 @@ export type CompileOptions = {
  * as it was written.
  * @throws WorkExceeded
  */
-export function compileTemplate(html: string, budget: WorkBudget, _options: CompileOptions = {}): Compiled {
-  budget.spend(html.length)
-  return { program: { ...EMPTY, nodes: [html] }, uses: [], problems: [], warnings: [] }
+export function compileTemplate(html: string, budget: WorkBudget, options: CompileOptions = {}): Compiled {
+  const { marksCurrentLinks = false } = options
+  const compiling = compilingOf(html)
+  if (marksCurrentLinks || TEMPLATE.test(html)) {
+    const compiler = new TemplateCompiler(compiling, budget, marksCurrentLinks)
+    readTags(html, 0, compiler, budget)
+    compiler.finish()
+  }
+  return compiledOf(compiling)
 }
 
 /**
@@ -21,7 +34,10 @@ export function compileTemplate(html: string, budget: WorkBudget, _options: Comp
  * @throws WorkExceeded
  */
 export function compileText(text: string, budget: WorkBudget): Compiled {
-  return compileTemplate(text, budget)
+  budget.spend(text.length)
+  const compiling = compilingOf(text)
+  compileStretch(compiling, 0, text.length, () => 'unescaped')
+  return compiledOf(compiling)
 }
 
 /**
@@ -29,9 +45,26 @@ export function compileText(text: string, budget: WorkBudget): Compiled {
  * @throws WorkExceeded
  */
 export function compileData(value: unknown, budget: WorkBudget): CompiledData {
-  budget.spend(1)
-  const program = { data: { kind: 'constant' as const, value }, rowFields: [], assets: [] }
-  return { program, uses: [], problems: [], warnings: [] }
+  const compiling = compilingOf('')
+  const data = compileDataNode(value, compiling, budget)
+  const { program, uses } = compiling.builder.finish()
+  const { problems, warnings } = compiling.reports
+  return { program: { data, rowFields: program.rowFields, assets: program.assets }, uses, problems, warnings }
 }
 
-const EMPTY = { rowFields: [], components: [], snippets: [], assets: [] }
+/** Most pages have none of it, and are not read at all. */
+const TEMPLATE = /\{\{|site-/i
+
+function compilingOf(source: string): Compiling {
+  const reports = new Reports(source)
+  const builder = new ProgramBuilder(source, reports)
+  return { source, reports, builder, finder: new ExpressionFinder(source, reports) }
+}
+
+function compiledOf({ source, builder, reports: { problems, warnings } }: Compiling): Compiled {
+  builder.copyTo(source.length)
+  if (problems.length > 0) return { program: { ...NOTHING, nodes: [source] }, uses: [], problems, warnings }
+  return { ...builder.finish(), problems, warnings }
+}
+
+const NOTHING = { rowFields: [], components: [], snippets: [], assets: [] }

@@ -43,8 +43,11 @@ export type Filter = { name: string; args: (string | number)[] }
 export type Expression = { path: Path; filters: Filter[]; line: number }
 export type Part = string | Expression
 
-/** Where a value stands, which decides how it is escaped: `text` alone takes markup, `plain` is text that takes none. */
-export type Context = 'text' | 'plain' | 'attribute' | 'style' | 'style-url' | 'json-string' | 'json'
+/**
+ * Where a value stands, which decides how it is escaped: `text` alone takes markup, `plain` is text that takes none,
+ * `unescaped` is a line of text that is not html yet.
+ */
+export type Context = 'text' | 'plain' | 'attribute' | 'style' | 'style-url' | 'json-string' | 'json' | 'unescaped'
 export type ValueNode = {
   kind: 'value'
   expression: Expression
@@ -54,7 +57,7 @@ export type ValueNode = {
 }
 
 /** The whole value of an attribute that holds an address, whose scheme is judged when all of it is known. */
-export type UrlNode = { kind: 'url'; parts: UrlPart[]; image: boolean }
+export type UrlNode = { kind: 'url'; parts: UrlPart[]; type: 'url' | 'image' | 'srcset' }
 /** Source text as written and as read, or a value in it. */
 export type UrlPart = { raw: string; text: string } | { expression: Expression; afterAmpersand?: true }
 

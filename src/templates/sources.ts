@@ -1,5 +1,5 @@
 import type { Operator, SortKey, Use } from './program.ts'
-import type { Asset, Component, RowScope, Snippet, Value } from './values.ts'
+import type { Asset, Component, RowScope, Snippet, Value } from './scope.ts'
 
 /** Where a template's names are looked up. Null: there is nothing of that name. */
 export type Sources = {
