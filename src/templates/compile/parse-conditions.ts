@@ -17,11 +17,11 @@ export function parseWhere(source: string): RowsNode['where'] | null {
   const where: RowsNode['where'] = []
   for (let at = 0; at < source.length; ) {
     CONDITION.lastIndex = at
-    const [whole, column, sign, given] = CONDITION.exec(source) ?? []
-    const value = given === undefined ? null : parseOperand(given)
-    if (!value) return null
-    where.push({ column: column!, operator: OPERATORS[sign!.replace(/\s+/g, ' ')]!, value })
-    at += whole!.length
+    const [whole, column, sign, given = ''] = CONDITION.exec(source) ?? []
+    const value = parseOperand(given)
+    if (whole === undefined || !value) return null
+    where.push({ column: column!, operator: OPERATORS[sign!]!, value })
+    at += whole.length
     AND.lastIndex = at
     const and = AND.exec(source)
     if (!and && source.slice(at).trim() !== '') return null
@@ -51,9 +51,9 @@ const OPERATORS: Record<string, Operator> = {
   in: 'in',
 }
 const COMPARISON = /^([^=!<>~]*[^=!<>~\s])\s*(==|!=|>=|<=|=|>|<|~)\s*(.*)$/s
-/** A value is quoted, in braces, or goes up to `and`. */
+/** A value is quoted, in braces, or goes up to `and`; none stands for an empty one. */
 const CONDITION =
-  /\s*([A-Za-z_][\w-]*)\s*(==|!=|>=|<=|=|>|<|~|(?<=\s)in(?=\s))\s*("[^"]*"|'[^']*'|\{\{[^{}]*\}\}|(?:(?!\s+and\s)[^"'{}=<>~])*)/y
+  /\s*([A-Za-z_][\w-]*)\s*(==|!=|>=|<=|=|>|<|~|(?<=\s)in(?=\s))(?:\s*("[^"]*"|'[^']*'|\{\{[^{}]*\}\}|(?!and\s)[^\s"'{}=<>~](?:(?!\s+and\s)[^"'{}=<>~])*))?/y
 const AND = /\s+and\s+/y
 const SORT_KEY = /^(-?)([A-Za-z_][\w-]*)$/
 
@@ -75,7 +75,7 @@ function literalOf(word: string): string | number | boolean | null {
 }
 
 function withoutBraces(source: string): string {
-  return /^\s*\{\{([^{}]*)\}\}\s*$/.exec(source)?.[1]!.trim() ?? source.trim()
+  return /^\s*\{\{([^{}]*)\}\}\s*$/.exec(source)?.[1]?.trim() ?? source.trim()
 }
 
 export function pathsIn(operands: readonly (Operand | { path: Path })[]): Path[] {

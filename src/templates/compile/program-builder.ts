@@ -27,7 +27,7 @@ export class ProgramBuilder {
 
   /** Copies the source up to `offset`. */
   copyTo(offset: number): void {
-    if (offset > this.#done) this.#bodies.at(-1)!.push(this.#source.slice(this.#done, offset))
+    if (offset > this.#done) this.add(this.#source.slice(this.#done, offset))
     this.skipTo(offset)
   }
 
@@ -37,7 +37,10 @@ export class ProgramBuilder {
   }
 
   add(node: Node): void {
-    this.#bodies.at(-1)!.push(node)
+    const body = this.#bodies.at(-1)!
+    const last = body.at(-1)
+    if (typeof node === 'string' && typeof last === 'string') body[body.length - 1] = last + node
+    else body.push(node)
   }
 
   /** What follows goes into `body`, until it is closed. */

@@ -33,7 +33,7 @@ type Valued = Written & { value: NonNullable<Written['value']> }
 const LOOK_AHEAD = 100
 /** An expression with white space, which ends a value without quotes. */
 const UNQUOTED =
-  /^\{\{(?:\s*(?:page|website|language|props|row|asset)\b[^\s>]*\s|\s+(?:page|website|language|props|row|asset)\b)/
+  /^\{\{(?:\s*(?:page|website|language|props|row|asset)\b[^\s>}]*\s|\s+(?:page|website|language|props|row|asset)\b)/
 
 function compileValue(compiling: Compiling, tag: StartTag, written: Valued, budget: WorkBudget): void {
   const { source, builder, reports, finder } = compiling

@@ -41,6 +41,7 @@ export class TemplateCompiler implements TagHandler {
     if (tag.raw) this.#raw = tag
     const ended = endedBy(tag.name)
     while (ended && this.#open.top && ended.has(this.#open.top.name)) this.#close(tag.start, tag.start)
+    if (tag.name === 'site-empty') this.#closeOptional(tag.start)
     const frame = frameOf(tag.name, tag.start)
     if (this.#open.inCode) this.#push(frame, tag)
     else if (tag.name.startsWith('site-')) this.#openSite(frame, tag)
@@ -150,6 +151,11 @@ export class TemplateCompiler implements TagHandler {
       this.#close(start, start)
     }
     this.#close(start, end)
+  }
+
+  /** As the end of the list would, since `<site-empty>` stands directly in it. */
+  #closeOptional(at: number) {
+    while (this.#open.top && OPTIONAL_END.has(this.#open.top.name)) this.#close(at, at)
   }
 
   #close(contentEnd: number, end: number) {
