@@ -39,12 +39,9 @@ function truncate(value: Resolved, length: number): string {
   const most = Math.max(1, Math.floor(length))
   const text = beginningOf(value, most)
   if (text.length <= most) return text
-  const cut = text
-    .slice(0, most - 1)
-    .toWellFormed()
-    .replace(/\uFFFD$/, '')
-  const space = cut.lastIndexOf(' ')
-  return `${(space > most / 2 ? cut.slice(0, space) : cut).trimEnd()}…`
+  const space = text.slice(0, most).lastIndexOf(' ')
+  const cut = text.slice(0, space > most / 3 ? space : most - 1)
+  return `${cut.replace(/[\ud800-\udbff]$/, '').trimEnd()}…`
 }
 
 /** At least `length` characters and more, where there are more; of a long rich text only what that takes is read. */

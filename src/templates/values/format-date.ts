@@ -60,7 +60,8 @@ function part(date: Date, letters: string, language: string, zone: string): stri
   const found = dateFormat(language, `${zone} ${letters}`)
     .formatToParts(date)
     .find((each) => each.type === type)!.value
-  return letters.length === 2 && /^\d$/.test(found) ? `0${found}` : found
+  if (!/^\d{1,2}$/.test(found)) return found
+  return found.replace(/^0(?=\d)/, '').padStart(letters.length, '0')
 }
 
 const dateFormat = memoizeFormat((language, variant) => {

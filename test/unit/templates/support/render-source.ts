@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { compileTemplate } from '#templates/compile.ts'
+import type { SortKey } from '#templates/program.ts'
 import { renderTemplate } from '#templates/render.ts'
 import type { Rendered, RenderOptions } from '#templates/rendered.ts'
 import type { PropDefinition, RowScope, Scope, Value } from '#templates/scope.ts'
@@ -66,15 +67,27 @@ export function sourcesOf(site: Site): Sources {
       site.queries?.push(query)
       const found = find(site.tables, query.table)
       if (!found) return null
-      const fitting = found.rows.filter(({ values }) =>
-        query.where.every(({ column, operator, value }) => operator !== 'eq' || values[column] === value),
-      )
+      const fitting = found.rows
+        .filter(({ values }) =>
+          query.where.every(({ column, operator, value }) => operator !== 'eq' || sameValue(values[column], value)),
+        )
+        .sort((a, b) => query.sort.reduce((order, key) => order || compareBy(key, a, b), 0))
       const from = (query.page - 1) * query.limit
       const columns = found.columns ?? Object.keys(found.rows[0]?.types ?? {})
       const unknown = query.where.map(({ column }) => column).filter((column) => !columns.includes(column))
       return { rows: fitting.slice(from, from + query.limit), total: fitting.length, unknown, columns }
     },
   }
+}
+
+/** A reference is its id. */
+function sameValue(value: Value | undefined, other: Value): boolean {
+  return value === other || (typeof value === 'object' && value !== null && 'id' in value && value.id === other)
+}
+
+function compareBy({ column, descending }: SortKey, a: RowScope, b: RowScope): number {
+  const order = String(a.values[column]) < String(b.values[column]) ? -1 : 1
+  return descending ? -order : order
 }
 
 /** A row whose columns are texts, but for those named in `types`. */
