@@ -18,9 +18,9 @@ export async function renderTemplate(
   sources: Sources,
   options: RenderOptions,
 ): Promise<Rendered> {
-  const rendering = new Rendering(scope, sources, options)
+  const rendering = new Rendering(scope, sources, options, writeNodes)
   await rendering.prepare(program)
-  await writeNodes(program.nodes, placeOf(scope), rendering)
+  await rendering.writeNodes(program.nodes, placeOf(scope))
   const { html, warnings, css, feeds, pagers } = rendering
   return { html, warnings, css, feeds, pagers }
 }
@@ -50,7 +50,7 @@ export async function renderData(
   sources: Sources,
   options: RenderOptions,
 ): Promise<{ data: unknown; warnings: Warning[] }> {
-  const rendering = new Rendering(scope, sources, options)
+  const rendering = new Rendering(scope, sources, options, writeNodes)
   await rendering.loadAssets(program.assets)
   const data = dataOf(program.data, placeOf(scope), rendering)
   return { data, warnings: rendering.warnings }

@@ -2,13 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import { escapeText } from '#text/escape-html.ts'
 import { nearestName } from '#text/nearest-name.ts'
 import { WorkExceeded } from '#text/work-budget.ts'
-import type { Program, Use } from '../program.ts'
+import type { Node, Program, Use } from '../program.ts'
 import type { Feed, Pager, RenderOptions, Warning } from '../rendered.ts'
 import type { Asset, Component, Scope, Snippet } from '../scope.ts'
 import type { Sources } from '../sources.ts'
-import type { Locale } from '../values/filters.ts'
+import type { Locale } from '../values/locale.ts'
 import { MAX_OUTPUT, MAX_WARNINGS, STEPS_BETWEEN_BREAKS } from './limits.ts'
 import type { Place } from './place.ts'
+
+/** Writes nodes, those of elements within them included. */
+export type NodesWriter = (nodes: readonly Node[], place: Place, rendering: Rendering) => Promise<void>
 
 /** One rendering: its output, its limits, and what its sources have answered. */
 export class Rendering {
@@ -27,7 +30,10 @@ export class Rendering {
   #snippets = new Map<string, Promise<Snippet | null>>()
   #steps = 0
 
-  constructor(scope: Scope, sources: Sources, options: RenderOptions) {
+  #writeNodes: NodesWriter
+
+  constructor(scope: Scope, sources: Sources, options: RenderOptions, writeNodes: NodesWriter) {
+    this.#writeNodes = writeNodes
     this.scope = scope
     this.sources = sources
     this.options = options
@@ -37,6 +43,10 @@ export class Rendering {
 
   get warnings(): Warning[] {
     return [...this.#warnings.values()]
+  }
+
+  writeNodes(nodes: readonly Node[], place: Place): Promise<void> {
+    return this.#writeNodes(nodes, place, this)
   }
 
   write(text: string): void {

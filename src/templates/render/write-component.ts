@@ -7,7 +7,6 @@ import { MAX_COMPONENT_DEPTH } from './limits.ts'
 import type { Place } from './place.ts'
 import { defaultOf, propValue } from './prop-value.ts'
 import type { Rendering } from './rendering.ts'
-import { writeNodes } from './write-nodes.ts'
 
 /** A component sees the page, the website and its props, not the row around it. */
 export async function writeComponent(node: ComponentNode, place: Place, rendering: Rendering): Promise<void> {
@@ -25,7 +24,7 @@ export async function writeComponent(node: ComponentNode, place: Place, renderin
   }
   if (component.css !== '') rendering.css[component.id] = component.css
   await rendering.prepare(component.program)
-  await writeNodes(component.program.nodes, inner, rendering)
+  await rendering.writeNodes(component.program.nodes, inner)
 }
 
 export async function writeSnippet(
@@ -38,20 +37,17 @@ export async function writeSnippet(
   if (!admits({ name, line }, place, rendering)) return
   const { depth, lists, markup } = place
   await rendering.prepare(snippet.program)
-  await writeNodes(
-    snippet.program.nodes,
-    { props: null, row: null, slots: null, within: `snippet ${name}`, depth: depth + 1, lists, markup },
-    rendering,
-  )
+  const inner = { props: null, row: null, slots: null, within: `snippet ${name}`, depth: depth + 1, lists, markup }
+  await rendering.writeNodes(snippet.program.nodes, inner)
 }
 
 /** What the component's user wrote is rendered as where it was written. */
 export async function writeSlot(node: SlotNode, place: Place, rendering: Rendering): Promise<void> {
   const { slots, depth, lists, markup } = place
   const body = slots && Object.hasOwn(slots.bodies, node.name) ? slots.bodies[node.name]! : null
-  if (!body) return writeNodes(node.body, place, rendering)
+  if (!body) return rendering.writeNodes(node.body, place)
   const there = slots!.place
-  return writeNodes(body, { ...there, depth, lists, markup: markup && there.markup }, rendering)
+  return rendering.writeNodes(body, { ...there, depth, lists, markup: markup && there.markup })
 }
 
 function admits({ name, line }: { name: string; line: number }, place: Place, rendering: Rendering): boolean {

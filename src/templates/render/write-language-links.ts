@@ -5,7 +5,6 @@ import type { LanguageLink } from '../sources.ts'
 import { memoizeFormat } from '../values/memoize-format.ts'
 import type { Place } from './place.ts'
 import type { Rendering } from './rendering.ts'
-import { writeNodes } from './write-nodes.ts'
 
 /** The languages that the page is in; nothing when there is one. */
 export async function writeLanguageLinks(
@@ -16,7 +15,7 @@ export async function writeLanguageLinks(
   const links = await rendering.sources.languageLinks()
   if (links.length < 2) return
   if (!body) rendering.write(`<ul class="site-languages">${links.map(item).join('')}</ul>`)
-  else for (const link of links) await writeNodes(body, { ...place, row: rowOf(link) }, rendering)
+  else for (const link of links) await rendering.writeNodes(body, { ...place, row: rowOf(link) })
 }
 
 function item(link: LanguageLink): string {

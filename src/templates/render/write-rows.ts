@@ -6,7 +6,6 @@ import { evaluateOperand } from './evaluate.ts'
 import { MAX_PAGE, MAX_ROW_LISTS, MAX_ROWS_NESTING } from './limits.ts'
 import type { Place } from './place.ts'
 import type { Rendering } from './rendering.ts'
-import { writeNodes } from './write-nodes.ts'
 import { writePager } from './write-pager.ts'
 
 export async function writeRows(node: RowsNode, place: Place, rendering: Rendering): Promise<void> {
@@ -15,8 +14,8 @@ export async function writeRows(node: RowsNode, place: Place, rendering: Renderi
   const found = await findRows(node, page, place, rendering)
   if (!found) return rendering.unknown('table', node.table, node.line, place)
   warnOfColumns(node, found, place, rendering)
-  if (found.rows.length === 0) await writeNodes(node.empty, place, rendering)
-  for (const row of found.rows) await writeNodes(node.body, { ...place, row, lists: place.lists + 1 }, rendering)
+  if (found.rows.length === 0) await rendering.writeNodes(node.empty, place)
+  for (const row of found.rows) await rendering.writeNodes(node.body, { ...place, row, lists: place.lists + 1 })
   if (node.parameter === null) return
   const pages = Math.max(1, Math.ceil(found.total / node.limit))
   const pager = { parameter: node.parameter, page, pages, total: found.total, size: node.limit }

@@ -3,9 +3,8 @@ import type { Filter } from '../program.ts'
 import { formatDate } from './format-date.ts'
 import { formatNumber } from './format-number.ts'
 import { htmlToText } from './html-to-text.ts'
+import type { Locale } from './locale.ts'
 import { isEmpty, JsonText, plainValue, type Resolved, RichText, textOf } from './resolved.ts'
-
-export type Locale = { language: string; timeZone: string }
 
 /** The value after the filters, in their order; null when one of them is unknown. */
 export function applyFilters(value: Resolved, filters: readonly Filter[], locale: Locale): Resolved {

@@ -1,4 +1,4 @@
-import type { Locale } from './filters.ts'
+import type { Locale } from './locale.ts'
 import { memoizeFormat } from './memoize-format.ts'
 
 /**
@@ -70,19 +70,21 @@ const dateFormat = memoizeFormat((language, variant) => {
   return new Intl.DateTimeFormat(language, { ...options, timeZone, calendar: 'gregory', numberingSystem: 'latn' })
 })
 
-const known = new Map<string, string>()
+const zones = new Map<string, string>()
 
 function knownZone(timeZone: string): string {
-  let zone = known.get(timeZone)
+  if (timeZone.length > MAX_ZONE_LENGTH) return 'UTC'
+  let zone = zones.get(timeZone)
   if (zone === undefined) {
-    if (known.size >= MAX_ZONES) known.clear()
+    if (zones.size >= MAX_ZONES) zones.clear()
     zone = isZone(timeZone) ? timeZone : 'UTC'
-    known.set(timeZone, zone)
+    zones.set(timeZone, zone)
   }
   return zone
 }
 
 const MAX_ZONES = 1_000
+const MAX_ZONE_LENGTH = 60
 
 function isZone(timeZone: string): boolean {
   try {

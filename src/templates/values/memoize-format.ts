@@ -1,5 +1,7 @@
 /** Making a formatter takes longer than a hundred uses of it. */
 const MAX_FORMATS = 200
+/** In characters. */
+const MAX_LANGUAGE = 50
 
 /** Formatters by language and variant, of which the oldest is dropped. An unknown language is read as English. */
 export function memoizeFormat<T>(
@@ -7,11 +9,12 @@ export function memoizeFormat<T>(
 ): (language: string, variant: string) => T {
   const made = new Map<string, T>()
   return (language, variant) => {
-    const key = `${language} ${variant}`
+    const known = language.length <= MAX_LANGUAGE ? language : 'en'
+    const key = `${known} ${variant}`
     let format = made.get(key)
     if (!format) {
       if (made.size >= MAX_FORMATS) made.delete(made.keys().next().value!)
-      format = make(knownLanguage(language), variant)
+      format = make(knownLanguage(known), variant)
       made.set(key, format)
     }
     return format
