@@ -36,7 +36,7 @@ export function compileTemplate(html: string, budget: WorkBudget, options: Compi
 export function compileText(text: string, budget: WorkBudget): Compiled {
   budget.spend(text.length)
   const compiling = compilingOf(text)
-  compileStretch(compiling, 0, text.length, () => 'unescaped')
+  compileStretch(compiling, 0, text.length, 'unescaped')
   return compiledOf(compiling)
 }
 

@@ -8,21 +8,21 @@ import type { Reports } from './reports.ts'
 /** What every part of the compiler works on. */
 export type Compiling = { source: string; finder: ExpressionFinder; builder: ProgramBuilder; reports: Reports }
 
-/** Puts the expressions of a stretch of the source into the program, each as `make` says. */
+/** Puts the expressions of a stretch of the source into the program, all in one context or each in its own. */
 export function compileStretch(
   { source, finder, builder, reports }: Compiling,
   from: number,
   to: number,
-  contextOf: (found: Found, before: string) => Context,
+  context: Context | ((found: Found) => Context),
 ): void {
   for (const [found, before] of withBefore(finder.between(from, to), source, from)) {
     const { start, end, expression } = found
-    if (OPEN_TAG.test(before)) {
+    if (context !== 'unescaped' && OPEN_TAG.test(before)) {
       reports.warn('An expression cannot be part of a tag and stays as it is', start)
     } else if (builder.evaluate(expression, start)) {
       checkFilters(expression, start, reports)
       builder.copyTo(start)
-      builder.add(valueNode(expression, contextOf(found, before), before))
+      builder.add(valueNode(expression, typeof context === 'string' ? context : context(found), before))
       builder.skipTo(end)
     }
   }

@@ -184,11 +184,11 @@ export class TemplateCompiler implements TagHandler {
   #compileText(to: number) {
     if (to <= this.#textStart || this.#raw || this.#open.inCode) return
     const context = this.#doubtful || this.#open.inPlain ? 'plain' : 'text'
-    compileStretch(this.#compiling, this.#textStart, to, () => context)
+    compileStretch(this.#compiling, this.#textStart, to, context)
   }
 
   #compileRaw({ name, attributes, end }: StartTag, to: number) {
-    if (name === 'title' || name === 'textarea') compileStretch(this.#compiling, end, to, () => 'plain')
+    if (name === 'title' || name === 'textarea') compileStretch(this.#compiling, end, to, 'plain')
     if (name === 'script' && attributes.get('type')?.trim().toLowerCase() === 'application/ld+json')
       compileJson(this.#compiling, end, to)
   }
