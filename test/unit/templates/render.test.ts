@@ -119,6 +119,40 @@ for (const [title, html, expected] of [
     ),
   )
 
+for (const [address, expected] of [
+  ['tel:{{ website.facts.phone }}', 'tel:+49301234'],
+  ['mailto:{{ row.mail }}', 'mailto:a@b.test%3Fcc=x'],
+  [
+    'mailto:a@b.test?subject={{ page.title }}&amp;x={{ row.odd }}',
+    'mailto:a@b.test?subject=About&amp;x=a%26b%20%2F%23',
+  ],
+  ['/{{ language }}/{{ row.odd }}', '/en/a&amp;b%20/%23'],
+  ['/{{ row.host }}', '/evil.test'],
+  ['#{{ row.odd }}', '#a%26b%20%2F%23'],
+  ['{{ row.url }}', 'https://other.test/?a=1&amp;b=2#c'],
+  ['{{ row.code }}', 'about:blank'],
+  ['java{{ row.rest }}', 'about:blank'],
+  ['{{ row.none }}', ''],
+] as const)
+  test(`an address ${address}`, async () => {
+    const values = { mail: 'a@b.test?cc=x', odd: 'a&b /#', host: '//evil.test', url: 'https://other.test/?a=1&b=2#c' }
+    const scope = { row: row({ ...values, code: ' JavaScript:alert(1)', rest: 'script:alert(1)', none: null }) }
+    const { html, warnings } = await renderSource(`<a href="${address}">`, { scope })
+    assert.equal(html, `<a href="${expected}">`)
+    assert.equal(warnings.length, expected === 'about:blank' ? 1 : 0)
+  })
+
+test('a value in css is a word or a picture, or is left out with a warning', async () => {
+  const of = async (style: string, v: string) => {
+    const { html, warnings } = await renderSource(`<p style="${style}">`, { scope: { row: row({ v }) } })
+    return [html.slice('<p style="'.length, -2), warnings.length]
+  }
+  assert.deepEqual(await of('color: {{ row.v }}', '#ff0000'), ['color: #ff0000', 0])
+  assert.deepEqual(await of('color: {{ row.v }}', 'red; background: url(//x)'), ['color: ', 1])
+  assert.deepEqual(await of('background: url({{ row.v }})', '/a (1).jpg'), ['background: url(/a%20%281%29.jpg)', 0])
+  assert.deepEqual(await of("background: url('{{ row.v }}')", 'javascript:x'), ["background: url('')", 1])
+})
+
 test('a component within itself ends at depth 8, with a warning', async () => {
   const { html, warnings } = await renderSource('<site-component name=loop />', site)
   assert.equal(html, '('.repeat(8) + ')'.repeat(8))
