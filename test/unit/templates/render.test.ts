@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { htmlOf, renderSource, row, type Site } from './support/render-source.ts'
+import { compileTemplate } from '#templates/compile.ts'
+import { renderTemplate } from '#templates/render.ts'
+import { plenty } from '#test/support/plenty.ts'
+import { htmlOf, renderSource, row, SCOPE, type Site, sourcesOf } from './support/render-source.ts'
 
 const POSTS = {
   rows: [
@@ -192,6 +195,17 @@ test('unknown names render nothing and are warned of, with the nearest', async (
   )
   const preview = await renderSource(html, { ...site, options: { preview: true } })
   assert.match(preview.html, /^<mark class="site-note">There is no component crad; did you mean card\?<\/mark>\n/)
+})
+
+test('in a head nothing becomes an element that would begin the body', async () => {
+  const html = '<head>{{ page.x }}<site-component name=x /><site-form name=x />{{ row.b }}</head><body>{{ row.b }}'
+  const scope = { row: row({ b: '<b>x</b>' }, { b: 'rich_text' }) }
+  const { html: shown, warnings } = await renderSource(html, { scope, options: { preview: true } })
+  assert.equal(shown, '<head>x</head><body><b>x</b>')
+  assert.equal(warnings.length, 3)
+  const { program } = compileTemplate('{{ page.x }}{{ row.b }}', plenty(), { isHead: true })
+  const head = await renderTemplate(program, { ...SCOPE, ...scope }, sourcesOf({}), { budget: plenty(), preview: true })
+  assert.equal(head.html, 'x')
 })
 
 test('props take the types of their definitions', async () => {
