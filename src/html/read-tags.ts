@@ -34,6 +34,8 @@ class TagReader implements TokenizerCallbacks {
   #tokenizer: Tokenizer
   #done: number
   #tag: StartTag | null = null
+  /** Where an end tag begins that never ends. */
+  #unfinished: number | null = null
   #attributes: Map<string, string> | null = null
   #raw: StartTag | null = null
   #attribute = ''
@@ -130,7 +132,10 @@ class TagReader implements TokenizerCallbacks {
     const close = this.#html.indexOf('>', this.#from + end)
     this.#budget.spend((close < 0 ? this.#html.length : close) - from)
     // An end tag that never ends is none: it stays in the tail, as does the raw element it would have closed.
-    if (close < 0) return
+    if (close < 0) {
+      this.#unfinished = from
+      return
+    }
     // A raw element never was on the stack of foreign ones, though an svg's own `<title>` may be.
     if (!this.#raw) this.#foreign.close(name)
     this.#raw = null
@@ -194,7 +199,10 @@ class TagReader implements TokenizerCallbacks {
   onprocessinginstruction(): void {}
 
   onend(): void {
+    // The tokenizer takes the end of some unfinished tags for text.
+    const unfinished = this.#tag?.start ?? this.#unfinished
     if (this.#raw) this.#handler.tail(this.#raw.start, this.#raw.name)
+    else if (unfinished !== null) this.#handler.tail(unfinished, null)
     else if (this.#done < this.#html.length) this.#handler.tail(this.#done, null)
   }
 }

@@ -6,12 +6,8 @@ import { ProgramBuilder } from './compile/program-builder.ts'
 import { Reports } from './compile/reports.ts'
 import { type Compiling, compileStretch } from './compile/stretch.ts'
 import { TemplateCompiler } from './compile/template-compiler.ts'
+import type { CompileOptions } from './compile-options.ts'
 import type { Compiled, CompiledData } from './program.ts'
-
-export type CompileOptions = {
-  /** Marks links to the present page with `aria-current="page"`, as headers and footers do. */
-  marksCurrentLinks?: boolean
-}
 
 /**
  * Compiles the html of a page, a shared part, a component or a snippet, in linear time. What is not evaluated comes out
@@ -19,10 +15,9 @@ export type CompileOptions = {
  * @throws WorkExceeded
  */
 export function compileTemplate(html: string, budget: WorkBudget, options: CompileOptions = {}): Compiled {
-  const { marksCurrentLinks = false } = options
   const compiling = compilingOf(html)
-  if (marksCurrentLinks || TEMPLATE.test(html)) {
-    const compiler = new TemplateCompiler(compiling, budget, marksCurrentLinks)
+  if (options.marksCurrentLinks || TEMPLATE.test(html)) {
+    const compiler = new TemplateCompiler(compiling, budget, options)
     readTags(html, 0, compiler, budget)
     compiler.finish()
   }

@@ -45,6 +45,8 @@ export class OpenElements {
   #code = 0
   #plain = 0
   #rows = 0
+  /** Between the tags of `<head>`, where markup would begin the body. */
+  inHead = false
 
   get top(): Frame | undefined {
     return this.#frames.at(-1)
@@ -53,7 +55,7 @@ export class OpenElements {
     return this.#code > 0
   }
   get inPlain(): boolean {
-    return this.#plain > 0
+    return this.#plain > 0 || this.inHead
   }
   get rowLists(): number {
     return this.#rows

@@ -1,6 +1,7 @@
 import { endedBy, VOID_ELEMENTS } from '#html/implied-ends.ts'
 import type { EndTag, StartTag, TagHandler } from '#html/tag-handler.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
+import type { CompileOptions } from '../compile-options.ts'
 import { attributeParts } from './attribute-parts.ts'
 import { type Frame, frameOf, OpenElements } from './element-frame.ts'
 import { compileJson } from './json-stretch.ts'
@@ -29,10 +30,11 @@ export class TemplateCompiler implements TagHandler {
   /** An end tag had attributes: browsers may see its end elsewhere. */
   #doubtful = false
 
-  constructor(compiling: Compiling, budget: WorkBudget, marksCurrentLinks: boolean) {
+  constructor(compiling: Compiling, budget: WorkBudget, { marksCurrentLinks = false, isHead = false }: CompileOptions) {
     this.#compiling = compiling
     this.#budget = budget
     this.#marksCurrentLinks = marksCurrentLinks
+    this.#open.inHead = isHead
   }
 
   startTag(tag: StartTag): void {
@@ -41,6 +43,8 @@ export class TemplateCompiler implements TagHandler {
     if (tag.raw) this.#raw = tag
     const ended = endedBy(tag.name)
     while (ended && this.#open.top && ended.has(this.#open.top.name)) this.#close(tag.start, tag.start)
+    if (tag.name === 'head') this.#open.inHead = true
+    if (tag.name === 'body') this.#open.inHead = false
     if (tag.name === 'site-empty') this.#closeOptional(tag.start)
     const frame = frameOf(tag.name, tag.start)
     if (this.#open.inCode) this.#push(frame, tag)
@@ -54,6 +58,7 @@ export class TemplateCompiler implements TagHandler {
     this.#raw = null
     this.#textStart = end
     this.#doubtful ||= this.#compiling.source.slice(start, end).includes('=')
+    if (name === 'head') this.#open.inHead = false
     if (DOCUMENT.has(name)) return
     if (this.#open.has(name)) this.#closeTo(name, start, end)
     else if (name.startsWith('site-') && !this.#open.inCode)

@@ -1,6 +1,5 @@
 /** Components within components, snippets included; the page's own are the first level. */
 export const MAX_COMPONENT_DEPTH = 8
-export const MAX_ROWS_NESTING = 2
 /** Queries of one rendering: a list of 100 rows with a list in each, and some more. */
 export const MAX_ROW_LISTS = 200
 export const MAX_FEEDS = 20

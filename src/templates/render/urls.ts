@@ -22,9 +22,10 @@ export function encodeUrl(url: string): string {
     .replace(/[\0- "'<>\\^`{|}\x7f]/g, encoded)
 }
 
-/** A value behind the beginning of an address: in its path, or in its query or fragment. */
+/** A value behind the beginning of an address: in its path, or in its query or fragment, or a number to call. */
 export function encodeWithin(value: string, before: string): string {
   if (/[?#]/.test(before)) return encodeURIComponent(value.toWellFormed()).replace(/[!'()*]/g, encoded)
+  if (/^\s*(?:tel|sms):$/i.test(before)) return encodeUrl(value.replace(/[\s()./]/g, ''))
   const path = encodeUrl(value).replace(/[?#]/g, encoded)
   // Behind a single slash another one would begin the name of a host.
   return /^[\0- ]*\/$/.test(before) ? path.replace(/^\/+/, '') : path

@@ -35,7 +35,9 @@ async function writeElement(node: ElementNode, place: Place, rendering: Renderin
       return writeSnippet(node, narrowed(place, node), rendering)
     case 'form': {
       const form = await rendering.sources.form(node.name)
-      return form === null ? rendering.unknown('form', node.name, node.line, place) : rendering.write(form)
+      return form === null
+        ? rendering.unknown('form', node.name, node.line, narrowed(place, node))
+        : rendering.write(form)
     }
     case 'rows':
       return writeRows(node, narrowed(place, node), rendering)

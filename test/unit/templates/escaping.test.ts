@@ -174,6 +174,17 @@ function assertHarmless(html: string, strict = true): void {
   if (strict) assert.ok(!html.includes('About') && !html.includes('<form></form>'), html)
 }
 
+test('an unfinished tag takes no values, as what follows may finish it', async () => {
+  for (const source of [
+    '<i title="{{ row.v }}',
+    '<i title="{{ row.v }}" /',
+    '<i title="{{ row.v }}" x',
+    '</b {{ row.v }}',
+    '<!-- {{ row.v }}',
+  ])
+    assert.equal(await render(`a</>${source}`, '"'), `a</>${source}`)
+})
+
 test('JSON-LD stays JSON, with the value in it', async () => {
   const source = '<script type="application/ld+json">{"a":"{{ row.v }}","b":{{ row.v }}}</script>'
   await fc.assert(

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { htmlOf, renderSource, row, type Site } from './support/render-source.ts'
+import { compileTemplate } from '#templates/compile.ts'
+import { renderTemplate } from '#templates/render.ts'
+import { plenty } from '#test/support/plenty.ts'
+import { htmlOf, renderSource, row, SCOPE, type Site, sourcesOf } from './support/render-source.ts'
 
 const POSTS = {
   rows: [
@@ -119,6 +122,40 @@ for (const [title, html, expected] of [
     ),
   )
 
+for (const [address, expected] of [
+  ['tel:{{ website.facts.phone }}', 'tel:+49301234'],
+  ['mailto:{{ row.mail }}', 'mailto:a@b.test%3Fcc=x'],
+  [
+    'mailto:a@b.test?subject={{ page.title }}&amp;x={{ row.odd }}',
+    'mailto:a@b.test?subject=About&amp;x=a%26b%20%2F%23',
+  ],
+  ['/{{ language }}/{{ row.odd }}', '/en/a&amp;b%20/%23'],
+  ['/{{ row.host }}', '/evil.test'],
+  ['#{{ row.odd }}', '#a%26b%20%2F%23'],
+  ['{{ row.url }}', 'https://other.test/?a=1&amp;b=2#c'],
+  ['{{ row.code }}', 'about:blank'],
+  ['java{{ row.rest }}', 'about:blank'],
+  ['{{ row.none }}', ''],
+] as const)
+  test(`an address ${address}`, async () => {
+    const values = { mail: 'a@b.test?cc=x', odd: 'a&b /#', host: '//evil.test', url: 'https://other.test/?a=1&b=2#c' }
+    const scope = { row: row({ ...values, code: ' JavaScript:alert(1)', rest: 'script:alert(1)', none: null }) }
+    const { html, warnings } = await renderSource(`<a href="${address}">`, { scope })
+    assert.equal(html, `<a href="${expected}">`)
+    assert.equal(warnings.length, expected === 'about:blank' ? 1 : 0)
+  })
+
+test('a value in css is a word or a picture, or is left out with a warning', async () => {
+  const of = async (style: string, v: string) => {
+    const { html, warnings } = await renderSource(`<p style="${style}">`, { scope: { row: row({ v }) } })
+    return [html.slice('<p style="'.length, -2), warnings.length]
+  }
+  assert.deepEqual(await of('color: {{ row.v }}', '#ff0000'), ['color: #ff0000', 0])
+  assert.deepEqual(await of('color: {{ row.v }}', 'red; background: url(//x)'), ['color: ', 1])
+  assert.deepEqual(await of('background: url({{ row.v }})', '/a (1).jpg'), ['background: url(/a%20%281%29.jpg)', 0])
+  assert.deepEqual(await of("background: url('{{ row.v }}')", 'javascript:x'), ["background: url('')", 1])
+})
+
 test('a component within itself ends at depth 8, with a warning', async () => {
   const { html, warnings } = await renderSource('<site-component name=loop />', site)
   assert.equal(html, '('.repeat(8) + ')'.repeat(8))
@@ -158,6 +195,17 @@ test('unknown names render nothing and are warned of, with the nearest', async (
   )
   const preview = await renderSource(html, { ...site, options: { preview: true } })
   assert.match(preview.html, /^<mark class="site-note">There is no component crad; did you mean card\?<\/mark>\n/)
+})
+
+test('in a head nothing becomes an element that would begin the body', async () => {
+  const html = '<head>{{ page.x }}<site-component name=x /><site-form name=x />{{ row.b }}</head><body>{{ row.b }}'
+  const scope = { row: row({ b: '<b>x</b>' }, { b: 'rich_text' }) }
+  const { html: shown, warnings } = await renderSource(html, { scope, options: { preview: true } })
+  assert.equal(shown, '<head>x</head><body><b>x</b>')
+  assert.equal(warnings.length, 3)
+  const { program } = compileTemplate('{{ page.x }}{{ row.b }}', plenty(), { isHead: true })
+  const head = await renderTemplate(program, { ...SCOPE, ...scope }, sourcesOf({}), { budget: plenty(), preview: true })
+  assert.equal(head.html, 'x')
 })
 
 test('props take the types of their definitions', async () => {
