@@ -71,5 +71,10 @@ export const formExamples: readonly Example[] = [
     params: { ...inWebsite, form_id: formExample.id },
     answer: { data: [version], meta: onePage(1) },
   },
+  {
+    operation: 'forms_usage',
+    params: place,
+    answer: { pages_count: 0, data: [], meta: { ...onePage(0), total_pages: 0 } },
+  },
   { operation: 'forms_delete', params: place },
 ]

@@ -55,7 +55,13 @@ export async function expander(from: From, source: PageSource, around: Around) {
     row = (await rowScopes({ db, website_id: site.id, tags }, table, [bound.row], used))[0]!
   }
   const scope = scopeOf(from, page, snapshot, { path, url, row })
-  const { sources, components } = templateSources(from, { shown: others, language: page.language, alternates, tags })
+  const { sources, components } = templateSources(from, {
+    shown: others,
+    language: page.language,
+    path,
+    alternates,
+    tags,
+  })
   const options: RenderOptions = {
     budget,
     preview: others === 'latest',

@@ -16,7 +16,10 @@ export async function namesOf(db: Db, website_id: string, kind: Use['kind'], lim
     const blocks = db.selectFrom('blocks').select('name').where('website_id', '=', website_id).where('kind', '=', kind)
     return (await blocks.limit(limit).execute()).map(({ name }) => name)
   }
-  if (kind !== 'fact') return []
+  if (kind === 'form') {
+    const forms = await db.selectFrom('forms').select('key').where('website_id', '=', website_id).limit(limit).execute()
+    return forms.map(({ key }) => key)
+  }
   const website = await db.selectFrom('websites').select('facts').where('id', '=', website_id).executeTakeFirst()
   return Object.keys(JSON.parse(website?.facts ?? '{}')).slice(0, limit)
 }

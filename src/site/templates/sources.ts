@@ -6,6 +6,7 @@ import { componentsByName, snippetsByName } from '#resources/blocks/live-store.t
 import { queryRows } from '#resources/rows/query-store.ts'
 import { tableByKey } from '#resources/tables/store.ts'
 import type { Site } from '#site/find-site.ts'
+import { formHtml } from '#site/forms/form-html.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
 import { namesOf } from '#site/templates/names-store.ts'
 import type { ProgramsOf, Source } from '#site/templates/programs.ts'
@@ -16,7 +17,7 @@ import type { Sources } from '#templates/sources.ts'
 import type { Compute } from '#workers/compute.ts'
 
 export type TemplateFrom = { db: Db; longDb: Db; site: Site; compute: Compute; programs: ProgramsOf }
-type Options = { shown: Shown; language: string; alternates: readonly Alternate[]; tags: Set<string> }
+type Options = { shown: Shown; language: string; path: string; alternates: readonly Alternate[]; tags: Set<string> }
 
 /** Every name, of which the nearest is suggested; more are not looked at. */
 const MAX_NAMES = 500
@@ -27,7 +28,7 @@ const MAX_NAMES = 500
  */
 export function templateSources(
   from: TemplateFrom,
-  { shown, language, alternates, tags }: Options,
+  { shown, language, path, alternates, tags }: Options,
 ): { sources: Sources; components: ReadonlyMap<string, string> } {
   const components = new Map<string, string>()
   const { db, longDb, site, compute, programs } = from
@@ -47,8 +48,7 @@ export function templateSources(
       tags.add(found ? tagOfRecord(website_id, 'snippet', found.id) : tagOfKind(website_id, 'snippet'))
       return found ? { id: found.id, program: await programs(sourceOf(found), {}, compute) } : null
     }),
-    // Forms come with their own resource.
-    form: async () => null,
+    form: once((name) => formHtml(from, name, { language, path, tags })),
     async rows(query) {
       const stored = await tableByKey(db, website_id, query.table)
       tags.add(stored ? tagOfRecord(website_id, 'table', stored.id) : tagOfKind(website_id, 'table'))

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Service, startService } from '#test/support/service.ts'
+import { changesReported, makeSite, renders, type TestSite } from './support.ts'
+
+let service: Service
+let site: TestSite
+before(async () => {
+  service = await startService({ VISIT_LIMIT: '0' })
+  site = await makeSite(service)
+})
+after(() => service.close())
+
+test('a form is shown in the language of its page, and posts from it', async () => {
+  const form = await site.add('forms', { name: 'Book a table', fields: [{ label: 'Email', type: 'email' }] })
+  await site.set({ languages: ['en', 'de'] })
+  const html_content = '<main><site-form name="book-a-table"/></main>'
+  await site.add('pages', { path: '/buchen', language: 'de', html_content })
+  await site.add('pages', { path: '/book', html_content: '<main><site-form name="Book a table"></site-form></main>' })
+  const german = await site.text('/buchen')
+  assert.match(
+    german,
+    new RegExp(`<form class="site-form" id="form-book-a-table" action="/_forms/${form.id}" method="post"`),
+  )
+  assert.match(german, /name="_language" value="de"/)
+  assert.match(german, /name="_page" value="\/buchen"/)
+  assert.match(german, />Senden<\/button>/)
+  assert.match(await site.text('/book'), />Send<\/button>/)
+})
+
+test('a change of a form renders the pages that show it, and no others; submissions render none', async () => {
+  const [form, other] = [
+    await site.add('forms', { name: 'One', fields: [{ label: 'First' }] }),
+    await site.add('forms', { name: 'Other', fields: [{ label: 'First' }] }),
+  ]
+  const paths = ['/one', '/other', '/without']
+  await site.add('pages', { path: '/one', html_content: '<site-form name="one"/>' })
+  await site.add('pages', { path: '/other', html_content: '<site-form name="other"/>' })
+  await site.add('pages', { path: '/without', html_content: '<p>text</p>' })
+  const visitAll = async () => {
+    for (const path of paths) await site.text(path)
+  }
+  await visitAll()
+  await changesReported(service)
+  await visitAll()
+  const before = await renders(service)
+  await site.change('forms', form.id, { fields: [{ label: 'Second' }] })
+  await changesReported(service)
+  await visitAll()
+  assert.equal(await renders(service), before + 1)
+  assert.match(await site.text('/one'), /Second/)
+  assert.match(await site.text('/other'), /First/)
+
+  const headers = { 'content-type': 'application/json' }
+  const sent = await site.visit(`/_forms/${other.id}`, { method: 'POST', body: '{"first":"x"}', headers })
+  assert.equal(sent.status, 201)
+  await changesReported(service)
+  await visitAll()
+  assert.equal(await renders(service), before + 1)
+})
+
+test('a page that names a form shows it once it exists, and nothing once it is gone', async () => {
+  await site.add('pages', { path: '/later', html_content: '<main><site-form name="later"/></main>' })
+  assert.ok(!(await site.text('/later')).includes('<form'))
+  const form = await site.add('forms', { name: 'Later', fields: [{ label: 'A' }] })
+  await changesReported(service)
+  assert.match(await site.text('/later'), /<form class="site-form"/)
+  const { body } = await site.owner.get(`/api/v1/websites/forms/${form.id}/usage`)
+  assert.deepEqual([body.pages_count, body.data[0].path], [1, '/later'])
+  await site.remove('forms', form.id)
+  await changesReported(service)
+  assert.ok(!(await site.text('/later')).includes('<form'))
+})
