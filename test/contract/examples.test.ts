@@ -41,7 +41,7 @@ for (const example of inOrder(catalog.examples))
     assert.ok(expected.includes(status), `${status}: ${text}`)
     assert.deepEqual(story.differences(example.answer ?? null, body), [])
     if (example.operation === 'websites_create') await learnAccess()
-    if (example.operation === 'form_versions_list') await sendForm()
+    if (example.operation === 'forms_versions') await sendForm()
   })
 
 function send(example: Example) {

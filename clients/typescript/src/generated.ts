@@ -3394,6 +3394,14 @@ export class FormsOperations {
     return this.#send({ method: 'DELETE', path: `/websites/forms/${at(id)}` }, options)
   }
 
+  /** List the versions of a form's fields, newest first. Scope `read`, role `viewer` or higher on the website. */
+  versions(form_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<FormVersion> {
+    return new Listing((page) => this.#send<PageOf<FormVersion>>({ method: 'GET', path: `/websites/forms/${at(form_id)}/versions`, query: { ...query, page } }, options))
+  }
+
   /** Delete a person's submissions to all forms of a website, found by their mail address. Scope `write`, role `editor` or higher on the website. */
   forget(website_id: string, json: FormsForget, options?: RequestOptions): Promise<ForgottenSubmissions> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/forms/forget`, json }, options)
@@ -3407,22 +3415,6 @@ export class FormsOperations {
     per?: number
   } = {}, options?: RequestOptions): Promise<Usage> {
     return this.#send({ method: 'GET', path: `/websites/forms/${at(id)}/usage`, query }, options)
-  }
-}
-
-export class FormVersionsOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** List the versions of a form's fields, newest first. Scope `read`, role `viewer` or higher on the website. */
-  list(form_id: string, query: {
-    /** Items per page; 50 by default, at most 200. */
-    per?: number
-  } = {}, options?: RequestOptions): Listing<FormVersion> {
-    return new Listing((page) => this.#send<PageOf<FormVersion>>({ method: 'GET', path: `/websites/forms/${at(form_id)}/versions`, query: { ...query, page } }, options))
   }
 }
 
@@ -3724,7 +3716,6 @@ export class Operations {
   readonly tables: TablesOperations
   readonly rows: RowsOperations
   readonly forms: FormsOperations
-  readonly formVersions: FormVersionsOperations
   readonly submissions: SubmissionsOperations
   readonly redirects: RedirectsOperations
   readonly batch: BatchOperations
@@ -3757,7 +3748,6 @@ export class Operations {
     this.tables = new TablesOperations(send)
     this.rows = new RowsOperations(send)
     this.forms = new FormsOperations(send)
-    this.formVersions = new FormVersionsOperations(send)
     this.submissions = new SubmissionsOperations(send)
     this.redirects = new RedirectsOperations(send)
     this.batch = new BatchOperations(send)

@@ -9,14 +9,14 @@ const fields = [
 ]
 /** What the examples of submissions go on with. */
 export const formExample = {
-  id: exampleId('131'),
+  id: exampleId('231'),
   website_id: WEBSITE_ID,
   name: 'Contact',
   key: 'contact',
   fields,
-  version_id: exampleId('132'),
+  version_id: exampleId('232'),
   version_number: 1,
-  action_url: `${WEBSITE_URL}/_forms/${exampleId('131')}`,
+  action_url: `${WEBSITE_URL}/_forms/${exampleId('231')}`,
   success_message: 'Thank you, we answer within a day.',
   redirect_path: null,
   notification_email: 'ann@mill-street-bakery.example',
@@ -67,7 +67,7 @@ export const formExamples: readonly Example[] = [
     answer: { ...formExample, retention_days: 365, ...CHANGED },
   },
   {
-    operation: 'form_versions_list',
+    operation: 'forms_versions',
     params: { ...inWebsite, form_id: formExample.id },
     answer: { data: [version], meta: onePage(1) },
   },

@@ -123,7 +123,7 @@ const remove = defineOperation({
 })
 
 const versions = defineList({
-  name: 'form_versions_list',
+  name: 'forms_versions',
   summary: "List the versions of a form's fields, newest first",
   role: 'viewer',
   routes: [`GET ${COLLECTION}/:form_id/versions`, 'GET /websites/forms/:form_id/versions'],

@@ -3,10 +3,10 @@ import { CHANGED, CREATED, exampleId, onePage, SERVICE_URL, WEBSITE_ID } from '#
 import { formExample } from '#resources/forms/examples.ts'
 
 /** What a visitor sends before these examples. */
-export const SUBMISSION_ID = exampleId('134')
+export const SUBMISSION_ID = exampleId('234')
 
 const file = {
-  id: exampleId('135'),
+  id: exampleId('235'),
   field: 'photo',
   filename: 'cake.png',
   content_type: 'image/png',
