@@ -12,12 +12,8 @@ export const FORM_CASES: Record<string, Case> = {
   forms_get: { params: form },
   forms_update: { params: form, body: () => ({ name: unique('Changed') }), large: largeForm },
   forms_delete: { params: form },
-<<<<<<< HEAD
   forms_usage: { params: form },
-  form_versions_list: { params: inForm },
-=======
   forms_versions: { params: inForm },
->>>>>>> forms
   submissions_list: { params: inForm },
   submissions_get: { params: submission },
   submissions_update: { params: submission, body: () => ({ status: 'read' }) },
