@@ -3425,7 +3425,7 @@ export class SubmissionsOperations {
     this.#send = send
   }
 
-  /** List what visitors sent with a form; spam is left out unless asked for. Scope `read`, role `content` or higher on the website. */
+  /** List what visitors sent with a form; without spam unless spam is true. Scope `read`, role `content` or higher on the website. */
   list(form_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number

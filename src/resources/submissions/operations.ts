@@ -46,7 +46,7 @@ const answer = { output: Submission, present: presentSubmission, revision: revis
 // Reads are not cached: they are rare, and hold personal data.
 const list = defineList({
   name: 'submissions_list',
-  summary: 'List what visitors sent with a form; spam is left out unless asked for',
+  summary: 'List what visitors sent with a form; without spam unless spam is true',
   role: 'content',
   routes: [`GET ${NESTED}`, `GET ${FLAT}`],
   target: at('form_id', formTarget),
