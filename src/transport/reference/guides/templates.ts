@@ -13,7 +13,7 @@ export const templates: Guide = {
 <pre>curl -X POST ${base}/api/v1/websites/$SITE/components \\
   -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' \\
   -d '{"name": "hero", "props": [{"name": "title", "type": "text"}],
-       "html_content": "&lt;section&gt;&lt;h1&gt;{{ props.title }}&lt;/h1&gt;&lt;slot&gt;&lt;/slot&gt;&lt;/section&gt;"}'</pre>
+       "html_content": "&lt;section&gt;&lt;h1&gt;{{ props.title }}&lt;/h1&gt;&lt;site-slot/&gt;&lt;/section&gt;"}'</pre>
 <pre>&lt;site-component name="hero" title="Fresh bread"&gt;&lt;p&gt;Every morning.&lt;/p&gt;&lt;/site-component&gt;</pre>
 <p>A change of a component is on all its pages at once, and is a version like every other: it can be pinned and reverted. Its <code>css</code> is sent once with each page, and reaches its own elements only.</p>
 <h2>Tables and rows</h2>
