@@ -175,12 +175,14 @@ class TagReader implements TokenizerCallbacks {
     if (!SPACE.has(codePoint)) this.#handler.text(start)
   }
 
-  oncomment(_start: number, end: number): void {
-    if (this.#from + end < this.#html.length) this.#done = this.#from + end + 1
+  oncomment(start: number, end: number): void {
+    if (this.#from + end >= this.#html.length) return
+    this.#done = this.#from + end + 1
+    this.#handler.comment?.(this.#html.lastIndexOf('<', this.#from + start - 1), this.#done)
   }
 
-  oncdata(_start: number, end: number): void {
-    this.oncomment(_start, end)
+  oncdata(start: number, end: number): void {
+    this.oncomment(start, end)
   }
 
   ondeclaration(_start: number, end: number): void {

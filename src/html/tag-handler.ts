@@ -21,6 +21,8 @@ export type TagHandler = {
   startTag(tag: StartTag): void
   endTag(tag: EndTag): void
   doctype(start: number, end: number): void
+  /** Also what is read as a comment: `<?…>`, `</ …>` and CDATA. */
+  comment?(start: number, end: number): void
   /** Something at the end that never ends, be it a comment, a tag or a raw element (then with its name). */
   tail(start: number, rawName: string | null): void
 }

@@ -33,6 +33,13 @@ const RULES: Rule[] = [
     never: /^src\/(?!(html|text|net|http)\/|database\/ids\.ts$)/,
   },
   {
+    title: 'templates know the values they are given, not where these come from',
+    why: 'the template language is pure: it runs on workers as well, and its sources are handed to it',
+    of: /^src\/templates\//,
+    never: ({ to }) =>
+      to.startsWith('src/') ? !/^src\/(templates|html|text)\//.test(to) : to !== 'node:timers/promises',
+  },
+  {
     title: 'resources know no door, site, framework or adapter',
     why: 'a handler never learns by which door it was reached, nor which adapter stands behind a port',
     of: /^src\/resources\//,

@@ -91,6 +91,8 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/workers/compute.ts': { computed: 'one request, whose work has a budget' },
   'src/workers/fair-queue.ts': { lanes: '64 tasks of 32 MB together', counts: 'two per waiting task' },
   'src/workers/pool.ts': { threads: 'the size of the pool', queue: 'as fair-queue.ts says' },
+  'src/templates/values/format-date.ts': { zones: '1,000 names of 60 characters at most' },
+  'src/templates/values/memoize-format.ts': { made: '200 formatters for each of three kinds' },
 }
 
 /** Maps and sets that live for one call, stay empty, or are filled once by what the code declares. */
@@ -126,4 +128,9 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/transport/rest/methods-at.ts': ['addresses'],
   'src/transport/rest/read-lane.ts': ['places'],
   'src/transport/visits/visit-places.ts': ['places'],
+  'src/templates/compile/element-frame.ts': ['frames', 'names'],
+  'src/templates/compile/open-surroundings.ts': ['if'],
+  'src/templates/compile/program-builder.ts': ['root', 'uses', 'assets'],
+  'src/templates/compile/reports.ts': ['problems', 'warnings'],
+  'src/templates/render/rendering.ts': ['feeds', 'pagers', 'assets', 'warnings', 'components', 'snippets'],
 }

@@ -1,0 +1,65 @@
+import { readTags } from '#html/read-tags.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
+import { compileDataNode } from './compile/data-node.ts'
+import { ExpressionFinder } from './compile/find-expressions.ts'
+import { ProgramBuilder } from './compile/program-builder.ts'
+import { Reports } from './compile/reports.ts'
+import { type Compiling, compileStretch } from './compile/stretch.ts'
+import { TemplateCompiler } from './compile/template-compiler.ts'
+import type { CompileOptions } from './compile-options.ts'
+import type { Compiled, CompiledData } from './program.ts'
+
+/**
+ * Compiles the html of a page, a shared part, a component or a snippet, in linear time. What is not evaluated comes out
+ * as it was written.
+ * @throws WorkExceeded
+ */
+export function compileTemplate(html: string, budget: WorkBudget, options: CompileOptions = {}): Compiled {
+  const compiling = compilingOf(html)
+  if (options.marksCurrentLinks || TEMPLATE.test(html)) {
+    const compiler = new TemplateCompiler(compiling, budget, options)
+    readTags(html, 0, compiler, budget)
+    compiler.finish()
+  }
+  return compiledOf(compiling)
+}
+
+/**
+ * The same for a line of text such as a title, rendered by `renderText`: no elements, no escaping.
+ * @throws WorkExceeded
+ */
+export function compileText(text: string, budget: WorkBudget): Compiled {
+  budget.spend(text.length)
+  const compiling = compilingOf(text)
+  compileStretch(compiling, 0, text.length, 'unescaped')
+  return compiledOf(compiling)
+}
+
+/**
+ * The same for a JSON value, whose strings take expressions; rendered by `renderData`.
+ * @throws WorkExceeded
+ */
+export function compileData(value: unknown, budget: WorkBudget): CompiledData {
+  const compiling = compilingOf('')
+  const data = compileDataNode(value, compiling, budget)
+  const { program, uses } = compiling.builder.finish()
+  const { problems, warnings } = compiling.reports
+  return { program: { data, rowFields: program.rowFields, assets: program.assets }, uses, problems, warnings }
+}
+
+/** Most pages have none of it, and are not read at all. */
+const TEMPLATE = /\{\{|site-/i
+
+function compilingOf(source: string): Compiling {
+  const reports = new Reports(source)
+  const builder = new ProgramBuilder(source, reports)
+  return { source, reports, builder, finder: new ExpressionFinder(source, reports) }
+}
+
+function compiledOf({ source, builder, reports: { problems, warnings } }: Compiling): Compiled {
+  builder.copyTo(source.length)
+  if (problems.length > 0) return { program: { ...NOTHING, nodes: [source] }, uses: [], problems, warnings }
+  return { ...builder.finish(), problems, warnings }
+}
+
+const NOTHING = { rowFields: [], components: [], snippets: [], assets: [] }

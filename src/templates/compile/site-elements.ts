@@ -1,0 +1,24 @@
+/** The attributes of each element of the template language; null takes any. */
+export const SITE_ELEMENTS: Readonly<Record<string, readonly string[] | null>> = {
+  'site-component': null,
+  'site-snippet': ['name'],
+  'site-form': ['name'],
+  'site-rows': ['table', 'where', 'sort', 'limit', 'paginate', 'parameter'],
+  'site-empty': [],
+  'site-slot': ['name'],
+  'site-language-links': [],
+  'site-feed': [
+    'table',
+    'title',
+    'where',
+    'sort',
+    'limit',
+    'entry-title',
+    'entry-summary',
+    'entry-content',
+    'entry-updated',
+  ],
+}
+
+/** Attributes that any element takes, taken out of the source. */
+export const CONDITIONS: ReadonlySet<string> = new Set(['site-if', 'site-unless'])

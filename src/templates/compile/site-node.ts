@@ -1,0 +1,82 @@
+import type { StartTag } from '#html/tag-handler.ts'
+import type { ElementNode, FeedNode, RowsNode } from '../program.ts'
+import { MAX_LIMIT } from './limits.ts'
+import { SiteAttributes } from './site-attributes.ts'
+import { CONDITIONS, SITE_ELEMENTS } from './site-elements.ts'
+import { type Compiling, suggestion } from './stretch.ts'
+
+/** What a `site-*` tag says, without its content; null, with a problem, when it says it wrongly. */
+export function siteNode(compiling: Compiling, tag: StartTag, fillsSlot: boolean): ElementNode | null {
+  const attributes = new SiteAttributes(compiling, tag)
+  warnOfUnknown(compiling, tag, attributes, fillsSlot)
+  const line = compiling.reports.lineAt(tag.start)
+  if (tag.name === 'site-rows') return rowsNode(compiling, attributes, line)
+  if (tag.name === 'site-feed') return feedNode(compiling, attributes, line)
+  if (tag.name === 'site-slot') return { kind: 'slot', name: attributes.values.get('name') ?? '', body: [], line }
+  if (tag.name === 'site-language-links') return { kind: 'language-links', body: null }
+  const name = attributes.name('name')
+  if (name === null) return null
+  const kind = KINDS[tag.name]!
+  compiling.builder.use(kind, name)
+  return kind === 'component'
+    ? { kind, name, line, props: attributes.props(fillsSlot), slots: {} }
+    : { kind, name, line }
+}
+
+const KINDS: Record<string, 'component' | 'snippet' | 'form'> = {
+  'site-component': 'component',
+  'site-snippet': 'snippet',
+  'site-form': 'form',
+}
+
+function rowsNode({ builder }: Compiling, attributes: SiteAttributes, line: number): RowsNode | null {
+  const table = attributes.name('table')
+  const size = attributes.number('paginate', MAX_LIMIT)
+  const parameter = attributes.values.get('parameter') ?? 'page'
+  if (!/^[a-z][\w-]{0,30}$/i.test(parameter)) attributes.problem('takes a short word as parameter')
+  const where = attributes.where()
+  const sort = attributes.sort()
+  const limit = size ?? attributes.limit()
+  if (table === null) return null
+  builder.use('table', table)
+  return {
+    kind: 'rows',
+    table,
+    where,
+    sort,
+    limit,
+    parameter: size === null ? null : parameter,
+    fields: [],
+    body: [],
+    empty: [],
+    line,
+  }
+}
+
+function feedNode({ builder }: Compiling, attributes: SiteAttributes, line: number): FeedNode | null {
+  const table = attributes.name('table')
+  const where = attributes.where()
+  const sort = attributes.sort()
+  const limit = attributes.number('limit', MAX_LIMIT) ?? DEFAULT_ENTRIES
+  if (table === null) return null
+  builder.use('table', table)
+  const column = (part: string) => attributes.values.get(`entry-${part}`) ?? null
+  const columns = {
+    title: column('title'),
+    summary: column('summary'),
+    content: column('content'),
+    updated: column('updated'),
+  }
+  return { kind: 'feed', table, title: attributes.text('title'), where, sort, limit, columns, line }
+}
+
+/** As many as most feeds have. */
+const DEFAULT_ENTRIES = 20
+
+function warnOfUnknown({ reports }: Compiling, tag: StartTag, { values }: SiteAttributes, fillsSlot: boolean): void {
+  const known = SITE_ELEMENTS[tag.name]
+  if (!known) return
+  for (const name of values.keys())
+    if (!known.includes(name) && !CONDITIONS.has(name) && !(fillsSlot && name === 'slot'))
+      reports.warn(`<${tag.name}> has no attribute ${name}${suggestion(name, known)}`, tag.start)
+}

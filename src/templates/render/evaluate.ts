@@ -1,0 +1,86 @@
+import type { Expression, Operand, Operator, Part, Test } from '../program.ts'
+import type { Value } from '../scope.ts'
+import { applyFilters } from '../values/filters.ts'
+import { isEmpty, isList, isRecord, plainValue, type Resolved, RichText, textOf } from '../values/resolved.ts'
+import { lookUp } from './look-up.ts'
+import type { Place } from './place.ts'
+import type { Rendering } from './rendering.ts'
+
+/** The value of an expression; what is unknown is a warning, and nothing. */
+export function evaluate(expression: Expression, place: Place, rendering: Rendering): Resolved {
+  const { value, unknown } = lookUp(expression.path, place, rendering)
+  if (unknown !== null) rendering.warn(unknown, expression.line, place)
+  rendering.spend(1 + sizeOf(value))
+  return filtered(expression, value, rendering)
+}
+
+/** The value after the filters of its expression. */
+export function filtered({ filters }: Expression, value: Resolved, rendering: Rendering): Resolved {
+  if (filters.length === 0) return value
+  rendering.spend(filters.length * sizeOf(value))
+  return applyFilters(value, filters, rendering.locale)
+}
+
+/** In characters, near enough. */
+export function sizeOf(value: Resolved): number {
+  if (value instanceof RichText) return value.html.length
+  return typeof value === 'string' ? value.length : 1
+}
+
+/** Texts and expressions as one value: that of a single expression as it is, else a text. */
+export function evaluateParts(parts: readonly Part[], place: Place, rendering: Rendering): Resolved {
+  const [first] = parts
+  if (parts.length === 1 && typeof first === 'object') return evaluate(first, place, rendering)
+  return textOfParts(parts, place, rendering)
+}
+
+export function textOfParts(parts: readonly Part[], place: Place, rendering: Rendering): string {
+  return parts.map((part) => (typeof part === 'string' ? part : textOf(evaluate(part, place, rendering)))).join('')
+}
+
+/** Whether a condition of `site-if` or `site-unless` lets its element be shown. */
+export function holds(test: Test, place: Place, rendering: Rendering): boolean {
+  const { path, operator, negated, line } = test
+  const value = evaluate({ path, filters: [], line }, place, rendering)
+  const true_ =
+    operator === null
+      ? !isEmpty(value)
+      : compare(plainValue(value), operator, evaluateOperand(test.value, line, place, rendering))
+  return true_ !== negated
+}
+
+export function evaluateOperand(operand: Operand, line: number, place: Place, rendering: Rendering): Value {
+  if ('literal' in operand) return operand.literal
+  return plainValue(evaluate({ path: operand.path, filters: [], line }, place, rendering))
+}
+
+function compare(value: Value, operator: Operator, other: Value): boolean {
+  if (other === null) return isEmpty(value) === (operator === 'eq')
+  const left = comparable(value)
+  const right = comparable(other)
+  if (isList(value) && (operator === 'contains' || operator === 'eq'))
+    return value.some((item) => textOf(item) === String(right))
+  if (operator === 'eq' || operator === 'ne') return sameValue(left, right) === (operator === 'eq')
+  if (operator === 'contains') return String(left).toLowerCase().includes(String(right).toLowerCase())
+  if (isEmpty(value)) return false
+  const order = orderOf(left, right)
+  if (operator === 'gt') return order > 0
+  if (operator === 'gte') return order >= 0
+  return operator === 'lt' ? order < 0 : order <= 0
+}
+
+/** A record is compared by its id. */
+function comparable(value: Value): string | number | boolean {
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  return isRecord(value) && typeof value.id === 'string' ? value.id : textOf(value)
+}
+
+function sameValue(left: string | number | boolean, right: string | number | boolean): boolean {
+  return left === right || String(left) === String(right)
+}
+
+function orderOf(left: string | number | boolean, right: string | number | boolean): number {
+  const [a, b] = [Number(left), Number(right)]
+  if (left !== '' && right !== '' && !Number.isNaN(a) && !Number.isNaN(b)) return a - b
+  return String(left) < String(right) ? -1 : left === right ? 0 : 1
+}

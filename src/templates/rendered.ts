@@ -1,0 +1,34 @@
+import type { WorkBudget } from '#text/work-budget.ts'
+import type { FeedNode } from './program.ts'
+import type { Condition } from './sources.ts'
+
+export type RenderOptions = {
+  /** Spent by what is evaluated and written; never by the time that sources take. */
+  budget: WorkBudget
+  /** Shows a visible note where something is unknown. */
+  preview?: boolean
+  /** The query of the request, which selects the pages of lists. */
+  query?: Record<string, string>
+  /** The words of the links between a list's pages, in the page's language. */
+  labels?: PagerLabels
+  /** In characters. */
+  maxOutput?: number
+}
+export type PagerLabels = { pages: string; previous: string; next: string }
+
+export type Rendered = {
+  html: string
+  warnings: Warning[]
+  /** The css of the components that were rendered, by component id. */
+  css: Record<string, string>
+  feeds: Feed[]
+  pagers: Pager[]
+}
+
+/** `within` names the component or snippet whose source the line is of; null is the template itself. */
+export type Warning = { message: string; line: number; within: string | null }
+
+export type Feed = Pick<FeedNode, 'table' | 'sort' | 'limit' | 'columns'> & { title: string; where: Condition[] }
+
+/** A list in pages, as shown: `page` may be past the last one, `pages` is at least 1. */
+export type Pager = { parameter: string; page: number; pages: number; total: number; size: number }

@@ -1,0 +1,54 @@
+import { slugify } from '#text/slug.ts'
+import type { Filter } from '../program.ts'
+import { formatDate } from './format-date.ts'
+import { formatNumber } from './format-number.ts'
+import { htmlToText } from './html-to-text.ts'
+import type { Locale } from './locale.ts'
+import { isEmpty, JsonText, plainValue, type Resolved, RichText, textOf } from './resolved.ts'
+
+/** The value after the filters, in their order; null when one of them is unknown. */
+export function applyFilters(value: Resolved, filters: readonly Filter[], locale: Locale): Resolved {
+  let filtered = value
+  for (const { name, args } of filters) {
+    if (!Object.hasOwn(FILTERS, name)) return null
+    filtered = FILTERS[name]!(filtered, args, locale)
+  }
+  return filtered
+}
+
+const DEFAULT_LENGTH = 100
+
+const FILTERS: Record<string, (value: Resolved, args: Filter['args'], locale: Locale) => Resolved> = {
+  truncate: (value, [length]) => truncate(value, typeof length === 'number' ? length : DEFAULT_LENGTH),
+  date: (value, [format], locale) => formatDate(textOf(value), String(format ?? 'long'), locale),
+  number: (value, [digits], locale) =>
+    isEmpty(value) ? null : formatNumber(textOf(value), typeof digits === 'number' ? digits : null, locale),
+  upcase: (value) => textOf(value).toUpperCase(),
+  downcase: (value) => textOf(value).toLowerCase(),
+  default: (value, [otherwise]) => (isEmpty(value) ? (otherwise ?? null) : value),
+  slug: (value) => slugify(textOf(value)),
+  strip_html: (value) => htmlToText(typeof value === 'string' ? value : textOf(value)),
+  json: (value) => new JsonText(JSON.stringify(plainValue(value))),
+}
+
+export const FILTER_NAMES: readonly string[] = Object.keys(FILTERS)
+
+/** At most `length` characters, cut between words where there is one near, with an ellipsis. */
+function truncate(value: Resolved, length: number): string {
+  const most = Math.max(1, Math.floor(length))
+  const text = beginningOf(value, most)
+  if (text.length <= most) return text
+  const space = text.slice(0, most).lastIndexOf(' ')
+  const cut = text.slice(0, space > most / 3 ? space : most - 1)
+  return `${cut.replace(/[\ud800-\udbff]$/, '').trimEnd()}…`
+}
+
+/** At least `length` characters and more, where there are more; of a long rich text only what that takes is read. */
+function beginningOf(value: Resolved, length: number): string {
+  if (!(value instanceof RichText)) return textOf(value)
+  const text = htmlToText(value.html.slice(0, length * MARKUP_RATIO))
+  return text.length > length ? text : textOf(value)
+}
+
+/** Characters of html for one of its text, where it is full of markup. */
+const MARKUP_RATIO = 10

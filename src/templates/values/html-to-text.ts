@@ -1,0 +1,29 @@
+import { readTags } from '#html/read-tags.ts'
+import type { TagHandler } from '#html/tag-handler.ts'
+import { WorkBudget } from '#text/work-budget.ts'
+
+/** The text of html on one line. Blocks are separated by a space. */
+export function htmlToText(html: string): string {
+  let text = ''
+  const space = ({ name }: { name: string }) => {
+    if (!INLINE.has(name)) text += ' '
+  }
+  const handler: TagHandler = {
+    characters(piece) {
+      text += piece
+    },
+    startTag: space,
+    endTag: space,
+    text() {},
+    doctype() {},
+    tail() {},
+  }
+  readTags(html, 0, handler, new WorkBudget(html.length * STEPS_PER_CHARACTER + 100))
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** More than reading takes. */
+const STEPS_PER_CHARACTER = 20
+const INLINE = new Set(
+  'a abbr b bdi bdo cite code del em i ins kbd mark q s samp small span strong sub sup time u var wbr'.split(' '),
+)
