@@ -27,6 +27,7 @@ import { COLLECT_BLOBS, collectBlobs } from '#resources/blobs/collect.ts'
 import { Downloads } from '#resources/downloads/downloads.ts'
 import { catalog } from '#resources/index.ts'
 import { lookUpInvitation } from '#resources/invitations/look-up.ts'
+import { PURGE_ROWS, purgeRows } from '#resources/rows/purge-store.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
 import { openMailer, providersOf } from '#services/adapters.ts'
 import { StorageHealth } from '#services/storage-health.ts'
@@ -66,6 +67,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [INDEX_JOURNALS]: indexJournals(database),
     [EXPIRE_JOURNALS]: expireJournals(database, config.plans),
     'websites.purge': purgeWebsites(database),
+    [PURGE_ROWS]: purgeRows(database),
     [SEND_MAIL]: sendMail(mailer, log),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
   }

@@ -34,7 +34,7 @@ export const readPostgresFigures: Suite = {
   },
 }
 
-async function emptyDatabase(world: World, binaries: string): Promise<string> {
+export async function emptyDatabase(world: World, binaries: string): Promise<string> {
   const cluster = await startCluster(binaries)
   world.onClose(() => cluster.stop())
   await onServer(cluster.adminUrl, 'create database bench')
@@ -43,7 +43,7 @@ async function emptyDatabase(world: World, binaries: string): Promise<string> {
   return url.href
 }
 
-async function onServer(connectionString: string, statement: string): Promise<void> {
+export async function onServer(connectionString: string, statement: string): Promise<void> {
   const client = new Client({ connectionString })
   await client.connect()
   try {

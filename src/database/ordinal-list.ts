@@ -14,11 +14,32 @@ type Key = { website_id: string; kind: string }
 
 /** Takes the list's row lock: the length it answers holds until the transaction ends. */
 export async function joinList(tx: Tx, key: Key): Promise<{ ordinal: number; length: number }> {
-  const [list] = await takeOrdinal(tx, key)
+  return joinListTogether(tx, key, 1)
+}
+
+/** The same for `count` rows, at least one, that come after each other. @returns the ordinal of the first */
+export async function joinListTogether(tx: Tx, key: Key, count: number): Promise<{ ordinal: number; length: number }> {
+  const [list] = await takeOrdinals(tx, { ...key, count })
   const { next_ordinal, length } = list!
-  const ordinal = next_ordinal - 1
-  await countIn(tx, { ...key, bucket: Math.floor(ordinal / BUCKET) })
+  const ordinal = next_ordinal - count
+  for (let from = ordinal; from < next_ordinal; ) {
+    const bucket = Math.floor(from / BUCKET)
+    const end = Math.min(next_ordinal, (bucket + 1) * BUCKET)
+    await countIn(tx, { ...key, bucket, count: end - from })
+    from = end
+  }
   return { ordinal, length }
+}
+
+/** Removes a list whose rows are gone. */
+export async function dropList(tx: Tx, { website_id, kind }: Key): Promise<void> {
+  await tx.deleteFrom('lists').where('website_id', '=', website_id).where('kind', '=', kind).execute()
+  await tx.deleteFrom('list_buckets').where('website_id', '=', website_id).where('kind', '=', kind).execute()
+}
+
+/** How many rows the list has. */
+export async function listLength(db: Db, key: Key): Promise<number> {
+  return (await lengthOf(db, key))[0]?.length ?? 0
 }
 
 export async function leaveList(tx: Tx, key: Key, ordinal: number): Promise<void> {
@@ -93,23 +114,28 @@ const bucketsFrom = prepare<Run, { bucket: number; length: number }>((db, values
     .orderBy('bucket'),
 )
 
-const takeOrdinal = prepare<Key, { next_ordinal: number; length: number }>((db, { website_id, kind }) =>
+type Several = Key & { count: number }
+
+const takeOrdinals = prepare<Several, { next_ordinal: number; length: number }>((db, { website_id, kind, count }) =>
   db
     .insertInto('lists')
-    .values({ website_id, kind, next_ordinal: 1, length: 1 })
+    .values({ website_id, kind, next_ordinal: count, length: count })
     .onConflict((conflict) =>
-      conflict
-        .columns(['website_id', 'kind'])
-        .doUpdateSet({ next_ordinal: sql`lists.next_ordinal + 1`, length: sql`lists.length + 1` }),
+      conflict.columns(['website_id', 'kind']).doUpdateSet({
+        next_ordinal: sql`lists.next_ordinal + excluded.next_ordinal`,
+        length: sql`lists.length + excluded.length`,
+      }),
     )
     .returning(['next_ordinal', 'length']),
 )
 
-const countIn = prepare<Key & { bucket: number }, never>((db, { website_id, kind, bucket }) =>
+const countIn = prepare<Several & { bucket: number }, never>((db, { website_id, kind, bucket, count }) =>
   db
     .insertInto('list_buckets')
-    .values({ website_id, kind, bucket, length: 1 })
+    .values({ website_id, kind, bucket, length: count })
     .onConflict((conflict) =>
-      conflict.columns(['website_id', 'kind', 'bucket']).doUpdateSet({ length: sql`list_buckets.length + 1` }),
+      conflict
+        .columns(['website_id', 'kind', 'bucket'])
+        .doUpdateSet({ length: sql`list_buckets.length + excluded.length` }),
     ),
 )

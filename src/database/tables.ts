@@ -14,6 +14,7 @@ import { redirectTables } from '#database/tables/redirects.ts'
 import { sharedHtmlTables } from '#database/tables/shared-html.ts'
 import { signInTables } from '#database/tables/sign-in.ts'
 import type { Table } from '#database/tables/table.ts'
+import { tableTables } from '#database/tables/tables.ts'
 import { teamTables } from '#database/tables/team.ts'
 import { versioningTables } from '#database/tables/versioning.ts'
 import { websiteTables } from '#database/tables/websites.ts'
@@ -33,6 +34,7 @@ export const TABLES = {
   ...sharedHtmlTables,
   ...versioningTables,
   ...redirectTables,
+  ...tableTables,
   ...assetTables,
   ...blobTables,
   ...downloadTables,

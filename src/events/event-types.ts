@@ -1,12 +1,12 @@
 import { VERSIONED_KINDS, type VersionedKind } from '#versioning/kinds.ts'
 
 /** Records whose every change is an event (contract, section 4). */
-const RECORDS = ['website', ...VERSIONED_KINDS, 'asset', 'redirect', 'access'] as const
+const RECORDS = ['website', ...VERSIONED_KINDS, 'asset', 'table', 'row', 'redirect', 'access'] as const
 
 type Changed = `${(typeof RECORDS)[number]}.${'created' | 'updated' | 'deleted'}`
 type Published = `${VersionedKind}.${'pinned' | 'unpinned' | 'reverted'}`
 type Invited = 'invitation.created' | 'invitation.accepted'
-export type EventType = Changed | Published | Invited | 'asset.replaced' | 'quota.exceeded'
+export type EventType = Changed | Published | Invited | 'asset.replaced' | 'row.bulk_updated' | 'quota.exceeded'
 
 export const EVENT_TYPES: readonly EventType[] = [
   ...RECORDS.flatMap((kind) => [`${kind}.created`, `${kind}.updated`, `${kind}.deleted`] as const),
@@ -14,6 +14,7 @@ export const EVENT_TYPES: readonly EventType[] = [
   'invitation.created',
   'invitation.accepted',
   'asset.replaced',
+  'row.bulk_updated',
   'quota.exceeded',
 ]
 

@@ -38,7 +38,12 @@ export function answerOf(
     const meta = metaOf(listed)
     return {
       status,
-      body: encode({ data: listed.rows.map(present), meta, ...(warnings.length ? { warnings } : {}) }),
+      body: encode({
+        data: listed.rows.map(present),
+        meta,
+        ...listed.beside,
+        ...(warnings.length ? { warnings } : {}),
+      }),
       meta,
       record: null,
       warnings,

@@ -1,4 +1,4 @@
-import Type, { type TObject, type TSchema } from 'typebox'
+import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 import type { ReadContext } from '#operations/context.ts'
 import { type Listed, type ListResult, type Window, windowOf } from '#operations/list.ts'
 import type { Declared, Operation, Parsed, Present } from '#operations/operation.ts'
@@ -7,6 +7,8 @@ import type { WithRole } from '#operations/target.ts'
 
 type ListDeclaration<Item extends TSchema, Row, Q extends TObject | undefined, Entry> = Declared<Row, Q> & {
   item: Item
+  /** What the answer has besides its records. */
+  beside?: TProperties
   /** The most items in a page; null for no limit. */
   maxPer?: number | null
   /** One entry as it is answered; the entry itself when absent. */
@@ -22,13 +24,13 @@ export function defineList<
   Row = never,
   Q extends TObject | undefined = undefined,
   Entry = unknown,
->({ item, query, maxPer = MAX_PER, handler, ...declared }: ListDeclaration<Item, Row, Q, Entry>): Operation {
+>({ item, beside, query, maxPer = MAX_PER, handler, ...declared }: ListDeclaration<Item, Row, Q, Entry>): Operation {
   return {
     ...declared,
     scope: 'read',
     list: true,
     query: Type.Object({ ...paging(maxPer), ...query?.properties }),
-    output: listOf(item),
+    output: listOf(item, beside),
     async handler(context): Promise<ListResult> {
       const window = windowOf(context.query, maxPer)
       return { ...(await handler({ ...context, window })), window }

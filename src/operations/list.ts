@@ -2,8 +2,9 @@ import { DEFAULT_PER } from '#operations/schemas.ts'
 
 /** The part of a list to read: skip `offset` rows, then take `per`. */
 export type Window = { page: number; per: number; offset: number }
-/** The rows of a window, and the number of all rows. `bytes` is what long texts in the rows have together. */
-export type Listed<T> = { rows: T[]; total: number; bytes?: number }
+/** The rows of a window, and the number of all rows. `bytes` is what long texts in the rows have together, `beside` what the
+ * answer has besides its records. */
+export type Listed<T> = { rows: T[]; total: number; bytes?: number; beside?: object }
 export type ListResult = Listed<unknown> & { window: Window }
 
 /** `maxPer` null is no limit. */

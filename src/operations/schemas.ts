@@ -1,4 +1,4 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { about, named } from '#operations/named.ts'
 
 /** Building blocks of the wire shapes, all JSON Schema. */
@@ -29,8 +29,8 @@ export const Meta = named(
   }),
 )
 
-export function listOf<S extends TSchema>(item: S) {
-  return Type.Object({ data: Type.Array(item), meta: Meta })
+export function listOf<S extends TSchema>(item: S, beside: TProperties = {}) {
+  return Type.Object({ data: Type.Array(item), meta: Meta, ...beside })
 }
 
 /** A sentence for everything that was ignored or is suspicious. */

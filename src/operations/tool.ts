@@ -25,9 +25,17 @@ export type Brief = {
 }
 
 export function getTool(kind: string): ToolFamily {
-  return { family: 'records_get', kind, summary: "Show a website, asset, redirect, invitation or member's access" }
+  return {
+    family: 'records_get',
+    kind,
+    summary: "Show a website, asset, table, row, redirect, invitation or member's access",
+  }
 }
 
 export function deleteTool(kind: string): ToolFamily {
-  return { family: 'records_delete', kind, summary: "Delete an asset, redirect, invitation or member's access" }
+  return {
+    family: 'records_delete',
+    kind,
+    summary: "Delete an asset, table, row, redirect, invitation or member's access",
+  }
 }

@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox'
 import { InvalidRequest, ValidationFailed } from '#operations/errors.ts'
 import { problemsOf } from '#operations/problems.ts'
+import { objectInQuery } from '#operations/query-object.ts'
 import { nearestName } from '#text/nearest-name.ts'
 
 const MAX_WARNINGS = 20
@@ -48,9 +49,9 @@ export function parseQuery(
 ): { query: Record<string, unknown>; warnings: string[] } {
   const query: Record<string, unknown> = {}
   for (const [name, property] of Object.entries(schema.properties)) {
-    const value = raw[name] ?? raw[`${name}[]`]
+    const value = isObject(property) ? objectInQuery(raw, name) : (raw[name] ?? raw[`${name}[]`])
     if (value === undefined) continue
-    if (String(value).includes('\0'))
+    if (holdsNul(value))
       throw new InvalidRequest(
         `Query parameter ${name} contains a NUL character`,
         'Leave it out; no text may hold one.',
@@ -63,6 +64,13 @@ export function parseQuery(
     throw new InvalidRequest(`Query parameter ${name} ${messages[0]}`, rightValue(schema, name))
   }
   return { query, warnings: unknownNames(schema, raw, 'query parameter') }
+}
+
+/** A text, or a list or an object of them. */
+function holdsNul(value: unknown): boolean {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? JSON.stringify(value).includes('\\u0000')
+    : String(value).includes('\0')
 }
 
 function rightValue(schema: TObject, name: string): string {
@@ -95,6 +103,20 @@ function declaredFields(schema: TObject, body: Record<string, unknown>): Record<
   return fields
 }
 
+function isKnown({ properties }: TObject, name: string): boolean {
+  if (Object.hasOwn(properties, name.replace(/\[\]$/, ''))) return true
+  const [outer] = name.split('[', 1) as [string]
+  return Object.hasOwn(properties, outer) && isObject(properties[outer]!)
+}
+
+function shorten(name: string): string {
+  return name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN).toWellFormed()}…` : name
+}
+
+function isObject(property: object): boolean {
+  return (property as { type?: string }).type === 'object'
+}
+
 function isId(property: { format?: string; anyOf?: { format?: string }[] }): boolean {
   return [property, ...(property.anyOf ?? [])].some(({ format }) => format === 'uuid')
 }
@@ -103,8 +125,8 @@ function unknownNames(schema: TObject, given: object, what: 'field' | 'query par
   const known = Object.keys(schema.properties)
   const warnings: string[] = []
   for (const name in given) {
-    if (Object.hasOwn(schema.properties, name.replace(/\[\]$/, ''))) continue
-    const shown = name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN)}…` : name
+    if (isKnown(schema, name)) continue
+    const shown = shorten(name)
     const near = nearestName(name, known)
     warnings.push(`Unknown ${what} '${shown}' was ignored${near ? `; did you mean '${near}'?` : '.'}`)
     if (warnings.length === MAX_WARNINGS) break

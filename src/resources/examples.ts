@@ -11,8 +11,10 @@ import { pageExamples } from '#resources/pages/examples.ts'
 import { permissionExamples } from '#resources/permissions/examples.ts'
 import { redirectExamples } from '#resources/redirects/examples.ts'
 import { replaceExamples } from '#resources/replace/examples.ts'
+import { rowExamples } from '#resources/rows/examples.ts'
 import { searchExamples } from '#resources/search/examples.ts'
 import { sharedHtmlExamples } from '#resources/shared-html/examples.ts'
+import { tableExamples } from '#resources/tables/examples.ts'
 import { websiteExamples } from '#resources/websites/examples.ts'
 
 /** The story that the reference tells, in the order in which a test tells it to the service. */
@@ -23,6 +25,8 @@ export const examples: readonly Example[] = [
   ...pageViewExamples,
   ...sharedHtmlExamples,
   ...assetExamples,
+  ...tableExamples,
+  ...rowExamples,
   ...redirectExamples,
   ...batchExamples,
   ...overviewExamples,

@@ -15,10 +15,12 @@ import { pageSource } from '#resources/pages/search-store.ts'
 import { permissionOperations } from '#resources/permissions/operations.ts'
 import { redirectOperations } from '#resources/redirects/operations.ts'
 import { replaceOperations } from '#resources/replace/operations.ts'
+import { rowOperations } from '#resources/rows/operations.ts'
 import { searchOperations } from '#resources/search/operations.ts'
 import { sharedHtmlOperations } from '#resources/shared-html/operations.ts'
 import { sharedHtmlSections } from '#resources/shared-html/overview/section.ts'
 import { sharedHtmlSources } from '#resources/shared-html/search-store.ts'
+import { tableOperations } from '#resources/tables/operations.ts'
 import { websiteOperations } from '#resources/websites/operations.ts'
 import { versionDiffOperations } from '#versioning/diff-operation.ts'
 
@@ -32,6 +34,8 @@ const operations = catalogOf(
   sharedHtmlOperations,
   versionDiffOperations,
   assetOperations,
+  tableOperations,
+  rowOperations,
   redirectOperations,
   batchOperations,
   searchOperations(sources),

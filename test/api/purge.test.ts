@@ -6,6 +6,7 @@ import { indexSome } from '#events/journals/index-journals.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { API, answered, newPage, newWebsite } from './make.ts'
+import { newRow, newTable } from './tables.ts'
 
 const PURGED = TABLE_NAMES.filter((name) => 'rowsAtOnce' in (TABLES[name].purge ?? {}))
 
@@ -41,6 +42,8 @@ test('a deleted website leaves no row behind, and takes none of another', async 
       await answered(200, owner.patch(`${inside}/pages/${page.id}`, { html_content: `<p>${n}</p>` }))
     await answered(200, owner.patch(`${inside}/pages/${page.id}`, { path: '/after' }))
     await answered(201, owner.post(`${inside}/headers`, { html_content: '<header></header>' }))
+    const table = await newTable(owner, { id }, { columns: [{ key: 'sku', unique: true }] })
+    await newRow(owner, table, { sku: 'x' })
     const file = { base64: 'eA==', filename: 'x.txt', content_type: 'text/plain' }
     await answered(201, owner.post(`${inside}/assets/upload`, file))
     await answered(200, owner.post(`${inside}/assets/request_upload_url`))

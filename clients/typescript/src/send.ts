@@ -105,8 +105,15 @@ function errorOf(response: Response, text: string): ErrorBody {
 }
 
 function search(query: object = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
+  const given = Object.entries(query).flatMap(([name, value]) => parametersOf(name, value))
+  return given.length ? `?${new URLSearchParams(given)}` : ''
+}
+
+/** A list is joined by commas; an object becomes a parameter for each of its fields, as in `filter[price][gte]`. */
+function parametersOf(name: string, value: unknown): [string, string][] {
+  if (value === undefined) return []
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [[name, String(value)]]
+  return Object.entries(value).flatMap(([field, inner]) => parametersOf(`${name}[${field}]`, inner))
 }
 
 function formOf({ file, filename, ...fields }: NonNullable<Call['form']>): FormData {

@@ -8,6 +8,7 @@ import { journals } from '#database/migrations/0007-journals.ts'
 import { redirects } from '#database/migrations/0008-redirects.ts'
 import { downloads } from '#database/migrations/0009-downloads.ts'
 import { eventParents } from '#database/migrations/0010-event-parents.ts'
+import { tables } from '#database/migrations/0011-tables.ts'
 import { assetsByName } from '#database/migrations/0013-assets-by-name.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
@@ -23,5 +24,6 @@ export const migrations: readonly Migration[] = [
   redirects,
   downloads,
   eventParents,
+  tables,
   assetsByName,
 ]

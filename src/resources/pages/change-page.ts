@@ -4,6 +4,7 @@ import type { PageRow } from '#database/tables/pages.ts'
 import { isUniqueViolation } from '#database/violations.ts'
 import { invalid, LimitReached, ValidationFailed } from '#operations/errors.ts'
 import { assetIsOf } from '#resources/assets/store.ts'
+import { checkBinding } from '#resources/pages/check-binding.ts'
 import { isPattern, normalizePath } from '#resources/pages/rules.ts'
 import type { NewPage } from '#resources/pages/schema.ts'
 import { countPatterns, pageAtPath } from '#resources/pages/store.ts'
@@ -110,6 +111,8 @@ function structuredData(value: unknown): string | null {
   return text
 }
 
+const BINDING_FIELDS = ['table_id', 'row_key', 'path'] as const
+
 /** @throws ValidationFailed for an id that is not a record of this website */
 async function checkReferences(tx: Tx, before: PageRow, page: PageRow) {
   for (const kind of SHARED_PART_KINDS) {
@@ -121,6 +124,6 @@ async function checkReferences(tx: Tx, before: PageRow, page: PageRow) {
   const image = page.og_image_asset_id
   if (image !== null && image !== before.og_image_asset_id && !(await assetIsOf(tx, page.website_id, image)))
     throw invalid('og_image_asset_id', 'must name an asset of this website')
-  // There are no tables yet, so no id is valid.
-  if (page.table_id !== null) throw invalid('table_id', 'must name a table of this website')
+  if (page.table_id !== null && BINDING_FIELDS.some((field) => page[field] !== before[field]))
+    await checkBinding(tx, page)
 }

@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from 'typebox'
+import type { TObject, TProperties, TSchema } from 'typebox'
 import { BadCatalog } from '#operations/bad-catalog.ts'
 import { type NamedRecord, recordOf } from '#operations/named.ts'
 import { Warnings } from '#operations/schemas.ts'
@@ -40,16 +40,17 @@ export class Components {
 
   /** The page of a list, named for its records. */
   list(output: TObject): Json {
-    const { data, meta } = output.properties as { data: { items: TSchema }; meta: TSchema }
+    const { data, meta, ...beside } = output.properties as { data: { items: TSchema }; meta: TSchema } & TProperties
     const item = recordOf(data.items)
     if (!item) throw new BadCatalog('the records of a list have a name')
     const name = `${item.name}List`
     this.schemas[name] ??= {
       type: 'object',
-      required: ['data', 'meta'],
+      required: Object.keys(output.properties),
       properties: {
         data: { type: 'array', items: this.schema(data.items), description: 'The records of this page.' },
         meta: withText(this.schema(meta), 'Which page this is, and how many there are.'),
+        ...this.#fields(beside),
         warnings: this.#field('warnings', Warnings),
       },
     }

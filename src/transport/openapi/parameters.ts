@@ -27,13 +27,18 @@ function queryParameters({ name: operation, query }: Operation, components: Comp
   }
   return Object.entries(properties).map(([name, declared]) => {
     const { description, ...schema } = components.schema(declared as TSchema)
-    const list = schema.type === 'array' ? { style: 'form', explode: false } : {}
+    const style =
+      schema.type === 'array'
+        ? { style: 'form', explode: false }
+        : schema.type === 'object'
+          ? { style: 'deepObject' }
+          : {}
     const parameter = {
       name,
       in: 'query',
       ...(required.includes(name) ? { required: true } : {}),
       ...(description ? { description } : {}),
-      ...list,
+      ...style,
       schema,
     }
     return components.parameter(parameter, `${name}_of_${operation}`)

@@ -44,6 +44,11 @@ const TAGS: readonly Tag[] = [
     operations: /^(assets|uploads)_/,
   },
   {
+    name: 'Tables',
+    description: 'Content in rows and typed columns, which templates list and pages such as /blog/:slug show.',
+    operations: /^(tables|rows)_/,
+  },
+  {
     name: 'Redirects',
     description:
       'From a path, or all paths of a pattern, to another or to any address. A page that moves leaves one behind.',

@@ -2,6 +2,7 @@ import type { Operation } from '#operations/operation.ts'
 import { catalog } from '#resources/index.ts'
 import type { Person } from '#test/support/service.ts'
 import type { Params } from './addresses.ts'
+import { TABLE_CASES } from './table-cases.ts'
 import { TEAM_CASES } from './team-cases.ts'
 import { type Kind, type Site, unique } from './world.ts'
 
@@ -52,6 +53,7 @@ const CASES: Record<string, Case> = {
   assets_get: { params: asset },
   assets_update: { params: asset, body: () => ({ alt: unique('New') }), large: () => ({ alt: wide(1_000) }) },
   assets_delete: { params: asset },
+  ...TABLE_CASES,
   redirects_list: { params: website },
   redirects_create: { params: website, body: newRedirect, large: largeRedirect },
   redirects_get: { params: redirect },

@@ -79,9 +79,10 @@ function pathOf(ids: Member['ids'], given: Fields, unknown: string | undefined):
   return params
 }
 
-/** As in a query string: a word or a number, and several only where the schema has a list. */
+/** As in a query string: a word or a number, several only where the schema has a list, an object only where it has one. */
 function checkPlain({ query }: Operation, name: string, value: unknown) {
   const { type } = (query as TObject).properties[name] as { type?: string }
+  if (type === 'object') return
   if (Array.isArray(value) && type !== 'array')
     throw new InvalidRequest(`Query parameter ${name} can't be a list`, 'Send a single value.')
   const items = Array.isArray(value) ? value : [value]

@@ -1,0 +1,266 @@
+import { type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from '#database/database.ts'
+import { listLength, seekList } from '#database/ordinal-list.ts'
+import { isSqlite } from '#database/prepare.ts'
+import { SLOTS, type Slot } from '#database/tables/tables.ts'
+import type { Tables } from '#database/tables.ts'
+import { type Condition, isIndexed, isOrderOfMaking, type Sort } from '#resources/rows/conditions.ts'
+import { COUNTED, MANY, planQuery, rowsLookedAt } from '#resources/rows/plan-query.ts'
+import { ROW_FIELDS, rowsFrom, type StoredRow } from '#resources/rows/store.ts'
+import { checkValue } from '#resources/rows/values/check-value.ts'
+import type { Column } from '#resources/rows/values/column.ts'
+import { sortKey } from '#resources/rows/values/sort-key.ts'
+import { rowsOfTable } from '#resources/tables/store.ts'
+
+/** `longDb` is for what looks at many rows. */
+type From = { db: Db; longDb: Db }
+type TableOf = { id: string; website_id: string }
+
+export type RowQuery = {
+  filters: readonly Condition[]
+  /** Rows that are equal by all of them, or by none, are in the order in which they were made. */
+  sorts: readonly Sort[]
+  status?: 'published' | 'draft' | undefined
+  limit: number
+  offset: number
+}
+
+type Rows = SelectQueryBuilder<Tables, 'rows', object>
+
+/** The rows that match all filters, in order: rows without a value come last. `total` is exact. */
+export async function queryRows(
+  { db, longDb }: From,
+  table: TableOf,
+  { filters: conditions, sorts, status, limit, offset }: RowQuery,
+): Promise<{ rows: StoredRow[]; total: number }> {
+  const length = await listLength(db, rowsOfTable(table))
+  if (length === 0) return { rows: [], total: 0 }
+  const matches: (number | null)[] = []
+  for (const condition of conditions) matches.push(await countSome(db, table, condition))
+  const plan = planQuery({ conditions, matches, sorts, status })
+  if (plan.by === 'list')
+    return { rows: await rowsInList(db, table, sorts[0], { limit, offset, length }), total: length }
+  const query = { table, conditions, status, driver: plan.driver }
+  const total = await countMatching({ db, longDb }, query, { matches, length })
+  const count = Math.min(limit, total - offset)
+  if (count <= 0) return { rows: [], total }
+  const from = rowsLookedAt(plan, { total, length, offset, limit }) > MANY ? longDb : db
+  const rows = await (plan.by === 'condition' ? sortedMatches : walked)(from, query, sorts, { count, offset, total })
+  return { rows, total }
+}
+
+type Query = {
+  table: TableOf
+  conditions: readonly Condition[]
+  status: RowQuery['status']
+  /** The condition whose index finds the rows. */
+  driver: number | null
+}
+type Part = { count: number; offset: number; total: number }
+
+/** In the order in which they were made: the last page costs what the first does. */
+async function rowsInList(
+  db: Db,
+  table: TableOf,
+  sort: Sort | undefined,
+  { limit, offset, length }: { limit: number; offset: number; length: number },
+): Promise<StoredRow[]> {
+  const count = Math.max(0, Math.min(limit, length - offset))
+  if (count === 0) return []
+  const first = sort?.descending ? length - offset - count : offset
+  const place = first === 0 ? { from: 0, skip: 0 } : await seekList(db, rowsOfTable(table), first)
+  const ordinal = place.skip === 0 ? place.from : await ordinalAt(db, table.id, place)
+  const rows = await rowsFrom(db, table.id, ordinal, count)
+  return sort?.descending ? rows.reverse() : rows
+}
+
+async function ordinalAt(db: Db, table_id: string, { from, skip }: { from: number; skip: number }): Promise<number> {
+  const rows = db.selectFrom('rows').select('ordinal').where('table_id', '=', table_id).where('ordinal', '>=', from)
+  return (await rows.orderBy('ordinal').limit(1).offset(skip).executeTakeFirst())?.ordinal ?? from
+}
+
+/** Matches of a condition that has an index, counted up to COUNTED + 1. */
+async function countSome(db: Db, table: TableOf, condition: Condition): Promise<number | null> {
+  if (!isIndexed(condition)) return null
+  const some = matching(db, table, [condition], 0)
+    .select(sql<number>`1`.as('one'))
+    .limit(COUNTED + 1)
+  const { total } = await db
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+async function countMatching(
+  { db, longDb }: From,
+  { table, conditions, status, driver }: Query,
+  { matches, length }: { matches: readonly (number | null)[]; length: number },
+): Promise<number> {
+  if (conditions.length === 0) {
+    if (status === undefined) return length
+    const drafts = await countAll(
+      db.selectFrom('rows').where('table_id', '=', table.id).where('draft', '=', sql.lit(1)),
+    )
+    return status === 'draft' ? drafts : length - drafts
+  }
+  const [first] = matches
+  if (conditions.length === 1 && status === undefined && first !== null && first! <= COUNTED) return first!
+  const finder = driver ?? firstIndexed(conditions)
+  const found = finder === null ? length : matches[finder]!
+  return countAll(matching(found > MANY ? longDb : db, table, conditions, finder, status))
+}
+
+function firstIndexed(conditions: readonly Condition[]): number | null {
+  const index = conditions.findIndex(isIndexed)
+  return index === -1 ? null : index
+}
+
+async function countAll(rows: Rows): Promise<number> {
+  const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** The rows that the driving condition finds, sorted. */
+async function sortedMatches(
+  from: Db,
+  { table, conditions, status, driver }: Query,
+  sorts: readonly Sort[],
+  { count, offset }: Part,
+): Promise<StoredRow[]> {
+  let rows = matching(from, table, conditions, driver, status)
+  for (const { by, descending } of isOrderOfMaking(sorts) ? [] : sorts) {
+    const key = by === 'created_at' ? sql.ref('ordinal') : unindexed(from, by)
+    rows = rows.orderBy(key, (order) => blanksLast(descending ? order.desc() : order.asc()))
+  }
+  return rows.orderBy('ordinal', directionOfTies(sorts)).select(ROW_FIELDS).limit(count).offset(offset).execute()
+}
+
+/** The rows in the order of the first sort key's index, those without a value after all others. */
+async function walked(
+  from: Db,
+  { table, conditions, status }: Query,
+  sorts: readonly Sort[],
+  { count, offset, total }: Part,
+): Promise<StoredRow[]> {
+  const first = sorts[0] ?? { by: 'created_at', descending: false, required: true }
+  const base = matching(from, table, conditions, null, status)
+  const valued = first.by === 'created_at' || first.by === 'position' ? base : base.where(first.by, 'is not', null)
+  // From the nearer end, where no rows without a value are at the other.
+  if (first.required && offset > total / 2) {
+    const rows = inOrder(valued, sorts, { reversed: true })
+      .limit(count)
+      .offset(total - offset - count)
+    return (await rows.select(ROW_FIELDS).execute()).reverse()
+  }
+  const rows = await inOrder(valued, sorts).limit(count).offset(offset).select(ROW_FIELDS).execute()
+  if (rows.length === count || first.by === 'created_at' || first.by === 'position') return rows
+  const before = rows.length > 0 ? offset + rows.length : await countAll(valued)
+  const blanks = inOrder(base.where(first.by, 'is', null), sorts.slice(1), { ties: directionOfTies(sorts) })
+  const rest = blanks.limit(count - rows.length).offset(Math.max(0, offset - before))
+  return [...rows, ...(await rest.select(ROW_FIELDS).execute())]
+}
+
+/** All sort keys but the first may be blank. */
+function inOrder(
+  rows: Rows,
+  sorts: readonly Sort[],
+  { reversed = false, ties = directionOfTies(sorts) }: { reversed?: boolean; ties?: Direction } = {},
+): Rows {
+  const turned = (direction: Direction) => (reversed === (direction === 'asc') ? 'desc' : 'asc')
+  let ordered = rows
+  for (const [index, { by, descending, required }] of sorts.entries()) {
+    const column = by === 'created_at' ? 'ordinal' : by
+    const direction = turned(descending ? 'desc' : 'asc')
+    // The first key has no blanks; saying where they go would keep its index from being used.
+    ordered =
+      index === 0 || required
+        ? ordered.orderBy(column, direction)
+        : ordered.orderBy(column, (order) => blanksLast(order[direction](), reversed))
+  }
+  return ordered.orderBy('ordinal', turned(ties))
+}
+
+type Direction = 'asc' | 'desc'
+
+function blanksLast(order: OrderByItemBuilder, reversed = false): OrderByItemBuilder {
+  return reversed ? order.nullsFirst() : order.nullsLast()
+}
+
+function directionOfTies(sorts: readonly Sort[]): Direction {
+  return sorts.at(-1)?.descending ? 'desc' : 'asc'
+}
+
+/** The table's rows that match; only the index of the condition at `driver` may be used to find them. */
+function matching(
+  db: Db,
+  table: TableOf,
+  conditions: readonly Condition[],
+  driver: number | null,
+  status?: RowQuery['status'],
+): Rows {
+  let rows: Rows = db.selectFrom('rows').where('table_id', '=', table.id)
+  for (const [index, condition] of conditions.entries()) rows = rows.where(holds(db, condition, index === driver))
+  // A parameter, not a literal, would keep the engines from using the draft that indexes hold.
+  if (status !== undefined) rows = rows.where('draft', '=', sql.lit(status === 'draft' ? 1 : 0))
+  return rows
+}
+
+function holds(db: Db, condition: Condition, isDriver: boolean): RawBuilder<boolean> {
+  const slotOf = (slot: Slot) => (isDriver ? sql.ref(slot) : unindexed(db, slot))
+  switch (condition.kind) {
+    case 'compare':
+      return sql`${slotOf(condition.slot)} ${sql.raw(condition.operator)} ${condition.key}`
+    case 'in':
+      return sql`${slotOf(condition.slot)} in (${sql.join(condition.keys)})`
+    case 'not':
+      return sql`(${sql.ref(condition.slot)} is null or ${slotOf(condition.slot)} <> ${condition.key})`
+    case 'blank': {
+      const value = condition.slot ? sql.ref(condition.slot) : valueText(db, condition.columnId)
+      return condition.blank ? sql`${value} is null` : sql`${value} is not null`
+    }
+    case 'contains': {
+      const key = sql.ref(condition.slot)
+      // Only the first characters are in the key of a longer text.
+      const isLonger = sql`length(${key}) > 100`
+      return sql`(${found(db, foldedPart(db, key), condition.text)}
+        or (${isLonger} and ${found(db, sql`lower(${valueText(db, condition.columnId)})`, condition.text)}))`
+    }
+    case 'holds':
+      return found(db, sql`lower(${valueText(db, condition.columnId)})`, condition.text.toLowerCase())
+  }
+}
+
+/** The column as an expression that no index fits. */
+function unindexed(db: Db, column: Slot | 'position'): RawBuilder<unknown> {
+  const ref = sql.ref(column)
+  if (isSqlite(db)) return sql`+${ref}`
+  return column === 'position' ? sql`(${ref} + 0)` : sql`(${ref} || '')`
+}
+
+function valueText(db: Db, columnId: string): RawBuilder<unknown> {
+  const data = sql.ref('data')
+  return isSqlite(db)
+    ? sql`json_extract(${data}, ${`$."${columnId}"`})`
+    : sql`(cast(${data} as jsonb) ->> ${columnId}::text)`
+}
+
+function foldedPart(db: Db, key: RawBuilder<unknown>): RawBuilder<unknown> {
+  return isSqlite(db) ? sql`substr(${key}, 1, instr(${key}, char(1)) - 1)` : sql`split_part(${key}, chr(1), 1)`
+}
+
+function found(db: Db, text: RawBuilder<unknown>, part: string): RawBuilder<boolean> {
+  return isSqlite(db) ? sql`instr(${text}, ${part}) > 0` : sql`strpos(${text}, ${part}::text) > 0`
+}
+
+/** The first published row, in the order in which they were made, with this value in a column that can be compared. */
+export async function rowWhere(db: Db, table: TableOf, column: Column, value: unknown): Promise<StoredRow | undefined> {
+  const checked = checkValue(column, value)
+  const key = 'value' in checked ? sortKey(column.type, checked.value) : null
+  if (column.slot === null || key === null) return undefined
+  return matching(db, table, [{ kind: 'compare', slot: SLOTS[column.slot]!, operator: '=', key }], 0, 'published')
+    .select(ROW_FIELDS)
+    .orderBy('ordinal')
+    .limit(1)
+    .executeTakeFirst()
+}

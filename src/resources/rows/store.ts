@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/database.ts'
+import { withKeyShareLock } from '#database/key-share.ts'
+import { joinListTogether, leaveList } from '#database/ordinal-list.ts'
+import { prepare } from '#database/prepare.ts'
+import { type RowRow, SLOTS, type Slot } from '#database/tables/tables.ts'
+import type { Target } from '#operations/target.ts'
+import type { Column } from '#resources/rows/values/column.ts'
+import { rowsOfTable } from '#resources/tables/store.ts'
+
+/** A row as it is read: without its sort keys. */
+export type StoredRow = Omit<RowRow, Slot>
+/** A row with its table's columns, as JSON. */
+export type RowRecord = StoredRow & { columns: string; table_revision: number }
+
+/** Locked by its table: rows of one table are written one after the other, never while its columns change. */
+export const rowTarget: Target<RowRecord> = {
+  label: 'Row',
+  table: 'rows',
+  lockedBy: { table: 'tables', column: 'table_id' },
+  websiteColumn: 'rows.website_id',
+  query: (db) =>
+    db
+      .selectFrom('rows')
+      .innerJoin('tables', (join) =>
+        join.onRef('tables.website_id', '=', 'rows.website_id').onRef('tables.id', '=', 'rows.table_id'),
+      )
+      .select(ROW_FIELDS.map((field) => `rows.${field}` as const))
+      .select(['tables.columns', 'tables.revision as table_revision']),
+  // Renaming a column changes what every row answers.
+  revision: ({ revision, table_revision }) => `${revision}.${table_revision}`,
+}
+
+export const ROW_FIELDS = [
+  'id',
+  'website_id',
+  'table_id',
+  'ordinal',
+  'position',
+  'draft',
+  'revision',
+  'created_at',
+  'updated_at',
+  'data',
+] as const satisfies (keyof StoredRow)[]
+
+/** Rows in one statement: each has up to thirty values, and engines limit them. */
+const AT_ONCE = 100
+const IDS_AT_ONCE = 500
+
+/** Rows of these ids, of tables that exist; in no particular order. */
+export async function rowsWithIds(db: Db, website_id: string, ids: readonly string[]): Promise<StoredRow[]> {
+  const rows: StoredRow[] = []
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
+    rows.push(...(await rowsAmong(db, website_id, ids.slice(from, from + IDS_AT_ONCE)).execute()))
+  return rows
+}
+
+/** The same, locked against deletion until the transaction ends. */
+export async function lockedRowsWithIds(tx: Tx, website_id: string, ids: readonly string[]): Promise<StoredRow[]> {
+  const rows: StoredRow[] = []
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
+    rows.push(...(await withKeyShareLock(tx, rowsAmong(tx, website_id, ids.slice(from, from + IDS_AT_ONCE))).execute()))
+  return rows
+}
+
+function rowsAmong(db: Db, website_id: string, ids: readonly string[]) {
+  return db
+    .selectFrom('rows')
+    .select(ROW_FIELDS)
+    .where('website_id', '=', website_id)
+    .where('id', 'in', ids)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('tables')
+          .select('tables.id')
+          .whereRef('tables.website_id', '=', 'rows.website_id')
+          .whereRef('tables.id', '=', 'rows.table_id'),
+      ),
+    )
+}
+
+/** Rows of a table from an ordinal on. */
+export async function rowsFrom(db: Db, table_id: string, ordinal: number, limit: number): Promise<StoredRow[]> {
+  return fromOrdinal(db, { table_id, ordinal, limit })
+}
+
+export async function lastPosition(db: Db, table_id: string): Promise<number> {
+  return Number((await highestPosition(db, { table_id }))[0]?.position ?? 0)
+}
+
+/**
+ * Adds rows at the end of their table's list.
+ * @returns the number of rows that the table now has
+ */
+export async function insertRows(
+  tx: Tx,
+  table: { id: string; website_id: string },
+  rows: readonly RowRow[],
+): Promise<number> {
+  const { ordinal, length } = await joinListTogether(tx, rowsOfTable(table), rows.length)
+  for (const [index, row] of rows.entries()) row.ordinal = ordinal + index
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await tx
+      .insertInto('rows')
+      .values(rows.slice(from, from + AT_ONCE))
+      .execute()
+  return length
+}
+
+/** Saves rows with the sort keys in these slots; all others are unchanged. */
+export async function saveRows(tx: Tx, rows: readonly RowRow[], slots: readonly Slot[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const some = rows.slice(from, from + AT_ONCE)
+    const values = some.map(
+      (row) => sql`(${sql.join([row.id, ...SAVED.map((field) => row[field]), ...slots.map((slot) => row[slot])])})`,
+    )
+    // Both engines name the columns of a list of values so; PostgreSQL takes each for text.
+    const sets = [
+      ...SAVED.map((field, index) =>
+        setting(field, sql.raw(field === 'data' ? `v.column${index + 2}` : `cast(v.column${index + 2} as bigint)`)),
+      ),
+      ...slots.map((slot, index) => setting(slot, sql.raw(`v.column${index + 2 + SAVED.length}`))),
+    ]
+    await sql`update ${sql.table('rows')} set ${sql.join(sets)} from (values ${sql.join(values)}) as v
+      where ${sql.table('rows')}.website_id = ${some[0]!.website_id} and ${sql.table('rows')}.id = v.column1`.execute(
+      tx,
+    )
+  }
+}
+
+const SAVED = ['data', 'position', 'draft', 'revision', 'updated_at'] as const
+
+function setting(column: string, value: ReturnType<typeof sql.raw>) {
+  return sql`${sql.ref(column)} = ${value}`
+}
+
+export async function deleteRow(tx: Tx, { id, website_id, table_id, ordinal }: StoredRow): Promise<void> {
+  await tx.deleteFrom('rows').where('website_id', '=', website_id).where('id', '=', id).execute()
+  await leaveList(tx, rowsOfTable({ id: table_id, website_id }), ordinal)
+}
+
+/** Rows of a table whose reference of this column names the row, at most `limit`. */
+export async function rowsReferringTo(
+  db: Db,
+  column: Column,
+  table_id: string,
+  id: string,
+  limit: number,
+): Promise<StoredRow[]> {
+  return db
+    .selectFrom('rows')
+    .select(ROW_FIELDS)
+    .where('table_id', '=', table_id)
+    .where(SLOTS[column.slot!]!, '=', id)
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute()
+}
+
+const fromOrdinal = prepare<{ table_id: string; ordinal: number; limit: number }, StoredRow>((db, values) =>
+  db
+    .selectFrom('rows')
+    .select(ROW_FIELDS)
+    .where('table_id', '=', values.table_id)
+    .where('ordinal', '>=', values.ordinal)
+    .orderBy('ordinal')
+    .limit(values.limit),
+)
+
+const highestPosition = prepare<{ table_id: string }, { position: number }>((db, { table_id }) =>
+  db.selectFrom('rows').select('position').where('table_id', '=', table_id).orderBy('position', 'desc').limit(1),
+)

@@ -1,0 +1,224 @@
+import type { Tx } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
+import type { RowRow } from '#database/tables/tables.ts'
+import { type FieldErrors, LimitReached } from '#operations/errors.ts'
+import { missingRecords } from '#resources/rows/named-records.ts'
+import { type ReadValues, readValues } from '#resources/rows/read-values.ts'
+import { type Data, encodeData, slotKeys, slotsOf } from '#resources/rows/row-data.ts'
+import { type BulkResult, type RowInput, readData } from '#resources/rows/schema.ts'
+import { insertRows, lastPosition, rowsWithIds, type StoredRow, saveRows } from '#resources/rows/store.ts'
+import { UniqueKeys } from '#resources/rows/unique-keys.ts'
+import type { Column, Value } from '#resources/rows/values/column.ts'
+import { slugOf } from '#resources/rows/values/slug-of.ts'
+
+/** A table whose row is locked until the transaction ends. */
+export type LockedTable = { id: string; website_id: string; columns: readonly Column[] }
+
+export type Outcome = {
+  /** As it is now; null for a new row that was not saved. */
+  row: StoredRow | null
+  result: BulkResult
+  errors: FieldErrors
+  warnings: string[]
+}
+
+type Draft = {
+  id: string
+  before: StoredRow | null
+  /** False for a new row until an item of it is accepted. */
+  exists: boolean
+  values: Data
+  position: number | null
+  draft: number
+}
+type Item = { input: RowInput; read: ReadValues; isNew: boolean; state: Draft }
+
+/**
+ * Creates and updates rows of one table, one after the other, so that a row may take a unique value which one before it
+ * gives up. Those that fail are left out; the others are saved.
+ * @param match a unique column: an input without `id` updates the row with the same value
+ * @throws LimitReached
+ */
+export async function writeRows(
+  tx: Tx,
+  table: LockedTable,
+  inputs: readonly RowInput[],
+  { match, now, limit }: { match?: Column; now: number; limit: number },
+): Promise<Outcome[]> {
+  const { columns } = table
+  const uniques = new UniqueKeys(tx, table)
+  const states = await existingRows(tx, table, inputs, match, uniques)
+  const first: (Item | null)[] = []
+  // What an input updates depends on those before it only by the unique value they share.
+  const matched = new Map<string, Draft>()
+  for (const input of inputs) first.push(itemOf(columns, input, match, states, matched, uniques))
+  const items = first.filter((item) => item !== null)
+  await loadUniques(columns, items, uniques)
+  const missing = await missingRecords(tx, table, items)
+  const outcomes: Outcome[] = []
+  const changed = new Map<string, Draft>()
+  for (const item of first) {
+    const outcome = item ? await applied(columns, item, missing, uniques) : UNKNOWN_ROW
+    outcomes.push({ ...outcome, warnings: item?.read.warnings ?? [] })
+    if (item && (outcome.result === 'created' || outcome.result === 'updated')) changed.set(item.state.id, item.state)
+  }
+  const saved = await save(tx, table, [...changed.values()], { uniques, now, limit })
+  return outcomes.map((outcome, index) => {
+    const state = first[index]?.state
+    return { ...outcome, row: (state && (saved.get(state.id) ?? state.before)) ?? null }
+  })
+}
+
+const UNKNOWN_ROW: Outcome = {
+  row: null,
+  result: 'failed',
+  errors: { id: ['must be the id of a row of this table'] },
+  warnings: [],
+}
+
+/** The rows that the inputs name, by their ids. */
+async function existingRows(
+  tx: Tx,
+  table: LockedTable,
+  inputs: readonly RowInput[],
+  match: Column | undefined,
+  uniques: UniqueKeys,
+): Promise<Map<string, Draft>> {
+  const ids = new Set(inputs.flatMap(({ id }) => (id === undefined ? [] : [id.toLowerCase()])))
+  if (match) {
+    const values = inputs.flatMap((input) =>
+      input.id === undefined ? [matchedValue(table.columns, match, input)] : [],
+    )
+    await uniques.load(match, values)
+    for (const value of values) {
+      const owner = uniques.ownerOf(match, value)
+      if (owner) ids.add(owner)
+    }
+  }
+  const rows = await rowsWithIds(tx, table.website_id, [...ids])
+  return new Map(rows.filter(({ table_id }) => table_id === table.id).map((row) => [row.id, draftOf(row)]))
+}
+
+function matchedValue(columns: readonly Column[], match: Column, { values = {} }: RowInput): Value {
+  const only = columns.filter(({ id }) => id === match.id)
+  return readValues(only, { [match.key]: (values as Data)[match.key] }, false).changes[match.id] ?? null
+}
+
+function draftOf(row: StoredRow): Draft {
+  return { id: row.id, before: row, exists: true, values: readData(row), position: row.position, draft: row.draft }
+}
+
+function itemOf(
+  columns: readonly Column[],
+  input: RowInput,
+  match: Column | undefined,
+  states: Map<string, Draft>,
+  matched: Map<string, Draft>,
+  uniques: UniqueKeys,
+): Item | null {
+  const values = (input.values ?? {}) as Data
+  if (input.id !== undefined) {
+    const state = states.get(input.id.toLowerCase())
+    return state ? { input, state, isNew: false, read: readValues(columns, values, false) } : null
+  }
+  const value = match ? matchedValue(columns, match, input) : null
+  const owner = match && value !== null ? uniques.ownerOf(match, value) : null
+  const known = owner === null ? matched.get(JSON.stringify(value)) : states.get(owner)
+  const state = known ?? { id: newId(), before: null, exists: false, values: {}, position: null, draft: 0 }
+  if (match && value !== null && !known) matched.set(JSON.stringify(value), state)
+  const isNew = !state.exists
+  return { input, state, isNew, read: readValues(columns, values, isNew) }
+}
+
+/** Looks up the owners of all values that the items have or want of unique columns, each column at once. */
+async function loadUniques(columns: readonly Column[], items: readonly Item[], uniques: UniqueKeys): Promise<void> {
+  for (const column of columns.filter(({ unique }) => unique)) {
+    const values = items.flatMap(({ state, read }) => [state.values[column.id], read.changes[column.id]])
+    const slugs = items.map(({ state, read }) =>
+      read.pending.includes(column) ? slugIn({ ...state.values, ...read.changes }, column) : null,
+    )
+    await uniques.load(column, [...values.filter((value) => value !== undefined), ...slugs])
+  }
+}
+
+/** Applies an item to its row, unless something is wrong with it. */
+async function applied(
+  columns: readonly Column[],
+  item: Item,
+  missing: (column: Column, value: Value) => string | null,
+  uniques: UniqueKeys,
+): Promise<Outcome> {
+  const { input, state } = item
+  const existed = state.exists
+  // When an item before this one created the row, what is missing here is unchanged.
+  const read = item.isNew && existed ? readValues(columns, (input.values ?? {}) as Data, false) : item.read
+  const errors = { ...read.errors }
+  const values: Data = { ...state.values, ...read.changes }
+  for (const column of read.pending) values[column.id] = await slugFor(column, values, state, uniques)
+  for (const column of columns) {
+    const value = values[column.id] ?? null
+    const field = `values.${column.key}`
+    if (errors[field] || value === (state.values[column.id] ?? null)) continue
+    const problem = value === null ? null : (missing(column, value) ?? takenProblem(column, value, state, uniques))
+    if (problem) errors[field] = [problem]
+  }
+  for (const column of read.pending)
+    if (column.required && values[column.id] === null) errors[`values.${column.key}`] ??= ["can't be blank"]
+  if (Object.keys(errors).length > 0) return { row: null, result: 'failed', errors, warnings: [] }
+  const draft = input.status === undefined ? state.draft : Number(input.status === 'draft')
+  const position = input.position ?? state.position
+  const isSame =
+    state.before !== null &&
+    draft === state.draft &&
+    position === state.position &&
+    encodeData(columns, values) === encodeData(columns, state.values)
+  for (const column of columns)
+    if (column.unique) uniques.change(column, state.id, state.values[column.id] ?? null, values[column.id] ?? null)
+  Object.assign(state, { values, draft, position, exists: true })
+  return { row: null, result: isSame ? 'unchanged' : existed ? 'updated' : 'created', errors, warnings: [] }
+}
+
+function slugIn(values: Data, { slug_from }: Column): string | null {
+  return slugOf(values[slug_from!] ?? null)
+}
+
+async function slugFor(column: Column, values: Data, { id }: Draft, uniques: UniqueKeys): Promise<Value> {
+  const slug = slugIn(values, column)
+  return slug === null ? null : uniques.freeSlug(column, id, slug)
+}
+
+function takenProblem(column: Column, value: Value, { id }: Draft, uniques: UniqueKeys): string | null {
+  if (!column.unique) return null
+  const owner = uniques.ownerOf(column, value)
+  return owner === null || owner === id ? null : 'has already been taken'
+}
+
+async function save(
+  tx: Tx,
+  table: LockedTable,
+  changed: readonly Draft[],
+  { uniques, now, limit }: { uniques: UniqueKeys; now: number; limit: number },
+): Promise<Map<string, StoredRow>> {
+  const created = changed.filter(({ before }) => before === null)
+  let last = created.some(({ position }) => position === null) ? await lastPosition(tx, table.id) : 0
+  const rowOf = ({ id, before, values, position, draft }: Draft): RowRow => ({
+    id,
+    website_id: table.website_id,
+    table_id: table.id,
+    ordinal: before?.ordinal ?? 0,
+    position: position ?? ++last,
+    draft,
+    revision: (before?.revision ?? 0) + 1,
+    created_at: before?.created_at ?? now,
+    updated_at: now,
+    ...slotKeys(table.columns, values),
+    data: encodeData(table.columns, values),
+  })
+  const inserted = created.map(rowOf)
+  const updated = changed.filter(({ before }) => before !== null).map(rowOf)
+  if (inserted.length > 0 && (await insertRows(tx, table, inserted)) > limit)
+    throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
+  await saveRows(tx, updated, slotsOf(table.columns))
+  await uniques.save()
+  return new Map([...inserted, ...updated].map((row) => [row.id, row]))
+}
