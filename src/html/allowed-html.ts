@@ -1,4 +1,5 @@
 import { allowedUrl } from '#html/allowed-url.ts'
+import { withoutControls } from '#html/without-controls.ts'
 
 /** Elements that a sanitized text may have, with the attributes that each may have beside the common ones. */
 const ELEMENTS = new Map<string, Record<string, AttributeRule>>()
@@ -41,7 +42,7 @@ function withNoopener(rel: string): string {
 const MAX_CHARACTERS = 500
 const MAX_CLASSES = 20
 
-const asText: AttributeRule = (value) => value.slice(0, MAX_CHARACTERS).toWellFormed()
+const asText: AttributeRule = (value) => withoutControls(value.slice(0, MAX_CHARACTERS)).toWellFormed()
 const matching =
   (pattern: RegExp): AttributeRule =>
   (value) =>

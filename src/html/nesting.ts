@@ -28,7 +28,7 @@ export class Nesting {
   }
 
   close(name: string): void {
-    const at = this.#find([name], boundaryOfEnd(name))
+    const at = this.#find(HEADINGS.has(name) ? [...HEADINGS] : [name], boundaryOfEnd(name))
     if (at >= 0) this.#closeTo(at)
   }
 

@@ -2,6 +2,7 @@ import { allowedAttributes, isAllowedElement, REMOVED_WITH_CONTENT } from '#html
 import { Nesting } from '#html/nesting.ts'
 import { readTags } from '#html/read-tags.ts'
 import type { EndTag, StartTag, TagHandler } from '#html/tag-handler.ts'
+import { withoutControls } from '#html/without-controls.ts'
 import { escapeText } from '#text/escape-html.ts'
 import { WorkBudget } from '#text/work-budget.ts'
 
@@ -57,13 +58,13 @@ class Sanitizer implements TagHandler {
   }
 
   characters(text: string): void {
-    if (!this.#skipped) this.#output.text(escapeText(text))
+    if (!this.#skipped) this.#output.text(escapeText(withoutControls(text)))
   }
 
   text(): void {}
   doctype(): void {}
-  tail(start: number): void {
-    if (!this.#html.startsWith('<!--', start)) this.#note('an unfinished tag')
+  tail(start: number, rawName: string | null): void {
+    if (!rawName && !this.#html.startsWith('<!--', start)) this.#note('an unfinished tag')
   }
 
   finish(): { html: string; removed: string[] } {

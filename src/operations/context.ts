@@ -44,6 +44,11 @@ export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 
   providers: Providers
   /** The body that is or holds a file, for an operation that declares one. */
   incoming: IncomingBody
+  /**
+   * Runs another operation in a transaction of its own, with the same checks, its own audit row and its own events. It
+   * stays done, whatever becomes of this one: for work that is too long for one transaction.
+   */
+  performApart(name: string, params: Record<string, string>, body: object): Promise<Performed>
   /** Registers how to undo what was prepared, for when the transaction does not commit. */
   undo(take: () => Promise<void>): void
 }

@@ -1,3 +1,4 @@
+import type { Performed } from '#operations/context.ts'
 import type { Core } from '#operations/core.ts'
 import { InvalidRequest } from '#operations/errors.ts'
 import { type KeyedRequest, keyedRequest, replay, type StoredAnswer } from '#operations/idempotency.ts'
@@ -18,7 +19,12 @@ export type Preparation = {
  * What an operation does before its transaction, because it takes time: receiving a file, calling a provider. Only after
  * the caller has been found to be allowed it; the transaction checks again.
  */
-export async function prepare(core: Core, request: Request, keyed: KeyedRequest | null): Promise<Preparation> {
+export async function prepare(
+  core: Core,
+  request: Request,
+  keyed: KeyedRequest | null,
+  performApart: (name: string, params: Record<string, string>, body: object) => Promise<Performed>,
+): Promise<Preparation> {
   const { operation, incoming, caller } = request
   const target = await findTarget(core, request, null)
   // The fields beside a file are known only once the file has been read.
@@ -46,6 +52,7 @@ export async function prepare(core: Core, request: Request, keyed: KeyedRequest 
       plans: core.plans,
       catalog: core.catalog,
       providers: core.providers,
+      performApart,
       undo: (take: () => Promise<void>) => void undos.push(take),
     })
     if (!operation.body) return { prepared, body: request.body, keyed, before, undo }

@@ -14,11 +14,11 @@ export type Providers = {
 
 /** Files for whoever gets their address, which lives for an hour. */
 export type DownloadShelf = {
-  /** `expires_at` is in milliseconds since 1970. @throws StorageUnavailable */
+  /** `expires_at` is in milliseconds since 1970. @throws StorageUnavailable, and what `bytes` throws */
   add(file: {
     website_id: string
     filename: string
     content_type: string
-    bytes: Buffer
-  }): Promise<{ token: string; expires_at: number }>
+    bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+  }): Promise<{ token: string; expires_at: number; byte_size: number }>
 }

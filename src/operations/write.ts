@@ -2,7 +2,7 @@ import type { Change, Tx } from '#database/database.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'
 import { type Answer, answerOf, etagOf, type FullAnswer } from '#operations/answer.ts'
 import { actorOf } from '#operations/caller.ts'
-import type { Check, EventSubject } from '#operations/context.ts'
+import type { Check, EventSubject, Performed } from '#operations/context.ts'
 import type { Core } from '#operations/core.ts'
 import { DryRun } from '#operations/dry-run.ts'
 import { LimitReached, OutcomeUnknown, PreconditionFailed } from '#operations/errors.ts'
@@ -29,7 +29,9 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
   let abandoned = true
   const work = workOf(core, request)
   try {
-    preparation = request.operation.prepare ? await prepare(core, request, sent) : null
+    preparation = request.operation.prepare
+      ? await prepare(core, request, sent, (name, params, body) => performApart(core, request, name, params, body))
+      : null
     if (preparation?.before) return replayed(preparation.before)
     const keyed = preparation ? preparation.keyed : sent
     const transaction = async (tx: Tx) => {
@@ -57,6 +59,19 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
   } finally {
     if (abandoned) await preparation?.undo()
   }
+}
+
+/** A further operation by the same caller, in a transaction of its own. */
+async function performApart(
+  core: Core,
+  { incoming: _, ...request }: Request,
+  name: string,
+  params: Request['params'],
+  body: object,
+): Promise<Performed> {
+  const operation = core.catalog.byName.get(name)!
+  const answer = await attempt(core, { ...request, operation, params, query: {}, body, ifMatch: undefined }, null)
+  return answer as FullAnswer
 }
 
 /** What the parts of a composed operation share. */

@@ -16,6 +16,7 @@ import { permissionOperations } from '#resources/permissions/operations.ts'
 import { redirectOperations } from '#resources/redirects/operations.ts'
 import { replaceOperations } from '#resources/replace/operations.ts'
 import { rowOperations } from '#resources/rows/operations.ts'
+import { rowTransferOperations } from '#resources/rows/transfer/operations.ts'
 import { searchOperations } from '#resources/search/operations.ts'
 import { sharedHtmlOperations } from '#resources/shared-html/operations.ts'
 import { sharedHtmlSections } from '#resources/shared-html/overview/section.ts'
@@ -36,6 +37,7 @@ const operations = catalogOf(
   assetOperations,
   tableOperations,
   rowOperations,
+  rowTransferOperations,
   redirectOperations,
   batchOperations,
   searchOperations(sources),

@@ -22,7 +22,7 @@ const add = (more: object = {}, of = website) =>
     website_id: of.id,
     filename: 'a.png',
     content_type: 'image/png',
-    bytes: png(4, 4),
+    bytes: [png(4, 4)],
     ...more,
   })
 const fetched = (token: string) => service.visit(`localhost:${service.port}`, `/downloads/${token}`)

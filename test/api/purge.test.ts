@@ -50,7 +50,7 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     const [access] = (await answered(200, owner.get(`${inside}/accesses`))).data
     const invitation = { email: 'guest@example.com', role: 'viewer' }
     await answered(201, owner.post(`${API}/websites/accesses/${access.id}/invitations`, invitation))
-    const download = { website_id: id, filename: 'x.png', content_type: 'image/png', bytes: Buffer.from('x') }
+    const download = { website_id: id, filename: 'x.png', content_type: 'image/png', bytes: [Buffer.from('x')] }
     await service.services.downloads.add(download)
     await indexSome(service.database, 'events')
   }

@@ -95,7 +95,7 @@ test('with a faulty line nothing is imported, and every faulty line is named', a
     '/a,javascript:alert(1),301',
     '/b,/x,200',
     '/fine/,/y,301',
-    '/c"d,/x,301',
+    '"/c"d,/x,301',
     '/start,/back,301',
     '/blog/*,/news/*,301',
     '/both,//evil.example,303',

@@ -117,9 +117,8 @@ const FAULTY: [text: string, line: number, message: RegExp][] = [
   ['from,to,position\n/a,/b,-1', 2, /position must be a whole number/],
   ['from,to,position\n/a,/b,1e99', 2, /position must be a whole number/],
   ['old address,new address\n/a,/b', 1, /must name the columns, like from_path,to,status/],
-  ['from,to\n/a"b,/c', 2, /is not valid CSV: it has a quote inside an unquoted value/],
   ['from,to\n"/a"b,/c', 2, /is not valid CSV: it has text after a closing quote/],
-  ['from,to\n"/a,/c\n/d,/e', 3, /is not valid CSV: it has a quote that is never closed/],
+  ['from,to\n"/a,/c\n/d,/e', 2, /is not valid CSV: it has a quote that is never closed/],
 ]
 for (const [text, line, message] of FAULTY)
   test(`finds the fault of ${JSON.stringify(text)}`, () => {
@@ -129,7 +128,7 @@ for (const [text, line, message] of FAULTY)
   })
 
 test('all faulty lines are found, and the others read', () => {
-  const { lines, faults } = readText('from,to\n/a,/b\n/c"x,/d\n/e,/f\n/g\n/h,/i')
+  const { lines, faults } = readText('from,to\n/a,/b\n"/c"x,/d\n/e,/f\n/g\n/h,/i')
   assert.deepEqual(
     [lines.map(({ line }) => line), faults.map(({ line }) => line).sort()],
     [

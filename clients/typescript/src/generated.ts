@@ -977,6 +977,8 @@ export type RowsBulk = {
   rows: RowUpsert[]
   /** Key of a unique column: a row with the same value is updated, without one created. At most 60 characters. */
   match?: string
+  /** Check the rows and save nothing. */
+  dry_run?: boolean
   /** Save nothing if any row fails; by default the others are saved. */
   atomic?: boolean
 }
@@ -999,6 +1001,67 @@ export type RowUpdate = {
   position?: number
   /** Drafts are shown in previews only. */
   status?: "published" | "draft"
+}
+
+export type RowsExported = {
+  /** Where the file is, for whoever has this address. */
+  url: string
+  /** When the address ends. */
+  expires_at: string
+  /** Rows in the file. */
+  row_count: number
+  /** Its size. */
+  byte_size: number
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type RowsExport = {
+  /** csv begins with a byte order mark, and cells like formulas with an apostrophe. */
+  format: "csv" | "json"
+  /** As in rows_list: {column: value} or {column: {op: value}}. At most 20 keys. */
+  filter?: Record<string, unknown>
+}
+
+export type RowsImported = {
+  /** Rows read, at most 50000 in one call. */
+  lines: number
+  /** Rows created. */
+  created: number
+  /** Rows changed. */
+  updated: number
+  /** Rows that already had these values. */
+  unchanged: number
+  /** Rows that were not saved. */
+  failed: number
+  /** The line to continue from; null when the file was read to its end. */
+  next_line: number | null
+  /** Why nothing was read from next_line on, such as a limit that is reached. */
+  stopped: string | null
+  /** The first 200 rows that failed. */
+  failures: {
+    /** Where the row begins, from 1. */
+    line: number
+    /** What was wrong, by field, such as values.title; base is the line itself. */
+    errors: Record<string, string[]>
+  }[]
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type RowsImport = {
+  /** CSV whose first line names columns (and id, status, position), or JSON rows. 1 to 1,000,000 characters. */
+  text?: string
+  /** A larger file, uploaded as an asset of this website; delete it afterwards. */
+  asset_id?: string
+  /** Detected unless given. */
+  format?: "csv" | "json"
+  /** Key of a unique column: rows with the same value are updated. At most 60 characters. */
+  match?: string
+  /** Check the rows and save nothing. */
+  dry_run?: boolean
+  /** Where to continue: next_line of the call before. 1 to 1,000,000,000. */
+  from_line?: number
 }
 
 export type Redirect = {
@@ -2236,6 +2299,16 @@ export class RowsOperations {
   /** Delete a row. Scope `write`, role `editor` or higher on the website. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/tables/rows/${at(id)}` }, options)
+  }
+
+  /** Export rows of a table as a CSV or JSON file, at an address that lives for an hour. Scope `read`, role `viewer` or higher on the website. */
+  export(table_id: string, json: RowsExport, options?: RequestOptions): Promise<RowsExported> {
+    return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/export`, json }, options)
+  }
+
+  /** Import rows of CSV or JSON into a table: lines that fail are reported, the others are saved. Scope `write`, role `content` or higher on the website. */
+  import(table_id: string, json: RowsImport = {}, options?: RequestOptions): Promise<RowsImported> {
+    return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/import`, json }, options)
   }
 }
 

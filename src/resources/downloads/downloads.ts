@@ -11,7 +11,12 @@ import { deleteDownloads, downloadByToken, expiredDownloads, insertDownload } fr
 const LIFETIME_MS = 3_600_000
 const AT_ONCE = 100
 
-type NewDownload = { website_id: string; filename: string; content_type: string; bytes: Buffer }
+type NewDownload = {
+  website_id: string
+  filename: string
+  content_type: string
+  bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
+}
 export type OpenDownload = { filename: string; content_type: string; byte_size: number; bytes: Readable }
 
 /**
@@ -27,16 +32,16 @@ export class Downloads {
     this.#blobs = blobs
   }
 
-  /** @throws StorageUnavailable */
-  async add({ bytes, ...file }: NewDownload): Promise<{ token: string; expires_at: number }> {
-    const { key, byte_size } = await storeBlob(this.#blobs, Readable.from([bytes]))
+  /** Stores the bytes as they come. @throws StorageUnavailable, and what `bytes` throws */
+  async add({ bytes, ...file }: NewDownload): Promise<{ token: string; expires_at: number; byte_size: number }> {
+    const { key, byte_size } = await storeBlob(this.#blobs, Readable.from(bytes))
     const token = randomToken()
     const now = Date.now()
     const times = { expires_at: now + LIFETIME_MS, created_at: now }
     const row = { id: newId(), token_hash: credentialHash(token), ...file, byte_size, blob_key: key, ...times }
     const surplus = await this.#database.write((tx) => insertDownload(tx, row))
     for (const { blob_key } of surplus) await this.#blobs.remove(blob_key)
-    return { token, expires_at: row.expires_at }
+    return { token, expires_at: row.expires_at, byte_size }
   }
 
   /** @returns null when there is none, or it has expired; @throws BlobStoreFailure */

@@ -40,7 +40,7 @@ export async function storedImage(
   { png, width, height }: Omit<Screenshot, 'screen'>,
 ) {
   const media_type = 'image/png'
-  const file = { website_id: target.website_id, filename: `${name}.png`, content_type: media_type, bytes: png }
+  const file = { website_id: target.website_id, filename: `${name}.png`, content_type: media_type, bytes: [png] }
   const { token, expires_at } = await providers.downloads.add(file)
   const address = { url: links.download(token), expires_at: timestamp(expires_at) }
   return { width, height, bytes: png.length, media_type, data: png.toString('base64'), ...address }

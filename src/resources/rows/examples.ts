@@ -1,5 +1,5 @@
 import type { Example } from '#operations/example.ts'
-import { CHANGED, CREATED, exampleId, onePage, WEBSITE_ID } from '#resources/example-world.ts'
+import { CHANGED, CREATED, exampleId, onePage, SERVICE_URL, WEBSITE_ID } from '#resources/example-world.ts'
 import { EXAMPLE_COLUMNS, EXAMPLE_TABLE } from '#resources/tables/examples.ts'
 
 const row = {
@@ -59,6 +59,32 @@ export const rowExamples: readonly Example[] = [
           },
         },
       ],
+    },
+  },
+  {
+    operation: 'rows_import',
+    params: inTable,
+    body: { text: 'title,slug,published_on\nOur new oven,our-new-oven,2026-04-01\nFlour,,soon\n', match: 'slug' },
+    answer: {
+      lines: 2,
+      created: 0,
+      updated: 1,
+      unchanged: 0,
+      failed: 1,
+      next_line: null,
+      stopped: null,
+      failures: [{ line: 3, errors: { 'values.published_on': ['must be a date such as 2026-05-31'] } }],
+    },
+  },
+  {
+    operation: 'rows_export',
+    params: inTable,
+    body: { format: 'csv', filter: { slug: 'our-new-oven' } },
+    answer: {
+      url: `${SERVICE_URL}/downloads/mYtD3nQz7sWb5KfXh2RgVc9LpJ4TeA8oUi6BxN1rGw0`,
+      expires_at: '2026-03-02T10:45:00.000Z',
+      row_count: 1,
+      byte_size: 130,
     },
   },
   { operation: 'rows_delete', params: place },

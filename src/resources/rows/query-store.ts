@@ -253,6 +253,21 @@ function found(db: Db, text: RawBuilder<unknown>, part: string): RawBuilder<bool
   return isSqlite(db) ? sql`instr(${text}, ${part}) > 0` : sql`strpos(${text}, ${part}::text) > 0`
 }
 
+/** The table's rows from an ordinal on that match all conditions, in the order in which they were made. */
+export async function matchingRowsFrom(
+  db: Db,
+  table: TableOf,
+  conditions: readonly Condition[],
+  { ordinal, limit }: { ordinal: number; limit: number },
+): Promise<StoredRow[]> {
+  return matching(db, table, conditions, null)
+    .where('ordinal', '>=', ordinal)
+    .orderBy('ordinal')
+    .limit(limit)
+    .select(ROW_FIELDS)
+    .execute()
+}
+
 /** The first published row, in the order in which they were made, with this value in a column that can be compared. */
 export async function rowWhere(db: Db, table: TableOf, column: Column, value: unknown): Promise<StoredRow | undefined> {
   const checked = checkValue(column, value)

@@ -66,6 +66,7 @@ export const RowsBulk = named(
         description: 'Key of a unique column: a row with the same value is updated, without one created.',
       }),
     ),
+    dry_run: Type.Optional(Type.Boolean({ description: 'Check the rows and save nothing.' })),
     atomic: Type.Optional(
       Type.Boolean({ description: 'Save nothing if any row fails; by default the others are saved.' }),
     ),

@@ -15,6 +15,8 @@ export const TABLE_CASES: Record<string, Case> = {
   rows_list: { params: inTable },
   rows_create: { params: inTable, body: newRow, large: largeRow },
   rows_bulk: { params: inTable, body: () => ({ rows: [newRow(), newRow()] }), large: largeBulk },
+  rows_import: { params: inTable, body: () => ({ text: `title,price\n${unique('Row')},4` }), large: largeImport },
+  rows_export: { params: inTable, body: () => ({ format: 'csv' }) },
   rows_get: { params: row },
   rows_update: { params: row, body: newRow, large: largeRow },
   rows_delete: { params: row },
@@ -62,6 +64,11 @@ function largeTable() {
 
 function largeRow() {
   return { values: { title: wide(10_000), price: 1e300 } }
+}
+
+/** As much as one batch holds: each is a part with an event. */
+function largeImport() {
+  return { text: `title\n${`${wide(9_999)}\n`.repeat(10)}` }
 }
 
 function largeBulk() {

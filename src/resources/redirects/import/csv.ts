@@ -1,6 +1,6 @@
-import { CsvError, parse } from 'csv-parse/sync'
 import type { Fault, ImportLine, ReadText } from '#resources/redirects/import/import-line.ts'
 import { positionOf, statusOf, truthOf } from '#resources/redirects/import/values.ts'
+import { CsvReader } from '#text/csv/csv-reader.ts'
 
 type Column = keyof ImportLine['fields']
 type Record = { line: number; cells: string[] }
@@ -16,7 +16,6 @@ const NAMES: { [column in Column]: string[] } = {
   position: ['position'],
 }
 const WITHOUT_HEADER: (Column | null)[] = ['from_path', 'to', 'status']
-const DELIMITERS = [',', ';', '\t']
 
 /** Reads CSV (RFC 4180), separated by commas, semicolons or tabs; the first line names the columns unless it is a redirect. */
 export function readCsv(text: string): ReadText {
@@ -39,53 +38,14 @@ export function readCsv(text: string): ReadText {
 }
 
 function recordsOf(text: string, faults: Fault[]): Record[] {
-  const fail = (error: CsvError | undefined) => {
-    faults.push({
-      line: Number(error?.lines ?? 1),
-      message: `is not valid CSV: it ${REASONS[error?.code ?? ''] ?? 'cannot be read'}`,
-    })
+  const reader = new CsvReader()
+  const records: Record[] = []
+  for (const { line, cells, problem } of [...reader.write(text), ...reader.end()]) {
+    const trimmed = cells.map((cell) => cell.trim())
+    if (problem !== null) faults.push({ line, message: `is not valid CSV: it ${problem}` })
+    else if (trimmed.some((cell) => cell !== '')) records.push({ line, cells: trimmed })
   }
-  const delimiter = delimiterOf(text)
-  try {
-    const parsed = parse(text, {
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_error: true,
-      on_skip(error) {
-        fail(error)
-        return undefined
-      },
-      // A tab at the beginning of a value would be trimmed as space.
-      trim: delimiter !== '\t',
-    }) as unknown as { info: { lines: number }; record: string[] }[]
-    return parsed
-      .map(({ info, record }) => ({ line: info.lines - breaksIn(record), cells: record.map((cell) => cell.trim()) }))
-      .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    fail(error)
-    return []
-  }
-}
-
-/** The line breaks inside a record's values. */
-function breaksIn(cells: string[]): number {
-  return cells.reduce((count, cell) => count + cell.split('\n').length - 1, 0)
-}
-
-const REASONS: { [code: string]: string } = {
-  INVALID_OPENING_QUOTE: 'has a quote inside an unquoted value',
-  CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quote; double a quote inside a value',
-  CSV_QUOTE_NOT_CLOSED: 'has a quote that is never closed',
-}
-
-/** The most frequent one in the first line. */
-function delimiterOf(text: string): string {
-  const [first = ''] = text.trimStart().split('\n', 1)
-  const counts = DELIMITERS.map((delimiter) => first.split(delimiter).length)
-  return DELIMITERS[counts.indexOf(Math.max(...counts))]!
+  return records
 }
 
 function columnsOf({ cells }: Record): { columns: (Column | null)[] | null; warnings: string[] } {

@@ -3,14 +3,23 @@ import type { Checked, Column, ColumnType } from '#resources/rows/values/column.
 
 /** Checks a value written as text: a cell of a CSV file, or a filter in an address. */
 export function fromText(column: Column, text: string): Checked {
-  if (text.trim() === '') return checkValue(column, null)
-  return READERS[column.type]?.(column, text) ?? checkValue(column, text)
+  const read = givenInText(column, text)
+  return 'message' in read ? read : checkValue(column, read.given)
 }
 
-const READERS: Partial<Record<ColumnType, (column: Column, text: string) => Checked>> = {
-  boolean: (column, text) => checkValue(column, WORDS.get(text.trim().toLowerCase()) ?? text),
-  multi_select: (column, text) => checkValue(column, choicesOf(column, text.trim())),
-  json: readJson,
+/** What a caller would give as JSON for the value that a text stands for; what is wrong where it can't be any. */
+export function givenInText(column: Column, text: string): { given: unknown } | { message: string } {
+  if (text.trim() === '') return { given: null }
+  return READERS[column.type]?.(text.trim(), column) ?? { given: text }
+}
+
+const READERS: Partial<Record<ColumnType, (text: string, column: Column) => ReturnType<typeof givenInText>>> = {
+  boolean: (text) => ({ given: WORDS.get(text.toLowerCase()) ?? text }),
+  multi_select: (text, column) => ({ given: choicesOf(column, text) }),
+  json(text) {
+    const read = parsed(text)
+    return read ? { given: read.value } : { message: 'must be JSON, such as {"a": 1}' }
+  },
 }
 
 const WORDS = new Map([
@@ -23,19 +32,15 @@ const WORDS = new Map([
 /** A single option, a JSON list, or options separated by semicolons or commas. */
 function choicesOf({ options }: Column, text: string): unknown {
   if (options?.some(({ value, label }) => value === text || label === text)) return [text]
-  if (text.startsWith('[')) {
-    try {
-      return JSON.parse(text)
-    } catch {}
-  }
-  return text.split(text.includes(';') ? ';' : ',').filter((choice) => choice.trim() !== '')
+  const list = text.startsWith('[') ? parsed(text) : null
+  return list ? list.value : text.split(text.includes(';') ? ';' : ',').filter((choice) => choice.trim() !== '')
 }
 
-function readJson(column: Column, text: string): Checked {
+function parsed(text: string): { value: unknown } | null {
   try {
-    return checkValue(column, JSON.parse(text))
+    return { value: JSON.parse(text) }
   } catch (error) {
-    if (error instanceof SyntaxError) return { message: 'must be JSON, such as {"a": 1}' }
+    if (error instanceof SyntaxError) return null
     throw error
   }
 }

@@ -1,0 +1,17 @@
+import type { Readable } from 'node:stream'
+import { troubleOf } from '#database/storage-failure.ts'
+import { StorageUnavailable } from '#operations/errors.ts'
+import { type BlobStore, BlobStoreFailure } from '#providers/blobs/blob-store.ts'
+
+/** @throws StorageUnavailable where the store does not work, or the blob is gone */
+export async function readBlob(
+  blobs: Pick<BlobStore, 'read'>,
+  blob: { key: string; byte_size: number },
+): Promise<Readable> {
+  try {
+    return await blobs.read(blob)
+  } catch (error) {
+    if (error instanceof BlobStoreFailure) throw new StorageUnavailable(troubleOf(error.cause) ?? 'failing', error)
+    throw error
+  }
+}

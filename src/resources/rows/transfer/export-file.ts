@@ -1,0 +1,81 @@
+import type { Db } from '#database/database.ts'
+import { TooLarge } from '#operations/errors.ts'
+import type { Condition } from '#resources/rows/conditions.ts'
+import { matchingRowsFrom } from '#resources/rows/query-store.ts'
+import { presentValues } from '#resources/rows/schema.ts'
+import type { StoredRow } from '#resources/rows/store.ts'
+import type { Format } from '#resources/rows/transfer/format.ts'
+import { OWN_FIELDS } from '#resources/rows/transfer/import-line.ts'
+import type { Column } from '#resources/rows/values/column.ts'
+import { toText } from '#resources/rows/values/to-text.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#text/csv/csv-line.ts'
+import { withGuard } from '#text/csv/formulas.ts'
+
+const MAX_EXPORT_BYTES = 1_000_000_000
+const MAX_ROWS_AT_ONCE = 500
+/** Of rows read at once, in characters, as far as those before tell. */
+const CHARACTERS_AT_ONCE = 500_000
+
+type Query = { table: { id: string; website_id: string }; columns: readonly Column[]; conditions: readonly Condition[] }
+
+/** Rows as a file that `importFile` reads, in the order in which they were made; only a few are in memory at once. */
+export class ExportFile {
+  /** Rows written so far. */
+  rows = 0
+  #db: Db
+  #query: Query
+  #format: Format
+  #bytes = 0
+
+  constructor(db: Db, query: Query, format: Format) {
+    this.#db = db
+    this.#query = query
+    this.#format = format
+  }
+
+  /** @throws TooLarge */
+  async *bytes(): AsyncGenerator<Uint8Array> {
+    const { columns } = this.#query
+    const [before, after] = this.#format === 'json' ? ['[', '\n]\n'] : [csvHeader(columns), '']
+    yield this.#counted(before)
+    for await (const rows of this.#batches()) yield this.#counted(rows.map((row) => this.#encoded(row)).join(''))
+    yield this.#counted(after)
+  }
+
+  async *#batches(): AsyncGenerator<StoredRow[]> {
+    const { table, conditions } = this.#query
+    let limit = 50
+    for (let ordinal = 0; ; ) {
+      const rows = await matchingRowsFrom(this.#db, table, conditions, { ordinal, limit })
+      if (rows.length > 0) yield rows
+      if (rows.length < limit) return
+      ordinal = Number(rows.at(-1)!.ordinal) + 1
+      const characters = rows.reduce((sum, { data }) => sum + data.length, 0) / rows.length
+      limit = Math.max(1, Math.min(MAX_ROWS_AT_ONCE, Math.floor(CHARACTERS_AT_ONCE / characters)))
+    }
+  }
+
+  #encoded(row: StoredRow): string {
+    const { columns } = this.#query
+    const values = presentValues(columns, row)
+    const { id, position } = row
+    const status = row.draft === 1 ? 'draft' : 'published'
+    if (this.#format === 'json')
+      return `${this.rows++ === 0 ? '' : ','}\n${JSON.stringify({ id, status, position, values })}`
+    this.rows++
+    const cells = columns.map(({ type, key }) => withGuard(toText(type, values[key] ?? null)))
+    return csvLine([id, status, String(position), ...cells])
+  }
+
+  #counted(text: string): Uint8Array {
+    const bytes = Buffer.from(text)
+    this.#bytes += bytes.length
+    if (this.#bytes > MAX_EXPORT_BYTES)
+      throw new TooLarge(`The export is larger than ${MAX_EXPORT_BYTES} bytes`, 'Narrow it with filter.')
+    return bytes
+  }
+}
+
+function csvHeader(columns: readonly Column[]): string {
+  return BYTE_ORDER_MARK + csvLine([...OWN_FIELDS, ...columns.map(({ key }) => key)])
+}

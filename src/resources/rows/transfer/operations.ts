@@ -1,0 +1,88 @@
+import type { Static } from 'typebox'
+import type { Db } from '#database/database.ts'
+import { invalid } from '#operations/errors.ts'
+import { defineOperation, defineProviderOperation, type Operation } from '#operations/operation.ts'
+import type { Providers } from '#operations/providers.ts'
+import { timestamp } from '#operations/schemas.ts'
+import { at } from '#operations/target.ts'
+import { assetOf } from '#resources/assets/store.ts'
+import { readBlob } from '#resources/blobs/read-blob.ts'
+import { readFilter } from '#resources/rows/read-filter.ts'
+import { ExportFile } from '#resources/rows/transfer/export-file.ts'
+import { decoded, piecesOf } from '#resources/rows/transfer/file-text.ts'
+import { importFile } from '#resources/rows/transfer/import-file.ts'
+import { Exported, Imported, RowsExport, RowsImport } from '#resources/rows/transfer/schema.ts'
+import { readColumns } from '#resources/tables/schema.ts'
+import { tableTarget } from '#resources/tables/store.ts'
+
+const routes = (action: string) => [
+  `POST /websites/:website_id/tables/:table_id/rows/${action}`,
+  `POST /websites/tables/:table_id/rows/${action}`,
+]
+const target = at('table_id', tableTarget)
+
+const exportRows = defineProviderOperation({
+  name: 'rows_export',
+  summary: 'Export rows of a table as a CSV or JSON file, at an address that lives for an hour',
+  scope: 'read',
+  role: 'viewer',
+  routes: routes('export'),
+  target,
+  input: RowsExport,
+  output: Exported,
+  async handler({ longDb, target: table, input: { format, filter = {} }, providers, links }) {
+    const columns = readColumns(table)
+    const conditions = readFilter(columns, filter as Record<string, unknown>)
+    const file = new ExportFile(longDb, { table, columns, conditions }, format)
+    const { token, expires_at, byte_size } = await providers.downloads.add({
+      website_id: table.website_id,
+      filename: `${table.key}.${format}`,
+      content_type: CONTENT_TYPES[format],
+      bytes: file.bytes(),
+    })
+    return { url: links.download(token), expires_at: timestamp(expires_at), row_count: file.rows, byte_size }
+  },
+})
+
+const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' }
+
+const importRows = defineOperation({
+  name: 'rows_import',
+  summary: 'Import rows of CSV or JSON into a table: lines that fail are reported, the others are saved',
+  scope: 'write',
+  role: 'content',
+  routes: routes('import'),
+  hints: { destructive: true },
+  target,
+  input: RowsImport,
+  output: Imported,
+  composed: true,
+  async prepare({ db, target: table, input, providers, performApart }) {
+    const { format, match, dry_run = false, from_line = 1 } = input
+    const pieces = await sourceOf(db, providers, table.website_id, input)
+    const { website_id, id: table_id } = table
+    return importFile(pieces, { columns: readColumns(table), format, from_line }, (rows) =>
+      performApart('rows_bulk', { website_id, table_id }, { rows, match, dry_run }),
+    )
+  },
+  async handler({ prepared: { warnings, ...report }, input, dryRun, warn }) {
+    for (const warning of warnings) warn(warning)
+    if (input.dry_run) dryRun()
+    return report
+  },
+})
+
+export const rowTransferOperations: readonly Operation[] = [exportRows, importRows]
+
+async function sourceOf(
+  db: Db,
+  { blobs }: Providers,
+  website_id: string,
+  { text, asset_id }: Static<typeof RowsImport>,
+): Promise<Iterable<string> | AsyncIterable<string>> {
+  if ((text === undefined) === (asset_id === undefined)) throw invalid('base', 'Give either text or asset_id')
+  if (asset_id === undefined) return piecesOf(text!)
+  const asset = await assetOf(db, website_id, asset_id.toLowerCase())
+  if (!asset) throw invalid('asset_id', 'must be the id of an asset of this website')
+  return decoded(await readBlob(blobs, { key: asset.blob_key, byte_size: Number(asset.byte_size) }))
+}
