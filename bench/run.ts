@@ -7,6 +7,7 @@
  * only whether measuring succeeded: a figure that misses its target is for people to judge.
  */
 import { assetFigures } from './figures/assets.ts'
+import { componentFigures } from './figures/components.ts'
 import { credentialFigures } from './figures/credentials.ts'
 import { firstSiteFigures } from './figures/first-site.ts'
 import { listFigures } from './figures/list.ts'
@@ -38,6 +39,7 @@ const SUITES: Suite[] = [
   changesFigures,
   siteFigures,
   templateFigures,
+  componentFigures,
   assetFigures,
   memoryFigures,
   readPostgresFigures,

@@ -20,6 +20,7 @@ export function websiteRow(account_id: string, subdomain: string, now: number): 
     theme_id: null,
     robots_txt: null,
     ai_crawler_policy: 'allow',
+    facts: '{}',
     revision: 1,
     deleted_at: null,
     created_at: now,

@@ -1,6 +1,7 @@
 import { accountTables } from '#database/tables/accounts.ts'
 import { assetTables } from '#database/tables/assets.ts'
 import { blobTables } from '#database/tables/blobs.ts'
+import { blockTables } from '#database/tables/blocks.ts'
 import { credentialTables } from '#database/tables/credentials.ts'
 import { downloadTables } from '#database/tables/downloads.ts'
 import { idempotencyTables } from '#database/tables/idempotency.ts'
@@ -32,6 +33,7 @@ export const TABLES = {
   ...teamTables,
   ...pageTables,
   ...sharedHtmlTables,
+  ...blockTables,
   ...versioningTables,
   ...redirectTables,
   ...tableTables,

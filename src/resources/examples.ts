@@ -3,6 +3,7 @@ import { accessExamples } from '#resources/accesses/examples.ts'
 import { apiKeyExamples } from '#resources/api-keys/examples.ts'
 import { assetExamples } from '#resources/assets/examples.ts'
 import { batchExamples } from '#resources/batch/examples.ts'
+import { blockExamples } from '#resources/blocks/examples.ts'
 import { invitationExamples } from '#resources/invitations/examples.ts'
 import { meExamples } from '#resources/me/examples.ts'
 import { overviewExamples } from '#resources/overview/examples.ts'
@@ -15,6 +16,7 @@ import { rowExamples } from '#resources/rows/examples.ts'
 import { searchExamples } from '#resources/search/examples.ts'
 import { sharedHtmlExamples } from '#resources/shared-html/examples.ts'
 import { tableExamples } from '#resources/tables/examples.ts'
+import { usageExamples } from '#resources/usage/examples.ts'
 import { websiteExamples } from '#resources/websites/examples.ts'
 
 /** The story that the reference tells, in the order in which a test tells it to the service. */
@@ -24,11 +26,13 @@ export const examples: readonly Example[] = [
   ...pageExamples,
   ...pageViewExamples,
   ...sharedHtmlExamples,
+  ...blockExamples,
   ...assetExamples,
   ...tableExamples,
   ...rowExamples,
   ...redirectExamples,
   ...batchExamples,
+  ...usageExamples,
   ...overviewExamples,
   ...permissionExamples,
   ...searchExamples,

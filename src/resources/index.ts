@@ -3,6 +3,9 @@ import { accessOperations } from '#resources/accesses/operations.ts'
 import { apiKeyOperations } from '#resources/api-keys/operations.ts'
 import { assetOperations } from '#resources/assets/operations.ts'
 import { batchOperations } from '#resources/batch/operations.ts'
+import { blockSections } from '#resources/blocks/overview/section.ts'
+import { blockSources } from '#resources/blocks/search-store.ts'
+import { componentOperations } from '#resources/components/operations.ts'
 import { examples } from '#resources/examples.ts'
 import { htmlCheck } from '#resources/html-checks/overview.ts'
 import { invitationOperations } from '#resources/invitations/operations.ts'
@@ -21,28 +24,35 @@ import { searchOperations } from '#resources/search/operations.ts'
 import { sharedHtmlOperations } from '#resources/shared-html/operations.ts'
 import { sharedHtmlSections } from '#resources/shared-html/overview/section.ts'
 import { sharedHtmlSources } from '#resources/shared-html/search-store.ts'
+import { snippetOperations } from '#resources/snippets/operations.ts'
 import { tableOperations } from '#resources/tables/operations.ts'
+import { themeOperations } from '#resources/themes/operations.ts'
+import { usageOperations } from '#resources/usage/operations.ts'
 import { websiteOperations } from '#resources/websites/operations.ts'
 import { versionDiffOperations } from '#versioning/diff-operation.ts'
 
 /** What is searched, and in which text is replaced. */
-const sources = [pageSource, ...sharedHtmlSources]
+const sources = [pageSource, ...sharedHtmlSources, ...blockSources]
 
 const operations = catalogOf(
   websiteOperations,
   pageOperations,
   pageViewOperations,
   sharedHtmlOperations,
+  componentOperations,
+  snippetOperations,
+  themeOperations,
   versionDiffOperations,
   assetOperations,
   tableOperations,
   rowOperations,
   rowTransferOperations,
+  usageOperations,
   redirectOperations,
   batchOperations,
   searchOperations(sources),
   replaceOperations(sources),
-  overviewOperations([pagesSection, ...sharedHtmlSections], [htmlCheck]),
+  overviewOperations([pagesSection, ...sharedHtmlSections, ...blockSections], [htmlCheck]),
   permissionOperations,
   accessOperations,
   invitationOperations,

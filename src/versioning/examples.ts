@@ -9,6 +9,8 @@ type Versioned = {
   versions: [string, string, string]
   /** Of the first version and the second. */
   html: [string, string]
+  /** The record's field that is the html; html_content unless given. */
+  text?: string
   /** The record's fields besides its id, its html and those of its versions. */
   fields: Record<string, unknown>
   snapshot: Record<string, unknown>
@@ -17,14 +19,18 @@ type Versioned = {
 }
 
 /** The record as it is with its `latest` version, and with a pinned one. */
-export function recordAt({ website_id, id, versions, html, fields }: Versioned, latest: 1 | 2 | 3, pinned?: 1) {
+export function recordAt(
+  { website_id, id, versions, html, text = 'html_content', fields }: Versioned,
+  latest: 1 | 2 | 3,
+  pinned?: 1,
+): Record<string, unknown> {
   const latest_version_id = versions[latest - 1]
   const pinned_version_id = pinned ? versions[0] : null
   return {
     id,
     website_id,
     ...fields,
-    html_content: latest === 2 ? html[1] : html[0],
+    [text]: latest === 2 ? html[1] : html[0],
     latest_version_id,
     pinned_version_id,
     live_version_id: pinned_version_id ?? latest_version_id,

@@ -1,5 +1,5 @@
 /**
- * Histories and their versions. This module touches only its own two tables; a resource calls it in the transaction of
+ * Histories and their versions. This module and `uses` touch only their own three tables; a resource calls it in the transaction of
  * its own change.
  *
  * Invariants: numbers run from 1 without gaps; a version is never changed; `latest_*` refers to the highest number.
@@ -9,9 +9,11 @@ import { newId } from '#database/ids.ts'
 import { prepare } from '#database/prepare.ts'
 import type { HistoryRow, VersionRow } from '#database/tables/versioning.ts'
 import type { Actor, Source } from '#operations/caller.ts'
+import type { Use } from '#versioning/compile-change.ts'
+import type { CompiledContent } from '#versioning/compiled-content.ts'
 import type { VersionedKind } from '#versioning/kinds.ts'
+import { deleteUses, removeUses, saveUses } from '#versioning/uses.ts'
 
-export type Content = { html_content: string; snapshot: string }
 export type Authorship = {
   actor: Actor
   source: Source | 'revert' | 'import'
@@ -27,7 +29,12 @@ export type HistoryState = Pick<
 >
 
 /** Version 1 of a new record. */
-export async function startHistory(tx: Tx, record: Versioned, content: Content, by: Authorship): Promise<HistoryState> {
+export async function startHistory(
+  tx: Tx,
+  record: Versioned,
+  content: CompiledContent,
+  by: Authorship,
+): Promise<HistoryState> {
   const version = await addVersion(tx, record, 1, content, by)
   const state = { latest_version_id: version.id, latest_number: 1, pinned_version_id: null, pinned_number: null }
   await insertHistory(tx, {
@@ -36,6 +43,7 @@ export async function startHistory(tx: Tx, record: Versioned, content: Content, 
     resource_type: record.kind,
     ...state,
   })
+  await saveUses(tx, record, { number: 1, uses: content.uses }, state)
   return state
 }
 
@@ -44,7 +52,7 @@ export async function appendVersion(
   tx: Tx,
   record: Versioned,
   state: HistoryState,
-  content: Content,
+  content: CompiledContent,
   by: Authorship,
 ): Promise<{ version: VersionRow; state: HistoryState }> {
   const version = await addVersion(tx, record, state.latest_number + 1, content, by)
@@ -55,6 +63,7 @@ export async function appendVersion(
     pinned_number: by.revertedFrom ? null : state.pinned_number,
   }
   await saveHistory(tx, record, next)
+  await saveUses(tx, record, { number: version.number, uses: content.uses }, next)
   return { version, state: next }
 }
 
@@ -63,7 +72,7 @@ export async function pinVersion(
   tx: Tx,
   record: Versioned,
   state: HistoryState,
-  version: { id: string; number: number } | null,
+  version: { id: string; number: number; uses: readonly Use[] } | null,
 ): Promise<HistoryState> {
   const next: HistoryState = {
     ...state,
@@ -71,10 +80,13 @@ export async function pinVersion(
     pinned_number: version?.number ?? null,
   }
   await saveHistory(tx, record, next)
+  if (version) await saveUses(tx, record, version, next)
+  else await removeUses(tx, record, next)
   return next
 }
 
 export async function deleteHistory(tx: Tx, record: Versioned): Promise<void> {
+  await deleteUses(tx, record)
   await tx
     .deleteFrom('histories')
     .where('website_id', '=', record.website_id)
@@ -91,7 +103,7 @@ async function addVersion(
   tx: Tx,
   record: Versioned,
   number: number,
-  content: Content,
+  content: CompiledContent,
   by: Authorship,
 ): Promise<VersionRow> {
   const version: VersionRow = {

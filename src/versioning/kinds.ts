@@ -5,17 +5,29 @@ const SHARED_PARTS = {
   html_head: { plural: 'html_heads', table: 'shared_parts' },
 } as const
 
+/** What pages use by name, or are styled by. One table holds them, and most of their operations are the same. */
+const BLOCKS = {
+  component: { plural: 'components', table: 'blocks' },
+  snippet: { plural: 'snippets', table: 'blocks' },
+  theme: { plural: 'themes', table: 'blocks' },
+} as const
+
 /**
  * Every versioned kind, with its plural (in paths, operations and tools) and its table. Its events, the kinds that a
  * history or a batch accepts, and the operations of its versions all derive from its entry here.
  */
-export const VERSIONED = { page: { plural: 'pages', table: 'pages' }, ...SHARED_PARTS } as const
+export const VERSIONED = { page: { plural: 'pages', table: 'pages' }, ...SHARED_PARTS, ...BLOCKS } as const
 
 export type VersionedKind = keyof typeof VERSIONED
 export type SharedPartKind = keyof typeof SHARED_PARTS
+export type BlockKind = keyof typeof BLOCKS
+
+/** What html uses by name; an asset by its id. */
+export type UsedKind = 'component' | 'snippet' | 'form' | 'table' | 'fact' | 'asset'
 
 export const VERSIONED_KINDS = Object.keys(VERSIONED) as VersionedKind[]
 export const SHARED_PART_KINDS = Object.keys(SHARED_PARTS) as SharedPartKind[]
+export const BLOCK_KINDS = Object.keys(BLOCKS) as BlockKind[]
 
 /** The kind in prose: `html head`. */
 export function labelOf(kind: VersionedKind): string {

@@ -6,6 +6,7 @@ import type { Links } from '#operations/links.ts'
 import { about, extended } from '#operations/named.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf, type Target } from '#operations/target.ts'
+import { usesOf } from '#versioning/compiled-content.ts'
 import { DiffQuery, RecordDiff, recordDiff } from '#versioning/diff-by-record.ts'
 import { appendVersion, type HistoryState, pinVersion } from '#versioning/history.ts'
 import { aLabelOf, VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
@@ -28,6 +29,8 @@ export type VersionedResource<Row extends VersionedRow> = {
   target: Target<Row>
   output: TObject
   present: (row: Row, links: Links) => Record<string, unknown>
+  /** The counter unless given. */
+  revision?: (row: Row) => string
   load: (tx: Tx, record: { id: string; website_id: string }) => Promise<Row>
   /** Increments the record's revision: which version is live is part of the record. */
   touch: (tx: Tx, record: { id: string; website_id: string }) => Promise<void>
@@ -39,7 +42,7 @@ const BRIEF_WITH_VERSION = { fields: [...VERSIONED_BRIEF, 'version.id', 'version
 
 /** List, show, pin, revert and unpin: the same for every versioned kind. */
 export function versionOperations<Row extends VersionedRow>(resource: VersionedResource<Row>): Operation[] {
-  const { kind } = resource
+  const { kind, revision = revisionOf } = resource
   const { plural, table } = VERSIONED[kind]
   const idParam = `${kind}_id`
   const versions = `/websites/:website_id/${plural}/:${idParam}/versions`
@@ -65,7 +68,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
   const withVersionAnswer = {
     output: withVersion,
     present: presentBoth,
-    revision: ({ record }: { record: Row }) => revisionOf(record),
+    revision: ({ record }: { record: Row }) => revision(record),
   }
 
   const list = defineList({
@@ -138,8 +141,9 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     ...withVersionAnswer,
     brief: BRIEF_WITH_VERSION,
     emits: `${kind}.pinned`,
-    async handler({ tx, target }) {
-      const state = await pinVersion(tx, ownerOf(target), target, target)
+    async handler({ tx, target, compute }) {
+      const uses = await usesOf(kind, contentOf(target), compute)
+      const state = await pinVersion(tx, ownerOf(target), target, { ...target, uses })
       await resource.touch(tx, ownerOf(target))
       const record = await resource.load(tx, ownerOf(target))
       return { record, version: { ...target, ...state } }
@@ -161,9 +165,9 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     ...withVersionAnswer,
     brief: BRIEF_WITH_VERSION,
     emits: `${kind}.reverted`,
-    async handler({ tx, target, actor, now }) {
+    async handler({ tx, target, actor, now, compute }) {
       const owner = ownerOf(target)
-      const content = { html_content: target.html_content!, snapshot: target.snapshot }
+      const content = { ...contentOf(target), uses: await usesOf(kind, contentOf(target), compute) }
       const by = { actor, now, source: 'revert' as const, revertedFrom: target.id }
       const { version, state } = await appendVersion(tx, owner, target, content, by)
       await resource.restore(tx, await resource.load(tx, owner), target.snapshot, now)
@@ -187,7 +191,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     target: at('id', resource.target),
     output: resource.output,
     present: resource.present,
-    revision: revisionOf,
+    revision,
     brief: { fields: VERSIONED_BRIEF },
     emits: `${kind}.unpinned`,
     async handler({ tx, target, nothingChanged }) {
@@ -201,6 +205,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     },
   })
 
+  const contentOf = ({ html_content, snapshot }: VersionEntry) => ({ html_content: html_content!, snapshot })
   const ownerOf = (version: VersionEntry) => ({ id: version.resource_id, website_id: version.website_id, kind })
   return [list, diff, show, pin, revert, unpin]
 }

@@ -18,8 +18,8 @@ export type ComputeOptional = <N extends TaskName>(name: N, input: Input<N>) => 
 const REQUEST_STEPS = 120_000_000
 /** What one request may do on the request thread in one go; some 20 ms. */
 const STEPS_HERE = 1_000_000
-/** Each needs something that the ones before did not: edits of one page in a batch, one after the other. */
-const MAX_ATTEMPTS = 10
+/** Each needs something that the ones before did not: edits of one page in a batch, each of them compiled. */
+const MAX_ATTEMPTS = 20
 /** For all optional tasks of a request together, besides its budget. */
 const OPTIONAL_STEPS = 40_000_000
 

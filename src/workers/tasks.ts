@@ -12,7 +12,9 @@ import { compileTemplate } from '#templates/compile.ts'
 import type { Program } from '#templates/program.ts'
 import { type Comparison, compareHtml, diffHtml } from '#text/diff/diff-html.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
+import { type CompiledChange, type Content, compileChange } from '#versioning/compile-change.ts'
 import { applyEdits, type Edit, type EditResult, type Texts } from '#versioning/edit-html.ts'
+import type { VersionedKind } from '#versioning/kinds.ts'
 
 /** Work that takes long on long html. Pure, so that it runs on a worker as well; inputs and outputs are cloned. */
 type Task<Input, Output> = {
@@ -70,6 +72,10 @@ export const TASKS = {
     ({ html_content }) => html_content.length,
   ),
   check: read<ChangedHtml, ChangeCheck>(checkChange, ({ before, after }) => before.length + after.length),
+  compile: read<{ kind: VersionedKind; before: Content | null; after: Content }, CompiledChange>(
+    compileChange,
+    ({ before, after }) => (before ? lengthOfContent(before) : 0) + lengthOfContent(after),
+  ),
   siteCheck: read<{ html: readonly SiteHtml[]; origin: string }, SiteCheck>(checkSite, ({ html }) =>
     html.reduce((sum, { html_content }) => sum + html_content.length, 0),
   ),
@@ -92,6 +98,10 @@ export type Output<N extends TaskName> = ReturnType<(typeof TASKS)[N]['run']>
 
 function charactersOf(texts: Texts): number {
   return Object.values(texts).reduce((sum, text) => sum + text.length, 0)
+}
+
+function lengthOfContent({ html_content, snapshot }: Content): number {
+  return html_content.length + snapshot.length
 }
 
 function lengthOf({ old_html = '', new_html = '', value = '' }: Edit): number {

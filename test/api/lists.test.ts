@@ -285,7 +285,7 @@ async function manyPages(website_id: string): Promise<string[]> {
   await service.database.write(async (tx) => {
     for (const [n, id] of ids.entries()) {
       await insertPage(tx, { ...row, id, path: `/n${n + 1}` })
-      await startHistory(tx, { id, website_id, kind: 'page' }, { html_content: '', snapshot: '{}' }, BY)
+      await startHistory(tx, { id, website_id, kind: 'page' }, { html_content: '', snapshot: '{}', uses: [] }, BY)
     }
   })
   return [first.id, ...ids]
@@ -297,7 +297,7 @@ async function manyHeaders(website_id: string): Promise<string[]> {
     for (const id of ids) {
       const part = { id, website_id, kind: 'header' as const, name: 'x', default_on_page_language: null }
       await insertPart(tx, { ...part, revision: 1, created_at: BY.now, updated_at: BY.now })
-      await startHistory(tx, { id, website_id, kind: 'header' }, { html_content: 'x', snapshot: '{}' }, BY)
+      await startHistory(tx, { id, website_id, kind: 'header' }, { html_content: 'x', snapshot: '{}', uses: [] }, BY)
     }
   })
   return ids

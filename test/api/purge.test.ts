@@ -44,6 +44,7 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     await answered(201, owner.post(`${inside}/headers`, { html_content: '<header></header>' }))
     const table = await newTable(owner, { id }, { columns: [{ key: 'sku', unique: true }] })
     await newRow(owner, table, { sku: 'x' })
+    await answered(201, owner.post(`${inside}/components`, { name: 'hero', html_content: '<site-snippet name="x"/>' }))
     const file = { base64: 'eA==', filename: 'x.txt', content_type: 'text/plain' }
     await answered(201, owner.post(`${inside}/assets/upload`, file))
     await answered(200, owner.post(`${inside}/assets/request_upload_url`))

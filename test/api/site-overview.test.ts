@@ -115,9 +115,9 @@ test('faults of the html of pages and shared parts are named', async () => {
   })
   assert.deepEqual((await overview(website)).problems, [
     '3 broken internal links: / → /assets/none.png, / → /team, header "Top" → /gone',
-    '2 pages or shared parts leave elements open or close what is not open: / (1), header "Top" (1)',
-    '2 pages or shared parts have images without alt text: / (1), /b/:slug (1)',
-    '1 page or shared part has several h1 headings: / (2)',
+    '2 pages or parts leave elements open or close what is not open: / (1), header "Top" (1)',
+    '2 pages or parts have images without alt text: / (1), /b/:slug (1)',
+    '1 page or part has several h1 headings: / (2)',
   ])
   await answered(201, user.post(`${API}/websites/${website.id}/redirects`, { from_path: '/gone', to: '/' }))
   assert.match((await overview(website)).problems[0], /→ \/assets\/none\.png/)

@@ -31,6 +31,7 @@ test('a website needs only a name', async () => {
     theme_id: null,
     robots_txt: null,
     ai_crawler_policy: 'allow',
+    facts: {},
     role: 'admin',
     storage: { used_bytes: 0, limit_bytes: 100_000_000_000 },
   })

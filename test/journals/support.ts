@@ -70,6 +70,7 @@ export async function insertWebsite(database: Database, account_id: string): Pro
         theme_id: null,
         robots_txt: null,
         ai_crawler_policy: 'allow',
+        facts: '{}',
         revision: 1,
         deleted_at: null,
         created_at: 0,

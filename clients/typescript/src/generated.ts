@@ -23,12 +23,14 @@ export type Website = {
   not_found_page_id: string | null
   /** The website's icon, an image asset. */
   favicon_asset_id: string | null
-  /** Reserved for themes; null. */
+  /** The active theme; null for none. */
   theme_id: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy: "allow" | "no_training" | "block"
+  /** Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one. At most 200 keys. */
+  facts: Record<string, unknown>
   /** Its address for visitors. */
   url: string
   /** The domain that visitors are led to; null without one. */
@@ -82,12 +84,14 @@ export type WebsiteCreate = {
   not_found_page_id?: string | null
   /** The website's icon, an image asset. */
   favicon_asset_id?: string | null
-  /** Reserved for themes; null. */
+  /** The active theme; null for none. */
   theme_id?: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
+  /** Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one. At most 200 keys. */
+  facts?: Record<string, unknown>
 }
 
 export type WebsiteUpdate = {
@@ -107,12 +111,14 @@ export type WebsiteUpdate = {
   not_found_page_id?: string | null
   /** The website's icon, an image asset. */
   favicon_asset_id?: string | null
-  /** Reserved for themes; null. */
+  /** The active theme; null for none. */
   theme_id?: string | null
   /** Lines that robots.txt has besides those of the crawler policy. At most 100,000 characters. */
   robots_txt?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
+  /** Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one. At most 200 keys. */
+  facts?: Record<string, unknown>
 }
 
 export type Page = {
@@ -140,9 +146,9 @@ export type Page = {
   use_footer: boolean
   /** false shows it without an html head. */
   use_html_head: boolean
-  /** The table whose rows it shows, each at its own address. */
+  /** Reserved for tables; null. */
   table_id: string | null
-  /** Key of the column that the placeholder in path holds, with table_id. At most 100 characters. */
+  /** Reserved for tables. At most 100 characters. */
   row_key: string | null
   /** Whether sitemap.xml and llms.txt list it. */
   in_sitemap: boolean
@@ -225,9 +231,9 @@ export type PageCreate = {
   use_footer?: boolean
   /** false shows it without an html head. */
   use_html_head?: boolean
-  /** The table whose rows it shows, each at its own address. */
+  /** Reserved for tables; null. */
   table_id?: string | null
-  /** Key of the column that the placeholder in path holds, with table_id. At most 100 characters. */
+  /** Reserved for tables. At most 100 characters. */
   row_key?: string | null
   /** Whether sitemap.xml and llms.txt list it. */
   in_sitemap?: boolean
@@ -328,7 +334,7 @@ export type Version = {
   /** The website that it belongs to. */
   website_id: string
   /** The kind of record that this is a version of. */
-  resource_type: "page" | "header" | "footer" | "html_head"
+  resource_type: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
   /** The record that this is a version of. */
   resource_id: string
   /** Counts the versions of a record, from 1. */
@@ -390,7 +396,7 @@ export type VersionsDiff = {
   /** The website that it belongs to. */
   website_id: string
   /** The kind of record that both are versions of. */
-  resource_type: "page" | "header" | "footer" | "html_head"
+  resource_type: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
   /** The record that both are versions of. */
   resource_id: string
   /** The older version; null for the first version, all of which is new. */
@@ -716,6 +722,357 @@ export type HtmlHeadWithVersion = HtmlHead & {
   version: HtmlHeadVersion
 }
 
+/** Html with properties and slots that pages show by name: `<site-component name="hero" title="Welcome"/>`. */
+export type Component = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** Its name. */
+  name: string
+  /** What people call it. At most 300 characters. */
+  title: string | null
+  /** The latest html, as it was sent. Lists leave it out unless fields names it. */
+  html_content?: string
+  /** Its styles. Lists leave them out unless fields names them. At most 50,000 characters. */
+  css?: string
+  /** What its user may give as attributes. At most 50 items. */
+  props: {
+    /** Its attribute; in the html {{ props.name }}. 1 to 40 characters. */
+    name: string
+    /** text unless given. */
+    type?: "text" | "number" | "boolean" | "url" | "date" | "asset" | "select"
+    /** Where it is missing, a save warns. */
+    required?: boolean
+    /** The value where none is given; of an asset its id. */
+    default?: string | number | boolean | null
+    /** The values of a select. At most 100 items. */
+    options?: string[]
+  }[]
+  /** Its newest version: what a read shows and an update changes. */
+  latest_version_id: string
+  /** The version pinned as live; null when it follows its latest version. */
+  pinned_version_id: string | null
+  /** The version that visitors see: the pinned one, otherwise the latest. */
+  live_version_id: string
+  /** The number of the latest version. */
+  version_number: number
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type ComponentCreate = {
+  /** Unique; a theme need not be. 1 to 100 characters. */
+  name: string
+  /** What people call it. At most 300 characters. */
+  title?: string | null
+  /** The html, stored unchanged. At most 1,000,000 characters. */
+  html_content: string
+  /** Sent once with each page that shows it. At most 50,000 characters. */
+  css?: string
+  /** What its user may give as attributes. At most 50 items. */
+  props?: {
+    /** Its attribute; in the html {{ props.name }}. 1 to 40 characters. */
+    name: string
+    /** text unless given. */
+    type?: "text" | "number" | "boolean" | "url" | "date" | "asset" | "select"
+    /** Where it is missing, a save warns. */
+    required?: boolean
+    /** The value where none is given; of an asset its id. */
+    default?: string | number | boolean | null
+    /** The values of a select. At most 100 items. */
+    options?: string[]
+  }[]
+}
+
+export type UpdatedComponent = Component & {
+  /** true when nothing was saved. */
+  dry_run?: boolean
+  /** Unified diff of html_content, with dry_run. */
+  diff?: string
+  /** The other versioned fields that would change, with dry_run. */
+  changed_fields?: FieldChange[]
+  /** Pages that the change touches, in the live or the latest version. */
+  usage_count: number
+}
+
+export type ComponentUpdate = {
+  /** Unique; a theme need not be. 1 to 100 characters. */
+  name?: string
+  /** What people call it. At most 300 characters. */
+  title?: string | null
+  /** The html, stored unchanged. At most 1,000,000 characters. */
+  html_content?: string
+  /** Sent once with each page that shows it. At most 50,000 characters. */
+  css?: string
+  /** What its user may give as attributes. At most 50 items. */
+  props?: {
+    /** Its attribute; in the html {{ props.name }}. 1 to 40 characters. */
+    name: string
+    /** text unless given. */
+    type?: "text" | "number" | "boolean" | "url" | "date" | "asset" | "select"
+    /** Where it is missing, a save warns. */
+    required?: boolean
+    /** The value where none is given; of an asset its id. */
+    default?: string | number | boolean | null
+    /** The values of a select. At most 100 items. */
+    options?: string[]
+  }[]
+  /** Text in the current html_content. 1 to 1,000,000 characters. */
+  old_html?: string
+  /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
+  new_html?: string
+  /** Change every match; otherwise there must be exactly one. */
+  replace_all?: boolean
+  /** Return what would be saved, with a diff, without saving it. */
+  dry_run?: boolean
+  /** Reason for the change, stored with the version. At most 500 characters. */
+  note?: string | null
+  /** Applied in order; all or none. 1 to 100 items. */
+  edits?: ComponentEdit[]
+}
+
+export type ComponentEdit = {
+  /** The text to edit; html_content by default. */
+  field?: "html_content" | "css"
+  /** Exact text in the field. At most 1,000,000 characters. */
+  old_html?: string
+  /** An element, in place of old_html. At most 500 characters. */
+  selector?: string
+  /** What to do to the element that selector matches; replace by default. */
+  action?: "replace" | "inner" | "insert_before" | "insert_after" | "prepend" | "append" | "remove" | "set_attribute" | "remove_attribute"
+  /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
+  new_html?: string
+  /** Its name. At most 100 characters. */
+  attribute?: string
+  /** Unescaped. At most 1,000,000 characters. */
+  value?: string
+  /** Change every match; otherwise there must be exactly one. */
+  replace_all?: boolean
+}
+
+export type ComponentVersion = Version & {
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type ComponentWithVersion = Component & {
+  /** The version that is live now. */
+  version: ComponentVersion
+}
+
+/** Html that pages show by name, `<site-snippet name="opening-hours"/>`, or at a place in all of them. */
+export type Snippet = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** Its name. */
+  name: string
+  /** The latest html, as it was sent. Lists leave it out unless fields names it. */
+  html_content?: string
+  /** inline: where <site-snippet> names it, the default. Elsewhere it is on pages by itself. */
+  placement: "inline" | "head" | "body_start" | "body_end"
+  /** Only on these pages; null for all. At most 500 items. */
+  page_ids: string[] | null
+  /** false shows it nowhere. */
+  active: boolean
+  /** Its newest version: what a read shows and an update changes. */
+  latest_version_id: string
+  /** The version pinned as live; null when it follows its latest version. */
+  pinned_version_id: string | null
+  /** The version that visitors see: the pinned one, otherwise the latest. */
+  live_version_id: string
+  /** The number of the latest version. */
+  version_number: number
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type SnippetCreate = {
+  /** Unique; a theme need not be. 1 to 100 characters. */
+  name: string
+  /** The html, stored unchanged. At most 1,000,000 characters. */
+  html_content: string
+  /** inline: where <site-snippet> names it, the default. Elsewhere it is on pages by itself. */
+  placement?: "inline" | "head" | "body_start" | "body_end"
+  /** Only on these pages; null for all. At most 500 items. */
+  page_ids?: string[] | null
+  /** false shows it nowhere. */
+  active?: boolean
+}
+
+export type UpdatedSnippet = Snippet & {
+  /** true when nothing was saved. */
+  dry_run?: boolean
+  /** Unified diff of html_content, with dry_run. */
+  diff?: string
+  /** The other versioned fields that would change, with dry_run. */
+  changed_fields?: FieldChange[]
+  /** Pages that the change touches, in the live or the latest version. */
+  usage_count: number
+}
+
+export type SnippetUpdate = {
+  /** Unique; a theme need not be. 1 to 100 characters. */
+  name?: string
+  /** The html, stored unchanged. At most 1,000,000 characters. */
+  html_content?: string
+  /** inline: where <site-snippet> names it, the default. Elsewhere it is on pages by itself. */
+  placement?: "inline" | "head" | "body_start" | "body_end"
+  /** Only on these pages; null for all. At most 500 items. */
+  page_ids?: string[] | null
+  /** false shows it nowhere. */
+  active?: boolean
+  /** Text in the current html_content. 1 to 1,000,000 characters. */
+  old_html?: string
+  /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
+  new_html?: string
+  /** Change every match; otherwise there must be exactly one. */
+  replace_all?: boolean
+  /** Return what would be saved, with a diff, without saving it. */
+  dry_run?: boolean
+  /** Reason for the change, stored with the version. At most 500 characters. */
+  note?: string | null
+  /** Applied in order; all or none. 1 to 100 items. */
+  edits?: SnippetEdit[]
+}
+
+export type SnippetEdit = {
+  /** The text to edit; html_content by default. */
+  field?: "html_content"
+  /** Exact text in the field. At most 1,000,000 characters. */
+  old_html?: string
+  /** An element, in place of old_html. At most 500 characters. */
+  selector?: string
+  /** What to do to the element that selector matches; replace by default. */
+  action?: "replace" | "inner" | "insert_before" | "insert_after" | "prepend" | "append" | "remove" | "set_attribute" | "remove_attribute"
+  /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
+  new_html?: string
+  /** Its name. At most 100 characters. */
+  attribute?: string
+  /** Unescaped. At most 1,000,000 characters. */
+  value?: string
+  /** Change every match; otherwise there must be exactly one. */
+  replace_all?: boolean
+}
+
+export type SnippetVersion = Version & {
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type SnippetWithVersion = Snippet & {
+  /** The version that is live now. */
+  version: SnippetVersion
+}
+
+/** Design tokens, which become CSS variables, and styles. One theme of a website is active. */
+export type Theme = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** Its name. */
+  name: string
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
+  tokens?: Record<string, unknown>
+  /** Its styles, which are the html_content of its versions. */
+  css?: string
+  /** Pages are shown with it; the theme that was active no longer is. */
+  active: boolean
+  /** Its newest version: what a read shows and an update changes. */
+  latest_version_id: string
+  /** The version pinned as live; null when it follows its latest version. */
+  pinned_version_id: string | null
+  /** The version that visitors see: the pinned one, otherwise the latest. */
+  live_version_id: string
+  /** The number of the latest version. */
+  version_number: number
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type ThemeCreate = {
+  /** Unique; a theme need not be. 1 to 100 characters. */
+  name: string
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
+  tokens?: Record<string, unknown>
+  /** Styles after the variables. At most 1,000,000 characters. */
+  css?: string
+  /** Pages are shown with it; the theme that was active no longer is. */
+  active?: boolean
+}
+
+export type UpdatedTheme = Theme & {
+  /** true when nothing was saved. */
+  dry_run?: boolean
+  /** Unified diff of html_content, with dry_run. */
+  diff?: string
+  /** The other versioned fields that would change, with dry_run. */
+  changed_fields?: FieldChange[]
+  /** Pages that the change touches, in the live or the latest version. */
+  usage_count: number
+}
+
+export type ThemeUpdate = {
+  /** Unique; a theme need not be. 1 to 100 characters. */
+  name?: string
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
+  tokens?: Record<string, unknown>
+  /** Styles after the variables. At most 1,000,000 characters. */
+  css?: string
+  /** Pages are shown with it; the theme that was active no longer is. */
+  active?: boolean
+  /** Return what would be saved, with a diff, without saving it. */
+  dry_run?: boolean
+  /** Reason for the change, stored with the version. At most 500 characters. */
+  note?: string | null
+  /** Applied in order; all or none. 1 to 100 items. */
+  edits?: ThemeEdit[]
+}
+
+export type ThemeEdit = {
+  /** The text to edit; html_content by default. */
+  field?: "css"
+  /** Exact text in the field. At most 1,000,000 characters. */
+  old_html?: string
+  /** An element, in place of old_html. At most 500 characters. */
+  selector?: string
+  /** What to do to the element that selector matches; replace by default. */
+  action?: "replace" | "inner" | "insert_before" | "insert_after" | "prepend" | "append" | "remove" | "set_attribute" | "remove_attribute"
+  /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
+  new_html?: string
+  /** Its name. At most 100 characters. */
+  attribute?: string
+  /** Unescaped. At most 1,000,000 characters. */
+  value?: string
+  /** Change every match; otherwise there must be exactly one. */
+  replace_all?: boolean
+}
+
+export type ThemeVersion = Version & {
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type ThemeWithVersion = Theme & {
+  /** The version that is live now. */
+  version: ThemeVersion
+}
+
 export type Asset = {
   /** Its id, which never changes. */
   id: string
@@ -797,271 +1154,26 @@ export type AssetUpdate = {
   alt?: string | null
 }
 
-export type Table = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
-  /** What people see. 1 to 100 characters. */
-  name: string
-  /** Its name in templates: kebab-case, unique on the website. */
-  key: string
-  /** Its columns, in their order. */
-  columns: Column[]
-  /** Number of its rows, drafts included. */
-  row_count: number
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type Column = {
-  /** Its id, which never changes. */
-  id: string
-  /** Its name in values of rows and in templates: snake_case. */
-  key: string
-  /** What people see; from key unless given. 1 to 100 characters. */
-  name: string
-  /** What its values are; text unless given. */
-  type: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
-  /** Whether every row must have a value. */
-  required: boolean
-  /** Whether no two rows may have the same value. */
-  unique: boolean
-  /** The choices of select and multi_select. At most 200 items. */
-  options: ColumnOption[] | null
-  /** The table whose rows a reference names. */
-  reference_table_id: string | null
-  /** Of a reference, what happens when the row that it names is deleted: refuse, clear or delete. */
-  on_delete: string | null
-  /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
-  slug_from: string | null
-}
-
-export type ColumnOption = {
-  /** What rows hold. 1 to 100 characters. */
-  value: string
-  /** What people see; the value unless given. At most 100 characters. */
-  label?: string
-  /** For lists and labels, such as #2e7d32. At most 30 characters. */
-  color?: string
-}
-
-export type TableCreate = {
-  /** What people see. 1 to 100 characters. */
-  name: string
-  /** kebab-case, as in <site-rows table="key">; from name unless given. 1 to 60 characters. */
-  key?: string
-  /** Its columns, in their order. At most 50 items. */
-  columns?: ColumnCreate[]
-}
-
-export type ColumnCreate = {
-  /** snake_case, as in {{ row.key }}; from name unless given. 1 to 60 characters. */
-  key?: string
-  /** What people see; from key unless given. 1 to 100 characters. */
-  name?: string
-  /** What its values are; text unless given. */
-  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
-  /** Whether every row must have a value. */
-  required?: boolean
-  /** Whether no two rows may have the same value. */
-  unique?: boolean
-  /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
-  options?: (string | ColumnOption)[]
-  /** The table whose rows a reference names. */
-  reference_table_id?: string
-  /** When the row referred to is deleted: refuse (default), clear the value, delete this row. */
-  on_delete?: "refuse" | "clear" | "delete"
-  /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
-  slug_from?: string | null
-}
-
-export type TableUpdate = {
-  /** What people see. 1 to 100 characters. */
-  name?: string
-  /** kebab-case, as in <site-rows table="key">; from name unless given. 1 to 60 characters. */
-  key?: string
-  /** All columns: found by id or else key; those left out are dropped. An id with another key renames. At most 50 items. */
-  columns?: ColumnChange[]
-  /** Drop columns that have values, and clear values that do not fit a new type. */
-  force?: boolean
-}
-
-export type ColumnChange = {
-  /** Of an existing column, which this changes or renames. */
-  id?: string
-  /** snake_case, as in {{ row.key }}; from name unless given. 1 to 60 characters. */
-  key?: string
-  /** What people see; from key unless given. 1 to 100 characters. */
-  name?: string
-  /** What its values are; text unless given. */
-  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
-  /** Whether every row must have a value. */
-  required?: boolean
-  /** Whether no two rows may have the same value. */
-  unique?: boolean
-  /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
-  options?: (string | ColumnOption)[]
-  /** The table whose rows a reference names. */
-  reference_table_id?: string
-  /** When the row referred to is deleted: refuse (default), clear the value, delete this row. */
-  on_delete?: "refuse" | "clear" | "delete"
-  /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
-  slug_from?: string | null
-}
-
-export type Row = {
-  /** Its id, which never changes. */
-  id: string
-  /** The website that it belongs to. */
-  website_id: string
-  /** The table that it belongs to. */
-  table_id: string
-  /** A value for each column by its key; null when blank. */
-  values: Record<string, unknown>
-  /** Its place where a list is sorted by hand. 0 to 1,000,000,000. */
-  position: number
-  /** Drafts are shown in previews only. */
-  status: "published" | "draft"
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type RowCreate = {
-  /** By column key; null clears. At most 200 keys. */
-  values?: Record<string, unknown>
-  /** Its place where a list is sorted by hand. 0 to 1,000,000,000. */
-  position?: number
-  /** Drafts are shown in previews only. */
-  status?: "published" | "draft"
-}
-
-export type RowsBulkAnswer = {
-  /** Number of rows created. */
-  created: number
-  /** Number of rows changed. */
-  updated: number
-  /** Number of rows that already had these values. */
-  unchanged: number
-  /** Number of rows that were not saved. */
-  failed: number
-  /** One for each of rows, in their order. */
-  results: RowResult[]
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type RowResult = {
-  /** Its place in rows, from 0. */
-  index: number
-  /** Of the row; null when none was created. */
-  id: string | null
-  /** What happened to it. */
-  result: "created" | "updated" | "unchanged" | "failed"
-  /** What was wrong, by field, such as values.title. */
-  errors?: Record<string, string[]>
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type RowsBulk = {
-  /** The rows, saved one after the other. 1 to 500 items. */
-  rows: RowUpsert[]
-  /** Key of a unique column: a row with the same value is updated, without one created. At most 60 characters. */
-  match?: string
-  /** Check the rows and save nothing. */
-  dry_run?: boolean
-  /** Save nothing if any row fails; by default the others are saved. */
-  atomic?: boolean
-}
-
-export type RowUpsert = {
-  /** Updates this row. */
-  id?: string
-  /** By column key; null clears. At most 200 keys. */
-  values?: Record<string, unknown>
-  /** Its place where a list is sorted by hand. 0 to 1,000,000,000. */
-  position?: number
-  /** Drafts are shown in previews only. */
-  status?: "published" | "draft"
-}
-
-export type RowUpdate = {
-  /** By column key; null clears. At most 200 keys. */
-  values?: Record<string, unknown>
-  /** Its place where a list is sorted by hand. 0 to 1,000,000,000. */
-  position?: number
-  /** Drafts are shown in previews only. */
-  status?: "published" | "draft"
-}
-
-export type RowsExported = {
-  /** Where the file is, for whoever has this address. */
-  url: string
-  /** When the address ends. */
-  expires_at: string
-  /** Rows in the file. */
-  row_count: number
-  /** Its size. */
-  byte_size: number
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
-}
-
-export type RowsExport = {
-  /** csv begins with a byte order mark, and cells like formulas with an apostrophe. */
-  format: "csv" | "json"
-  /** As in rows_list: {column: value} or {column: {op: value}}. At most 20 keys. */
-  filter?: Record<string, unknown>
-}
-
-export type RowsImported = {
-  /** Rows read, at most 50000 in one call. */
-  lines: number
-  /** Rows created. */
-  created: number
-  /** Rows changed. */
-  updated: number
-  /** Rows that already had these values. */
-  unchanged: number
-  /** Rows that were not saved. */
-  failed: number
-  /** The line to continue from; null when the file was read to its end. */
-  next_line: number | null
-  /** Why nothing was read from next_line on, such as a limit that is reached. */
-  stopped: string | null
-  /** The first 200 rows that failed. */
-  failures: {
-    /** Where the row begins, from 1. */
-    line: number
-    /** What was wrong, by field, such as values.title; base is the line itself. */
-    errors: Record<string, string[]>
+export type Usage = {
+  /** All pages that show it, in their live or latest version. */
+  pages_count: number
+  /** The records that use it: first those that are no pages. */
+  data: {
+    /** The kind of record. */
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "website"
+    /** Its id, which never changes. */
+    id: string
+    /** A page's title, or the name of another record. */
+    title: string | null
+    /** A page's path. */
+    path: string | null
+    /** false: only by a component, snippet, shared part or theme. */
+    direct: boolean
   }[]
+  /** The page of the list that this is. */
+  meta: Pagination
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
-}
-
-export type RowsImport = {
-  /** CSV whose first line names columns (and id, status, position), or JSON rows. 1 to 1,000,000 characters. */
-  text?: string
-  /** A larger file, uploaded as an asset of this website; delete it afterwards. */
-  asset_id?: string
-  /** Detected unless given. */
-  format?: "csv" | "json"
-  /** Key of a unique column: rows with the same value are updated. At most 60 characters. */
-  match?: string
-  /** Check the rows and save nothing. */
-  dry_run?: boolean
-  /** Where to continue: next_line of the call before. 1 to 1,000,000,000. */
-  from_line?: number
 }
 
 export type Redirect = {
@@ -1155,14 +1267,14 @@ export type BatchEditResult = {
     /** The index of the edit, from 0. */
     index: number
     /** The kind of record. */
-    resource: "page" | "header" | "footer" | "html_head"
+    resource: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
     /** What became of the record. */
     action: "created" | "updated" | "deleted"
     /** Id of the record; null where a dry run would create it. */
     id: string | null
     /** The @name that the edit gave as id. */
     temporary_id?: string
-    /** A page's title, or a shared part's name. */
+    /** A page's title, or the name of another record. */
     title: string | null
     /** A page's path. */
     path: string | null
@@ -1185,7 +1297,7 @@ export type BatchEdit = {
   /** Deletes come first, then all paths change at once, so pages can exchange theirs; then the edits in order, each on the result of those before it. 1 to 100 items. */
   edits: {
     /** The kind of record. */
-    resource: "page" | "header" | "footer" | "html_head"
+    resource: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
     /** Of the record to change. "@home" names a new one: later edits use it for id, header_id and so on. 1 to 100 characters. */
     id?: string
     /** Delete the record with this id; send no other field. */
@@ -1206,10 +1318,10 @@ export type SearchResult = {
   /** The records that have the text. */
   data: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
     /** Its id, which never changes. */
     id: string
-    /** A page's title, or a shared part's name. */
+    /** A page's title, or the name of another record. */
     title: string | null
     /** A page's path. */
     path: string | null
@@ -1243,10 +1355,10 @@ export type ReplaceResult = {
   /** The records that were changed. */
   records: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
     /** Its id, which never changes. */
     id: string
-    /** A page's title, or a shared part's name. */
+    /** A page's title, or the name of another record. */
     title: string | null
     /** A page's path. */
     path: string | null
@@ -1262,10 +1374,10 @@ export type ReplaceResult = {
   /** Records with the text that your role may not change. */
   skipped: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
     /** Its id, which never changes. */
     id: string
-    /** A page's title, or a shared part's name. */
+    /** A page's title, or the name of another record. */
     title: string | null
     /** A page's path. */
     path: string | null
@@ -1284,9 +1396,9 @@ export type TextReplacement = {
   /** Taken literally. At most 100,000 characters. */
   replace: string
   /** All by default. At most 20 items. */
-  kinds?: ("page" | "header" | "footer" | "html_head")[]
+  kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme")[]
   /** All by default. structured_data is its JSON without white space. At most 20 items. */
-  fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data")[]
+  fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css")[]
   /** Only pages in it, and shared parts that are the default for it. At most 35 characters. */
   language?: string
   /** Only pages whose path begins with it. At most 500 characters. */
@@ -1412,6 +1524,60 @@ export type SiteOverview = {
       pinned: boolean
       /** Bytes of the live html. */
       size: number
+    }[]
+  }
+  /** The components. */
+  components: {
+    /** How many there are. */
+    total: number
+    /** The first 30; blocks_list has the rest. */
+    listed: {
+      /** Its id, which never changes. */
+      id: string
+      /** Its name. */
+      name: string
+      /** The number of the version that visitors see. */
+      live_version_number: number
+      /** The number of the latest version. */
+      latest_version_number: number
+      /** A version is pinned as live. */
+      pinned: boolean
+    }[]
+  }
+  /** The snippets. */
+  snippets: {
+    /** How many there are. */
+    total: number
+    /** The first 30; blocks_list has the rest. */
+    listed: {
+      /** Its id, which never changes. */
+      id: string
+      /** Its name. */
+      name: string
+      /** The number of the version that visitors see. */
+      live_version_number: number
+      /** The number of the latest version. */
+      latest_version_number: number
+      /** A version is pinned as live. */
+      pinned: boolean
+    }[]
+  }
+  /** The themes. */
+  themes: {
+    /** How many there are. */
+    total: number
+    /** The first 30; blocks_list has the rest. */
+    listed: {
+      /** Its id, which never changes. */
+      id: string
+      /** Its name. */
+      name: string
+      /** The number of the version that visitors see. */
+      live_version_number: number
+      /** The number of the latest version. */
+      latest_version_number: number
+      /** A version is pinned as live. */
+      pinned: boolean
     }[]
   }
   /** What is probably not intended. */
@@ -1892,6 +2058,16 @@ export class HeadersOperations {
   unpin(id: string, options?: RequestOptions): Promise<Header> {
     return this.#send({ method: 'DELETE', path: `/websites/headers/${at(id)}/unpin` }, options)
   }
+
+  /** List the pages and other records that use this header. Scope `read`, role `viewer` or higher on the website. */
+  usage(id: string, query: {
+    /** Page number, from 1. 1 to 1,000,000,000. */
+    page?: number
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Promise<Usage> {
+    return this.#send({ method: 'GET', path: `/websites/headers/${at(id)}/usage`, query }, options)
+  }
 }
 
 export class HeaderVersionsOperations {
@@ -1979,6 +2155,16 @@ export class FootersOperations {
   /** Unpin a footer: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
   unpin(id: string, options?: RequestOptions): Promise<Footer> {
     return this.#send({ method: 'DELETE', path: `/websites/footers/${at(id)}/unpin` }, options)
+  }
+
+  /** List the pages and other records that use this footer. Scope `read`, role `viewer` or higher on the website. */
+  usage(id: string, query: {
+    /** Page number, from 1. 1 to 1,000,000,000. */
+    page?: number
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Promise<Usage> {
+    return this.#send({ method: 'GET', path: `/websites/footers/${at(id)}/usage`, query }, options)
   }
 }
 
@@ -2068,6 +2254,16 @@ export class HtmlHeadsOperations {
   unpin(id: string, options?: RequestOptions): Promise<HtmlHead> {
     return this.#send({ method: 'DELETE', path: `/websites/html_heads/${at(id)}/unpin` }, options)
   }
+
+  /** List the pages and other records that use this html head. Scope `read`, role `viewer` or higher on the website. */
+  usage(id: string, query: {
+    /** Page number, from 1. 1 to 1,000,000,000. */
+    page?: number
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Promise<Usage> {
+    return this.#send({ method: 'GET', path: `/websites/html_heads/${at(id)}/usage`, query }, options)
+  }
 }
 
 export class HtmlHeadVersionsOperations {
@@ -2112,6 +2308,300 @@ export class HtmlHeadVersionsOperations {
   /** Revert an html head to a version: its content becomes a new version, which is live. Scope `write`, role `editor` or higher on the website. */
   revert(id: string, options?: RequestOptions): Promise<HtmlHeadWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/html_heads/versions/${at(id)}/revert` }, options)
+  }
+}
+
+export class ComponentsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a website's components. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Fields to add to each component. At most 10 items. */
+    fields?: ("html_content" | "css")[]
+  } = {}, options?: RequestOptions): Listing<Component> {
+    return new Listing((page) => this.#send<PageOf<Component>>({ method: 'GET', path: `/websites/${at(website_id)}/components`, query: { ...query, page } }, options))
+  }
+
+  /** Create a component: html with props and slots that pages show with <site-component name="...">. Scope `write`, role `editor` or higher on the website. */
+  create(website_id: string, json: ComponentCreate, options?: RequestOptions): Promise<Component> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/components`, json }, options)
+  }
+
+  /** Show a component. Scope `read`, role `viewer` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<Component> {
+    return this.#send({ method: 'GET', path: `/websites/components/${at(id)}` }, options)
+  }
+
+  /** Update a component, on all pages that show it. Scope `write`, role `editor` or higher on the website. */
+  update(id: string, json: ComponentUpdate = {}, options?: RequestOptions): Promise<UpdatedComponent> {
+    return this.#send({ method: 'PATCH', path: `/websites/components/${at(id)}`, json }, options)
+  }
+
+  /** Delete a component and its versions. Scope `write`, role `editor` or higher on the website. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/components/${at(id)}` }, options)
+  }
+
+  /** Unpin a component: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
+  unpin(id: string, options?: RequestOptions): Promise<Component> {
+    return this.#send({ method: 'DELETE', path: `/websites/components/${at(id)}/unpin` }, options)
+  }
+
+  /** List the pages and other records that use this component. Scope `read`, role `viewer` or higher on the website. */
+  usage(id: string, query: {
+    /** Page number, from 1. 1 to 1,000,000,000. */
+    page?: number
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Promise<Usage> {
+    return this.#send({ method: 'GET', path: `/websites/components/${at(id)}/usage`, query }, options)
+  }
+}
+
+export class ComponentVersionsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the versions of a component, newest first. Scope `read`, role `viewer` or higher on the website. */
+  list(component_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Fields to add to each version. At most 10 items. */
+    fields?: "html_content"[]
+  } = {}, options?: RequestOptions): Listing<ComponentVersion> {
+    return new Listing((page) => this.#send<PageOf<ComponentVersion>>({ method: 'GET', path: `/websites/components/${at(component_id)}/versions`, query: { ...query, page } }, options))
+  }
+
+  /** Show what changed between two versions of a component: by number, live or latest. Scope `read`, role `viewer` or higher on the website. */
+  diff(component_id: string, query: {
+    /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    from?: string
+    /** The newer side: a number, live, latest, or the id of a version; latest by default. 1 to 36 characters. */
+    to?: string
+    /** All of the diff, however long. */
+    uncut?: boolean
+  } = {}, options?: RequestOptions): Promise<RecordDiff> {
+    return this.#send({ method: 'GET', path: `/websites/components/${at(component_id)}/versions/diff`, query }, options)
+  }
+
+  /** Show a version of a component. Scope `read`, role `viewer` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<ComponentVersion> {
+    return this.#send({ method: 'GET', path: `/websites/components/versions/${at(id)}` }, options)
+  }
+
+  /** Pin a version of a component as live; later changes are not shown until it is unpinned. Scope `write`, role `editor` or higher on the website. */
+  pin(id: string, options?: RequestOptions): Promise<ComponentWithVersion> {
+    return this.#send({ method: 'PATCH', path: `/websites/components/versions/${at(id)}/pin` }, options)
+  }
+
+  /** Revert a component to a version: its content becomes a new version, which is live. Scope `write`, role `editor` or higher on the website. */
+  revert(id: string, options?: RequestOptions): Promise<ComponentWithVersion> {
+    return this.#send({ method: 'POST', path: `/websites/components/versions/${at(id)}/revert` }, options)
+  }
+}
+
+export class SnippetsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a website's snippets. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Fields to add to each snippet. At most 10 items. */
+    fields?: "html_content"[]
+  } = {}, options?: RequestOptions): Listing<Snippet> {
+    return new Listing((page) => this.#send<PageOf<Snippet>>({ method: 'GET', path: `/websites/${at(website_id)}/snippets`, query: { ...query, page } }, options))
+  }
+
+  /** Create a snippet: html that pages show with <site-snippet name="...">, or at a place in all of them. Scope `write`, role `editor` or higher on the website. */
+  create(website_id: string, json: SnippetCreate, options?: RequestOptions): Promise<Snippet> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/snippets`, json }, options)
+  }
+
+  /** Show a snippet. Scope `read`, role `viewer` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<Snippet> {
+    return this.#send({ method: 'GET', path: `/websites/snippets/${at(id)}` }, options)
+  }
+
+  /** Update a snippet, on all pages that show it. Scope `write`, role `editor` or higher on the website. */
+  update(id: string, json: SnippetUpdate = {}, options?: RequestOptions): Promise<UpdatedSnippet> {
+    return this.#send({ method: 'PATCH', path: `/websites/snippets/${at(id)}`, json }, options)
+  }
+
+  /** Delete a snippet and its versions. Scope `write`, role `editor` or higher on the website. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/snippets/${at(id)}` }, options)
+  }
+
+  /** Unpin a snippet: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
+  unpin(id: string, options?: RequestOptions): Promise<Snippet> {
+    return this.#send({ method: 'DELETE', path: `/websites/snippets/${at(id)}/unpin` }, options)
+  }
+
+  /** List the pages and other records that use this snippet. Scope `read`, role `viewer` or higher on the website. */
+  usage(id: string, query: {
+    /** Page number, from 1. 1 to 1,000,000,000. */
+    page?: number
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Promise<Usage> {
+    return this.#send({ method: 'GET', path: `/websites/snippets/${at(id)}/usage`, query }, options)
+  }
+}
+
+export class SnippetVersionsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the versions of a snippet, newest first. Scope `read`, role `viewer` or higher on the website. */
+  list(snippet_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Fields to add to each version. At most 10 items. */
+    fields?: "html_content"[]
+  } = {}, options?: RequestOptions): Listing<SnippetVersion> {
+    return new Listing((page) => this.#send<PageOf<SnippetVersion>>({ method: 'GET', path: `/websites/snippets/${at(snippet_id)}/versions`, query: { ...query, page } }, options))
+  }
+
+  /** Show what changed between two versions of a snippet: by number, live or latest. Scope `read`, role `viewer` or higher on the website. */
+  diff(snippet_id: string, query: {
+    /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    from?: string
+    /** The newer side: a number, live, latest, or the id of a version; latest by default. 1 to 36 characters. */
+    to?: string
+    /** All of the diff, however long. */
+    uncut?: boolean
+  } = {}, options?: RequestOptions): Promise<RecordDiff> {
+    return this.#send({ method: 'GET', path: `/websites/snippets/${at(snippet_id)}/versions/diff`, query }, options)
+  }
+
+  /** Show a version of a snippet. Scope `read`, role `viewer` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<SnippetVersion> {
+    return this.#send({ method: 'GET', path: `/websites/snippets/versions/${at(id)}` }, options)
+  }
+
+  /** Pin a version of a snippet as live; later changes are not shown until it is unpinned. Scope `write`, role `editor` or higher on the website. */
+  pin(id: string, options?: RequestOptions): Promise<SnippetWithVersion> {
+    return this.#send({ method: 'PATCH', path: `/websites/snippets/versions/${at(id)}/pin` }, options)
+  }
+
+  /** Revert a snippet to a version: its content becomes a new version, which is live. Scope `write`, role `editor` or higher on the website. */
+  revert(id: string, options?: RequestOptions): Promise<SnippetWithVersion> {
+    return this.#send({ method: 'POST', path: `/websites/snippets/versions/${at(id)}/revert` }, options)
+  }
+}
+
+export class ThemesOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a website's themes. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Fields to add to each theme. At most 10 items. */
+    fields?: ("tokens" | "css")[]
+  } = {}, options?: RequestOptions): Listing<Theme> {
+    return new Listing((page) => this.#send<PageOf<Theme>>({ method: 'GET', path: `/websites/${at(website_id)}/themes`, query: { ...query, page } }, options))
+  }
+
+  /** Create a theme: design tokens that become CSS variables, and styles. Scope `write`, role `editor` or higher on the website. */
+  create(website_id: string, json: ThemeCreate, options?: RequestOptions): Promise<Theme> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/themes`, json }, options)
+  }
+
+  /** Show a theme. Scope `read`, role `viewer` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<Theme> {
+    return this.#send({ method: 'GET', path: `/websites/themes/${at(id)}` }, options)
+  }
+
+  /** Update a theme, or make it the active one. Scope `write`, role `editor` or higher on the website. */
+  update(id: string, json: ThemeUpdate = {}, options?: RequestOptions): Promise<UpdatedTheme> {
+    return this.#send({ method: 'PATCH', path: `/websites/themes/${at(id)}`, json }, options)
+  }
+
+  /** Delete a theme and its versions. Scope `write`, role `editor` or higher on the website. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/themes/${at(id)}` }, options)
+  }
+
+  /** Unpin a theme: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
+  unpin(id: string, options?: RequestOptions): Promise<Theme> {
+    return this.#send({ method: 'DELETE', path: `/websites/themes/${at(id)}/unpin` }, options)
+  }
+
+  /** List the pages and other records that use this theme. Scope `read`, role `viewer` or higher on the website. */
+  usage(id: string, query: {
+    /** Page number, from 1. 1 to 1,000,000,000. */
+    page?: number
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Promise<Usage> {
+    return this.#send({ method: 'GET', path: `/websites/themes/${at(id)}/usage`, query }, options)
+  }
+}
+
+export class ThemeVersionsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the versions of a theme, newest first. Scope `read`, role `viewer` or higher on the website. */
+  list(theme_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Fields to add to each version. At most 10 items. */
+    fields?: "html_content"[]
+  } = {}, options?: RequestOptions): Listing<ThemeVersion> {
+    return new Listing((page) => this.#send<PageOf<ThemeVersion>>({ method: 'GET', path: `/websites/themes/${at(theme_id)}/versions`, query: { ...query, page } }, options))
+  }
+
+  /** Show what changed between two versions of a theme: by number, live or latest. Scope `read`, role `viewer` or higher on the website. */
+  diff(theme_id: string, query: {
+    /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
+    from?: string
+    /** The newer side: a number, live, latest, or the id of a version; latest by default. 1 to 36 characters. */
+    to?: string
+    /** All of the diff, however long. */
+    uncut?: boolean
+  } = {}, options?: RequestOptions): Promise<RecordDiff> {
+    return this.#send({ method: 'GET', path: `/websites/themes/${at(theme_id)}/versions/diff`, query }, options)
+  }
+
+  /** Show a version of a theme. Scope `read`, role `viewer` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<ThemeVersion> {
+    return this.#send({ method: 'GET', path: `/websites/themes/versions/${at(id)}` }, options)
+  }
+
+  /** Pin a version of a theme as live; later changes are not shown until it is unpinned. Scope `write`, role `editor` or higher on the website. */
+  pin(id: string, options?: RequestOptions): Promise<ThemeWithVersion> {
+    return this.#send({ method: 'PATCH', path: `/websites/themes/versions/${at(id)}/pin` }, options)
+  }
+
+  /** Revert a theme to a version: its content becomes a new version, which is live. Scope `write`, role `editor` or higher on the website. */
+  revert(id: string, options?: RequestOptions): Promise<ThemeWithVersion> {
+    return this.#send({ method: 'POST', path: `/websites/themes/versions/${at(id)}/revert` }, options)
   }
 }
 
@@ -2194,6 +2684,16 @@ export class AssetsOperations {
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/assets/${at(id)}` }, options)
   }
+
+  /** List the pages and other records that use this asset. Scope `read`, role `viewer` or higher on the website. */
+  usage(id: string, query: {
+    /** Page number, from 1. 1 to 1,000,000,000. */
+    page?: number
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Promise<Usage> {
+    return this.#send({ method: 'GET', path: `/websites/assets/${at(id)}/usage`, query }, options)
+  }
 }
 
 export class UploadsOperations {
@@ -2213,102 +2713,6 @@ export class UploadsOperations {
     token?: string
   } = {}, options?: RequestOptions): Promise<Asset> {
     return this.#send({ method: 'PUT', path: `/websites/uploads/${at(id)}`, query, bytes }, options)
-  }
-}
-
-export class TablesOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** List a website's tables with their columns. Scope `read`, role `viewer` or higher on the website. */
-  list(website_id: string, query: {
-    /** Items per page; 50 by default, at most 200. */
-    per?: number
-  } = {}, options?: RequestOptions): Listing<Table> {
-    return new Listing((page) => this.#send<PageOf<Table>>({ method: 'GET', path: `/websites/${at(website_id)}/tables`, query: { ...query, page } }, options))
-  }
-
-  /** Create a table with typed columns. Scope `write`, role `editor` or higher on the website. */
-  create(website_id: string, json: TableCreate, options?: RequestOptions): Promise<Table> {
-    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/tables`, json }, options)
-  }
-
-  /** Show a table. Scope `read`, role `viewer` or higher on the website. */
-  get(id: string, options?: RequestOptions): Promise<Table> {
-    return this.#send({ method: 'GET', path: `/websites/tables/${at(id)}` }, options)
-  }
-
-  /** Change a table: its name, its key or its columns, whose values are converted or kept. Scope `write`, role `editor` or higher on the website. */
-  update(id: string, json: TableUpdate = {}, options?: RequestOptions): Promise<Table> {
-    return this.#send({ method: 'PATCH', path: `/websites/tables/${at(id)}`, json }, options)
-  }
-
-  /** Delete a table and its rows. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, query: {
-    /** Even if tables refer to it, whose columns are dropped, or pages show its rows. */
-    force?: boolean
-  } = {}, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/tables/${at(id)}`, query }, options)
-  }
-}
-
-export class RowsOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** List a table's rows, filtered and sorted; the answer tells the columns. Scope `read`, role `viewer` or higher on the website. */
-  list(table_id: string, query: {
-    /** Items per page; 50 by default, at most 200. */
-    per?: number
-    /** By column: {"featured": true, "price": {"gte": 5}}; eq ne gt gte lt lte contains in. An empty text means blank. At most 20 keys. */
-    filter?: Record<string, unknown>
-    /** Only rows of this status. */
-    status?: "published" | "draft"
-    /** Column keys, position or created_at (default), with a minus for descending. At most 4 items. */
-    sort?: string[]
-  } = {}, options?: RequestOptions): Listing<Row> {
-    return new Listing((page) => this.#send<PageOf<Row>>({ method: 'GET', path: `/websites/tables/${at(table_id)}/rows`, query: { ...query, page } }, options))
-  }
-
-  /** Create a row. Scope `write`, role `content` or higher on the website. */
-  create(table_id: string, json: RowCreate = {}, options?: RequestOptions): Promise<Row> {
-    return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows`, json }, options)
-  }
-
-  /** Create and update up to 500 rows: by id, by a unique column, or as new ones. Scope `write`, role `content` or higher on the website. */
-  bulk(table_id: string, json: RowsBulk, options?: RequestOptions): Promise<RowsBulkAnswer> {
-    return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/bulk`, json }, options)
-  }
-
-  /** Show a row. Scope `read`, role `viewer` or higher on the website. */
-  get(id: string, options?: RequestOptions): Promise<Row> {
-    return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}` }, options)
-  }
-
-  /** Change a row; values that are left out are unchanged. Scope `write`, role `content` or higher on the website. */
-  update(id: string, json: RowUpdate = {}, options?: RequestOptions): Promise<Row> {
-    return this.#send({ method: 'PATCH', path: `/websites/tables/rows/${at(id)}`, json }, options)
-  }
-
-  /** Delete a row. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/tables/rows/${at(id)}` }, options)
-  }
-
-  /** Export rows of a table as a CSV or JSON file, at an address that lives for an hour. Scope `read`, role `viewer` or higher on the website. */
-  export(table_id: string, json: RowsExport, options?: RequestOptions): Promise<RowsExported> {
-    return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/export`, json }, options)
-  }
-
-  /** Import rows of CSV or JSON into a table: lines that fail are reported, the others are saved. Scope `write`, role `content` or higher on the website. */
-  import(table_id: string, json: RowsImport = {}, options?: RequestOptions): Promise<RowsImported> {
-    return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/import`, json }, options)
   }
 }
 
@@ -2368,7 +2772,7 @@ export class BatchOperations {
     this.#send = send
   }
 
-  /** Create, update, move or delete several pages and shared parts at once, all or nothing. Scope `write`, role `content` or higher on the website. */
+  /** Create, update, move or delete several pages, shared parts, components, snippets and themes at once, all or nothing. Scope `write`, role `content` or higher on the website. */
   edit(website_id: string, json: BatchEdit, options?: RequestOptions): Promise<BatchEditResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/batch_edit`, json }, options)
   }
@@ -2381,14 +2785,14 @@ export class SiteOperations {
     this.#send = send
   }
 
-  /** Find text in the html and text fields of pages and shared parts, with lines and offsets. Scope `read`, role `viewer` or higher on the website. */
+  /** Find text in the html, css and text fields of pages, shared parts, components, snippets and themes, with lines and offsets. Scope `read`, role `viewer` or higher on the website. */
   search(website_id: string, query: {
     /** The text as in the source, in any letter case. 1 to 1,000 characters. */
     q: string
     /** All by default. At most 20 items. */
-    kinds?: ("page" | "header" | "footer" | "html_head")[]
+    kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme")[]
     /** All by default. structured_data is its JSON without white space. At most 20 items. */
-    fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data")[]
+    fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css")[]
     /** Only pages in it, and shared parts that are the default for it. At most 35 characters. */
     language?: string
     /** Only pages whose path begins with it. At most 500 characters. */
@@ -2405,12 +2809,12 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search`, query }, options)
   }
 
-  /** Replace text everywhere: in html and text fields of pages and shared parts, all or nothing. Scope `write`, role `content` or higher on the website. */
+  /** Replace text everywhere: in html, css and text fields of pages, shared parts, components, snippets and themes, all or nothing. Scope `write`, role `content` or higher on the website. */
   replace(website_id: string, json: TextReplacement, options?: RequestOptions): Promise<ReplaceResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }
 
-  /** Summarize a website in a page of text: pages, shared parts, defaults, warnings; read this first. Scope `read`, role `viewer` or higher on the website. */
+  /** Summarize a website in a page of text: pages, shared parts, components, themes, warnings; read this first. Scope `read`, role `viewer` or higher on the website. */
   overview(website_id: string, options?: RequestOptions): Promise<SiteOverview> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/overview` }, options)
   }
@@ -2551,11 +2955,15 @@ export class Operations {
   readonly footerVersions: FooterVersionsOperations
   readonly htmlHeads: HtmlHeadsOperations
   readonly htmlHeadVersions: HtmlHeadVersionsOperations
+  readonly components: ComponentsOperations
+  readonly componentVersions: ComponentVersionsOperations
+  readonly snippets: SnippetsOperations
+  readonly snippetVersions: SnippetVersionsOperations
+  readonly themes: ThemesOperations
+  readonly themeVersions: ThemeVersionsOperations
   readonly versionDiff: VersionDiffOperations
   readonly assets: AssetsOperations
   readonly uploads: UploadsOperations
-  readonly tables: TablesOperations
-  readonly rows: RowsOperations
   readonly redirects: RedirectsOperations
   readonly batch: BatchOperations
   readonly site: SiteOperations
@@ -2575,11 +2983,15 @@ export class Operations {
     this.footerVersions = new FooterVersionsOperations(send)
     this.htmlHeads = new HtmlHeadsOperations(send)
     this.htmlHeadVersions = new HtmlHeadVersionsOperations(send)
+    this.components = new ComponentsOperations(send)
+    this.componentVersions = new ComponentVersionsOperations(send)
+    this.snippets = new SnippetsOperations(send)
+    this.snippetVersions = new SnippetVersionsOperations(send)
+    this.themes = new ThemesOperations(send)
+    this.themeVersions = new ThemeVersionsOperations(send)
     this.versionDiff = new VersionDiffOperations(send)
     this.assets = new AssetsOperations(send)
     this.uploads = new UploadsOperations(send)
-    this.tables = new TablesOperations(send)
-    this.rows = new RowsOperations(send)
     this.redirects = new RedirectsOperations(send)
     this.batch = new BatchOperations(send)
     this.site = new SiteOperations(send)

@@ -9,6 +9,7 @@ import { redirects } from '#database/migrations/0008-redirects.ts'
 import { downloads } from '#database/migrations/0009-downloads.ts'
 import { eventParents } from '#database/migrations/0010-event-parents.ts'
 import { tables } from '#database/migrations/0011-tables.ts'
+import { components } from '#database/migrations/0012-components.ts'
 import { assetsByName } from '#database/migrations/0013-assets-by-name.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
@@ -25,5 +26,6 @@ export const migrations: readonly Migration[] = [
   downloads,
   eventParents,
   tables,
+  components,
   assetsByName,
 ]

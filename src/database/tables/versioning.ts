@@ -1,5 +1,5 @@
 import { ROWS_WITH_HTML, SHORT_ROWS, table } from '#database/tables/table.ts'
-import type { VersionedKind } from '#versioning/kinds.ts'
+import type { UsedKind, VersionedKind } from '#versioning/kinds.ts'
 
 export const versioningTables = {
   histories: table<HistoryRow>({
@@ -11,6 +11,11 @@ export const versioningTables = {
     owner: 'versioning',
     key: ['website_id', 'resource_id', 'number'],
     purge: { rowsAtOnce: ROWS_WITH_HTML },
+  }),
+  uses: table<UseRow>({
+    owner: 'versioning',
+    key: ['website_id', 'used_kind', 'used_name', 'kind', 'resource_id', 'number'],
+    purge: { rowsAtOnce: SHORT_ROWS },
   }),
 }
 
@@ -38,4 +43,14 @@ export type VersionRow = {
   created_by: string
   reverted_from_version_id: string | null
   created_at: number
+}
+
+/** A version, of those that are latest or live, uses something: by its name, an asset by its id. */
+export type UseRow = {
+  website_id: string
+  used_kind: UsedKind
+  used_name: string
+  kind: VersionedKind
+  resource_id: string
+  number: number
 }

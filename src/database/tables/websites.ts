@@ -18,6 +18,8 @@ export type WebsiteRow = {
   theme_id: string | null
   robots_txt: string | null
   ai_crawler_policy: 'allow' | 'no_training' | 'block'
+  /** JSON. */
+  facts: string
   revision: number
   deleted_at: number | null
   created_at: number

@@ -11,7 +11,9 @@ import { folded } from '#resources/assets/rules.ts'
 import { ASSET_BRIEF, Asset, AssetChanges, accountOf, assetAnswer, presentAsset } from '#resources/assets/schema.ts'
 import { assetTarget, deleteAsset, saveAsset } from '#resources/assets/store.ts'
 import { uploadOperations } from '#resources/assets/upload-operations.ts'
+import { usesOfAsset } from '#resources/assets/uses.ts'
 import { removeReference } from '#resources/blobs/store.ts'
+import { inUseWarning } from '#resources/usage/warning.ts'
 import { presentWebsite } from '#resources/websites/schema.ts'
 import { clearFavicon, getWebsite, websiteTarget } from '#resources/websites/store.ts'
 
@@ -93,7 +95,9 @@ const remove = defineOperation({
   output: null,
   emits: 'asset.deleted',
   subject: ({ target, links, plans }) => presentAsset(target, links, { plans }),
-  async handler({ tx, now, target, emit, links, plans }) {
+  async handler({ tx, now, target, emit, links, plans, warn }) {
+    const warning = await inUseWarning(tx, target.website_id, 'asset', { used: usesOfAsset(target), records: [] })
+    if (warning) warn(warning)
     await deleteAsset(tx, target)
     await removeReference(tx, target.blob_key, { kind: 'asset', id: target.id, website_id: target.website_id }, now)
     await addStorage(tx, target.website_id, -target.byte_size)

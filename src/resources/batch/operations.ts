@@ -30,7 +30,8 @@ const BRIEF_RESULT = [
 
 const edit = defineOperation({
   name: 'batch_edit',
-  summary: 'Create, update, move or delete several pages and shared parts at once, all or nothing',
+  summary:
+    'Create, update, move or delete several pages, shared parts, components, snippets and themes at once, all or nothing',
   scope: 'write',
   role: 'content',
   routes: ['POST /websites/:website_id/batch_edit'],

@@ -45,9 +45,9 @@ export async function performEdit(
     version_number: saved.version_number,
     live_version_id: differ ? null : saved.live_version_id,
     ...(saved.redirect ? { redirect: presentLeft(saved.redirect) } : {}),
-    ...(differ ? { diff: await differ.diff(before, saved.html_content ?? '') } : {}),
+    ...(differ ? { diff: await differ.diff(before, textOf(saved)) } : {}),
   }
-  return { result, warnings, length: saved.html_content?.length ?? 0 }
+  return { result, warnings, length: textOf(saved).length }
 }
 
 export async function performDelete(
@@ -83,7 +83,13 @@ type Saved = {
   version_number: number
   live_version_id: string
   html_content?: string
+  /** Of a theme, the html of its versions. */
+  css?: string
   redirect?: Parameters<typeof presentLeft>[0]
+}
+
+function textOf({ html_content, css }: Saved): string {
+  return html_content ?? css ?? ''
 }
 
 async function htmlOf(tx: Tx, website_id: string, id: string): Promise<string> {

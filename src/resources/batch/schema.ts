@@ -34,7 +34,7 @@ const Edit = Type.Object(
     additionalProperties: true,
     maxProperties: MAX_FIELDS,
     description:
-      'With the id of a record: any field of pages_update (or of shared_parts_update). Without, or with a new @name: a new record, with the fields of pages_create. translation_group_id may be an @name too.',
+      'With the id of a record: any field of its update (pages_update, shared_parts_update, blocks_update). Without, or with a new @name: a new record, with the fields of its create. translation_group_id may be an @name too.',
   },
 )
 
@@ -62,7 +62,7 @@ export const BatchResult = named(
         action: oneOf(['created', 'updated', 'deleted'], { about: 'What became of the record.' }),
         id: about(NullableId, 'Id of the record; null where a dry run would create it.'),
         temporary_id: Type.Optional(Type.String({ description: 'The @name that the edit gave as id.' })),
-        title: nullable(Type.String({ description: "A page's title, or a shared part's name." })),
+        title: nullable(Type.String({ description: "A page's title, or the name of another record." })),
         path: about(nullable(Type.String()), "A page's path."),
         url: about(nullable(Type.String()), "A page's address for visitors."),
         version_number: about(nullable(Type.Integer()), 'The number of the latest version; null when deleted.'),

@@ -34,10 +34,14 @@ export class TemporaryIds {
    */
   resolved(fields: Record<string, unknown>): Record<string, unknown> {
     const entries = Object.entries(fields).map(([field, value]) => {
-      const isName = field.endsWith('_id') && typeof value === 'string' && NAME.test(value)
-      return [field, isName ? this.#resolve(field, value) : value]
+      if (field.endsWith('_ids') && Array.isArray(value)) return [field, value.map((id) => this.#resolved(field, id))]
+      return [field, field.endsWith('_id') ? this.#resolved(field, value) : value]
     })
     return Object.fromEntries(entries)
+  }
+
+  #resolved(field: string, value: unknown): unknown {
+    return typeof value === 'string' && NAME.test(value) ? this.#resolve(field, value) : value
   }
 
   #resolve(field: string, name: string): string {

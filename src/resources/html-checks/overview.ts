@@ -20,7 +20,7 @@ export const htmlCheck: OverviewCheck = async ({ db: shortDb, longDb, website, l
   const records = await liveHtmlOfSite(db, website.id, MAX_BYTES, MAX_RECORDS)
   if (!records)
     return [
-      `Html and links were not checked: the website has more than ${MAX_BYTES} bytes of html or ${MAX_RECORDS} pages and shared parts.`,
+      `Html and links were not checked: the website has more than ${MAX_BYTES} bytes of html or ${MAX_RECORDS} pages, parts and components.`,
     ]
   const html = records.map(({ kind, name, status, html_content }) => {
     const isPage = kind === 'page'
@@ -68,8 +68,7 @@ async function brokenLinks(db: Db, website_id: string, links: Link[]): Promise<L
 function faults(counts: Count[], several: string, one: string): string[] {
   if (counts.length === 0) return []
   const places = counts.map(({ name, count }) => `${name} (${count})`)
-  const subject =
-    counts.length === 1 ? `1 page or shared part ${one}` : `${counts.length} pages or shared parts ${several}`
+  const subject = counts.length === 1 ? `1 page or part ${one}` : `${counts.length} pages or parts ${several}`
   return [`${subject}: ${named(places)}`]
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 
-/** The name of a page is its path; shared parts have no status. */
+/** The name of a page is its path; others have no status. */
 export type LiveHtml = { kind: string; name: string; status?: string; html_content: string }
 
-/** The live html of all pages and shared parts, or null when it exceeds `maxBytes` or they are more than `maxRecords`. */
+/** The live html of all pages, shared parts, components and snippets, or null when it exceeds `maxBytes` or they are more than `maxRecords`. */
 export async function liveHtmlOfSite(
   db: Db,
   website_id: string,
@@ -33,7 +33,16 @@ export async function liveHtmlOfSite(
     .orderBy('shared_parts.kind')
     .orderBy('shared_parts.ordinal')
     .execute()
-  return [...pages, ...parts]
+  const blocks = await live(db, website_id)
+    .innerJoin('blocks', (join) =>
+      join.onRef('blocks.website_id', '=', 'histories.website_id').onRef('blocks.id', '=', 'histories.resource_id'),
+    )
+    .select(['histories.resource_type as kind', 'blocks.name', 'versions.html_content'])
+    .where('blocks.kind', '<>', 'theme')
+    .orderBy('blocks.kind')
+    .orderBy('blocks.ordinal')
+    .execute()
+  return [...pages, ...parts, ...blocks]
 }
 
 function live(db: Db, website_id: string) {

@@ -2,7 +2,9 @@ import type { Db } from '#database/database.ts'
 import type { Links } from '#operations/links.ts'
 import { type ChangeCheck, MAX_SENTENCES } from '#resources/html-checks/check-change.ts'
 import { existingOf } from '#resources/html-checks/store.ts'
+import { templateWarnings } from '#resources/html-checks/template-warnings.ts'
 import { isPattern } from '#resources/pages/rules.ts'
+import type { CompiledChange } from '#versioning/compile-change.ts'
 import type { ComputeOptional } from '#workers/compute.ts'
 
 export type ChangedRecord = {
@@ -13,6 +15,7 @@ export type ChangedRecord = {
   path?: string
   before: string
   after: string
+  compiled: CompiledChange
 }
 
 /** How warnings name the record where a request changes several. */
@@ -24,19 +27,18 @@ type Naming = { name: string; links: Links; compute: ComputeOptional }
  */
 export async function changeWarnings(
   tx: Db,
-  { website_id, subdomain, path, before, after }: ChangedRecord,
+  { website_id, subdomain, path, before, after, compiled }: ChangedRecord,
   { name, links, compute }: Naming,
 ): Promise<string[]> {
-  if (before === after) return []
-  const check = await compute('check', {
-    before,
-    after,
-    isPage: path !== undefined,
-    origin: links.website({ subdomain }),
-    path: path === undefined || isPattern(path) ? null : path,
-  })
-  if (!check) return []
-  const sentences = [...check.sentences, ...(await missing(tx, website_id, check.targets))]
+  const place = { origin: links.website({ subdomain }), path: path === undefined || isPattern(path) ? null : path }
+  const unchecked =
+    before === after ? null : await compute('check', { before, after, isPage: path !== undefined, ...place })
+  const check = unchecked ?? { sentences: [], more: 0, targets: [] }
+  const sentences = [
+    ...check.sentences,
+    ...(await missing(tx, website_id, check.targets)),
+    ...(await templateWarnings(tx, website_id, compiled)),
+  ]
   const more = check.more + Math.max(0, sentences.length - MAX_SENTENCES)
   return [...sentences.slice(0, MAX_SENTENCES), ...(more > 0 ? [`… and ${more} more.`] : [])].map(
     (sentence) => `${name}: ${sentence}`,

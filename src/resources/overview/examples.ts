@@ -19,7 +19,16 @@ Languages: en, de (default en). Time zone: Europe/Berlin. Your role: admin.
 - "Footer" default for en, v3, 21 B, id ${exampleId('110')}
 
 ## Html heads (1)
-- "Html head" default for en, v3, 35 B, id ${exampleId('120')}`
+- "Html head" default for en, v3, 35 B, id ${exampleId('120')}
+
+## Components (1)
+- "hero" props title (required); v3, id ${exampleId('200')}
+
+## Snippets (1)
+- "opening-hours" inline v3, id ${exampleId('210')}
+
+## Themes (1)
+- "Rye" v3, id ${exampleId('220')}`
 
 export const overviewExamples: readonly Example[] = [
   {
@@ -54,12 +63,18 @@ export const overviewExamples: readonly Example[] = [
       headers: { total: 1, listed: [part('Header', '100', 22)] },
       footers: { total: 1, listed: [part('Footer', '110', 21)] },
       html_heads: { total: 1, listed: [part('Html head', '120', 35)] },
+      components: { total: 1, listed: [block('hero', '200')] },
+      snippets: { total: 1, listed: [block('opening-hours', '210')] },
+      themes: { total: 1, listed: [block('Rye', '220')] },
       problems: ['1 page without a meta_description: /menu'],
     },
   },
 ]
 
 function part(name: string, id: string, size: number) {
-  const numbers = { live_version_number: 3, latest_version_number: 3 }
-  return { id: exampleId(id), name, default_on_page_language: 'en', ...numbers, pinned: false, size }
+  return { ...block(name, id), default_on_page_language: 'en', size }
+}
+
+function block(name: string, id: string) {
+  return { id: exampleId(id), name, live_version_number: 3, latest_version_number: 3, pinned: false }
 }

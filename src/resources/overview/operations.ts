@@ -16,7 +16,8 @@ export function overviewOperations(
 ): readonly Operation[] {
   const overview = defineOperation({
     name: 'site_overview',
-    summary: 'Summarize a website in a page of text: pages, shared parts, defaults, warnings; read this first',
+    summary:
+      'Summarize a website in a page of text: pages, shared parts, components, themes, warnings; read this first',
     scope: 'read',
     role: 'viewer',
     routes: ['GET /websites/:website_id/overview'],

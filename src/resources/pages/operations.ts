@@ -26,6 +26,7 @@ import { updatePage } from '#resources/pages/update-operation.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { presentWebsite } from '#resources/websites/schema.ts'
 import { clearSpecialPages, getWebsite, websiteTarget } from '#resources/websites/store.ts'
+import { compiledContent } from '#versioning/compiled-content.ts'
 import { deleteHistory, startHistory } from '#versioning/history.ts'
 import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
 import { addHtml } from '#versioning/listed-html.ts'
@@ -85,17 +86,18 @@ const create = defineOperation({
   status: 201,
   ...answer,
   emits: 'page.created',
-  async handler({ tx, actor, source, now, target, input, plans, warn, warnAtEnd, links }) {
+  async handler({ tx, actor, source, now, target, input, plans, warn, warnAtEnd, links, compute }) {
     const page = await newPage(tx, target, input, now)
     await checkPatternLimit(tx, page)
     const limit = (await limitsOfWebsite(tx, target.id, plans)).pages_per_website
     const { ordinal, length } = await insertPage(tx, page).catch(asPathTaken)
     if (length > limit)
       throw new LimitReached('page_limit_reached', 'base', `The plan's limit of ${limit} pages per website is reached`)
-    const content = { html_content: input.html_content ?? '', snapshot: snapshotOf(page) }
+    const after = { html_content: input.html_content ?? '', snapshot: snapshotOf(page) }
+    const { content, compiled } = await compiledContent('page', { before: null, after }, compute)
     const state = await startHistory(tx, { ...page, kind: 'page' }, content, { actor, source, now })
     if (input.language) for (const warning of languageWarnings(page.language, target.languages)) warn(warning)
-    const change = { ...page, subdomain: target.subdomain, before: '', after: content.html_content }
+    const change = { ...page, subdomain: target.subdomain, before: '', after: content.html_content, compiled }
     warnAtEnd((compute) => changeWarnings(tx, change, { name: page.path, links, compute }))
     return { ...page, ...state, ordinal, html_content: content.html_content, site_subdomain: target.subdomain }
   },

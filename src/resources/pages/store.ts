@@ -154,6 +154,19 @@ export async function pageIsOf(db: Db, website_id: string, id: string): Promise<
   return row !== undefined
 }
 
+/** Those of the ids that are no page of the website. */
+export async function missingPages(db: Db, website_id: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('pages')
+    .select('id')
+    .where('website_id', '=', website_id)
+    .where('id', 'in', ids)
+    .execute()
+  const found = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !found.has(id))
+}
+
 function fullPages(db: Db) {
   return pagesOf(db, true).select([
     'websites.default_language as site_default_language',

@@ -10,6 +10,7 @@ import { snapshotOf } from '#resources/pages/snapshot.ts'
 import { pageTarget, savePage } from '#resources/pages/store.ts'
 import { leaveRedirects } from '#resources/redirects/leave-redirect.ts'
 import { presentRedirect } from '#resources/redirects/schema.ts'
+import { compiledContent } from '#versioning/compiled-content.ts'
 import { diffFields } from '#versioning/diff-fields.ts'
 import { appendVersion } from '#versioning/history.ts'
 import { pinnedWarnings } from '#versioning/pinned-warning.ts'
@@ -44,7 +45,13 @@ export const updatePage = defineOperation({
     if (isNewVersion) for (const warning of pinnedWarnings(target, target.latest_number + 1)) warn(warning)
     if (page.language !== target.language)
       for (const warning of languageWarnings(page.language, target.site_languages)) warn(warning)
-    const change = { ...page, subdomain: target.site_subdomain, before: target.html_content, after: html_content }
+    const both = {
+      before: { html_content: target.html_content, snapshot: snapshotOf(target) },
+      after: { html_content, snapshot },
+    }
+    const { content, compiled } = await compiledContent('page', both, compute)
+    const { site_subdomain: subdomain, html_content: before } = target
+    const change = { ...page, subdomain, before, after: html_content, compiled }
     warnAtEnd((compute) => changeWarnings(tx, change, { name: page.path, links, compute }))
     if (input.dry_run) {
       dryRun()
@@ -59,7 +66,7 @@ export const updatePage = defineOperation({
     const redirect = left.redirects[0] && presentRedirect(left.redirects[0])
     if (!isNewVersion) return { ...changed, redirect }
     const by = { actor, source, now, note: input.note }
-    const { state } = await appendVersion(tx, { ...changed, kind: 'page' }, target, { html_content, snapshot }, by)
+    const { state } = await appendVersion(tx, { ...changed, kind: 'page' }, target, content, by)
     return { ...changed, ...state, redirect }
   },
 })

@@ -21,7 +21,8 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
   const input = replaceInput(sources)
   const replace = defineOperation({
     name: 'site_replace',
-    summary: 'Replace text everywhere: in html and text fields of pages and shared parts, all or nothing',
+    summary:
+      'Replace text everywhere: in html, css and text fields of pages, shared parts, components, snippets and themes, all or nothing',
     scope: 'write',
     role: 'content',
     routes: ['POST /websites/:website_id/replace'],

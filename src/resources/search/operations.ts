@@ -22,7 +22,8 @@ const MAX_BYTES = 30_000_000
 export function searchOperations(sources: readonly SearchSource[]): readonly Operation[] {
   const search = defineOperation({
     name: 'site_search',
-    summary: 'Find text in the html and text fields of pages and shared parts, with lines and offsets',
+    summary:
+      'Find text in the html, css and text fields of pages, shared parts, components, snippets and themes, with lines and offsets',
     scope: 'read',
     role: 'viewer',
     routes: ['GET /websites/:website_id/search'],

@@ -35,7 +35,7 @@ export const Kind = oneOf(VERSIONED_KINDS, { about: 'The kind of record.' })
 export const RECORD = {
   kind: Kind,
   id: Id,
-  title: nullable(Type.String({ description: "A page's title, or a shared part's name." })),
+  title: nullable(Type.String({ description: "A page's title, or the name of another record." })),
   path: nullable(Type.String({ description: "A page's path." })),
   count: Type.Integer({ description: 'Occurrences in all its fields.' }),
 }

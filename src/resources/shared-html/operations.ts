@@ -17,6 +17,7 @@ import {
 } from '#resources/shared-html/store.ts'
 import { updatePart } from '#resources/shared-html/update-operation.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
+import { compiledContent } from '#versioning/compiled-content.ts'
 import { deleteHistory, startHistory } from '#versioning/history.ts'
 import { aLabelOf, labelOf, SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED } from '#versioning/kinds.ts'
 import { addHtml } from '#versioning/listed-html.ts'
@@ -81,7 +82,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     status: 201,
     ...answer,
     emits: `${kind}.created`,
-    async handler({ tx, actor, source, now, target, input, emit, warn, warnAtEnd, links }) {
+    async handler({ tx, actor, source, now, target, input, emit, warn, warnAtEnd, links, compute }) {
       const part = {
         id: newId(),
         website_id: target.id,
@@ -96,9 +97,16 @@ function operationsOf(kind: SharedPartKind): Operation[] {
       if (input.default_on_page_language)
         for (const warning of languageWarnings(part.default_on_page_language, target.languages)) warn(warning)
       const { ordinal } = await insertPart(tx, part)
-      const content = { html_content: notBlank(input.html_content), snapshot: NO_SNAPSHOT }
+      const after = { html_content: notBlank(input.html_content), snapshot: NO_SNAPSHOT }
+      const { content, compiled } = await compiledContent(kind, { before: null, after }, compute)
       const state = await startHistory(tx, part, content, { actor, source, now })
-      const change = { website_id: target.id, subdomain: target.subdomain, before: '', after: input.html_content }
+      const change = {
+        website_id: target.id,
+        subdomain: target.subdomain,
+        before: '',
+        after: input.html_content,
+        compiled,
+      }
       warnAtEnd((compute) => changeWarnings(tx, change, { name: nameOf(part), links, compute }))
       return { ...part, ...state, ordinal, html_content: input.html_content, usage_count: 0 }
     },

@@ -5,6 +5,7 @@ import { changedFields, NO_SNAPSHOT, nameOf, notBlank, takeDefault } from '#reso
 import { presentPart, type shapesOf } from '#resources/shared-html/schema.ts'
 import { partTarget, savePart } from '#resources/shared-html/store.ts'
 import { changedHtml } from '#versioning/change-html.ts'
+import { compiledContent } from '#versioning/compiled-content.ts'
 import { presentUpdate } from '#versioning/edit-schema.ts'
 import { appendVersion } from '#versioning/history.ts'
 import { aLabelOf, type SharedPartKind, VERSIONED } from '#versioning/kinds.ts'
@@ -53,7 +54,9 @@ export function updatePart(
       if (html_content !== target.html_content)
         for (const warning of pinnedWarnings(target, target.latest_number + 1)) warn(warning)
       const { website_id, site_subdomain: subdomain, html_content: before } = target
-      const change = { website_id, subdomain, before, after: html_content }
+      const [old, after] = [before, html_content].map((html_content) => ({ html_content, snapshot: NO_SNAPSHOT }))
+      const { content, compiled } = await compiledContent(kind, { before: old!, after: after! }, compute)
+      const change = { website_id, subdomain, before, after: html_content, compiled }
       warnAtEnd((compute) => changeWarnings(tx, change, { name: nameOf(changed), links, compute }))
       if (input.dry_run) {
         dryRun()
@@ -63,7 +66,7 @@ export function updatePart(
       await savePart(tx, changed)
       if (html_content === target.html_content) return changed
       const by = { actor, source, now, note: input.note }
-      const { state } = await appendVersion(tx, changed, target, { html_content, snapshot: NO_SNAPSHOT }, by)
+      const { state } = await appendVersion(tx, changed, target, content, by)
       return { ...changed, ...state }
     },
   })

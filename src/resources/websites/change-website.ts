@@ -4,7 +4,9 @@ import type { WebsiteRow } from '#database/tables/websites.ts'
 import { isUniqueViolation } from '#database/violations.ts'
 import { invalid } from '#operations/errors.ts'
 import { assetIsOf } from '#resources/assets/store.ts'
+import { themeIsOf } from '#resources/blocks/store.ts'
 import { pageIsOf } from '#resources/pages/store.ts'
+import { changedFacts } from '#resources/websites/facts.ts'
 import { checkLanguage, checkSubdomain, checkTimeZone } from '#resources/websites/rules.ts'
 import type { WebsiteChanges } from '#resources/websites/schema.ts'
 
@@ -35,8 +37,11 @@ export async function changedWebsite(
   const icon = fields.favicon_asset_id
   if (icon && !(await assetIsOf(tx, website.id, icon)))
     throw invalid('favicon_asset_id', 'must name an asset of this website')
-  // There are no themes yet, so no id is valid.
-  if (fields.theme_id) throw invalid('theme_id', 'must name a theme of this website')
+  const theme = fields.theme_id
+  if (theme && !(await themeIsOf(tx, website.id, theme.toLowerCase())))
+    throw invalid('theme_id', 'must name a theme of this website')
+  if (theme) next.theme_id = theme.toLowerCase()
+  if (fields.facts) next.facts = JSON.stringify(changedFacts(JSON.parse(website.facts), { ...fields.facts }))
   return next
 }
 
@@ -45,6 +50,7 @@ const PLAIN_FIELDS = [
   'home_page_id',
   'not_found_page_id',
   'favicon_asset_id',
+  'theme_id',
   'robots_txt',
   'ai_crawler_policy',
 ] as const

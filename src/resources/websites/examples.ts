@@ -16,6 +16,7 @@ const website = {
   theme_id: null,
   robots_txt: null,
   ai_crawler_policy: 'allow',
+  facts: {},
   role: 'admin',
   storage: { used_bytes: 0, limit_bytes: 10_000_000_000 },
   ...CREATED,
@@ -28,8 +29,14 @@ export const websiteExamples: readonly Example[] = [
   {
     operation: 'websites_update',
     params: { id: WEBSITE_ID },
-    body: { languages: ['en', 'de'], time_zone: 'Europe/Berlin' },
-    answer: { ...website, languages: ['en', 'de'], time_zone: 'Europe/Berlin', ...CHANGED },
+    body: { languages: ['en', 'de'], time_zone: 'Europe/Berlin', facts: { phone: '+49 30 5550123' } },
+    answer: {
+      ...website,
+      languages: ['en', 'de'],
+      time_zone: 'Europe/Berlin',
+      facts: { phone: '+49 30 5550123' },
+      ...CHANGED,
+    },
   },
   { operation: 'websites_delete', params: { id: WEBSITE_ID } },
 ]

@@ -57,6 +57,7 @@ function blankWebsite(account_id: string, now: number): WebsiteRow {
     theme_id: null,
     robots_txt: null,
     ai_crawler_policy: 'allow',
+    facts: '{}',
     revision: 1,
     deleted_at: null,
     created_at: now,

@@ -8,6 +8,7 @@ import { at, revisionOf } from '#operations/target.ts'
 import { getTool } from '#operations/tool.ts'
 import { grantAccess } from '#resources/accesses/store.ts'
 import { asSubdomainTaken, changedWebsite } from '#resources/websites/change-website.ts'
+import { factWarnings } from '#resources/websites/fact-warnings.ts'
 import { insertNewWebsite } from '#resources/websites/new-website.ts'
 import { NewWebsite, presentWebsite, Website, WebsiteChanges } from '#resources/websites/schema.ts'
 import { countWebsites, hideWebsite, listWebsites, saveWebsite, websiteTarget } from '#resources/websites/store.ts'
@@ -69,9 +70,10 @@ const update = defineOperation({
   input: WebsiteChanges,
   ...answer,
   emits: 'website.updated',
-  async handler({ tx, now, target, input }) {
+  async handler({ tx, now, target, input, warn }) {
     const { plan, storage_limit, storage_used, domain_limit, website_id, caller_role, ...row } = target
     const website = await changedWebsite(tx, { ...row, revision: row.revision + 1, updated_at: now }, input)
+    for (const warning of await factWarnings(tx, target, website)) warn(warning)
     await saveWebsite(tx, website).catch(asSubdomainTaken)
     return { ...target, ...website }
   },

@@ -5,6 +5,7 @@ import type { Links } from '#operations/links.ts'
 import { about, named } from '#operations/named.ts'
 import { ROLES, type Role } from '#operations/roles.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import { MAX_FACTS } from '#resources/websites/facts.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
 
 const MAX_NAME = 200
@@ -25,7 +26,7 @@ const WRITABLE = {
   home_page_id: about(NullableId, 'The page at /; null for the page whose path is /.'),
   not_found_page_id: about(NullableId, 'The page that is shown with 404 where there is none.'),
   favicon_asset_id: about(NullableId, "The website's icon, an image asset."),
-  theme_id: about(NullableId, 'Reserved for themes; null.'),
+  theme_id: about(NullableId, 'The active theme; null for none.'),
   robots_txt: about(
     nullable(Type.String({ maxLength: MAX_ROBOTS_TXT })),
     'Lines that robots.txt has besides those of the crawler policy.',
@@ -33,6 +34,14 @@ const WRITABLE = {
   ai_crawler_policy: oneOf(['allow', 'no_training', 'block'], {
     about: 'What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none.',
   }),
+  facts: Type.Object(
+    {},
+    {
+      additionalProperties: true,
+      maxProperties: MAX_FACTS,
+      description: 'Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one.',
+    },
+  ),
 }
 
 const { name, ...rest } = WRITABLE
@@ -74,6 +83,7 @@ export function presentWebsite(
     theme_id: row.theme_id,
     robots_txt: row.robots_txt,
     ai_crawler_policy: row.ai_crawler_policy,
+    facts: JSON.parse(row.facts),
     role: row.caller_role ?? role,
     storage: storageOf(row, plans),
     created_at: timestamp(row.created_at),

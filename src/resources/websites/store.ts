@@ -83,6 +83,23 @@ export async function clearFavicon(tx: Tx, asset: { id: string; website_id: stri
   return cleared !== undefined
 }
 
+/** Makes a theme the active one, or none when this one is. @returns whether that changed anything */
+export async function replaceTheme(
+  tx: Tx,
+  website_id: string,
+  change: { to: string } | { from: string },
+): Promise<boolean> {
+  const update = tx
+    .updateTable('websites')
+    .set({ theme_id: 'to' in change ? change.to : null, revision: sql`revision + 1`, updated_at: Date.now() })
+    .where('id', '=', website_id)
+  const changed =
+    'to' in change
+      ? update.where((eb) => eb.or([eb('theme_id', 'is', null), eb('theme_id', '<>', change.to)]))
+      : update.where('theme_id', '=', change.from)
+  return (await changed.returning('id').executeTakeFirst()) !== undefined
+}
+
 /** Clears the home page and the not-found page where they are this page. @returns whether one was */
 export async function clearSpecialPages(tx: Tx, page: { id: string; website_id: string }): Promise<boolean> {
   const cleared = await Promise.all(

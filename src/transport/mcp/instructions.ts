@@ -14,7 +14,7 @@ export function instructions(catalog: Catalog): string {
     '- Translations of a page have the same `translation_group_id` (any UUID) and different languages: they are linked to each other for search engines.',
     ...where(
       'components_create',
-      '- Components are html with props, used in pages as `<site-component name="…">`; snippets are texts by name.',
+      '- What several pages show is written once: a component is html with props, shown by `<site-component name="hero" title="…">`, a snippet html by name or at a place in all pages, a fact of the website a short text, `{{ website.facts.phone }}`. The active theme has the colors and fonts as CSS variables. `usage_get` says which pages a change touches.',
     ),
     ...where(
       'tables_create',

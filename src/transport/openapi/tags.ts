@@ -19,29 +19,45 @@ const TAGS: readonly Tag[] = [
     name: 'Headers, footers, heads',
     description:
       'Html that pages share: before and after their own, and in their head. Defaults are chosen by language.',
-    operations: /^(headers|footers|html_heads)_(?!unpin$)/,
+    operations: /^(headers|footers|html_heads)_(?!unpin$|usage$)/,
+  },
+  {
+    name: 'Components and snippets',
+    description:
+      'Html that pages show by name, changed in one place. A component takes properties and slots, and brings its styles.',
+    operations: /^(components|snippets)_(?!unpin$|usage$)/,
+  },
+  {
+    name: 'Themes',
+    description: 'Design tokens, which become CSS variables for light and dark, and styles. One theme is active.',
+    operations: /^themes_(?!unpin$|usage$)/,
+  },
+  {
+    name: 'Usage',
+    description: 'Which pages and other records use a record, directly or by components: what a change of it touches.',
+    operations: /_usage$/,
   },
   {
     name: 'Versions',
     description:
-      'Every change of a page, header, footer or html head makes a version. Pin one as live, revert to it, or compare two.',
+      'Every change of a page, shared part, component, snippet or theme makes a version. Pin one as live, revert to it, or compare two.',
     operations: /_versions_|_unpin$|^version_/,
   },
   {
     name: 'Batch edits',
-    description: 'Several pages and shared parts changed in one request, all or nothing.',
+    description: 'Several pages, shared parts, components, snippets and themes changed in one request, all or nothing.',
     operations: /^batch_/,
   },
   {
     name: 'Search and replace',
-    description: 'Find text in the source of pages and shared parts, and replace it everywhere.',
+    description: 'Find text in the source of everything that pages are made of, and replace it everywhere.',
     operations: /^site_(search|replace)$/,
   },
   {
     name: 'Files',
     description:
       'Images, fonts, documents: uploaded as a form, from an address, as base64, or to an address that needs no key.',
-    operations: /^(assets|uploads)_/,
+    operations: /^(assets|uploads)_(?!usage$)/,
   },
   {
     name: 'Tables',

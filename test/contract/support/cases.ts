@@ -64,6 +64,16 @@ const CASES: Record<string, Case> = {
   ...versioned('header', { body: () => ({ html_content: unique('New') }), large: largePart }),
   ...versioned('footer', { body: () => ({ html_content: unique('New') }), large: largePart }),
   ...versioned('html_head', { body: () => ({ html_content: unique('New') }), large: largePart }),
+  ...versioned('component', { body: newBlock, large: largeComponent }),
+  ...versioned('snippet', { body: newBlock, large: largeSnippet }),
+  ...versioned('theme', { body: () => ({ name: unique('New') }), large: largeTheme }),
+  ...Object.fromEntries(
+    (['header', 'footer', 'html_head', 'component', 'snippet', 'theme'] as const).map((kind) => [
+      `${kind}s_usage`,
+      { params: async (site: Site) => ({ ...(await website(site)), id: (await site.make(kind)).id }) },
+    ]),
+  ),
+  assets_usage: { params: asset },
   ...TEAM_CASES,
 }
 
@@ -184,7 +194,7 @@ function someBytes() {
 const wide = (characters: number) => '語'.repeat(characters)
 
 function largeWebsite() {
-  return { name: wide(200), languages: someLanguages(), robots_txt: wide(100_000) }
+  return { name: wide(200), languages: someLanguages(), robots_txt: wide(100_000), facts: { phone: wide(500) } }
 }
 
 function largeRedirect() {
@@ -193,6 +203,22 @@ function largeRedirect() {
 
 function largePart() {
   return { name: wide(200), html_content: wide(300_000) }
+}
+
+function newBlock() {
+  return { name: unique('new').replace(' ', '-'), html_content: unique('New') }
+}
+
+function largeComponent() {
+  return { ...newBlock(), title: wide(300), html_content: wide(300_000), css: wide(50_000) }
+}
+
+function largeSnippet() {
+  return { ...newBlock(), html_content: wide(300_000) }
+}
+
+function largeTheme() {
+  return { name: wide(100), css: wide(300_000) }
 }
 
 function largePage() {

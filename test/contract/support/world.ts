@@ -4,8 +4,9 @@ import type { Browser } from '#providers/browser/browser.ts'
 import { grantAccess } from '#resources/accesses/store.ts'
 import type { Json } from '#test/support/client.ts'
 import type { Person, Service } from '#test/support/service.ts'
+import type { VersionedKind } from '#versioning/kinds.ts'
 
-export type Kind = 'page' | 'header' | 'footer' | 'html_head'
+export type Kind = VersionedKind
 /** A versioned record with its first and second version; the second is the latest. */
 export type Versioned = { id: string; first: string; second: string }
 export type Site = {
@@ -98,9 +99,11 @@ function grant({ database }: Service, website_id: string, { userId }: Person, ro
 
 async function makeVersioned(owner: Person, website_id: string, kind: Kind): Promise<Versioned> {
   const collection = `/api/v1/websites/${website_id}/${kind}s`
-  const named = kind === 'page' ? { title: unique('Page') } : { name: unique(kind) }
-  const first = await created(owner, collection, { ...named, html_content: '<p>one</p>' })
-  const second = await owner.patch(`${collection}/${first.id}`, { html_content: '<p>two</p>' })
+  const name = unique(kind.replace('_', '-')).replace(' ', '-')
+  const named = kind === 'page' ? { title: unique('Page') } : { name }
+  const text = kind === 'theme' ? 'css' : 'html_content'
+  const first = await created(owner, collection, { ...named, [text]: '<p>one</p>' })
+  const second = await owner.patch(`${collection}/${first.id}`, { [text]: '<p>two</p>' })
   if (second.status !== 200) throw new Error(`PATCH ${collection}/${first.id}: ${second.text}`)
   return { id: first.id, first: first.latest_version_id, second: second.body.latest_version_id }
 }

@@ -31,14 +31,23 @@ const BROKEN: Record<string, string> = {
   'shared parts without a history': `
     select p.id from shared_parts p left join histories h on h.website_id = p.website_id and h.resource_id = p.id
       and h.resource_type = p.kind where h.resource_id is null`,
+  'components, snippets or themes without a history': `
+    select b.id from blocks b left join histories h on h.website_id = b.website_id and h.resource_id = b.id
+      and h.resource_type = b.kind where h.resource_id is null`,
   'histories of no record': `
     select h.resource_id from histories h left join pages p on p.website_id = h.website_id and p.id = h.resource_id
       left join shared_parts s on s.website_id = h.website_id and s.id = h.resource_id
-    where p.id is null and s.id is null`,
+      left join blocks b on b.website_id = h.website_id and b.id = h.resource_id
+    where p.id is null and s.id is null and b.id is null`,
+  'uses by versions that are neither latest nor live': `
+    select u.resource_id from uses u left join histories h on h.website_id = u.website_id
+      and h.resource_id = u.resource_id and h.resource_type = u.kind
+    where h.resource_id is null or (u.number <> h.latest_number and u.number <> coalesce(h.pinned_number, 0))`,
   'lists of a wrong length': `
     select l.website_id, l.kind from lists l where l.length <>
       (select count(*) from pages p where p.website_id = l.website_id and l.kind = 'page') +
       (select count(*) from shared_parts s where s.website_id = l.website_id and s.kind = l.kind) +
+      (select count(*) from blocks b where b.website_id = l.website_id and b.kind = l.kind) +
       (select count(*) from assets a where a.website_id = l.website_id and l.kind = 'asset')`,
   'storage that does not add up': `
     select a.id from accounts a where a.storage_used <> (select coalesce(sum(s.byte_size), 0) from assets s

@@ -12,6 +12,8 @@ export const limits: Guide = {
 <tr><th scope="row">Rate</th><td>3,000 requests a minute for each key or token, unless the operator set another; the header <code>RateLimit</code> says how many are left.</td></tr>
 <tr><th scope="row">JSON body</th><td>4 MB</td></tr>
 <tr><th scope="row">Html of a record</th><td>1,000,000 characters</td></tr>
+<tr><th scope="row">Css of a component</th><td>50,000 characters</td></tr>
+<tr><th scope="row">Components, snippets, themes</th><td>1,000, 500 and 100 on a website</td></tr>
 <tr><th scope="row">Edits in a request</th><td>100 of one record, or 100 records of a batch</td></tr>
 <tr><th scope="row">Items of a list</th><td>50 by default, at most 200</td></tr>
 <tr><th scope="row">Html of a list</th><td>4 MB; for more, the error names the <code>per</code> that fits</td></tr>
@@ -33,5 +35,5 @@ export const limits: Guide = {
 </table>
 <p>A MB is a million bytes. What exceeds a limit of the plan is 422 and changes nothing; a file over the largest is 413.</p>
 <h2>Roles</h2>
-<p>On each website you have a role: <code>viewer</code> reads; <code>content</code> also makes and changes pages and files; <code>editor</code> also changes shared parts and redirects, pins, reverts and deletes; <code>admin</code> also changes the settings and the team. Each operation names the role that it needs.</p>`,
+<p>On each website you have a role: <code>viewer</code> reads; <code>content</code> also makes and changes pages and files; <code>editor</code> also changes shared parts, components, snippets, themes and redirects, pins, reverts and deletes; <code>admin</code> also changes the settings and the team. Each operation names the role that it needs.</p>`,
 }

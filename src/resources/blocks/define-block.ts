@@ -1,0 +1,165 @@
+import Type from 'typebox'
+import { newId } from '#database/ids.ts'
+import { defineList } from '#operations/define-list.ts'
+import { invalid, LimitReached } from '#operations/errors.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { at } from '#operations/target.ts'
+import { deleteTool, getTool } from '#operations/tool.ts'
+import { checkCycles } from '#resources/blocks/check-cycles.ts'
+import type { BlockChange, BlockDefinition } from '#resources/blocks/definition.ts'
+import { longFields, pluralOf, presenterOf, shapesOf } from '#resources/blocks/schema.ts'
+import {
+  blockRevision,
+  blockTarget,
+  deleteBlock,
+  getBlock,
+  insertBlock,
+  listBlocks,
+  saveBlock,
+  touchBlock,
+} from '#resources/blocks/store.ts'
+import { asNameTaken, updateBlock } from '#resources/blocks/update-block.ts'
+import { changeWarnings } from '#resources/html-checks/warnings.ts'
+import { inUseWarning } from '#resources/usage/warning.ts'
+import { websiteTarget } from '#resources/websites/store.ts'
+import { compiledContent } from '#versioning/compiled-content.ts'
+import { deleteHistory, startHistory } from '#versioning/history.ts'
+import { labelOf } from '#versioning/kinds.ts'
+import { addHtml } from '#versioning/listed-html.ts'
+import { versionOperations } from '#versioning/operations.ts'
+import { VERSIONED_BRIEF } from '#versioning/schema.ts'
+
+/** The operations of components, snippets or themes. */
+// biome-ignore lint/suspicious/noExplicitAny: the versioned fields of each kind are its own
+export function defineBlock(definition: BlockDefinition<any>): readonly Operation[] {
+  const { kind, text } = definition
+  const plural = pluralOf(definition)
+  const shapes = shapesOf(definition)
+  const { presentBlock, presentUpdated } = presenterOf(definition)
+  const target = blockTarget(kind)
+  const collection = `/websites/:website_id/${plural}`
+  const onItem = (method: string) => [`${method} ${collection}/:id`, `${method} /websites/${plural}/:id`]
+  const answer = { output: shapes.Record, present: presentBlock, revision: blockRevision }
+
+  const list = defineList({
+    name: `${plural}_list`,
+    summary: `List a website's ${plural}`,
+    role: 'viewer',
+    routes: [`GET ${collection}`],
+    tool: { family: 'blocks_list', kind, summary: "List a website's components, snippets or themes" },
+    target: at('website_id', websiteTarget),
+    query: Type.Object({ fields: longFields(definition) }),
+    refuses: true,
+    item: shapes.Record,
+    cachedBy: [kind],
+    present: presentBlock,
+    async handler({ db, target, query, window }) {
+      const { rows, total } = await listBlocks(db, target.id, kind, window)
+      const { fields = [] } = query as { fields?: string[] }
+      const listed = rows.map((row) => ({ ...row, fields }))
+      if (!fields.includes(text)) return { rows: listed, total }
+      return { ...(await addHtml(db, listed, ({ latest_version_id }) => latest_version_id)), total }
+    },
+  })
+
+  const create = defineOperation({
+    name: `${plural}_create`,
+    summary: definition.createSummary,
+    scope: 'write',
+    role: 'editor',
+    routes: [`POST ${collection}`],
+    brief: { fields: [...VERSIONED_BRIEF, 'name'] },
+    target: at('website_id', websiteTarget),
+    input: shapes.New,
+    status: 201,
+    ...answer,
+    emits: `${kind}.created`,
+    async handler({ tx, actor, source, now, target: website, input, emit, warnAtEnd, links, plans, compute }) {
+      const change = input as BlockChange & { name: string }
+      const { id: website_id, theme_id } = website
+      const message = definition.nameMessage(change.name)
+      if (message) throw invalid('name', message)
+      const fields = await definition.changed(definition.blank, change, { tx, website_id })
+      const after = { html_content: (change[text] as string | undefined) ?? '', snapshot: JSON.stringify(fields) }
+      const { content, compiled } = await compiledContent(kind, { before: null, after }, compute)
+      const { name } = change
+      const row = { id: newId(), website_id, kind, name, revision: 1, created_at: now, updated_at: now }
+      await checkCycles(tx, row, content.uses)
+      const { ordinal, length } = await insertBlock(tx, row).catch(asNameTaken)
+      if (length > definition.limit)
+        throw new LimitReached(
+          `${kind}_limit_reached`,
+          'base',
+          `The limit of ${definition.limit} ${plural} per website is reached`,
+        )
+      const state = await startHistory(tx, row, content, { actor, source, now })
+      if (kind !== 'theme') {
+        const html = { website_id, subdomain: website.subdomain, before: '', after: after.html_content, compiled }
+        warnAtEnd((compute) => changeWarnings(tx, html, { name: `${labelOf(kind)} "${name}"`, links, compute }))
+      }
+      const block = { ...row, ...state, ...after, ordinal, theme_id, site_subdomain: website.subdomain }
+      await definition.afterSave?.(block, change, { tx, emit, links, plans, role: website.caller_role })
+      return block
+    },
+  })
+
+  const show = defineOperation({
+    name: `${plural}_get`,
+    summary: `Show a ${kind}`,
+    scope: 'read',
+    role: 'viewer',
+    routes: onItem('GET'),
+    tool: getTool(kind),
+    target: at('id', target),
+    ...answer,
+    cachedBy: [kind],
+    handler: async ({ target }) => target,
+  })
+
+  const remove = defineOperation({
+    name: `${plural}_delete`,
+    summary: `Delete a ${kind} and its versions`,
+    scope: 'write',
+    role: 'editor',
+    routes: onItem('DELETE'),
+    tool: deleteTool(kind),
+    target: at('id', target),
+    output: null,
+    emits: `${kind}.deleted`,
+    subject: ({ target }) => presentBlock(target) as { id: string },
+    async handler({ tx, target, warn, emit, links, plans }) {
+      const warning = await inUseWarning(tx, target.website_id, kind, {
+        used: kind === 'theme' ? [] : [{ kind, name: target.name }],
+        records: [target],
+      })
+      if (warning) warn(warning)
+      await deleteBlock(tx, target)
+      await deleteHistory(tx, target)
+      await definition.afterDelete?.(target, { tx, emit, links, plans, role: target.caller_role })
+    },
+  })
+
+  return [
+    list,
+    create,
+    show,
+    updateBlock(definition, { ...shapes, presentUpdated, routes: onItem('PATCH') }),
+    remove,
+    ...versionOperations({
+      kind,
+      target,
+      output: shapes.Record,
+      present: presentBlock,
+      revision: blockRevision,
+      load: (tx, place) => getBlock(tx, kind, place),
+      async touch(tx, place) {
+        await touchBlock(tx, place)
+        await checkCycles(tx, await getBlock(tx, kind, place))
+      },
+      async restore(tx, block, _, now) {
+        await checkCycles(tx, block)
+        await saveBlock(tx, { ...block, revision: block.revision + 1, updated_at: now })
+      },
+    }),
+  ]
+}

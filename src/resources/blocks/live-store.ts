@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { among } from '#database/among.ts'
+import type { Db } from '#database/database.ts'
+import type { ComponentFields } from '#resources/components/component.ts'
+import type { SnippetFields } from '#resources/snippets/snippet.ts'
+import type { ThemeFields } from '#resources/themes/theme.ts'
+import { tokensToCss } from '#resources/themes/tokens-to-css.ts'
+import type { BlockKind } from '#versioning/kinds.ts'
+
+/** What visitors see, or what they would see if nothing were pinned. */
+export type Which = 'live' | 'latest'
+
+export type ShownComponent = ComponentFields & { id: string; name: string; version_id: string; html_content: string }
+export type ShownSnippet = SnippetFields & { id: string; name: string; version_id: string; html_content: string }
+export type ShownTheme = { id: string; version_id: string; css: string }
+
+/** Those of the names that are components. */
+export async function componentsByName(
+  db: Db,
+  website_id: string,
+  names: readonly string[],
+  which: Which = 'live',
+): Promise<ShownComponent[]> {
+  return (await shownByName(db, { website_id, kind: 'component', names, which })).map(withFields<ComponentFields>)
+}
+
+/** Those of the names that are active snippets, wherever they are placed. */
+export async function snippetsByName(
+  db: Db,
+  website_id: string,
+  names: readonly string[],
+  which: Which = 'live',
+): Promise<ShownSnippet[]> {
+  const snippets = (await shownByName(db, { website_id, kind: 'snippet', names, which })).map(withFields<SnippetFields>)
+  return snippets.filter(({ active }) => active)
+}
+
+/** The active snippets that are shown without being named, on all pages or on some, in the order of their making. */
+export async function placedSnippets(db: Db, website_id: string, which: Which = 'live'): Promise<ShownSnippet[]> {
+  const snippets = await shown(db, { website_id, kind: 'snippet', which })
+    .select(['blocks.id', 'versions.snapshot'])
+    .orderBy('blocks.ordinal')
+    .execute()
+  const placed = snippets.filter(({ snapshot }) => {
+    const { active, placement } = JSON.parse(snapshot) as SnippetFields
+    return active && placement !== 'inline'
+  })
+  if (placed.length === 0) return []
+  const ids = placed.map(({ id }) => id)
+  const rows = await withText(shown(db, { website_id, kind: 'snippet', which }))
+    .where('blocks.id', 'in', ids)
+    .orderBy('blocks.ordinal')
+    .execute()
+  return rows.map(withFields<SnippetFields>)
+}
+
+/** The css of the active theme: its tokens as variables, then its styles. Null when there is none. */
+export async function activeTheme(db: Db, website_id: string, which: Which = 'live'): Promise<ShownTheme | null> {
+  const row = await withText(shown(db, { website_id, kind: 'theme', which }))
+    .innerJoin('websites', (join) =>
+      join.onRef('websites.id', '=', 'blocks.website_id').onRef('websites.theme_id', '=', 'blocks.id'),
+    )
+    .executeTakeFirst()
+  return row ? themeOf(row) : null
+}
+
+/** The same for a theme that need not be active, as previews show it. */
+export async function themeById(
+  db: Db,
+  { id, website_id }: { id: string; website_id: string },
+  which: Which = 'live',
+): Promise<ShownTheme | null> {
+  const row = await withText(shown(db, { website_id, kind: 'theme', which }))
+    .where('blocks.id', '=', id)
+    .executeTakeFirst()
+  return row ? themeOf(row) : null
+}
+
+function themeOf({ id, version_id, html_content, snapshot }: Row): ShownTheme {
+  const variables = tokensToCss((JSON.parse(snapshot) as ThemeFields).tokens)
+  const css = [variables.ok ? variables.css : '', html_content].filter(Boolean).join('\n')
+  return { id, version_id, css }
+}
+
+type Wanted = { website_id: string; kind: BlockKind; which: Which }
+type Row = { id: string; name: string; version_id: string; html_content: string; snapshot: string }
+
+async function shownByName(db: Db, { names, ...wanted }: Wanted & { names: readonly string[] }): Promise<Row[]> {
+  if (names.length === 0) return []
+  return withText(shown(db, wanted)).where('blocks.name', 'in', among(db, names)).execute()
+}
+
+function withFields<Fields extends object>({ snapshot, ...row }: Row) {
+  return { ...row, ...(JSON.parse(snapshot) as Fields) }
+}
+
+function withText(query: ReturnType<typeof shown>) {
+  return query.select([
+    'blocks.id',
+    'blocks.name',
+    'versions.id as version_id',
+    'versions.html_content',
+    'versions.snapshot',
+  ])
+}
+
+function shown(db: Db, { website_id, kind, which }: Wanted) {
+  const number =
+    which === 'live'
+      ? sql<number>`coalesce(histories.pinned_number, histories.latest_number)`
+      : sql<number>`histories.latest_number`
+  return db
+    .selectFrom('blocks')
+    .innerJoin('histories', (join) =>
+      join.onRef('histories.website_id', '=', 'blocks.website_id').onRef('histories.resource_id', '=', 'blocks.id'),
+    )
+    .innerJoin('versions', (join) =>
+      join
+        .onRef('versions.website_id', '=', 'histories.website_id')
+        .onRef('versions.resource_id', '=', 'histories.resource_id')
+        .on('versions.number', '=', number),
+    )
+    .where('blocks.website_id', '=', website_id)
+    .where('blocks.kind', '=', kind)
+}

@@ -1,0 +1,152 @@
+import type { TObject } from 'typebox'
+import type { Tx } from '#database/database.ts'
+import { isUniqueViolation } from '#database/violations.ts'
+import { invalid, ValidationFailed } from '#operations/errors.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { problemsOf } from '#operations/problems.ts'
+import { at } from '#operations/target.ts'
+import { checkCycles } from '#resources/blocks/check-cycles.ts'
+import type { BlockChange, BlockDefinition } from '#resources/blocks/definition.ts'
+import { type BlockShapes, pluralOf, type presenterOf } from '#resources/blocks/schema.ts'
+import { type Block, blockRevision, blockTarget, type FullBlock, saveBlock } from '#resources/blocks/store.ts'
+import { changeWarnings } from '#resources/html-checks/warnings.ts'
+import { affectedBy, type Seed } from '#resources/usage/affected.ts'
+import { countPages } from '#resources/usage/store.ts'
+import { changedTexts, type HtmlChange } from '#versioning/change-html.ts'
+import { compiledContent } from '#versioning/compiled-content.ts'
+import { diffFields } from '#versioning/diff-fields.ts'
+import type { Edit, Texts } from '#versioning/edit-html.ts'
+import { appendVersion } from '#versioning/history.ts'
+import { labelOf } from '#versioning/kinds.ts'
+import { pinnedWarnings } from '#versioning/pinned-warning.ts'
+import { VERSIONED_BRIEF } from '#versioning/schema.ts'
+import type { Compute } from '#workers/compute.ts'
+
+type Shapes = BlockShapes & Pick<ReturnType<typeof presenterOf>, 'presentUpdated'> & { routes: string[] }
+
+export function updateBlock(
+  // biome-ignore lint/suspicious/noExplicitAny: the versioned fields of each kind are its own
+  definition: BlockDefinition<any>,
+  { Changes, UpdatedRecord, presentUpdated, routes }: Shapes,
+): Operation {
+  const { kind, text } = definition
+  return defineOperation({
+    name: `${pluralOf(definition)}_update`,
+    summary: definition.updateSummary,
+    scope: 'write',
+    role: 'editor',
+    routes,
+    tool: {
+      family: 'blocks_update',
+      kind,
+      summary:
+        'Update a component, snippet or theme: whole fields, or parts of its html or css, on all pages that show it',
+    },
+    brief: { fields: [...VERSIONED_BRIEF, 'usage_count'] },
+    // Repeating an edit may replace what it inserted.
+    hints: { idempotent: false },
+    target: at('id', blockTarget(kind)),
+    input: Changes,
+    output: UpdatedRecord,
+    present: presentUpdated,
+    revision: blockRevision,
+    emits: `${kind}.updated`,
+    async handler({ tx, actor, source, now, target, input, dryRun, emit, warn, warnAtEnd, links, plans, compute }) {
+      const change = input as BlockChange
+      const { website_id, html_content: before, snapshot } = target
+      const texts = await textsAfter(definition, target, change, Changes, compute)
+      const fields = await definition.changed(JSON.parse(snapshot), { ...change, ...texts }, { tx, website_id })
+      const name = await changedName(tx, definition, target, change.name)
+      const after = { html_content: texts[text]!, snapshot: JSON.stringify(fields) }
+      const changed = { ...target, ...after, name, revision: target.revision + 1, updated_at: now }
+      const isNewVersion = after.html_content !== before || after.snapshot !== snapshot
+      const both = { before: { html_content: before, snapshot }, after }
+      const { content, compiled } = await compiledContent(kind, both, compute)
+      await checkCycles(tx, changed, content.uses)
+      if (isNewVersion) for (const warning of pinnedWarnings(target, target.latest_number + 1)) warn(warning)
+      if (kind !== 'theme') {
+        const html = { website_id, subdomain: target.site_subdomain, before, after: after.html_content, compiled }
+        warnAtEnd((compute) => changeWarnings(tx, html, { name: `${labelOf(kind)} "${name}"`, links, compute }))
+      }
+      const seed = seedOf(changed)
+      if (change.dry_run) {
+        dryRun()
+        const diff = await compute('diff', { before, after: after.html_content })
+        const changed_fields = diffFields(snapshot, after.snapshot)
+        const usage_count = await pagesTouched(tx, website_id, seed)
+        return { ...changed, updated_at: target.updated_at, dry_run: true, diff, changed_fields, usage_count }
+      }
+      await saveBlock(tx, changed).catch(asNameTaken)
+      const by = { actor, source, now, note: change.note }
+      const state = isNewVersion ? (await appendVersion(tx, changed, target, content, by)).state : {}
+      const saved = { ...changed, ...state }
+      await definition.afterSave?.(saved, change, { tx, emit, links, plans, role: target.caller_role })
+      return { ...saved, usage_count: await pagesTouched(tx, website_id, seed) }
+    },
+  })
+}
+
+/** What pages show of a block: html that names it, and places where it stands by itself. */
+function seedOf({ kind, id, name }: Pick<Block, 'kind' | 'id' | 'name'>): Seed {
+  return { used: kind === 'theme' ? [] : [{ kind, name }], records: [{ kind, id }] }
+}
+
+async function pagesTouched(tx: Tx, website_id: string, seed: Seed): Promise<number> {
+  const { pages } = await affectedBy(tx, website_id, seed)
+  return countPages(tx, website_id, pages)
+}
+
+/**
+ * The editable texts after the change.
+ * @throws ValidationFailed with every edit that fails, or naming a text that an edit makes invalid
+ */
+async function textsAfter(
+  // biome-ignore lint/suspicious/noExplicitAny: the versioned fields of each kind are its own
+  { editable, text }: BlockDefinition<any>,
+  block: FullBlock,
+  change: BlockChange,
+  Changes: TObject,
+  compute: Compute,
+): Promise<Texts> {
+  const fields = JSON.parse(block.snapshot)
+  const before = Object.fromEntries(
+    editable.map((field) => [field, field === text ? block.html_content : fields[field]]),
+  ) as Texts
+  const edits = (change.edits as Edit[] | undefined)?.map((edit) => ({ field: text, ...edit }))
+  const after = await changedTexts(before, { ...(change as HtmlChange), edits }, compute)
+  for (const field of editable) {
+    if (change[field] !== undefined) after[field] = change[field] as string
+    const errors = after[field] === before[field] ? null : problemsOf(Changes, { [field]: after[field] })
+    if (errors) throw new ValidationFailed(errors)
+  }
+  return after
+}
+
+/** @throws ValidationFailed for a name that is malformed, or for another name of what is in use */
+async function changedName(
+  tx: Tx,
+  // biome-ignore lint/suspicious/noExplicitAny: the versioned fields of each kind are its own
+  { nameMessage, kind }: BlockDefinition<any>,
+  block: FullBlock,
+  name: string | undefined,
+): Promise<string> {
+  if (name === undefined || name === block.name) return block.name
+  const message = nameMessage(name)
+  if (message) throw invalid('name', message)
+  if (kind === 'theme') return name
+  const { users, pages } = await affectedBy(tx, block.website_id, { used: [{ kind, name: block.name }], records: [] })
+  const count = await countPages(tx, block.website_id, pages)
+  if (count === 0 && users.length === 0) return name
+  throw new ValidationFailed(
+    { name: [`can't be changed while ${count === 1 ? '1 page uses' : `${count} pages use`} it`] },
+    {
+      detail: `Html names this ${kind} "${block.name}". Create one with the new name, replace the name in what uses this one (its usage lists it), then delete it.`,
+      extra: { usage_count: count },
+    },
+  )
+}
+
+/** Two of one name are made at the same time: the unique index lets one of them have it. */
+export function asNameTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? invalid('name', 'has already been taken') : error
+}

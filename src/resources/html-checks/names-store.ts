@@ -1,0 +1,54 @@
+import { among } from '#database/among.ts'
+import type { Db } from '#database/database.ts'
+import type { Prop } from '#resources/components/component.ts'
+import type { UsedKind } from '#versioning/kinds.ts'
+
+export type PropsOf = Pick<Prop, 'name' | 'required' | 'default'>[]
+
+/** What html of a website can name. */
+export async function namesOf(db: Db, website_id: string, kind: Exclude<UsedKind, 'asset'>): Promise<string[]> {
+  return NAMES[kind](db, website_id)
+}
+
+const NAMES: Record<Exclude<UsedKind, 'asset'>, (db: Db, website_id: string) => Promise<string[]>> = {
+  component: (db, website_id) => namesOfBlocks(db, website_id, 'component'),
+  snippet: (db, website_id) => namesOfBlocks(db, website_id, 'snippet'),
+  async fact(db, website_id) {
+    const website = await db.selectFrom('websites').select('facts').where('id', '=', website_id).executeTakeFirst()
+    return Object.keys(JSON.parse(website?.facts ?? '{}'))
+  },
+  // A website has none.
+  form: async () => [],
+  table: async () => [],
+}
+
+async function namesOfBlocks(db: Db, website_id: string, kind: 'component' | 'snippet'): Promise<string[]> {
+  const rows = await db
+    .selectFrom('blocks')
+    .select('name')
+    .where('website_id', '=', website_id)
+    .where('kind', '=', kind)
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** The properties of components, by name, as of their latest versions. */
+export async function propsOf(db: Db, website_id: string, names: readonly string[]): Promise<Map<string, PropsOf>> {
+  const rows = await db
+    .selectFrom('blocks')
+    .innerJoin('histories', (join) =>
+      join.onRef('histories.website_id', '=', 'blocks.website_id').onRef('histories.resource_id', '=', 'blocks.id'),
+    )
+    .innerJoin('versions', (join) =>
+      join
+        .onRef('versions.website_id', '=', 'histories.website_id')
+        .onRef('versions.resource_id', '=', 'histories.resource_id')
+        .onRef('versions.number', '=', 'histories.latest_number'),
+    )
+    .select(['blocks.name', 'versions.snapshot'])
+    .where('blocks.website_id', '=', website_id)
+    .where('blocks.kind', '=', 'component')
+    .where('blocks.name', 'in', among(db, names))
+    .execute()
+  return new Map(rows.map(({ name, snapshot }) => [name, JSON.parse(snapshot).props]))
+}

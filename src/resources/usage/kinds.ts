@@ -1,0 +1,44 @@
+import type { Target } from '#operations/target.ts'
+import { assetTarget } from '#resources/assets/store.ts'
+import { usesOfAsset } from '#resources/assets/uses.ts'
+import { type Block, blockTarget } from '#resources/blocks/store.ts'
+import { partTarget } from '#resources/shared-html/store.ts'
+import type { Seed } from '#resources/usage/affected.ts'
+import { SHARED_PART_KINDS, type SharedPartKind } from '#versioning/kinds.ts'
+
+export type UsedRecord = { id: string; website_id: string }
+
+/** A kind of record whose usage can be asked for. */
+export type UsageKind<Row extends UsedRecord> = {
+  kind: string
+  plural: string
+  target: Target<Row>
+  seed(row: Row): Seed
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each has its own record
+export const USAGE_KINDS: readonly UsageKind<any>[] = [
+  ...SHARED_PART_KINDS.map((kind) => ({ kind, plural: `${kind}s`, target: partTarget(kind), seed: seedOfPart(kind) })),
+  { kind: 'component', plural: 'components', target: blockTarget('component'), seed: seedOfBlock('component') },
+  { kind: 'snippet', plural: 'snippets', target: blockTarget('snippet'), seed: seedOfBlock('snippet') },
+  {
+    kind: 'theme',
+    plural: 'themes',
+    target: blockTarget('theme'),
+    seed: ({ id }: Block) => ({ used: [], records: [{ kind: 'theme', id }] }),
+  },
+  {
+    kind: 'asset',
+    plural: 'assets',
+    target: assetTarget,
+    seed: (asset) => ({ used: usesOfAsset(asset), records: [] }),
+  },
+]
+
+function seedOfPart(kind: SharedPartKind) {
+  return ({ id }: UsedRecord): Seed => ({ used: [], records: [{ kind, id }] })
+}
+
+function seedOfBlock(kind: 'component' | 'snippet') {
+  return ({ id, name }: Block): Seed => ({ used: [{ kind, name }], records: [{ kind, id }] })
+}

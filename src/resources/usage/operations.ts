@@ -1,0 +1,54 @@
+import Type from 'typebox'
+import { digestOf } from '#operations/digest.ts'
+import { metaOf, windowOf } from '#operations/list.ts'
+import { about, named } from '#operations/named.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { Id, MAX_PER, Meta, nullable, oneOf, paging } from '#operations/schemas.ts'
+import { at } from '#operations/target.ts'
+import { USAGE_KINDS, type UsageKind, type UsedRecord } from '#resources/usage/kinds.ts'
+import { usageOf } from '#resources/usage/usage-of.ts'
+import { VERSIONED_KINDS } from '#versioning/kinds.ts'
+
+const Usage = named(
+  'Usage',
+  Type.Object({
+    pages_count: Type.Integer({ description: 'All pages that show it, in their live or latest version.' }),
+    data: Type.Array(
+      Type.Object({
+        kind: oneOf([...VERSIONED_KINDS, 'website'], { about: 'The kind of record.' }),
+        id: Id,
+        title: nullable(Type.String({ about: "A page's title, or the name of another record." })),
+        path: nullable(Type.String({ about: "A page's path." })),
+        direct: Type.Boolean({ description: 'false: only by a component, snippet, shared part or theme.' }),
+      }),
+      { about: 'The records that use it: first those that are no pages.' },
+    ),
+    meta: about(Meta, 'The page of the list that this is.'),
+  }),
+)
+
+export const usageOperations: readonly Operation[] = USAGE_KINDS.map(usageOperation)
+
+function usageOperation({ kind, plural, target, seed }: UsageKind<UsedRecord>): Operation {
+  return defineOperation({
+    name: `${plural}_usage`,
+    summary: `List the pages and other records that use this ${kind.replaceAll('_', ' ')}`,
+    scope: 'read',
+    role: 'viewer',
+    routes: [`GET /websites/:website_id/${plural}/:id/usage`, `GET /websites/${plural}/:id/usage`],
+    tool: {
+      family: 'usage_get',
+      kind,
+      summary: 'List the pages and other records that use a record, also by components; what a change of it touches',
+    },
+    target: at('id', target),
+    query: Type.Object(paging(MAX_PER)),
+    output: Usage,
+    revision: digestOf,
+    async handler({ db, target, query }) {
+      const window = windowOf(query, MAX_PER)
+      const { rows, total, pages_count } = await usageOf(db, target.website_id, seed(target), window)
+      return { pages_count, data: rows, meta: metaOf({ window, total }) }
+    },
+  })
+}

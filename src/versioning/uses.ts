@@ -1,0 +1,78 @@
+/**
+ * What the latest and the live version of each record use by name. Written in the transaction of every change of a
+ * history, so that it always says what the two versions say. Html from before the migration that made the table has no
+ * uses until it is saved, pinned or reverted.
+ */
+import type { Db, Tx } from '#database/database.ts'
+import { prepare } from '#database/prepare.ts'
+import type { UseRow } from '#database/tables/versioning.ts'
+import type { Use } from '#versioning/compile-change.ts'
+import type { VersionedKind } from '#versioning/kinds.ts'
+
+type OfRecord = { id: string; website_id: string; kind: VersionedKind }
+type Shown = { latest_number: number; pinned_number: number | null }
+
+/** Adds the uses of a version, and removes those of versions that are no longer latest or live. */
+export async function saveUses(
+  tx: Tx,
+  record: OfRecord,
+  { number, uses }: { number: number; uses: readonly Use[] },
+  shown: Shown,
+): Promise<void> {
+  await removeUses(tx, record, shown)
+  for (const { kind, name } of uses)
+    await insertUse(tx, {
+      website_id: record.website_id,
+      used_kind: kind,
+      used_name: name,
+      kind: record.kind,
+      resource_id: record.id,
+      number,
+    })
+}
+
+/** Removes the uses of versions that are neither latest nor live. */
+export async function removeUses(tx: Tx, { id }: OfRecord, shown: Shown): Promise<void> {
+  const { latest_number, pinned_number } = shown
+  await deleteOthers(tx, { resource_id: id, latest_number, live_number: pinned_number ?? latest_number })
+}
+
+export async function deleteUses(tx: Tx, { id }: OfRecord): Promise<void> {
+  await deleteOthers(tx, { resource_id: id, latest_number: 0, live_number: 0 })
+}
+
+/** What the record's latest and live version use. */
+export async function usesOfRecord(db: Db, resource_id: string): Promise<Use[]> {
+  const rows = await db
+    .selectFrom('uses')
+    .select(['used_kind', 'used_name'])
+    .distinct()
+    .where('resource_id', '=', resource_id)
+    .execute()
+  return rows.map(({ used_kind, used_name }) => ({ kind: used_kind, name: used_name }))
+}
+
+// A version that is pinned once more is already there.
+const insertUse = prepare<UseRow, never>((db, use) =>
+  db
+    .insertInto('uses')
+    .values({
+      website_id: use.website_id,
+      used_kind: use.used_kind,
+      used_name: use.used_name,
+      kind: use.kind,
+      resource_id: use.resource_id,
+      number: use.number,
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+// By the id alone, which is unique: SQLite would read all uses of a website otherwise.
+type Numbers = { resource_id: string; latest_number: number; live_number: number }
+const deleteOthers = prepare<Numbers, never>((db, values) =>
+  db
+    .deleteFrom('uses')
+    .where('resource_id', '=', values.resource_id)
+    .where('number', '<>', values.latest_number)
+    .where('number', '<>', values.live_number),
+)
