@@ -19,7 +19,10 @@ const WEBSITE = { rows: { websites: 1, pages: 1, htmlBytes: 200 } }
 /** Lists of some 50 rows, each by another value, so that none is cached. */
 const LISTS: [string, (index: number) => string][] = [
   ['a kind, by price', (index) => `filter[kind]=kind-${index % 20}&sort=-price&per=${40 + (index % 20)}`],
-  ['a kind, newest first', (index) => `filter[kind]=kind-${index % 20}&sort=-published_on,title&per=${40 + (index % 19)}`],
+  [
+    'a kind, newest first',
+    (index) => `filter[kind]=kind-${index % 20}&sort=-published_on,title&per=${40 + (index % 19)}`,
+  ],
   ['a day, by title', (index) => `filter[published_on]=20${10 + (index % 15)}-03-1${index % 10}&sort=title`],
   ['all by price, on page 2 and after', (index) => `sort=price&page=${2 + index}`],
   ['the last page', (index) => `page=${ROWS / 50 - index}`],

@@ -1,6 +1,7 @@
 import { among } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
 import type { Prop } from '#resources/components/component.ts'
+import { tablesOf } from '#resources/tables/store.ts'
 import type { UsedKind } from '#versioning/kinds.ts'
 
 export type PropsOf = Pick<Prop, 'name' | 'required' | 'default'>[]
@@ -19,7 +20,7 @@ const NAMES: Record<Exclude<UsedKind, 'asset'>, (db: Db, website_id: string) => 
   },
   // A website has none.
   form: async () => [],
-  table: async () => [],
+  table: async (db, website_id) => (await tablesOf(db, website_id)).map(({ key }) => key),
 }
 
 async function namesOfBlocks(db: Db, website_id: string, kind: 'component' | 'snippet'): Promise<string[]> {

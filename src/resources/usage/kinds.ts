@@ -3,6 +3,7 @@ import { assetTarget } from '#resources/assets/store.ts'
 import { usesOfAsset } from '#resources/assets/uses.ts'
 import { type Block, blockTarget } from '#resources/blocks/store.ts'
 import { partTarget } from '#resources/shared-html/store.ts'
+import { type TableRecord, tableTarget } from '#resources/tables/store.ts'
 import type { Seed } from '#resources/usage/affected.ts'
 import { SHARED_PART_KINDS, type SharedPartKind } from '#versioning/kinds.ts'
 
@@ -32,6 +33,12 @@ export const USAGE_KINDS: readonly UsageKind<any>[] = [
     plural: 'assets',
     target: assetTarget,
     seed: (asset) => ({ used: usesOfAsset(asset), records: [] }),
+  },
+  {
+    kind: 'table',
+    plural: 'tables',
+    target: tableTarget,
+    seed: ({ key }: TableRecord) => ({ used: [{ kind: 'table', name: key }], records: [] }),
   },
 ]
 

@@ -3,8 +3,8 @@ import { compileData, compileText } from '#templates/compile.ts'
 import type { DataProgram, Program } from '#templates/program.ts'
 import { renderData, renderText } from '#templates/render.ts'
 import type { RenderOptions } from '#templates/rendered.ts'
-import type { Sources } from '#templates/sources.ts'
 import type { Scope } from '#templates/scope.ts'
+import type { Sources } from '#templates/sources.ts'
 import { type WorkBudget, WorkExceeded } from '#text/work-budget.ts'
 
 const TEXTS = ['title', 'meta_title', 'meta_description', 'og_title', 'og_description'] as const
