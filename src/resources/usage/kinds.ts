@@ -1,7 +1,9 @@
+import type { Db } from '#database/database.ts'
 import type { Target } from '#operations/target.ts'
 import { assetTarget } from '#resources/assets/store.ts'
 import { usesOfAsset } from '#resources/assets/uses.ts'
 import { type Block, blockTarget } from '#resources/blocks/store.ts'
+import { pagesBoundTo } from '#resources/pages/binding-store.ts'
 import { partTarget } from '#resources/shared-html/store.ts'
 import { type TableRecord, tableTarget } from '#resources/tables/store.ts'
 import type { Seed } from '#resources/usage/affected.ts'
@@ -14,7 +16,7 @@ export type UsageKind<Row extends UsedRecord> = {
   kind: string
   plural: string
   target: Target<Row>
-  seed(row: Row): Seed
+  seed(row: Row, db: Db): Seed | Promise<Seed>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each has its own record
@@ -38,7 +40,11 @@ export const USAGE_KINDS: readonly UsageKind<any>[] = [
     kind: 'table',
     plural: 'tables',
     target: tableTarget,
-    seed: ({ key }: TableRecord) => ({ used: [{ kind: 'table', name: key }], records: [] }),
+    seed: async ({ id, website_id, key }: TableRecord, db) => ({
+      used: [{ kind: 'table', name: key }],
+      records: [],
+      pageIds: (await pagesBoundTo(db, website_id, id)).map((page) => page.id),
+    }),
   },
 ]
 
