@@ -137,6 +137,12 @@ test('rows with the same value of a unique column are updated', async () => {
   await refused(importing(table, { text, match: 'price' }), 'match')
 })
 
+test('rows behind the last possible position stay there', async () => {
+  const table = await newTable(ann, site, POSTS)
+  await imported(table, { text: 'title,position\na,1000000000\nb,\n' })
+  assert.equal((await newRow(ann, table, { title: 'c' })).position, 1_000_000_000)
+})
+
 test('a dry run reports the same, and saves nothing', async () => {
   const table = await newTable(ann, site, POSTS)
   const text = 'title,price\na,1\nb,x\n'

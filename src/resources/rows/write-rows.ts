@@ -5,7 +5,7 @@ import { type FieldErrors, LimitReached } from '#operations/errors.ts'
 import { missingRecords } from '#resources/rows/named-records.ts'
 import { type ReadValues, readValues } from '#resources/rows/read-values.ts'
 import { type Data, encodeData, slotKeys, slotsOf } from '#resources/rows/row-data.ts'
-import { type BulkResult, type RowInput, readData } from '#resources/rows/schema.ts'
+import { type BulkResult, MAX_POSITION, type RowInput, readData } from '#resources/rows/schema.ts'
 import { insertRows, lastPosition, rowsWithIds, type StoredRow, saveRows } from '#resources/rows/store.ts'
 import { UniqueKeys } from '#resources/rows/unique-keys.ts'
 import type { Column, Value } from '#resources/rows/values/column.ts'
@@ -206,7 +206,7 @@ async function save(
     website_id: table.website_id,
     table_id: table.id,
     ordinal: before?.ordinal ?? 0,
-    position: position ?? ++last,
+    position: position ?? Math.min(++last, MAX_POSITION),
     draft,
     revision: (before?.revision ?? 0) + 1,
     created_at: before?.created_at ?? now,

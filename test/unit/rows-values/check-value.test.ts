@@ -20,6 +20,7 @@ const ACCEPTED: [ColumnType, unknown, unknown][] = [
   ['number', '+.5', 0.5],
   ['number', '007', 7],
   ['number', '9007199254740992', 2 ** 53],
+  ['number', '36932774401973530', 36932774401973530],
   ['boolean', false, false],
   ['boolean', 'TRUE', true],
   ['date', '2024-02-29', '2024-02-29'],

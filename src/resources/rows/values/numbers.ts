@@ -21,9 +21,11 @@ export function checkBoolean(given: unknown): Checked {
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,4})?$/i
 const MAX_DIGITS = 400
 
-/** Numbers of orders and accounts have more digits than a number holds. */
+/** Numbers of orders and accounts have more digits than a number holds. What a number is written as is read as that number. */
 function losesDigits(text: string, number: number): boolean {
-  return !Number.isSafeInteger(number) && /^[+-]?\d+$/.test(text) && BigInt(text.replace('+', '')) !== BigInt(number)
+  if (Number.isSafeInteger(number) || !/^[+-]?\d+$/.test(text)) return false
+  const digits = text.replace('+', '')
+  return digits !== String(number) && BigInt(digits) !== BigInt(number)
 }
 
 /** Zero has one form, so that equal values are equal as text too. */
