@@ -23,7 +23,11 @@ export function bodyTexts(schema: Schema): fc.Arbitrary<string> {
 /** Query strings with the schema's parameters and others, valid and invalid. */
 export function queryTexts(schema: Schema): fc.Arbitrary<string> {
   const known = Object.entries(schema?.properties ?? {}) as [string, Schema][]
-  const right = known.map(([name, property]) => fits(property).map((value) => [name, plain(value)] as const))
+  const right = known.map(([name, property]) =>
+    property.type === 'object'
+      ? bracketed(name)
+      : fits(property).map((value): readonly [string, string] => [name, plain(value)]),
+  )
   const names = [...known.map(([name]) => name), 'page', 'per', 'sort', 'fields', '__proto__', 'constructor', 'x']
   const wrong = fc.tuple(
     fc
@@ -42,6 +46,24 @@ export function queryTexts(schema: Schema): fc.Arbitrary<string> {
       arbitrary: fc.constantFrom('%', '%00=%00', 'page=%ff', 'per=%E0%A4%A', '&&&==&', 'page', 'a'.repeat(5_000)),
     },
   )
+}
+
+/** `filter[a]`, `filter[a][eq]` and the like. */
+function bracketed(name: string): fc.Arbitrary<readonly [string, string]> {
+  const field = fc.oneof(fc.constantFrom('title', 'price', '__proto__', 'constructor', ''), text(10))
+  const operator = fc.constantFrom(
+    '',
+    '[eq]',
+    '[ne]',
+    '[gt]',
+    '[contains]',
+    '[in]',
+    '[like]',
+    '[__proto__]',
+    '[]',
+    '[a][b]',
+  )
+  return fc.tuple(field, operator, text(40)).map(([key, end, value]) => [`${name}[${key}]${end}`, value])
 }
 
 const NUMBERS = [
