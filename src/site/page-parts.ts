@@ -1,6 +1,6 @@
 import type { Links } from '#operations/links.ts'
 import type { Shown } from '#operations/site-view.ts'
-import type { StoredRow } from '#resources/rows/store.ts'
+import type { BoundRow } from '#site/bound-row.ts'
 import { FEED_FILE } from '#site/feed-file.ts'
 import { type PageSource, readPage } from '#site/page-source.ts'
 import type { SitePage } from '#site/pages-store.ts'
@@ -8,13 +8,10 @@ import type { DocumentParts } from '#site/render/document-parts.ts'
 import { scopedCss } from '#site/render/scope-css.ts'
 import { expander } from '#site/templates/expand.ts'
 import type { TemplateFrom } from '#site/templates/sources.ts'
-import type { Table } from '#site/templates/table.ts'
 import { alternatesOf } from '#site/translations.ts'
 import type { Feed } from '#templates/rendered.ts'
 
 export type PartsFrom = TemplateFrom & { links: Links }
-/** The row that a page is bound to, and its place in the path. */
-export type BoundRow = { table: Table; row: StoredRow; value: string }
 export type Shape = {
   shown?: Shown | number
   /** Which page of its lists. */

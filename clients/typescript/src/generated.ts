@@ -146,9 +146,9 @@ export type Page = {
   use_footer: boolean
   /** false shows it without an html head. */
   use_html_head: boolean
-  /** Reserved for tables; null. */
+  /** The table whose rows it shows, each at its own address. */
   table_id: string | null
-  /** Reserved for tables. At most 100 characters. */
+  /** Key of the column that the placeholder in path holds, with table_id. At most 100 characters. */
   row_key: string | null
   /** Whether sitemap.xml and llms.txt list it. */
   in_sitemap: boolean
@@ -231,9 +231,9 @@ export type PageCreate = {
   use_footer?: boolean
   /** false shows it without an html head. */
   use_html_head?: boolean
-  /** Reserved for tables; null. */
+  /** The table whose rows it shows, each at its own address. */
   table_id?: string | null
-  /** Reserved for tables. At most 100 characters. */
+  /** Key of the column that the placeholder in path holds, with table_id. At most 100 characters. */
   row_key?: string | null
   /** Whether sitemap.xml and llms.txt list it. */
   in_sitemap?: boolean
@@ -1152,6 +1152,273 @@ export type AssetUpdate = {
   filename?: string
   /** Alt text: what the image shows. At most 1,000 characters. */
   alt?: string | null
+}
+
+export type Table = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** What people see. 1 to 100 characters. */
+  name: string
+  /** Its name in templates: kebab-case, unique on the website. */
+  key: string
+  /** Its columns, in their order. */
+  columns: Column[]
+  /** Number of its rows, drafts included. */
+  row_count: number
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type Column = {
+  /** Its id, which never changes. */
+  id: string
+  /** Its name in values of rows and in templates: snake_case. */
+  key: string
+  /** What people see; from key unless given. 1 to 100 characters. */
+  name: string
+  /** What its values are; text unless given. */
+  type: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  /** Whether every row must have a value. */
+  required: boolean
+  /** Whether no two rows may have the same value. */
+  unique: boolean
+  /** The choices of select and multi_select. At most 200 items. */
+  options: ColumnOption[] | null
+  /** The table whose rows a reference names. */
+  reference_table_id: string | null
+  /** Of a reference, what happens when the row that it names is deleted: refuse, clear or delete. */
+  on_delete: string | null
+  /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
+  slug_from: string | null
+}
+
+export type ColumnOption = {
+  /** What rows hold. 1 to 100 characters. */
+  value: string
+  /** What people see; the value unless given. At most 100 characters. */
+  label?: string
+  /** For lists and labels, such as #2e7d32. At most 30 characters. */
+  color?: string
+}
+
+export type TableCreate = {
+  /** What people see. 1 to 100 characters. */
+  name: string
+  /** kebab-case, as in <site-rows table="key">; from name unless given. 1 to 60 characters. */
+  key?: string
+  /** Its columns, in their order. At most 50 items. */
+  columns?: ColumnCreate[]
+}
+
+export type ColumnCreate = {
+  /** snake_case, as in {{ row.key }}; from name unless given. 1 to 60 characters. */
+  key?: string
+  /** What people see; from key unless given. 1 to 100 characters. */
+  name?: string
+  /** What its values are; text unless given. */
+  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  /** Whether every row must have a value. */
+  required?: boolean
+  /** Whether no two rows may have the same value. */
+  unique?: boolean
+  /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
+  options?: (string | ColumnOption)[] | null
+  /** The table whose rows a reference names. */
+  reference_table_id?: string | null
+  /** When the row referred to is deleted: refuse (default), clear the value, delete this row. */
+  on_delete?: "refuse" | "clear" | "delete" | null
+  /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
+  slug_from?: string | null
+}
+
+export type TableUpdate = {
+  /** What people see. 1 to 100 characters. */
+  name?: string
+  /** kebab-case, as in <site-rows table="key">; from name unless given. 1 to 60 characters. */
+  key?: string
+  /** All columns: found by id or else key; those left out are dropped. An id with another key renames. At most 50 items. */
+  columns?: ColumnChange[]
+  /** Drop columns that have values, and clear values that do not fit a new type. */
+  force?: boolean
+}
+
+export type ColumnChange = {
+  /** Of an existing column, which this changes or renames. */
+  id?: string
+  /** snake_case, as in {{ row.key }}; from name unless given. 1 to 60 characters. */
+  key?: string
+  /** What people see; from key unless given. 1 to 100 characters. */
+  name?: string
+  /** What its values are; text unless given. */
+  type?: "text" | "rich_text" | "number" | "boolean" | "date" | "datetime" | "email" | "url" | "select" | "multi_select" | "asset" | "reference" | "json"
+  /** Whether every row must have a value. */
+  required?: boolean
+  /** Whether no two rows may have the same value. */
+  unique?: boolean
+  /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
+  options?: (string | ColumnOption)[] | null
+  /** The table whose rows a reference names. */
+  reference_table_id?: string | null
+  /** When the row referred to is deleted: refuse (default), clear the value, delete this row. */
+  on_delete?: "refuse" | "clear" | "delete" | null
+  /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
+  slug_from?: string | null
+}
+
+export type Row = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** The table that it belongs to. */
+  table_id: string
+  /** A value for each column by its key; null when blank. */
+  values: Record<string, unknown>
+  /** Its place where a list is sorted by hand. 0 to 1,000,000,000. */
+  position: number
+  /** Drafts are shown in previews only. */
+  status: "published" | "draft"
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type RowCreate = {
+  /** By column key; null clears. At most 200 keys. */
+  values?: Record<string, unknown>
+  /** Its place where a list is sorted by hand. 0 to 1,000,000,000. */
+  position?: number
+  /** Drafts are shown in previews only. */
+  status?: "published" | "draft"
+}
+
+export type RowsBulkAnswer = {
+  /** Number of rows created. */
+  created: number
+  /** Number of rows changed. */
+  updated: number
+  /** Number of rows that already had these values. */
+  unchanged: number
+  /** Number of rows that were not saved. */
+  failed: number
+  /** One for each of rows, in their order. */
+  results: RowResult[]
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type RowResult = {
+  /** Its place in rows, from 0. */
+  index: number
+  /** Of the row; null when none was created. */
+  id: string | null
+  /** What happened to it. */
+  result: "created" | "updated" | "unchanged" | "failed"
+  /** What was wrong, by field, such as values.title. */
+  errors?: Record<string, string[]>
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type RowsBulk = {
+  /** The rows, saved one after the other. 1 to 500 items. */
+  rows: RowUpsert[]
+  /** Key of a unique column: a row with the same value is updated, without one created. At most 60 characters. */
+  match?: string
+  /** Check the rows and save nothing. */
+  dry_run?: boolean
+  /** Save nothing if any row fails; by default the others are saved. */
+  atomic?: boolean
+}
+
+export type RowUpsert = {
+  /** Updates this row. */
+  id?: string
+  /** By column key; null clears. At most 200 keys. */
+  values?: Record<string, unknown>
+  /** Its place where a list is sorted by hand. 0 to 1,000,000,000. */
+  position?: number
+  /** Drafts are shown in previews only. */
+  status?: "published" | "draft"
+}
+
+export type RowUpdate = {
+  /** By column key; null clears. At most 200 keys. */
+  values?: Record<string, unknown>
+  /** Its place where a list is sorted by hand. 0 to 1,000,000,000. */
+  position?: number
+  /** Drafts are shown in previews only. */
+  status?: "published" | "draft"
+}
+
+export type RowsExported = {
+  /** Where the file is, for whoever has this address. */
+  url: string
+  /** When the address ends. */
+  expires_at: string
+  /** Rows in the file. */
+  row_count: number
+  /** Its size. */
+  byte_size: number
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type RowsExport = {
+  /** csv begins with a byte order mark, and cells like formulas with an apostrophe. */
+  format: "csv" | "json"
+  /** As in rows_list: {column: value} or {column: {op: value}}. At most 20 keys. */
+  filter?: Record<string, unknown>
+}
+
+export type RowsImported = {
+  /** Rows read, at most 50000 in one call. */
+  lines: number
+  /** Rows created. */
+  created: number
+  /** Rows changed. */
+  updated: number
+  /** Rows that already had these values. */
+  unchanged: number
+  /** Rows that were not saved. */
+  failed: number
+  /** The line to continue from; null when the file was read to its end. */
+  next_line: number | null
+  /** Why nothing was read from next_line on, such as a limit that is reached. */
+  stopped: string | null
+  /** The first 200 rows that failed. */
+  failures: {
+    /** Where the row begins, from 1. */
+    line: number
+    /** What was wrong, by field, such as values.title; base is the line itself. */
+    errors: Record<string, string[]>
+  }[]
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type RowsImport = {
+  /** CSV whose first line names columns (and id, status, position), or JSON rows. 1 to 1,000,000 characters. */
+  text?: string
+  /** A larger file, uploaded as an asset of this website; delete it afterwards. */
+  asset_id?: string
+  /** Detected unless given. */
+  format?: "csv" | "json"
+  /** Key of a unique column: rows with the same value are updated. At most 60 characters. */
+  match?: string
+  /** Check the rows and save nothing. */
+  dry_run?: boolean
+  /** Where to continue: next_line of the call before. 1 to 1,000,000,000. */
+  from_line?: number
 }
 
 export type Usage = {
@@ -2716,6 +2983,112 @@ export class UploadsOperations {
   }
 }
 
+export class TablesOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a website's tables with their columns. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<Table> {
+    return new Listing((page) => this.#send<PageOf<Table>>({ method: 'GET', path: `/websites/${at(website_id)}/tables`, query: { ...query, page } }, options))
+  }
+
+  /** Create a table with typed columns. Scope `write`, role `editor` or higher on the website. */
+  create(website_id: string, json: TableCreate, options?: RequestOptions): Promise<Table> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/tables`, json }, options)
+  }
+
+  /** Show a table. Scope `read`, role `viewer` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<Table> {
+    return this.#send({ method: 'GET', path: `/websites/tables/${at(id)}` }, options)
+  }
+
+  /** Change a table: its name, its key or its columns, whose values are converted or kept. Scope `write`, role `editor` or higher on the website. */
+  update(id: string, json: TableUpdate = {}, options?: RequestOptions): Promise<Table> {
+    return this.#send({ method: 'PATCH', path: `/websites/tables/${at(id)}`, json }, options)
+  }
+
+  /** Delete a table and its rows. Scope `write`, role `editor` or higher on the website. */
+  delete(id: string, query: {
+    /** Even if tables refer to it, whose columns are dropped, or pages show its rows. */
+    force?: boolean
+  } = {}, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/tables/${at(id)}`, query }, options)
+  }
+
+  /** List the pages and other records that use this table. Scope `read`, role `viewer` or higher on the website. */
+  usage(id: string, query: {
+    /** Page number, from 1. 1 to 1,000,000,000. */
+    page?: number
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Promise<Usage> {
+    return this.#send({ method: 'GET', path: `/websites/tables/${at(id)}/usage`, query }, options)
+  }
+}
+
+export class RowsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a table's rows, filtered and sorted; the answer tells the columns. Scope `read`, role `viewer` or higher on the website. */
+  list(table_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** By column: {"featured": true, "price": {"gte": 5}}; eq ne gt gte lt lte contains in. An empty text means blank. At most 20 keys. */
+    filter?: Record<string, unknown>
+    /** Only rows of this status. */
+    status?: "published" | "draft"
+    /** Column keys, position or created_at (default), with a minus for descending. At most 4 items. */
+    sort?: string[]
+  } = {}, options?: RequestOptions): Listing<Row> {
+    return new Listing((page) => this.#send<PageOf<Row>>({ method: 'GET', path: `/websites/tables/${at(table_id)}/rows`, query: { ...query, page } }, options))
+  }
+
+  /** Create a row. Scope `write`, role `content` or higher on the website. */
+  create(table_id: string, json: RowCreate = {}, options?: RequestOptions): Promise<Row> {
+    return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows`, json }, options)
+  }
+
+  /** Create and update up to 500 rows: by id, by a unique column, or as new ones. Scope `write`, role `content` or higher on the website. */
+  bulk(table_id: string, json: RowsBulk, options?: RequestOptions): Promise<RowsBulkAnswer> {
+    return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/bulk`, json }, options)
+  }
+
+  /** Show a row. Scope `read`, role `viewer` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<Row> {
+    return this.#send({ method: 'GET', path: `/websites/tables/rows/${at(id)}` }, options)
+  }
+
+  /** Change a row; values that are left out are unchanged. Scope `write`, role `content` or higher on the website. */
+  update(id: string, json: RowUpdate = {}, options?: RequestOptions): Promise<Row> {
+    return this.#send({ method: 'PATCH', path: `/websites/tables/rows/${at(id)}`, json }, options)
+  }
+
+  /** Delete a row. Scope `write`, role `editor` or higher on the website. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/tables/rows/${at(id)}` }, options)
+  }
+
+  /** Export rows of a table as a CSV or JSON file, at an address that lives for an hour. Scope `read`, role `viewer` or higher on the website. */
+  export(table_id: string, json: RowsExport, options?: RequestOptions): Promise<RowsExported> {
+    return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/export`, json }, options)
+  }
+
+  /** Import rows of CSV or JSON into a table: lines that fail are reported, the others are saved. Scope `write`, role `content` or higher on the website. */
+  import(table_id: string, json: RowsImport = {}, options?: RequestOptions): Promise<RowsImported> {
+    return this.#send({ method: 'POST', path: `/websites/tables/${at(table_id)}/rows/import`, json }, options)
+  }
+}
+
 export class RedirectsOperations {
   readonly #send: Send
 
@@ -2964,6 +3337,8 @@ export class Operations {
   readonly versionDiff: VersionDiffOperations
   readonly assets: AssetsOperations
   readonly uploads: UploadsOperations
+  readonly tables: TablesOperations
+  readonly rows: RowsOperations
   readonly redirects: RedirectsOperations
   readonly batch: BatchOperations
   readonly site: SiteOperations
@@ -2992,6 +3367,8 @@ export class Operations {
     this.versionDiff = new VersionDiffOperations(send)
     this.assets = new AssetsOperations(send)
     this.uploads = new UploadsOperations(send)
+    this.tables = new TablesOperations(send)
+    this.rows = new RowsOperations(send)
     this.redirects = new RedirectsOperations(send)
     this.batch = new BatchOperations(send)
     this.site = new SiteOperations(send)

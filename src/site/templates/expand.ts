@@ -1,7 +1,7 @@
 import { tagOfBulk, tagOfRecord } from '#answers/tags.ts'
 import type { Links } from '#operations/links.ts'
 import type { Shown } from '#operations/site-view.ts'
-import type { BoundRow } from '#site/page-parts.ts'
+import type { BoundRow } from '#site/bound-row.ts'
 import type { PageSource } from '#site/page-source.ts'
 import { phrasesFor } from '#site/pages/phrases.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
