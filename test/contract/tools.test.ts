@@ -18,7 +18,7 @@ import { readTable } from './support/read-table.ts'
  */
 const MAX_TOOLS = 58
 const MAX_WIRE_BYTES = 70_000
-const MAX_TOKENS = 10_000
+const MAX_TOKENS = 10_500
 
 const tools = catalogTools(catalog)
 const families = tools.filter(({ members }) => members.length > 1)
