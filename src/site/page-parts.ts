@@ -42,7 +42,7 @@ export async function gatherPage(
     await expand.part(source.footer),
     await expand.part(source.html_head),
   ]
-  const snippets = await placed(source, expand.html)
+  const snippets = await placed(source, expand.snippet)
   const fields = await expand.fields()
   const { pagers, feeds, css } = expand.found
   const pages = Math.max(1, ...pagers.map(({ pages }) => pages))
@@ -77,12 +77,12 @@ export async function gatherPage(
 
 async function placed(
   { snippets }: PageSource,
-  expand: (source: { id: string; html_content: string }) => Promise<string>,
+  expand: (source: { id: string; html_content: string }, isHead: boolean) => Promise<string>,
 ) {
   const shown = { head: '', body_start: '', body_end: '' }
   for (const { placement, version_id: id, html_content } of snippets) {
     if (placement === 'inline') continue
-    const html = await expand({ id, html_content })
+    const html = await expand({ id, html_content }, placement === 'head')
     shown[placement] += shown[placement] === '' ? html : `\n${html}`
   }
   return shown
