@@ -31,7 +31,7 @@ async function buildSite(world: World): Promise<{ id: string; path: string }[]> 
   for (let n = 0; n < COMPONENTS; n++)
     await add('components', {
       name: `part-${n}`,
-      html_content: `<section class="part"><h2>{{ props.title }}</h2><slot>Nothing</slot><p>${'Some words. '.repeat(20)}</p></section>`,
+      html_content: `<section class="part"><h2>{{ props.title }}</h2><site-slot>Nothing</site-slot><p>${'Some words. '.repeat(20)}</p></section>`,
       css: `.part h2 { font-size: ${n + 10}px }`,
       props,
     })

@@ -28,7 +28,8 @@ export function getTool(kind: string): ToolFamily {
   return {
     family: 'records_get',
     kind,
-    summary: "Show a website, component, snippet, theme, asset, table, row, form, submission, redirect, invitation or member's access",
+    summary:
+      "Show a website, component, snippet, theme, asset, table, row, form, submission, redirect, invitation or member's access",
   }
 }
 
@@ -36,6 +37,7 @@ export function deleteTool(kind: string): ToolFamily {
   return {
     family: 'records_delete',
     kind,
-    summary: "Delete a component, snippet, theme, asset, table, row, form, submission, redirect, invitation or member's access",
+    summary:
+      "Delete a component, snippet, theme, asset, table, row, form, submission, redirect, invitation or member's access",
   }
 }

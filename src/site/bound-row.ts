@@ -1,9 +1,12 @@
 import type { Db } from '#database/database.ts'
 import { rowWhere } from '#resources/rows/query-store.ts'
+import type { StoredRow } from '#resources/rows/store.ts'
 import { tableOf } from '#resources/tables/store.ts'
-import type { BoundRow } from '#site/page-parts.ts'
 import type { SitePage } from '#site/pages-store.ts'
-import { tableFrom } from '#site/templates/table.ts'
+import { type Table, tableFrom } from '#site/templates/table.ts'
+
+/** The row that a page is bound to, and its place in the path. */
+export type BoundRow = { table: Table; row: StoredRow; value: string }
 
 /** The published row of the page's table whose key is `value`. */
 export async function rowAt(db: Db, page: SitePage, value: string): Promise<BoundRow | null> {

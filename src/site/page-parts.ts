@@ -1,6 +1,6 @@
 import type { Links } from '#operations/links.ts'
 import type { Shown } from '#operations/site-view.ts'
-import type { StoredRow } from '#resources/rows/store.ts'
+import type { BoundRow } from '#site/bound-row.ts'
 import { FEED_FILE } from '#site/feed-file.ts'
 import { type PageSource, readPage } from '#site/page-source.ts'
 import type { SitePage } from '#site/pages-store.ts'
@@ -8,13 +8,10 @@ import type { DocumentParts } from '#site/render/document-parts.ts'
 import { scopedCss } from '#site/render/scope-css.ts'
 import { expander } from '#site/templates/expand.ts'
 import type { TemplateFrom } from '#site/templates/sources.ts'
-import type { Table } from '#site/templates/table.ts'
 import { alternatesOf } from '#site/translations.ts'
 import type { Feed } from '#templates/rendered.ts'
 
 export type PartsFrom = TemplateFrom & { links: Links }
-/** The row that a page is bound to, and its place in the path. */
-export type BoundRow = { table: Table; row: StoredRow; value: string }
 export type Shape = {
   shown?: Shown | number
   /** Which page of its lists. */
@@ -45,7 +42,7 @@ export async function gatherPage(
     await expand.part(source.footer),
     await expand.part(source.html_head),
   ]
-  const snippets = await placed(source, expand.html)
+  const snippets = await placed(source, expand.snippet)
   const fields = await expand.fields()
   const { pagers, feeds, css } = expand.found
   const pages = Math.max(1, ...pagers.map(({ pages }) => pages))
@@ -80,12 +77,12 @@ export async function gatherPage(
 
 async function placed(
   { snippets }: PageSource,
-  expand: (source: { id: string; html_content: string }) => Promise<string>,
+  expand: (source: { id: string; html_content: string }, isHead: boolean) => Promise<string>,
 ) {
   const shown = { head: '', body_start: '', body_end: '' }
   for (const { placement, version_id: id, html_content } of snippets) {
     if (placement === 'inline') continue
-    const html = await expand({ id, html_content })
+    const html = await expand({ id, html_content }, placement === 'head')
     shown[placement] += shown[placement] === '' ? html : `\n${html}`
   }
   return shown

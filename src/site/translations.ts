@@ -1,6 +1,6 @@
 import type { Links } from '#operations/links.ts'
+import type { BoundRow } from '#site/bound-row.ts'
 import type { Site } from '#site/find-site.ts'
-import type { BoundRow } from '#site/page-parts.ts'
 import type { Translation } from '#site/pages-store.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
 

@@ -25,7 +25,13 @@ const findLatest = prepare<{ website_id: string; resource_id: string }, LiveVers
         .onRef('versions.resource_id', '=', 'histories.resource_id')
         .onRef('versions.number', '=', 'histories.latest_number'),
     )
-    .select(['versions.id', 'versions.resource_id', 'versions.html_content', 'versions.snapshot', 'versions.created_at'])
+    .select([
+      'versions.id',
+      'versions.resource_id',
+      'versions.html_content',
+      'versions.snapshot',
+      'versions.created_at',
+    ])
     .where('histories.website_id', '=', values.website_id)
     .where('histories.resource_id', '=', values.resource_id),
 )
@@ -39,7 +45,13 @@ const findLive = prepare<{ website_id: string; resource_id: string }, LiveVersio
         .onRef('versions.resource_id', '=', 'histories.resource_id')
         .on((on) => on('versions.number', '=', on.fn.coalesce('histories.pinned_number', 'histories.latest_number'))),
     )
-    .select(['versions.id', 'versions.resource_id', 'versions.html_content', 'versions.snapshot', 'versions.created_at'])
+    .select([
+      'versions.id',
+      'versions.resource_id',
+      'versions.html_content',
+      'versions.snapshot',
+      'versions.created_at',
+    ])
     .where('histories.website_id', '=', values.website_id)
     .where('histories.resource_id', '=', values.resource_id),
 )

@@ -16,7 +16,7 @@ test('a form is shown in the language of its page, and posts from it', async () 
   await site.set({ languages: ['en', 'de'] })
   const html_content = '<main><site-form name="book-a-table"/></main>'
   await site.add('pages', { path: '/buchen', language: 'de', html_content })
-  await site.add('pages', { path: '/book', html_content: '<main><site-form name="Book a table"></site-form></main>' })
+  await site.add('pages', { path: '/book', html_content: '<main><site-form name="book-a-table"></site-form></main>' })
   const german = await site.text('/buchen')
   assert.match(
     german,

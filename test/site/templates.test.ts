@@ -36,7 +36,7 @@ test('a component is shown with its props and slots, and its css once, limited t
   const site = await makeSite(service)
   await site.add('components', {
     name: 'hero',
-    html_content: '<section class="hero"><h1>{{ props.title }}</h1><slot name="cta"></slot></section>',
+    html_content: '<section class="hero"><h1>{{ props.title }}</h1><site-slot name="cta"/></section>',
     css: '.hero { color: red }',
     props: [{ name: 'title', type: 'text', required: true }],
   })
@@ -101,7 +101,7 @@ test('a list in pages has one address for each, with links between them', async 
   for (let n = 0; n < 5; n++) await site.add(rows, { values: { title: `Post ${n}` } })
   await site.add('pages', {
     path: '/list',
-    html_content: '<site-rows table="posts" sort="title" limit="3" paginate>{{ row.title }}|</site-rows>',
+    html_content: '<site-rows table="posts" sort="title" paginate="3">{{ row.title }}|</site-rows>',
   })
   const [first, second, third] = [
     await site.text('/list'),
@@ -210,7 +210,7 @@ test('links to the present page are marked in shared parts, and languages are sw
   await site.add('pages', { path: '/a', html_content: 'a', ...group })
   await site.add('pages', { path: '/de/a', language: 'de', html_content: 'a', ...group })
   const text = await site.text('/a')
-  assert.match(text, /<a href="\/a" aria-current="page">A<\/a> <a href="\/b">B<\/a>/)
+  assert.match(text, /<a aria-current="page" href="\/a">A<\/a> <a href="\/b">B<\/a>/)
   assert.match(text, /<a[^>]+href="[^"]*\/de\/a"[^>]*>/)
   assert.match(text, /hreflang="de"/)
 })

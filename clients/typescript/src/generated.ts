@@ -1228,11 +1228,11 @@ export type ColumnCreate = {
   /** Whether no two rows may have the same value. */
   unique?: boolean
   /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
-  options?: (string | ColumnOption)[]
+  options?: (string | ColumnOption)[] | null
   /** The table whose rows a reference names. */
-  reference_table_id?: string
+  reference_table_id?: string | null
   /** When the row referred to is deleted: refuse (default), clear the value, delete this row. */
-  on_delete?: "refuse" | "clear" | "delete"
+  on_delete?: "refuse" | "clear" | "delete" | null
   /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
   slug_from?: string | null
 }
@@ -1262,11 +1262,11 @@ export type ColumnChange = {
   /** Whether no two rows may have the same value. */
   unique?: boolean
   /** The choices of select and multi_select: values, or objects with value, label and color. At most 200 items. */
-  options?: (string | ColumnOption)[]
+  options?: (string | ColumnOption)[] | null
   /** The table whose rows a reference names. */
-  reference_table_id?: string
+  reference_table_id?: string | null
   /** When the row referred to is deleted: refuse (default), clear the value, delete this row. */
-  on_delete?: "refuse" | "clear" | "delete"
+  on_delete?: "refuse" | "clear" | "delete" | null
   /** Key of the column that makes this text's unique slug when none is given. At most 60 characters. */
   slug_from?: string | null
 }
@@ -3299,6 +3299,16 @@ export class TablesOperations {
     force?: boolean
   } = {}, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/tables/${at(id)}`, query }, options)
+  }
+
+  /** List the pages and other records that use this table. Scope `read`, role `viewer` or higher on the website. */
+  usage(id: string, query: {
+    /** Page number, from 1. 1 to 1,000,000,000. */
+    page?: number
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Promise<Usage> {
+    return this.#send({ method: 'GET', path: `/websites/tables/${at(id)}/usage`, query }, options)
   }
 }
 

@@ -30,7 +30,7 @@ export function changedForm(before: FormRow, input: FormInput): FormRow {
   return form
 }
 
-/** The key for a name, or for what `<site-form name>` says. */
+/** The key for a name. */
 export function keyFrom(name: string): string {
   return slugify(name) || 'form'
 }

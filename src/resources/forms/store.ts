@@ -79,8 +79,8 @@ export async function listFormVersions(db: Db, form: FormRecord, { per, offset }
   return { rows, total: form.version_number }
 }
 
-/** By its key or its name, as templates name it. */
-export async function formNamed(db: Db, website_id: string, key: string): Promise<FormRow | undefined> {
+/** As templates name it. */
+export async function formWithKey(db: Db, website_id: string, key: string): Promise<FormRow | undefined> {
   return (await byKey(db, { website_id, key }))[0]
 }
 

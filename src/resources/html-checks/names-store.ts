@@ -1,6 +1,8 @@
 import { among } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
 import type { Prop } from '#resources/components/component.ts'
+import { formKeys } from '#resources/forms/store.ts'
+import { tablesOf } from '#resources/tables/store.ts'
 import type { UsedKind } from '#versioning/kinds.ts'
 
 export type PropsOf = Pick<Prop, 'name' | 'required' | 'default'>[]
@@ -17,9 +19,8 @@ const NAMES: Record<Exclude<UsedKind, 'asset'>, (db: Db, website_id: string) => 
     const website = await db.selectFrom('websites').select('facts').where('id', '=', website_id).executeTakeFirst()
     return Object.keys(JSON.parse(website?.facts ?? '{}'))
   },
-  // A website has none.
-  form: async () => [],
-  table: async () => [],
+  form: formKeys,
+  table: async (db, website_id) => (await tablesOf(db, website_id)).map(({ key }) => key),
 }
 
 async function namesOfBlocks(db: Db, website_id: string, kind: 'component' | 'snippet'): Promise<string[]> {

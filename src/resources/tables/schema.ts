@@ -60,14 +60,17 @@ export const ColumnShape = named(
 const NEW_COLUMN = {
   key: Type.Optional(ColumnKey),
   ...Type.Partial(Type.Object(COLUMN_FIELDS)).properties,
+  // A column as it is answered has null where a field does not apply, and can be sent back as it is.
   options: Type.Optional(
-    Type.Array(Type.Union([Type.String({ minLength: 1, maxLength: MAX_OPTION }), OptionFields]), {
-      ...OPTION_LIST,
-      about: 'The choices of select and multi_select: values, or objects with value, label and color.',
-    }),
+    nullable(
+      Type.Array(Type.Union([Type.String({ minLength: 1, maxLength: MAX_OPTION }), OptionFields]), {
+        ...OPTION_LIST,
+        about: 'The choices of select and multi_select: values, or objects with value, label and color.',
+      }),
+    ),
   ),
-  reference_table_id: Type.Optional(about(Id, 'The table whose rows a reference names.')),
-  on_delete: Type.Optional(OnDelete),
+  reference_table_id: Type.Optional(about(NullableId, 'The table whose rows a reference names.')),
+  on_delete: Type.Optional(nullable(OnDelete)),
   slug_from: Type.Optional(nullable(SlugFrom)),
 }
 const NewColumn = named('ColumnCreate', Type.Object(NEW_COLUMN))

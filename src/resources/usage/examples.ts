@@ -16,6 +16,7 @@ export const usageExamples: readonly Example[] = [
   of('snippets', '210', BY_NOTHING),
   of('themes', '220', BY_NOTHING),
   of('assets', '31', BY_NOTHING),
+  of('tables', '131', BY_NOTHING),
 ]
 
 function of(plural: string, id: string, answer: object): Example {

@@ -1,9 +1,12 @@
+import type { Db } from '#database/database.ts'
 import type { Target } from '#operations/target.ts'
 import { assetTarget } from '#resources/assets/store.ts'
 import { usesOfAsset } from '#resources/assets/uses.ts'
 import { type Block, blockTarget } from '#resources/blocks/store.ts'
 import { type FormRecord, formTarget } from '#resources/forms/store.ts'
+import { pagesBoundTo } from '#resources/pages/binding-store.ts'
 import { partTarget } from '#resources/shared-html/store.ts'
+import { type TableRecord, tableTarget } from '#resources/tables/store.ts'
 import type { Seed } from '#resources/usage/affected.ts'
 import { SHARED_PART_KINDS, type SharedPartKind } from '#versioning/kinds.ts'
 
@@ -14,7 +17,7 @@ export type UsageKind<Row extends UsedRecord> = {
   kind: string
   plural: string
   target: Target<Row>
-  seed(row: Row): Seed
+  seed(row: Row, db: Db): Seed | Promise<Seed>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each has its own record
@@ -39,6 +42,16 @@ export const USAGE_KINDS: readonly UsageKind<any>[] = [
     plural: 'forms',
     target: formTarget,
     seed: ({ key }: FormRecord) => ({ used: [{ kind: 'form', name: key }], records: [] }),
+  },
+  {
+    kind: 'table',
+    plural: 'tables',
+    target: tableTarget,
+    seed: async ({ id, website_id, key }: TableRecord, db) => ({
+      used: [{ kind: 'table', name: key }],
+      records: [],
+      pageIds: (await pagesBoundTo(db, website_id, id)).map((page) => page.id),
+    }),
   },
 ]
 

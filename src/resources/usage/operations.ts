@@ -47,7 +47,7 @@ function usageOperation({ kind, plural, target, seed }: UsageKind<UsedRecord>): 
     revision: digestOf,
     async handler({ db, target, query }) {
       const window = windowOf(query, MAX_PER)
-      const { rows, total, pages_count } = await usageOf(db, target.website_id, seed(target), window)
+      const { rows, total, pages_count } = await usageOf(db, target.website_id, await seed(target, db), window)
       return { pages_count, data: rows, meta: metaOf({ window, total }) }
     },
   })

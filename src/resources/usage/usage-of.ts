@@ -39,7 +39,8 @@ export async function usageOf(
       seed.used,
       listed.map(({ id }) => id),
     )
-    const isDirect = (id: string) => direct.has(id) || (seed.used.length === 0 && seed.records.length > 0)
+    const isDirect = (id: string) =>
+      direct.has(id) || seed.pageIds?.includes(id) || (seed.used.length === 0 && seed.records.length > 0)
     rows.push(...listed.map((page) => ({ kind: 'page' as const, ...page, direct: isDirect(page.id) })))
   }
   return { rows, total: others.length + pages_count, pages_count }

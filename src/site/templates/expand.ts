@@ -1,7 +1,7 @@
 import { tagOfBulk, tagOfRecord } from '#answers/tags.ts'
 import type { Links } from '#operations/links.ts'
 import type { Shown } from '#operations/site-view.ts'
-import type { BoundRow } from '#site/page-parts.ts'
+import type { BoundRow } from '#site/bound-row.ts'
 import type { PageSource } from '#site/page-source.ts'
 import { phrasesFor } from '#site/pages/phrases.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
@@ -13,6 +13,7 @@ import { textFields } from '#site/templates/text-fields.ts'
 import type { Program } from '#templates/program.ts'
 import { renderTemplate } from '#templates/render.ts'
 import type { Feed, Pager, RenderOptions } from '#templates/rendered.ts'
+import type { Scope } from '#templates/scope.ts'
 import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
 
 type From = TemplateFrom & { links: Links }
@@ -43,8 +44,10 @@ export async function expander(from: From, source: PageSource, around: Around) {
   const others = typeof shown === 'number' ? 'live' : shown
   const budget = new WorkBudget(STEPS)
   const all = [source.content, source.header, source.footer, source.html_head].filter((text) => text !== null)
-  const marks = new Set<Source>([source.header, source.footer].filter((text) => text !== null))
-  const programOf = (text: Source) => programs(text, { marksCurrentLinks: marks.has(text) }, compute)
+  const programOf = (text: Source) => {
+    const marksCurrentLinks = text === source.header || text === source.footer
+    return programs(text, { marksCurrentLinks, isHead: text === source.html_head }, compute)
+  }
   const texts = textFields(source, budget)
   let row = null
   if (bound) {
@@ -71,8 +74,7 @@ export async function expander(from: From, source: PageSource, around: Around) {
   }
   const found: Found = { pagers: [], feeds: [], css: [] }
 
-  async function html(text: Source): Promise<string> {
-    const program = await programOf(text)
+  async function write(program: Program, scope: Scope): Promise<string> {
     if (program.nodes.every((node) => typeof node === 'string')) return program.nodes.join('')
     const rendered = await renderTemplate(program, scope, sources, options).catch((error) => {
       if (error instanceof WorkExceeded) return { ...NOTHING, html: ownBytes(program) }
@@ -87,10 +89,14 @@ export async function expander(from: From, source: PageSource, around: Around) {
     return rendered.html
   }
 
+  const html = async (text: Source) => write(await programOf(text), scope)
   return {
     found,
     html,
     part: async (text: Source | null) => text && html(text),
+    /** Like a snippet that is named, it sees no row. */
+    snippet: async (text: Source, isHead: boolean) =>
+      write(await programs(text, { isHead }, compute), { ...scope, row: null }),
     fields: () => texts.render(scope, sources, options),
   }
 }

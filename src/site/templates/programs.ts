@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
+import type { CompileOptions } from '#templates/compile-options.ts'
 import type { Program } from '#templates/program.ts'
 import type { Compute } from '#workers/compute.ts'
 
 /** A text of one version of a record. */
 export type Source = { id: string; html_content: string }
-export type ProgramsOf = (source: Source, options: Options, compute: Compute) => Promise<Program>
-type Options = { marksCurrentLinks?: boolean }
+export type ProgramsOf = (source: Source, options: CompileOptions, compute: Compute) => Promise<Program>
 
 const MAX_BYTES = 32_000_000
 /** A program and its key, against the characters of its source. */
@@ -18,7 +18,7 @@ export function cachedPrograms(): ProgramsOf {
   return async (source, options, compute) => {
     const html = source.html_content
     if (!isTemplate(html, options)) return { ...STATIC, nodes: [html] }
-    const key = options.marksCurrentLinks ? `${source.id} current` : source.id
+    const key = `${source.id}${options.marksCurrentLinks ? ' links' : ''}${options.isHead ? ' head' : ''}`
     const cached = cache.get(key)
     if (cached) return cached
     const program = await compute('program', { html, ...options })
@@ -28,7 +28,7 @@ export function cachedPrograms(): ProgramsOf {
 }
 
 /** Most html is none, and finding that out takes a few microseconds. */
-function isTemplate(html: string, { marksCurrentLinks = false }: Options): boolean {
+function isTemplate(html: string, { marksCurrentLinks = false }: CompileOptions): boolean {
   return html.includes('{{') || (marksCurrentLinks && /<a[\s/]/i.test(html)) || /[\s<"'/]site-/i.test(html)
 }
 

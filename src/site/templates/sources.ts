@@ -3,12 +3,12 @@ import type { Db } from '#database/database.ts'
 import type { Shown } from '#operations/site-view.ts'
 import { assetNamed } from '#resources/assets/store.ts'
 import { componentsByName, snippetsByName } from '#resources/blocks/live-store.ts'
+import { namesOf } from '#resources/html-checks/names-store.ts'
 import { queryRows } from '#resources/rows/query-store.ts'
 import { tableByKey } from '#resources/tables/store.ts'
 import type { Site } from '#site/find-site.ts'
 import { formHtml } from '#site/forms/form-html.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
-import { namesOf } from '#site/templates/names-store.ts'
 import type { ProgramsOf, Source } from '#site/templates/programs.ts'
 import { rowQuery } from '#site/templates/row-query.ts'
 import { presentAsset, rowScopes } from '#site/templates/row-scopes.ts'
@@ -18,9 +18,6 @@ import type { Compute } from '#workers/compute.ts'
 
 export type TemplateFrom = { db: Db; longDb: Db; site: Site; compute: Compute; programs: ProgramsOf }
 type Options = { shown: Shown; language: string; path: string; alternates: readonly Alternate[]; tags: Set<string> }
-
-/** Every name, of which the nearest is suggested; more are not looked at. */
-const MAX_NAMES = 500
 
 /**
  * What the templates of one page refer to, each loaded once. `tags` get everything that was looked up, whether it was
@@ -66,7 +63,7 @@ export function templateSources(
       return asset ? presentAsset(asset) : null
     }),
     languageLinks: async () => alternates.map((each) => ({ ...each, current: each.language === language })),
-    names: (kind) => namesOf(db, website_id, kind, MAX_NAMES),
+    names: (kind) => namesOf(db, website_id, kind),
   }
   return { sources, components }
 }

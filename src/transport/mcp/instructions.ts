@@ -18,7 +18,7 @@ export function instructions(catalog: Catalog): string {
     ),
     ...where(
       'tables_create',
-      '- Tables hold rows, shown with `<site-rows table="…">`; a page with a path like /blog/:slug shows one row each.',
+      '- Tables hold rows, shown with `<site-rows table="…">`; a page with a path like /blog/:slug shows one row each. The language of templates: resource sitewright://docs/templates.',
     ),
     ...where(
       'forms_create',

@@ -11,6 +11,7 @@ export const TABLE_CASES: Record<string, Case> = {
   tables_create: { params: async (site) => website(await site.another()), body: newTable, large: largeTable },
   tables_get: { params: table },
   tables_update: { params: table, body: () => ({ name: unique('Changed') }), large: largeTable },
+  tables_usage: { params: table },
   tables_delete: { params: table },
   rows_list: { params: inTable },
   rows_create: { params: inTable, body: newRow, large: largeRow },
