@@ -1,10 +1,9 @@
-import { type OrderByItemBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type OrderByItemBuilder, sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import { listLength, seekList } from '#database/ordinal-list.ts'
-import { isSqlite } from '#database/prepare.ts'
-import { SLOTS, type Slot } from '#database/tables/tables.ts'
-import type { Tables } from '#database/tables.ts'
+import { SLOTS } from '#database/tables/tables.ts'
 import { type Condition, isIndexed, isOrderOfMaking, type Sort } from '#resources/rows/conditions.ts'
+import { matching, type Rows, type TableOf, unindexed } from '#resources/rows/match-store.ts'
 import { COUNTED, MANY, planQuery, rowsLookedAt } from '#resources/rows/plan-query.ts'
 import { ROW_FIELDS, rowsFrom, type StoredRow } from '#resources/rows/store.ts'
 import { checkValue } from '#resources/rows/values/check-value.ts'
@@ -14,7 +13,6 @@ import { rowsOfTable } from '#resources/tables/store.ts'
 
 /** `longDb` is for what looks at many rows. */
 type From = { db: Db; longDb: Db }
-type TableOf = { id: string; website_id: string }
 
 export type RowQuery = {
   filters: readonly Condition[]
@@ -24,8 +22,6 @@ export type RowQuery = {
   limit: number
   offset: number
 }
-
-type Rows = SelectQueryBuilder<Tables, 'rows', object>
 
 /** The rows that match all filters, in order: rows without a value come last. `total` is exact. */
 export async function queryRows(
@@ -189,68 +185,6 @@ function blanksLast(order: OrderByItemBuilder, reversed = false): OrderByItemBui
 
 function directionOfTies(sorts: readonly Sort[]): Direction {
   return sorts.at(-1)?.descending ? 'desc' : 'asc'
-}
-
-/** The table's rows that match; only the index of the condition at `driver` may be used to find them. */
-function matching(
-  db: Db,
-  table: TableOf,
-  conditions: readonly Condition[],
-  driver: number | null,
-  status?: RowQuery['status'],
-): Rows {
-  let rows: Rows = db.selectFrom('rows').where('table_id', '=', table.id)
-  for (const [index, condition] of conditions.entries()) rows = rows.where(holds(db, condition, index === driver))
-  // A parameter, not a literal, would keep the engines from using the draft that indexes hold.
-  if (status !== undefined) rows = rows.where('draft', '=', sql.lit(status === 'draft' ? 1 : 0))
-  return rows
-}
-
-function holds(db: Db, condition: Condition, isDriver: boolean): RawBuilder<boolean> {
-  const slotOf = (slot: Slot) => (isDriver ? sql.ref(slot) : unindexed(db, slot))
-  switch (condition.kind) {
-    case 'compare':
-      return sql`${slotOf(condition.slot)} ${sql.raw(condition.operator)} ${condition.key}`
-    case 'in':
-      return sql`${slotOf(condition.slot)} in (${sql.join(condition.keys)})`
-    case 'not':
-      return sql`(${sql.ref(condition.slot)} is null or ${slotOf(condition.slot)} <> ${condition.key})`
-    case 'blank': {
-      const value = condition.slot ? sql.ref(condition.slot) : valueText(db, condition.columnId)
-      return condition.blank ? sql`${value} is null` : sql`${value} is not null`
-    }
-    case 'contains': {
-      const key = sql.ref(condition.slot)
-      // Only the first characters are in the key of a longer text.
-      const isLonger = sql`length(${key}) > 100`
-      return sql`(${found(db, foldedPart(db, key), condition.text)}
-        or (${isLonger} and ${found(db, sql`lower(${valueText(db, condition.columnId)})`, condition.text)}))`
-    }
-    case 'holds':
-      return found(db, sql`lower(${valueText(db, condition.columnId)})`, condition.text.toLowerCase())
-  }
-}
-
-/** The column as an expression that no index fits. */
-function unindexed(db: Db, column: Slot | 'position'): RawBuilder<unknown> {
-  const ref = sql.ref(column)
-  if (isSqlite(db)) return sql`+${ref}`
-  return column === 'position' ? sql`(${ref} + 0)` : sql`(${ref} || '')`
-}
-
-function valueText(db: Db, columnId: string): RawBuilder<unknown> {
-  const data = sql.ref('data')
-  return isSqlite(db)
-    ? sql`json_extract(${data}, ${`$."${columnId}"`})`
-    : sql`(cast(${data} as jsonb) ->> ${columnId}::text)`
-}
-
-function foldedPart(db: Db, key: RawBuilder<unknown>): RawBuilder<unknown> {
-  return isSqlite(db) ? sql`substr(${key}, 1, instr(${key}, char(1)) - 1)` : sql`split_part(${key}, chr(1), 1)`
-}
-
-function found(db: Db, text: RawBuilder<unknown>, part: string): RawBuilder<boolean> {
-  return isSqlite(db) ? sql`instr(${text}, ${part}) > 0` : sql`strpos(${text}, ${part}::text) > 0`
 }
 
 /** The table's rows from an ordinal on that match all conditions, in the order in which they were made. */
