@@ -38,12 +38,6 @@ export const USAGE_KINDS: readonly UsageKind<any>[] = [
     seed: (asset) => ({ used: usesOfAsset(asset), records: [] }),
   },
   {
-    kind: 'form',
-    plural: 'forms',
-    target: formTarget,
-    seed: ({ key }: FormRecord) => ({ used: [{ kind: 'form', name: key }], records: [] }),
-  },
-  {
     kind: 'table',
     plural: 'tables',
     target: tableTarget,
@@ -52,6 +46,12 @@ export const USAGE_KINDS: readonly UsageKind<any>[] = [
       records: [],
       pageIds: (await pagesBoundTo(db, website_id, id)).map((page) => page.id),
     }),
+  },
+  {
+    kind: 'form',
+    plural: 'forms',
+    target: formTarget,
+    seed: ({ key }: FormRecord) => ({ used: [{ kind: 'form', name: key }], records: [] }),
   },
 ]
 
