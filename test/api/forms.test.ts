@@ -98,7 +98,7 @@ test('a field that goes takes what refers to it along', async () => {
   assert.equal(changed.reply_to_field, null)
 })
 
-test('past the plan submissions are kept and flagged, and the website hears of it once', async () => {
+test('past the plan submissions are kept and flagged, with one event for the website', async () => {
   const own = await makeSite(service)
   const form = await own.add('forms', { name: 'Busy', fields: [EMAIL] })
   for (let count = 0; count < FREE_MONTH + 2; count++) assert.equal((await send(form, own)).status, 201)

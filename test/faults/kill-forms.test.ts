@@ -10,7 +10,7 @@ import { chanceOf, seedFromEnvironment } from './support/chance.ts'
 import { assertConsistent } from './support/consistency.ts'
 import { apiOf, expect, makeOwner } from './support/owner.ts'
 
-const ROUNDS = 3
+const ROUNDS = 2
 const VISITORS = 8
 
 test('kill -9 while visitors send forms loses nothing that was answered', async () => {

@@ -8,7 +8,7 @@ import { normalizeTarget } from '#resources/redirects/rules.ts'
 import { slugify } from '#text/slug.ts'
 
 /**
- * The form with the given fields changed. Whether its fields changed is told by their text.
+ * The form with the given fields changed. Fields that did not change have the same text.
  * @throws ValidationFailed
  */
 export function changedForm(before: FormRow, input: FormInput): FormRow {

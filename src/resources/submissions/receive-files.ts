@@ -18,7 +18,7 @@ const MB = 1_000_000
 /** Bytes of the beginning that are inspected. */
 const HEAD_BYTES = 4_096
 
-/** The files of one form, stored as they come. What is wrong with one is told once all have been read. */
+/** The files of one form, stored as they come. Problems are reported once all have been read. */
 export class Files {
   readonly received: ReceivedFile[] = []
   readonly #fields: ReadonlyMap<string, FormField>

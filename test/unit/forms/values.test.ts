@@ -45,7 +45,7 @@ test('values are accepted in the form in which they are stored', () => {
     assert.deepEqual(check(given, value), { data: { x: stored }, problems: {} }, JSON.stringify([given, value]))
 })
 
-test('blank values are left out, and asked for where they are required', () => {
+test('blank values are left out, and refused where they are required', () => {
   for (const type of ['text', 'email', 'number', 'select', 'checkboxes', 'textarea'] as const)
     for (const value of [undefined, '', null, ...(type === 'checkboxes' ? [[]] : ['  '])])
       assert.deepEqual(check({ type, options }, value), { data: {}, problems: {} }, type)
