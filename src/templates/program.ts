@@ -96,8 +96,8 @@ export type RowsNode = {
   where: { column: string; operator: Operator; value: Operand }[]
   sort: SortKey[]
   limit: number
-  /** The query parameter that selects the page, or null for a list that has no pages. */
-  parameter: string | null
+  /** Shown in pages of `limit` rows. */
+  hasPages: boolean
   /** Paths under `row.` that the body uses. */
   fields: string[]
   body: Node[]

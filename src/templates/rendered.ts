@@ -7,8 +7,8 @@ export type RenderOptions = {
   budget: WorkBudget
   /** Shows a visible note where something is unknown. */
   preview?: boolean
-  /** The query of the request, which selects the pages of lists. */
-  query?: Record<string, string>
+  /** Which page of lists in pages is shown, from 1. */
+  pageNumber?: number
   /** The words of the links between a list's pages, in the page's language. */
   labels?: PagerLabels
   /** In characters. */
@@ -31,4 +31,4 @@ export type Warning = { message: string; line: number; within: string | null }
 export type Feed = Pick<FeedNode, 'table' | 'sort' | 'limit' | 'columns'> & { title: string; where: Condition[] }
 
 /** A list in pages, as shown: `page` may be past the last one, `pages` is at least 1. */
-export type Pager = { parameter: string; page: number; pages: number; total: number; size: number }
+export type Pager = { page: number; pages: number; total: number; size: number }

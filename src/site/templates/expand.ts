@@ -68,7 +68,7 @@ export async function expander(from: From, source: PageSource, around: Around) {
   const options: RenderOptions = {
     budget,
     preview: others === 'latest',
-    query: { page: String(number) },
+    pageNumber: number,
     labels: phrasesFor(page.language).phrases,
     maxOutput: MAX_OUTPUT,
   }

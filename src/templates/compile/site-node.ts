@@ -32,8 +32,6 @@ const KINDS: Record<string, 'component' | 'snippet' | 'form'> = {
 function rowsNode({ builder }: Compiling, attributes: SiteAttributes, line: number): RowsNode | null {
   const table = attributes.name('table')
   const size = attributes.number('paginate', MAX_LIMIT)
-  const parameter = attributes.values.get('parameter') ?? 'page'
-  if (!/^[a-z][\w-]{0,30}$/i.test(parameter)) attributes.problem('takes a short word as parameter')
   const where = attributes.where()
   const sort = attributes.sort()
   const limit = size ?? attributes.limit()
@@ -45,7 +43,7 @@ function rowsNode({ builder }: Compiling, attributes: SiteAttributes, line: numb
     where,
     sort,
     limit,
-    parameter: size === null ? null : parameter,
+    hasPages: size !== null,
     fields: [],
     body: [],
     empty: [],

@@ -6,7 +6,5 @@ export const MAX_FEEDS = 20
 /** In characters. */
 export const MAX_OUTPUT = 20_000_000
 export const MAX_WARNINGS = 50
-/** Later pages of a list are never shown; who asks for more gets the first. */
-export const MAX_PAGE = 1_000_000
 /** Steps after which others get their turn; some ms. */
 export const STEPS_BETWEEN_BREAKS = 20_000

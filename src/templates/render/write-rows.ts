@@ -4,22 +4,22 @@ import type { FeedNode, RowsNode } from '../program.ts'
 import type { Condition, RowsFound } from '../sources.ts'
 import { isRecord } from '../values/resolved.ts'
 import { evaluateOperand } from './evaluate.ts'
-import { MAX_PAGE, MAX_ROW_LISTS } from './limits.ts'
+import { MAX_ROW_LISTS } from './limits.ts'
 import type { Place } from './place.ts'
 import type { Rendering } from './rendering.ts'
 import { writePager } from './write-pager.ts'
 
 export async function writeRows(node: RowsNode, place: Place, rendering: Rendering): Promise<void> {
   if (!admits(node, place, rendering)) return
-  const page = pageOf(node, rendering)
+  const page = node.hasPages ? (rendering.options.pageNumber ?? 1) : 1
   const found = await findRows(node, page, place, rendering)
   if (!found) return rendering.unknown('table', node.table, node.line, place)
   warnOfColumns(node, found, place, rendering)
   if (found.rows.length === 0) await rendering.writeNodes(node.empty, place)
   for (const row of found.rows) await rendering.writeNodes(node.body, { ...place, row, lists: place.lists + 1 })
-  if (node.parameter === null) return
+  if (!node.hasPages) return
   const pages = Math.max(1, Math.ceil(found.total / node.limit))
-  const pager = { parameter: node.parameter, page, pages, total: found.total, size: node.limit }
+  const pager = { page, pages, total: found.total, size: node.limit }
   rendering.pagers.push(pager)
   if (place.markup) writePager(pager, rendering)
 }
@@ -56,11 +56,6 @@ function admits({ line }: RowsNode, place: Place, rendering: Rendering): boolean
         : null
   if (problem) rendering.note(`A list of rows is left out: ${problem}`, line, place)
   return !problem
-}
-
-function pageOf({ parameter }: RowsNode, { options: { query = {} } }: Rendering): number {
-  const given = parameter !== null && Object.hasOwn(query, parameter) ? query[parameter]! : '1'
-  return /^[1-9]\d*$/.test(given) && Number(given) <= MAX_PAGE ? Number(given) : 1
 }
 
 function warnOfColumns(

@@ -241,20 +241,18 @@ test('rich text is markup only where markup is allowed', async () => {
 })
 
 test('a list in pages says so, and links to the others', async () => {
-  const html = '<site-rows table=posts paginate=1 parameter=news>{{ row.title }}</site-rows>'
+  const html = '<site-rows table=posts paginate=1>{{ row.title }}</site-rows>'
   const first = await renderSource(html, site)
   assert.equal(
     first.html,
-    'One<nav class="site-pages" aria-label="Pages"><span>1 / 2</span> <a rel="next" href="/about?news=2">Next</a></nav>',
+    'One<nav class="site-pages" aria-label="Pages"><span>1 / 2</span> <a rel="next" href="/about?page=2">Next</a></nav>',
   )
-  const second = await renderSource(html, { ...site, options: { query: { news: '2', page: '9' } } })
+  const second = await renderSource(html, { ...site, options: { pageNumber: 2 } })
   assert.equal(
     second.html,
     'Two<nav class="site-pages" aria-label="Pages"><a rel="prev" href="/about">Previous</a> <span>2 / 2</span></nav>',
   )
-  assert.deepEqual(second.pagers, [{ parameter: 'news', page: 2, pages: 2, total: 2, size: 1 }])
-  for (const news of ['0', '-1', 'x', '1e3', '99999999999999999999'])
-    assert.equal((await renderSource(html, { ...site, options: { query: { news } } })).pagers[0]!.page, 1)
+  assert.deepEqual(second.pagers, [{ page: 2, pages: 2, total: 2, size: 1 }])
 })
 
 test('a query has the values of its conditions', async () => {
