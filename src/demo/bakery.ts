@@ -44,6 +44,29 @@ export const COMPONENTS = [
   },
 ]
 
+export const FORMS = [
+  {
+    name: 'Contact',
+    fields: [
+      { label: 'Name', required: true },
+      { label: 'Email', type: 'email', required: true },
+      { label: 'What would you like to order?', name: 'message', type: 'textarea', required: true },
+    ],
+    reply_to_field: 'email',
+    success_message: 'Thank you. We will write back before the next batch is baked.',
+  },
+  {
+    name: 'Kontakt',
+    fields: [
+      { label: 'Name', required: true },
+      { label: 'E-Mail', name: 'email', type: 'email', required: true },
+      { label: 'Was möchten Sie bestellen?', name: 'message', type: 'textarea', required: true },
+    ],
+    reply_to_field: 'email',
+    success_message: 'Vielen Dank. Wir antworten, bevor das nächste Brot im Ofen ist.',
+  },
+]
+
 /** Without a language of its own it serves every page. */
 export const HEAD = {
   name: 'Look',
@@ -69,6 +92,12 @@ img { max-width: 100%; height: auto; border-radius: 12px; }
 .menu { display: grid; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); gap: 0 3rem; padding: 0; list-style: none; }
 .menu li { display: flex; justify-content: space-between; gap: 1rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
 .price { font-variant-numeric: tabular-nums; white-space: nowrap; }
+.site-form { max-width: 34rem; }
+.site-form__field { margin: 0 0 1rem; }
+.site-form__label { display: block; margin-bottom: .25rem; }
+.site-form__required, .site-form__error { color: var(--soft); font-size: .9rem; }
+.site-form__control { width: 100%; padding: .5rem .7rem; font: inherit; color: inherit; background: transparent; border: 1px solid var(--soft); border-radius: 8px; }
+.site-form__submit { padding: .6rem 1.2rem; font: inherit; border: 0; border-radius: 999px; background: var(--crust); color: var(--paper); cursor: pointer; }
 table { border-collapse: collapse; }
 th, td { text-align: left; padding: .4rem 2rem .4rem 0; font-weight: normal; border-bottom: 1px solid var(--line); }
 footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 1rem; display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem 1.5rem; }
@@ -145,7 +174,9 @@ export const PAGES = [
     html_content: `<main><h1>Visit us</h1>
 <p class="lead">12 Mill Street, at the corner with the green door.</p>
 <h2>Open</h2>
-<table><tr><th scope="row">Monday to Friday</th><td>7:00 – 18:00</td></tr><tr><th scope="row">Saturday</th><td>7:00 – 14:00</td></tr><tr><th scope="row">Sunday</th><td>8:00 – 12:00</td></tr></table></main>`,
+<table><tr><th scope="row">Monday to Friday</th><td>7:00 – 18:00</td></tr><tr><th scope="row">Saturday</th><td>7:00 – 14:00</td></tr><tr><th scope="row">Sunday</th><td>8:00 – 12:00</td></tr></table>
+<h2>Order ahead</h2>
+<site-form name="contact"/></main>`,
   },
   {
     path: '/de',
@@ -183,6 +214,8 @@ export const PAGES = [
     html_content: `<main><h1>Besuchen Sie uns</h1>
 <p class="lead">Mill Street 12, an der Ecke mit der grünen Tür.</p>
 <h2>Geöffnet</h2>
-<table><tr><th scope="row">Montag bis Freitag</th><td>7–18 Uhr</td></tr><tr><th scope="row">Samstag</th><td>7–14 Uhr</td></tr><tr><th scope="row">Sonntag</th><td>8–12 Uhr</td></tr></table></main>`,
+<table><tr><th scope="row">Montag bis Freitag</th><td>7–18 Uhr</td></tr><tr><th scope="row">Samstag</th><td>7–14 Uhr</td></tr><tr><th scope="row">Sonntag</th><td>8–12 Uhr</td></tr></table>
+<h2>Vorbestellen</h2>
+<site-form name="kontakt"/></main>`,
   },
 ]

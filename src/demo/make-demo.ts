@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { COMPONENTS, FOOTERS, HEAD, HEADERS, PAGES, PRODUCT_ROWS, PRODUCTS, WEBSITE } from '#demo/bakery.ts'
+import { COMPONENTS, FOOTERS, FORMS, HEAD, HEADERS, PAGES, PRODUCT_ROWS, PRODUCTS, WEBSITE } from '#demo/bakery.ts'
 import { PICTURES } from '#demo/pictures.ts'
 import type { Caller } from '#operations/caller.ts'
 import type { Core } from '#operations/core.ts'
@@ -10,7 +10,7 @@ type Made = { id: string; url: string; relative_url: string }
 
 /**
  * Makes a finished sample website as the caller could by the API: styled pages in two languages, headers, footers, a head,
- * a table of products that both menus list, and pictures.
+ * a table of products that both menus list, forms and pictures.
  * @throws OperationError as the operations do, when the plan's limit of websites is reached for example
  */
 export async function makeDemo(core: Core, caller: Caller, requestId: string): Promise<{ id: string; url: string }> {
@@ -40,6 +40,7 @@ export async function makeDemo(core: Core, caller: Caller, requestId: string): P
   const products = await create('tables', PRODUCTS)
   for (const values of PRODUCT_ROWS) await perform('rows_create', { table_id: products.id }, { values })
   for (const component of COMPONENTS) await create('components', component)
+  for (const form of FORMS) await create('forms', form)
   await create('html_heads', HEAD)
   for (const header of HEADERS) await create('headers', header)
   for (const footer of FOOTERS) await create('footers', footer)

@@ -29,13 +29,14 @@ test('a sample website is made beside a running server: every page is served, li
   const { data: pages } = expect(200, await api.send('GET', `/websites/${website.id}/pages`))
   const languages = pages.map(({ language }: Json) => language).toSorted()
   assert.deepEqual(languages, ['de', 'de', 'de', 'en', 'en', 'en'])
+  assert.match((await visit('/visit')).text, /<form class="site-form"[\s\S]*<label[^>]*>Name/)
   assert.match((await visit('/menu')).text, /<li>Sourdough, 1 kg <span class="price">€ 6\.80<\/span><\/li>/)
   assert.match((await visit('/de/sortiment')).text, /<li>Sauerteig, 1 kg <span class="price">6,80 €<\/span><\/li>/)
   for (const { path, language } of pages) {
     const page = await visit(path)
     assert.equal(page.status, 200, path)
     assert.match(page.text, new RegExp(`<html lang="${language}"[\\s\\S]*<style>[\\s\\S]*<header>[\\s\\S]*<footer>`))
-    assert.doesNotMatch(page.text, /picture:|site-|\{\{/)
+    assert.doesNotMatch(page.text, /picture:|<site-|\{\{/)
     for (const [, target] of page.text.matchAll(/ (?:href|src)="(\/[^"]*)"/g))
       assert.equal((await visit(target!)).status, 200, `${path} leads to ${target}`)
   }
