@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
@@ -15,6 +16,8 @@ before(async () => {
 })
 after(() => service?.close())
 
+const TEMPLATES = 'sitewright://docs/templates'
+
 async function everyResource(by: Agent): Promise<Json[]> {
   const all: Json[] = []
   let cursor: string | undefined
@@ -28,7 +31,7 @@ async function everyResource(by: Agent): Promise<Json[]> {
 }
 
 test('every page and shared part of every website is a resource, and can be read', async () => {
-  const expected: string[] = []
+  const expected: string[] = [TEMPLATES]
   for (const name of ['First', 'Empty', 'Third']) {
     const { id: website_id } = await agent.made('websites_create', { name })
     if (name === 'Empty') continue
@@ -60,7 +63,14 @@ test('every page and shared part of every website is a resource, and can be read
     assert.deepEqual([contents[0].uri, contents[0].mimeType], [uri, 'text/html'])
     assert.match(contents[0].text, /<p>First 7<\/p>|<!-- html_heads -->/)
   }
-  assert.deepEqual(await everyResource(agentOf(await service.newUser())), [])
+  const [only, ...others] = await everyResource(agentOf(await service.newUser()))
+  assert.deepEqual([only!.uri, others], [TEMPLATES, []])
+})
+
+test('the language of templates is a resource for every agent', async () => {
+  const { contents } = await agent.ask('resources/read', { uri: TEMPLATES })
+  assert.deepEqual([contents[0].uri, contents[0].mimeType], [TEMPLATES, 'text/markdown'])
+  assert.equal(contents[0].text, readFileSync('docs/templates.md', 'utf8'))
 })
 
 test('templates tell how addresses are made', async () => {
