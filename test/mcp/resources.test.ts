@@ -57,7 +57,7 @@ test('every page and shared part of every website is a resource, and can be read
     all.map(({ uri }) => uri),
     expected,
   )
-  for (const uri of [expected[7]!, expected.at(-1)!]) {
+  for (const uri of [expected[8]!, expected.at(-1)!]) {
     const { contents } = await agent.ask('resources/read', { uri })
     assert.equal(contents.length, 1)
     assert.deepEqual([contents[0].uri, contents[0].mimeType], [uri, 'text/html'])
