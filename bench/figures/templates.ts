@@ -12,7 +12,6 @@ const RENDERS = 200
 const PAGES = 20
 const COMPONENTS = 10
 const ROWS = 50
-const SUBDOMAIN = 'templates'
 
 /** Pages with a header, a footer, ten components and a list of 50 rows: rendered after a change, and served ready. */
 export const templateFigures: Suite = {
@@ -25,7 +24,7 @@ export const templateFigures: Suite = {
 }
 
 async function buildSite(world: World): Promise<{ id: string; path: string }[]> {
-  const website = await call(world, 'POST', '/api/v1/websites', { name: 'Templates', subdomain: SUBDOMAIN })
+  const website = (await world.seeded).websites.short![0]!
   const add = (kind: string, record: object) => call(world, 'POST', `/api/v1/websites/${website.id}/${kind}`, record)
   const props = [{ name: 'title', type: 'text' }]
   for (let n = 0; n < COMPONENTS; n++)
@@ -52,7 +51,7 @@ async function buildSite(world: World): Promise<{ id: string; path: string }[]> 
     },
   }))
   await add(`tables/${table.id}/rows/bulk`, { rows })
-  const links = Array.from({ length: PAGES }, (_, n) => `<a href="/page-${n}">Page ${n}</a>`).join(' ')
+  const links = Array.from({ length: PAGES }, (_, n) => `<a href="/template-${n}">Page ${n}</a>`).join(' ')
   await add('headers', { html_content: `<nav>${links}</nav>`, default_on_page_language: 'en' })
   await add('footers', { html_content: '<p>{{ website.name }}</p>', default_on_page_language: 'en' })
   const components = Array.from(
@@ -62,7 +61,7 @@ async function buildSite(world: World): Promise<{ id: string; path: string }[]> 
   const list = `<ul><site-rows table="posts" sort="-published_on" limit="${ROWS}"><li><a href="/blog/{{ row.slug }}">{{ row.title }}</a> <time>{{ row.published_on | date }}</time><p site-if="row.summary">{{ row.summary | truncate: 120 }}</p></li></site-rows></ul>`
   const made: { id: string; path: string }[] = []
   for (let n = 0; n < PAGES; n++) {
-    const path = `/page-${n}`
+    const path = `/template-${n}`
     const { id } = await add('pages', { path, title: `Page ${n}`, html_content: `<main>${components}${list}</main>` })
     made.push({ id: id as string, path })
   }
@@ -101,6 +100,7 @@ async function serving(world: World, report: Report, pages: { path: string }[]) 
   report.figure({ name: 'template.ready', value: ratio, atLeast: 0.9 })
 }
 
+const SUBDOMAIN = 'short-0'
 const HOST = { host: `${SUBDOMAIN}.sites.test` }
 
 async function call(world: World, method: string, path: string, body: object): Promise<Record<string, unknown>> {

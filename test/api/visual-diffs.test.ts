@@ -1,3 +1,4 @@
+// Runs once: pictures of pages are compared alike on every database.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'

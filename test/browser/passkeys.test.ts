@@ -1,3 +1,4 @@
+// Runs once: what a browser does is the same on every database; test/pages runs on both.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
