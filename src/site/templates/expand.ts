@@ -58,13 +58,15 @@ export async function expander(from: From, source: PageSource, around: Around) {
     row = (await rowScopes({ db, website_id: site.id, tags }, table, [bound.row], used))[0]!
   }
   const scope = scopeOf(from, page, snapshot, { path, url, row })
-  const { sources, components } = templateSources(from, {
+  const { sources, components, preload } = templateSources(from, {
     shown: others,
     language: page.language,
     path,
     alternates,
     tags,
   })
+  const named = (await Promise.all(all.map(programOf))).flatMap((program) => program.components)
+  await preload([...new Set(named)])
   const options: RenderOptions = {
     budget,
     preview: others === 'latest',

@@ -2,7 +2,7 @@ import { tagOfBulk, tagOfKind, tagOfRecord, tagOfRows } from '#answers/tags.ts'
 import type { Db } from '#database/database.ts'
 import type { Shown } from '#operations/site-view.ts'
 import { assetNamed } from '#resources/assets/store.ts'
-import { componentsByName, snippetsByName } from '#resources/blocks/live-store.ts'
+import { componentsByName, type ShownComponent, snippetsByName } from '#resources/blocks/live-store.ts'
 import { namesOf } from '#resources/html-checks/names-store.ts'
 import { queryRows } from '#resources/rows/query-store.ts'
 import { tableByKey } from '#resources/tables/store.ts'
@@ -26,13 +26,26 @@ type Options = { shown: Shown; language: string; path: string; alternates: reado
 export function templateSources(
   from: TemplateFrom,
   { shown, language, path, alternates, tags }: Options,
-): { sources: Sources; components: ReadonlyMap<string, string> } {
+): { sources: Sources; components: ReadonlyMap<string, string>; preload(names: readonly string[]): Promise<void> } {
   const components = new Map<string, string>()
   const { db, longDb, site, compute, programs } = from
   const website_id = site.id
+  const preloaded = new Map<string, ShownComponent | undefined>()
+  /** The components that are named in the page itself, with one query. */
+  const preload = async (names: readonly string[]) => {
+    if (names.length === 0) return
+    const found = await componentsByName(db, website_id, names, shown)
+    for (const name of names)
+      preloaded.set(
+        name,
+        found.find((component) => component.name === name),
+      )
+  }
   const sources: Sources = {
     component: once(async (name) => {
-      const [found] = await componentsByName(db, website_id, [name], shown)
+      const found = preloaded.has(name)
+        ? preloaded.get(name)
+        : (await componentsByName(db, website_id, [name], shown))[0]
       tags.add(found ? tagOfRecord(website_id, 'component', found.id) : tagOfKind(website_id, 'component'))
       if (!found) return null
       components.set(found.id, found.name)
@@ -65,7 +78,7 @@ export function templateSources(
     languageLinks: async () => alternates.map((each) => ({ ...each, current: each.language === language })),
     names: (kind) => namesOf(db, website_id, kind),
   }
-  return { sources, components }
+  return { sources, components, preload }
 }
 
 function sourceOf({ version_id: id, html_content }: { version_id: string; html_content: string }): Source {

@@ -150,7 +150,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/site/render/head-kinds.ts': ['kinds'],
   'src/site/page-parts.ts': ['tags'],
   'src/site/templates/row-scopes.ts': ['found'],
-  'src/site/templates/sources.ts': ['components', 'found'],
+  'src/site/templates/sources.ts': ['components', 'preloaded', 'found'],
   'src/site/templates/text-fields.ts': ['texts'],
   'src/site/site-files.ts': ['groups'],
   'src/text/closest/fit-tokens.ts': ['ids'],
