@@ -1,4 +1,5 @@
 import type { Db } from '#database/database.ts'
+import { pathWith } from '#resources/pages/rules.ts'
 import { rowsFrom, type StoredRow } from '#resources/rows/store.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { tableOf } from '#resources/tables/store.ts'
@@ -11,8 +12,6 @@ import { mapInChunks } from '#workers/in-chunks.ts'
 /** Of all tables of a website together: a sitemap's part holds as many addresses. */
 const MAX_ROWS = 50_000
 const ROWS_AT_ONCE = 1_000
-
-const PLACEHOLDER = /:[a-z_][a-z0-9_]*/
 
 /** The pages of rows, for sitemap.xml and llms.txt: the oldest MAX_ROWS. */
 export async function listedRows({ longDb: db }: { longDb: Db }, site: Site): Promise<ListedPage[]> {
@@ -67,7 +66,7 @@ async function addRows(db: Db, pages: ListedPage[], { pattern, table, column }: 
 function pathOf({ path }: PatternPage, column: Column, row: StoredRow): string | null {
   const value = textOf(valuesOf(row), column)
   // A slash would be two segments, and match no placeholder.
-  return value === null || value.includes('/') ? null : path.replace(PLACEHOLDER, () => value)
+  return value === null || value.includes('/') ? null : pathWith(path, value)
 }
 
 function textOf(values: Record<string, unknown>, column: Column | undefined): string | null {

@@ -1,10 +1,9 @@
 import type { Links } from '#operations/links.ts'
+import { isPattern, pathWith } from '#resources/pages/rules.ts'
 import type { BoundRow } from '#site/bound-row.ts'
 import type { Site } from '#site/find-site.ts'
 import type { Translation } from '#site/pages-store.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
-
-const PLACEHOLDER = /:[a-z_][a-z0-9_]*/
 
 /**
  * The language versions of a page, that of the website's default language first. At the page of a row they are the pages
@@ -17,10 +16,10 @@ export function alternatesOf(
 ): Alternate[] {
   const isDefault = ({ language }: Translation) => Number(language === site.default_language)
   return translations
-    .filter(({ path, table_id }) => !path.includes('/:') || (bound !== null && table_id === bound.table.id))
+    .filter(({ path, table_id }) => !isPattern(path) || (bound !== null && table_id === bound.table.id))
     .toSorted((a, b) => isDefault(b) - isDefault(a))
     .map(({ language, path, id }) => {
-      const own = bound && path.includes('/:') ? path.replace(PLACEHOLDER, () => bound.value) : path
+      const own = bound && isPattern(path) ? pathWith(path, bound.value) : path
       return { language, url: links.page(site, id === site.home_page_id ? '/' : own) }
     })
 }

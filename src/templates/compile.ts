@@ -16,12 +16,17 @@ import type { Compiled, CompiledData } from './program.ts'
  */
 export function compileTemplate(html: string, budget: WorkBudget, options: CompileOptions = {}): Compiled {
   const compiling = compilingOf(html)
-  if (options.marksCurrentLinks || TEMPLATE.test(html)) {
+  if (isTemplate(html, options)) {
     const compiler = new TemplateCompiler(compiling, budget, options)
     readTags(html, 0, compiler, budget)
     compiler.finish()
   }
   return compiledOf(compiling)
+}
+
+/** Whether compiling can find anything in it. Most html is no template, and finding that out takes a few microseconds. */
+export function isTemplate(html: string, { marksCurrentLinks = false }: CompileOptions = {}): boolean {
+  return TEMPLATE.test(html) || (marksCurrentLinks && LINK.test(html))
 }
 
 /**
@@ -49,6 +54,7 @@ export function compileData(value: unknown, budget: WorkBudget): CompiledData {
 
 /** Most pages have none of it, and are not read at all. */
 const TEMPLATE = /\{\{|site-/i
+const LINK = /<a[\s/]/i
 
 function compilingOf(source: string): Compiling {
   const reports = new Reports(source)

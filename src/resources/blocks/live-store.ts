@@ -1,14 +1,12 @@
-import { sql } from 'kysely'
 import { among } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
+import type { Shown } from '#operations/site-view.ts'
+import { blocksShown } from '#resources/blocks/shown-store.ts'
 import type { ComponentFields } from '#resources/components/component.ts'
 import type { SnippetFields } from '#resources/snippets/snippet.ts'
 import type { ThemeFields } from '#resources/themes/theme.ts'
 import { tokensToCss } from '#resources/themes/tokens-to-css.ts'
 import type { BlockKind } from '#versioning/kinds.ts'
-
-/** What visitors see, or what they would see if nothing were pinned. */
-export type Which = 'live' | 'latest'
 
 export type ShownComponent = ComponentFields & { id: string; name: string; version_id: string; html_content: string }
 export type ShownSnippet = SnippetFields & { id: string; name: string; version_id: string; html_content: string }
@@ -19,7 +17,7 @@ export async function componentsByName(
   db: Db,
   website_id: string,
   names: readonly string[],
-  which: Which = 'live',
+  which: Shown = 'live',
 ): Promise<ShownComponent[]> {
   return (await shownByName(db, { website_id, kind: 'component', names, which })).map(withFields<ComponentFields>)
 }
@@ -29,14 +27,14 @@ export async function snippetsByName(
   db: Db,
   website_id: string,
   names: readonly string[],
-  which: Which = 'live',
+  which: Shown = 'live',
 ): Promise<ShownSnippet[]> {
   const snippets = (await shownByName(db, { website_id, kind: 'snippet', names, which })).map(withFields<SnippetFields>)
   return snippets.filter(({ active }) => active)
 }
 
 /** The active snippets that are shown without being named, on all pages or on some, in the order of their making. */
-export async function placedSnippets(db: Db, website_id: string, which: Which = 'live'): Promise<ShownSnippet[]> {
+export async function placedSnippets(db: Db, website_id: string, which: Shown = 'live'): Promise<ShownSnippet[]> {
   const snippets = await shown(db, { website_id, kind: 'snippet', which })
     .select(['blocks.id', 'versions.snapshot'])
     .orderBy('blocks.ordinal')
@@ -55,7 +53,7 @@ export async function placedSnippets(db: Db, website_id: string, which: Which = 
 }
 
 /** The css of the active theme: its tokens as variables, then its styles. Null when there is none. */
-export async function activeTheme(db: Db, website_id: string, which: Which = 'live'): Promise<ShownTheme | null> {
+export async function activeTheme(db: Db, website_id: string, which: Shown = 'live'): Promise<ShownTheme | null> {
   const row = await withText(shown(db, { website_id, kind: 'theme', which }))
     .innerJoin('websites', (join) =>
       join.onRef('websites.id', '=', 'blocks.website_id').onRef('websites.theme_id', '=', 'blocks.id'),
@@ -68,7 +66,7 @@ export async function activeTheme(db: Db, website_id: string, which: Which = 'li
 export async function themeById(
   db: Db,
   { id, website_id }: { id: string; website_id: string },
-  which: Which = 'live',
+  which: Shown = 'live',
 ): Promise<ShownTheme | null> {
   const row = await withText(shown(db, { website_id, kind: 'theme', which }))
     .where('blocks.id', '=', id)
@@ -82,7 +80,7 @@ function themeOf({ id, version_id, html_content, snapshot }: Row): ShownTheme {
   return { id, version_id, css }
 }
 
-type Wanted = { website_id: string; kind: BlockKind; which: Which }
+type Wanted = { website_id: string; kind: BlockKind; which: Shown }
 type Row = { id: string; name: string; version_id: string; html_content: string; snapshot: string }
 
 async function shownByName(db: Db, { names, ...wanted }: Wanted & { names: readonly string[] }): Promise<Row[]> {
@@ -105,21 +103,5 @@ function withText(query: ReturnType<typeof shown>) {
 }
 
 function shown(db: Db, { website_id, kind, which }: Wanted) {
-  const number =
-    which === 'live'
-      ? sql<number>`coalesce(histories.pinned_number, histories.latest_number)`
-      : sql<number>`histories.latest_number`
-  return db
-    .selectFrom('blocks')
-    .innerJoin('histories', (join) =>
-      join.onRef('histories.website_id', '=', 'blocks.website_id').onRef('histories.resource_id', '=', 'blocks.id'),
-    )
-    .innerJoin('versions', (join) =>
-      join
-        .onRef('versions.website_id', '=', 'histories.website_id')
-        .onRef('versions.resource_id', '=', 'histories.resource_id')
-        .on('versions.number', '=', number),
-    )
-    .where('blocks.website_id', '=', website_id)
-    .where('blocks.kind', '=', kind)
+  return blocksShown(db, kind, which).where('blocks.website_id', '=', website_id)
 }

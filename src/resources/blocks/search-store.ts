@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
+import { blocksShown } from '#resources/blocks/shown-store.ts'
 import type { SearchedRecord, SearchSource } from '#resources/search/source.ts'
 import { BLOCK_KINDS, type BlockKind } from '#versioning/kinds.ts'
 
@@ -50,19 +51,7 @@ function full(db: Db, website_id: string, kind: BlockKind) {
 }
 
 function blocks(db: Db, website_id: string, kind: BlockKind) {
-  return db
-    .selectFrom('blocks')
-    .innerJoin('histories', (join) =>
-      join.onRef('histories.website_id', '=', 'blocks.website_id').onRef('histories.resource_id', '=', 'blocks.id'),
-    )
-    .innerJoin('versions', (join) =>
-      join
-        .onRef('versions.website_id', '=', 'histories.website_id')
-        .onRef('versions.resource_id', '=', 'histories.resource_id')
-        .onRef('versions.number', '=', 'histories.latest_number'),
-    )
-    .where('blocks.website_id', '=', website_id)
-    .where('blocks.kind', '=', kind)
+  return blocksShown(db, kind, 'latest').where('blocks.website_id', '=', website_id)
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof full>['execute']>>[number]

@@ -6,6 +6,7 @@ import type { BlockRow } from '#database/tables/blocks.ts'
 import { NotFound } from '#operations/errors.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import type { Target } from '#operations/target.ts'
+import { blocksShown } from '#resources/blocks/shown-store.ts'
 import type { HistoryState } from '#versioning/history.ts'
 import { type BlockKind, titleOf } from '#versioning/kinds.ts'
 
@@ -129,19 +130,8 @@ function fullBlocks(db: Db, kind: BlockKind) {
 }
 
 function blocks(db: Db, kind: BlockKind) {
-  return db
-    .selectFrom('blocks')
-    .innerJoin('histories', (join) =>
-      join.onRef('histories.website_id', '=', 'blocks.website_id').onRef('histories.resource_id', '=', 'blocks.id'),
-    )
-    .innerJoin('versions', (join) =>
-      join
-        .onRef('versions.website_id', '=', 'histories.website_id')
-        .onRef('versions.resource_id', '=', 'histories.resource_id')
-        .onRef('versions.number', '=', 'histories.latest_number'),
-    )
+  return blocksShown(db, kind, 'latest')
     .innerJoin('websites', 'websites.id', 'blocks.website_id')
-    .where('blocks.kind', '=', kind)
     .selectAll('blocks')
     .select([
       'histories.latest_version_id',

@@ -1,5 +1,6 @@
 import { among } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
+import { blocksShown } from '#resources/blocks/shown-store.ts'
 import type { Prop } from '#resources/components/component.ts'
 import { formKeys } from '#resources/forms/store.ts'
 import { tablesOf } from '#resources/tables/store.ts'
@@ -35,20 +36,9 @@ async function namesOfBlocks(db: Db, website_id: string, kind: 'component' | 'sn
 
 /** The properties of components, by name, as of their latest versions. */
 export async function propsOf(db: Db, website_id: string, names: readonly string[]): Promise<Map<string, PropsOf>> {
-  const rows = await db
-    .selectFrom('blocks')
-    .innerJoin('histories', (join) =>
-      join.onRef('histories.website_id', '=', 'blocks.website_id').onRef('histories.resource_id', '=', 'blocks.id'),
-    )
-    .innerJoin('versions', (join) =>
-      join
-        .onRef('versions.website_id', '=', 'histories.website_id')
-        .onRef('versions.resource_id', '=', 'histories.resource_id')
-        .onRef('versions.number', '=', 'histories.latest_number'),
-    )
+  const rows = await blocksShown(db, 'component', 'latest')
     .select(['blocks.name', 'versions.snapshot'])
     .where('blocks.website_id', '=', website_id)
-    .where('blocks.kind', '=', 'component')
     .where('blocks.name', 'in', among(db, names))
     .execute()
   return new Map(rows.map(({ name, snapshot }) => [name, JSON.parse(snapshot).props]))

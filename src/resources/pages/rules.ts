@@ -29,6 +29,11 @@ export function isPattern(path: string): boolean {
   return path.includes('/:')
 }
 
+/** The path at which a pattern has this value for its placeholder. */
+export function pathWith(pattern: string, value: string): string {
+  return pattern.replace(/:[a-z_][a-z0-9_]*/, () => value)
+}
+
 /** The values of `pattern`'s placeholders in `path`, both normalized; null when it does not match. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   return pathMatcher(pattern)(path)

@@ -49,10 +49,11 @@ export async function expander(from: From, source: PageSource, around: Around) {
     return programs(text, { marksCurrentLinks, isHead: text === source.html_head }, compute)
   }
   const texts = textFields(source, budget)
+  const compiled = await Promise.all(all.map(programOf))
   let row = null
   if (bound) {
     const { table } = bound
-    const used = [...(await Promise.all(all.map(programOf))), ...texts.programs].flatMap(({ rowFields }) => rowFields)
+    const used = [...compiled, ...texts.programs].flatMap(({ rowFields }) => rowFields)
     tags.add(tagOfRecord(site.id, 'table', table.id)).add(tagOfRecord(site.id, 'row', bound.row.id))
     tags.add(tagOfBulk(site.id, table.id))
     row = (await rowScopes({ db, website_id: site.id, tags }, table, [bound.row], used))[0]!
@@ -65,8 +66,7 @@ export async function expander(from: From, source: PageSource, around: Around) {
     alternates,
     tags,
   })
-  const named = (await Promise.all(all.map(programOf))).flatMap((program) => program.components)
-  await preload([...new Set(named)])
+  await preload([...new Set(compiled.flatMap((program) => program.components))])
   const options: RenderOptions = {
     budget,
     preview: others === 'latest',

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { isTemplate } from '#templates/compile.ts'
 import type { CompileOptions } from '#templates/compile-options.ts'
 import type { Program } from '#templates/program.ts'
 import type { Compute } from '#workers/compute.ts'
@@ -25,11 +26,6 @@ export function cachedPrograms(): ProgramsOf {
     cache.set(key, program, { size: html.length * SIZE_FACTOR + OVERHEAD_BYTES })
     return program
   }
-}
-
-/** Most html is none, and finding that out takes a few microseconds. */
-function isTemplate(html: string, { marksCurrentLinks = false }: CompileOptions): boolean {
-  return html.includes('{{') || (marksCurrentLinks && /<a[\s/]/i.test(html)) || /[\s<"'/]site-/i.test(html)
 }
 
 const STATIC = { rowFields: [], components: [], snippets: [], assets: [] }
