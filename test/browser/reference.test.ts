@@ -26,9 +26,10 @@ after(async () => {
   await service?.close()
 })
 
-for (const [colorScheme, width] of [
-  ['light', 1280],
-  ['dark', 390],
+/** In the dark only the first: the others are made of the same parts. */
+for (const [colorScheme, width, pages] of [
+  ['light', 1280, undefined],
+  ['dark', 390, 5],
 ] as const)
   test(`the reference is accessible and fits: ${colorScheme}, ${width} px`, async () => {
     // axe is injected past the policy, which allows no script at all.
@@ -44,7 +45,7 @@ for (const [colorScheme, width] of [
       .locator('nav[aria-label=Reference] a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
     assert.ok(paths.length > 15)
-    for (const path of ['/docs', ...paths]) {
+    for (const path of ['/docs', ...paths].slice(0, pages)) {
       await page.goto(path)
       assert.equal(await page.locator('h1').count(), 1)
       await page.evaluate(OPEN_ALL)

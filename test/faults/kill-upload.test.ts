@@ -42,6 +42,7 @@ test('kill -9 during uploads and replacements leaves every file either old or ne
         assert.ok(contents.has(is), `${id} is a mixture or was never sent`)
         possible.set(id, new Set([is]))
       }
+      const first = Promise.withResolvers<void>()
       const writers = [0, 1, 2].map(async (n) => {
         for (let count = 0; ; count++) {
           const bytes = Buffer.alloc(SIZE + chance.below(100_000), `round ${round} writer ${n} upload ${count} `)
@@ -50,16 +51,18 @@ test('kill -9 during uploads and replacements leaves every file either old or ne
           if (id) possible.get(id)!.add(digest(bytes))
           const asset = await upload(service.port, `${path}${id ? `?asset_id=${id}` : ''}`, key, bytes)
           answered++
+          first.resolve()
           if (!id) possible.set(asset.id, new Set([digest(bytes)]))
         }
       })
-      await Promise.race([sleep(100 + chance.below(900)), ...writers]).catch(() => {})
+      // A slow machine may need seconds for one upload, and a round without an answered one proves nothing.
+      await Promise.race([first.promise.then(() => sleep(chance.below(900))), ...writers]).catch(() => {})
       await service.kill('SIGKILL')
       await Promise.allSettled(writers)
       api.close()
       await assertConsistent(state.env)
     }
-    assert.ok(answered > ROUNDS / 2 && possible.size > 0, `${answered} uploads prove nothing`)
+    assert.ok(answered >= ROUNDS, `${answered} uploads prove nothing`)
   } finally {
     await state.remove()
   }

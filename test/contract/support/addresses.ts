@@ -13,13 +13,19 @@ export function fill(route: Route, params: Params): string {
   return API_PREFIX + path
 }
 
-/** Every route of every operation, since each must be authorized. */
+/**
+ * Every route of every operation, since each must be authorized. On PostgreSQL only the first of each operation: which address
+ * leads to it is decided before the database is read.
+ */
 export function everyRoute(operations: readonly Operation[]): { operation: Operation; route: Route; title: string }[] {
+  const most = process.env.TEST_DATABASE === 'postgres' ? 1 : undefined
   return operations.flatMap((operation) =>
-    routesOf(operation).map((route) => ({
-      operation,
-      route,
-      title: `${operation.name} at ${route.method} ${route.path}`,
-    })),
+    routesOf(operation)
+      .slice(0, most)
+      .map((route) => ({
+        operation,
+        route,
+        title: `${operation.name} at ${route.method} ${route.path}`,
+      })),
   )
 }
