@@ -11,19 +11,19 @@ export async function liveHtmlOfSite(
   maxBytes: number,
   maxRecords: number,
 ): Promise<LiveHtml[] | null> {
-  const { bytes, records } = await live(db, website_id)
+  const { bytes, records } = await liveVersionsOfSite(db, website_id)
     .select((eb) => eb.fn.countAll<number>().as('records'))
     .select(sql<number | null>`sum(octet_length(versions.html_content))`.as('bytes'))
     .executeTakeFirstOrThrow()
   if (Number(bytes ?? 0) > maxBytes || Number(records) > maxRecords) return null
-  const pages = await live(db, website_id)
+  const pages = await liveVersionsOfSite(db, website_id)
     .innerJoin('pages', (join) =>
       join.onRef('pages.website_id', '=', 'histories.website_id').onRef('pages.id', '=', 'histories.resource_id'),
     )
     .select(['histories.resource_type as kind', 'pages.path as name', 'pages.status', 'versions.html_content'])
     .orderBy('pages.ordinal')
     .execute()
-  const parts = await live(db, website_id)
+  const parts = await liveVersionsOfSite(db, website_id)
     .innerJoin('shared_parts', (join) =>
       join
         .onRef('shared_parts.website_id', '=', 'histories.website_id')
@@ -33,7 +33,7 @@ export async function liveHtmlOfSite(
     .orderBy('shared_parts.kind')
     .orderBy('shared_parts.ordinal')
     .execute()
-  const blocks = await live(db, website_id)
+  const blocks = await liveVersionsOfSite(db, website_id)
     .innerJoin('blocks', (join) =>
       join.onRef('blocks.website_id', '=', 'histories.website_id').onRef('blocks.id', '=', 'histories.resource_id'),
     )
@@ -45,7 +45,7 @@ export async function liveHtmlOfSite(
   return [...pages, ...parts, ...blocks]
 }
 
-function live(db: Db, website_id: string) {
+export function liveVersionsOfSite(db: Db, website_id: string) {
   return db
     .selectFrom('histories')
     .innerJoin('versions', (join) =>
