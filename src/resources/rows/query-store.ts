@@ -1,6 +1,7 @@
 import { type OrderByItemBuilder, sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import { listLength, seekList } from '#database/ordinal-list.ts'
+import { prepare } from '#database/prepare.ts'
 import { SLOTS } from '#database/tables/tables.ts'
 import { type Condition, isIndexed, isOrderOfMaking, type Sort } from '#resources/rows/conditions.ts'
 import { matching, type Rows, type TableOf, unindexed } from '#resources/rows/match-store.ts'
@@ -95,9 +96,8 @@ async function countMatching(
 ): Promise<number> {
   if (conditions.length === 0) {
     if (status === undefined) return length
-    const drafts = await countAll(
-      db.selectFrom('rows').where('table_id', '=', table.id).where('draft', '=', sql.lit(1)),
-    )
+    const [{ total: counted } = { total: 0 }] = await countDrafts(db, { table_id: table.id })
+    const drafts = Number(counted)
     return status === 'draft' ? drafts : length - drafts
   }
   const [first] = matches
@@ -106,6 +106,14 @@ async function countMatching(
   const found = finder === null ? length : matches[finder]!
   return countAll(matching(found > MANY ? longDb : db, table, conditions, finder, status))
 }
+
+const countDrafts = prepare<{ table_id: string }, { total: number }>((db, { table_id }) =>
+  db
+    .selectFrom('rows')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('table_id', '=', table_id)
+    .where('draft', '=', sql.lit(1)),
+)
 
 function firstIndexed(conditions: readonly Condition[]): number | null {
   const index = conditions.findIndex(isIndexed)

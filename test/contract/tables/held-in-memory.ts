@@ -74,6 +74,7 @@ export const HELD: Record<string, Record<string, string>> = {
   },
   'src/site/redirect-hits.ts': { hits: '50,000 redirects, written every 5 s' },
   'src/site/redirects.ts': { cache: '16 MB' },
+  'src/site/render/cached-map.ts': { cache: '16 MB' },
   'src/site/render/markdown/block-writer.ts': {
     lines: 'one document of 1 MB',
     containers: 'one document of 1 MB',
