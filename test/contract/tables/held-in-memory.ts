@@ -4,6 +4,7 @@ export const HELD: Record<string, Record<string, string>> = {
     recent: '4,096 slots of 4 bytes',
     answers: 'RECORD_CACHE_MB; answers of 256 KB and queries of 100 characters at most',
   },
+  'src/answers/count-cache.ts': { counts: '2 MB' },
   'src/answers/fresh-cache.ts': {
     changedAt: '100,000 ids, then it starts anew',
     values: 'maxBytes, given by its owner',
