@@ -49,7 +49,7 @@ export function readFrontMatter(file: string, text: string): { fields: Content; 
   let line = 1
   let open: { name: string; json: string; line: number } | null = null
   const close = () => {
-    if (open) fields[open.name] = valueOf(file, open)
+    if (open) fields[open.name] = parsed(file, open)
     open = null
   }
   while (at < text.length) {
@@ -77,7 +77,7 @@ export function readFrontMatter(file: string, text: string): { fields: Content; 
   throw new FileProblem(file, 'the front matter has no end: a line of three hyphens', 1)
 }
 
-function valueOf(file: string, { name, json, line }: { name: string; json: string; line: number }): Json {
+function parsed(file: string, { name, json, line }: { name: string; json: string; line: number }): Json {
   const text = json.trim()
   try {
     return JSON.parse(text) as Json

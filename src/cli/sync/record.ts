@@ -48,6 +48,8 @@ export type Base = {
   local?: string
   /** That of the html alone, by which a renamed file is recognized. */
   html?: string
+  /** Of a page: its file is called by its path. */
+  followsPath?: true
   /** Of an asset: the token that stands for the bytes with this hash. */
   token?: string
   sha256?: string
