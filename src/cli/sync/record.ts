@@ -46,10 +46,10 @@ export type Base = {
   hash: string
   /** That of the file, where the service wrote the same in other words. */
   local?: string
-  /** That of the html alone, by which a renamed file is recognized. */
-  html?: string
-  /** Of a page: its file is called by its path. */
-  followsPath?: true
+  /** The digest of its html, css, columns, fields or bytes, by which a renamed file is recognized. */
+  body?: string
+  /** Of a page whose file is called by its path: the path. */
+  path?: string
   /** Of an asset: the token that stands for the bytes with this hash. */
   token?: string
   sha256?: string

@@ -1,6 +1,5 @@
 import type { Api, Wire } from '#cli/sync/api.ts'
-import { saidByFile } from '#cli/sync/encode-files.ts'
-import { pageFile, pagePath, safeFilename, stemOf, TakenNames } from '#cli/sync/file-names.ts'
+import { pageFile, safeFilename, stemOf, TakenNames } from '#cli/sync/file-names.ts'
 import { contentOf } from '#cli/sync/from-remote.ts'
 import { SPECS } from '#cli/sync/kinds.ts'
 import type { Base, Kind, RemoteItem } from '#cli/sync/record.ts'
@@ -65,7 +64,7 @@ function keysFor(found: readonly Found[], known: ReadonlyMap<string, Base>): Map
   const keep = ({ kind, record }: Found) => {
     const base = known.get(record.id)
     if (base?.kind !== kind) return
-    if (kind === 'page' && pagePath(base.key) !== record.path && base.followsPath) return
+    if (base.path !== undefined && base.path !== record.path) return
     keys.set(record.id, base.key)
     taken.add(base.key)
   }
@@ -131,9 +130,4 @@ export function remoteAsset(record: Wire) {
     relativeUrl: record.relative_url as string,
     bytes: record.byte_size as number,
   }
-}
-
-/** Whether the file's name alone says the path of the page. */
-export function followsPath(kind: Kind, key: string, path: unknown): boolean {
-  return kind === 'page' && saidByFile(kind, key)?.value === path
 }

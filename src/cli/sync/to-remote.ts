@@ -7,6 +7,8 @@ import type { Content, Item, Json } from '#cli/sync/record.ts'
 export type Targets = {
   idOf(key: string): string | undefined
   relativeUrlOf(key: string): string | undefined
+  /** Leaves out columns and values that refer to what is not there yet, which a second change adds. */
+  lenient?: boolean
 }
 
 /** A file refers to one that is not on the website yet. */
@@ -28,17 +30,23 @@ export function bodyOf({ kind, content }: Item, targets: Targets): Wire {
     body[remote] = refers ? idsOf(value, targets) : withAddresses(name, value, targets)
   }
   if (kind === 'table')
-    body.columns = (content.columns as Content[]).map(({ reference_table, ...column }) => ({
-      ...column,
-      ...(reference_table === undefined ? {} : { reference_table_id: idsOf(reference_table, targets) }),
-    }))
+    body.columns = (content.columns as Content[])
+      .map(({ reference_table = null, ...column }) => ({
+        ...NO_COLUMN,
+        ...column,
+        reference_table_id: idsOf(reference_table, targets),
+      }))
+      .filter(({ reference_table_id }) => reference_table_id !== undefined)
   if (kind === 'row') body.values = rowValues(content.values as Content, targets)
   if (kind === 'component')
     body.props = (content.props as Content[]).map((prop) =>
-      prop.type === 'asset' && prop.default ? { ...prop, default: idsOf(prop.default, targets) } : prop,
+      prop.type === 'asset' && prop.default ? { ...prop, default: idsOf(prop.default, targets) ?? null } : prop,
     )
   return body
 }
+
+/** A field that is absent would stay as it is. */
+const NO_COLUMN = { required: false, unique: false, options: null, on_delete: null, slug_from: null }
 
 function withAddresses(name: string, value: Json, targets: Targets): Json {
   const isText = typeof value === 'string' && (name === 'html_content' || name === 'css')
@@ -47,19 +55,20 @@ function withAddresses(name: string, value: Json, targets: Targets): Json {
 
 /** A value that is the name of a file of the folder, or of a row, stands for its id. */
 function rowValues(values: Content, targets: Targets): Content {
-  const entries = Object.entries(values).map(([name, value]): [string, Json] => {
+  const entries = Object.entries(values).map(([name, value]): [string, Json | undefined] => {
     if (typeof value !== 'string') return [name, value]
     return [name, IS_KEY.test(value) ? idsOf(value, targets) : addressesById(value, targets.relativeUrlOf)]
   })
-  return Object.fromEntries(entries)
+  return Object.fromEntries(entries.filter((entry): entry is [string, Json] => entry[1] !== undefined))
 }
 
 const IS_KEY = /^(assets\/[^/\s]+|tables\/[^/\s]+\.jsonl#\d+)$/
 
-function idsOf(value: Json, targets: Targets): Json {
-  if (Array.isArray(value)) return value.map((one) => idsOf(one, targets))
+function idsOf(value: Json, targets: Targets): Json | undefined {
+  if (Array.isArray(value)) return value.map((one) => idsOf(one, targets)).filter((id) => id !== undefined)
   if (typeof value !== 'string') return value
   const id = targets.idOf(value)
-  if (id === undefined && value.includes('/')) throw new NotYetThere(value)
-  return id ?? value
+  if (id !== undefined || !value.includes('/')) return id ?? value
+  if (targets.lenient) return undefined
+  throw new NotYetThere(value)
 }
