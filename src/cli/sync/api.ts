@@ -22,7 +22,7 @@ export type Api = ReturnType<typeof apiAt>
 
 export function apiAt({ url, key, signal }: { url: string; key: string; signal?: AbortSignal }) {
   const send = sender({ baseUrl: url, apiKey: key, retries: RETRIES, fetch: fetchPastFailures })
-  const localhost = new Agent({ connect: { lookup: resolveLocalhost } })
+  const visitor = new Agent({ connect: { lookup: lookupNear(new URL(url).hostname) } })
 
   async function call(call: Call, options: RequestOptions = {}): Promise<Answer> {
     let etag: string | null = null
@@ -60,7 +60,7 @@ export function apiAt({ url, key, signal }: { url: string; key: string; signal?:
     async download(address: string): Promise<Uint8Array> {
       for (let attempt = 0; ; attempt++) {
         const last = attempt >= RETRIES
-        const answer = await request(address, { dispatcher: localhost, signal }).catch((error) => {
+        const answer = await request(address, { dispatcher: visitor, signal }).catch((error) => {
           if (last) throw new ConnectionError(`GET ${address}: no answer`, { cause: error })
           return null
         })
@@ -72,7 +72,7 @@ export function apiAt({ url, key, signal }: { url: string; key: string; signal?:
       }
     },
 
-    close: () => localhost.close(),
+    close: () => visitor.close(),
   }
 }
 
@@ -95,9 +95,19 @@ const fetchPastFailures: typeof fetch = async (input, init) => {
   throw new Error(`${response.status} ${response.statusText} ${text.slice(0, 500)}`)
 }
 
-/** Names under .localhost are this machine (RFC 6761, section 6.3), which not every resolver knows. */
-const resolveLocalhost: LookupFunction = (host, options, callback) =>
-  lookup(host.endsWith('.localhost') ? 'localhost' : host, options, callback as never)
+/**
+ * Names under .localhost are this machine (RFC 6761, section 6.3), which not every resolver knows. A website whose name does not
+ * resolve is looked for where its service is.
+ */
+function lookupNear(service: string): LookupFunction {
+  return (host, options, callback) => {
+    const name = host.endsWith('.localhost') ? 'localhost' : host
+    lookup(name, options, (error, ...found) => {
+      if (error) lookup(service, options, callback as never)
+      else (callback as (...result: unknown[]) => void)(null, ...found)
+    })
+  }
+}
 
 /** The failure as a sentence for the terminal. */
 export function explained(error: unknown): string | null {

@@ -27,10 +27,10 @@ const MAX_DIFF_LINES = 30
 const DIFF_STEPS = 20_000_000
 
 /** What one side becomes. */
-export function changeOf(before: Item | undefined, after: Item | undefined, base?: { key: string }): Change {
+export function changeOf(before: Item | undefined, after: Item | undefined, renamedFrom?: string): Change {
   const file = (after ?? before)!.key
   const action = !before ? 'created' : !after ? 'deleted' : 'changed'
-  const former = base?.key ?? before?.key
+  const former = renamedFrom ?? before?.key
   const from = before?.content.path
   const to = after?.content.path
   return {

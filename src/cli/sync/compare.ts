@@ -35,7 +35,7 @@ export function followRenames(bases: readonly Base[], items: readonly Item[]): B
     const key = renamed.get(base.key) ?? rowAfter(renamed, base)
     if (key === undefined) return base
     const { path: _, ...rest } = base
-    return { ...rest, key }
+    return { ...rest, key, renamedFrom: base.key }
   })
 }
 

@@ -26,9 +26,14 @@ export function planPush(pairs: readonly Pair[]): PushPlan {
   if (moves.some(({ local }) => left.has(pathOf(local)))) plan.exchanging = moves
   plan.early.sort((a, b) => order(b.kind) - order(a.kind))
   plan.late.sort((a, b) => order(b.kind) - order(a.kind))
-  plan.creations.sort((a, b) => order(a.kind) - order(b.kind))
+  plan.creations.sort((a, b) => order(a.kind) - order(b.kind) || twin(a) - twin(b))
   plan.updates.sort((a, b) => order(a.local.kind) - order(b.local.kind) || takes(a.local) - takes(b.local))
   return plan
+}
+
+/** What has a number in its name, as photo~2.jpg has, came after the one without. */
+function twin({ key }: Item): number {
+  return Number(/~(\d+)\.\w+$/.exec(key)?.[1] ?? 0)
 }
 
 function pathOf({ content }: Item) {

@@ -24,7 +24,7 @@ export async function pullChanges(workspace: Workspace, { force }: { force: bool
   const { taken, refused } = choose(seen, force)
   const conflicts: Conflict[] = []
   for (const pair of refused) conflicts.push(await conflictOf(api, pair))
-  const changes = taken.map(({ base, local, remote }) => changeOf(local, remote, local && base))
+  const changes = taken.map(({ local, remote }) => changeOf(local, remote))
   for (const { remote } of taken) if (remote?.asset) await fetchAsset(workspace, remote)
   await writeFiles(root, seen.items, taken)
   await rm(join(root, THEIRS), { recursive: true, force: true })

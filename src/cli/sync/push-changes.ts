@@ -40,7 +40,7 @@ export async function pushChanges(workspace: Workspace, options: PushOptions): P
   const own = chosen.filter(({ verdict }) => verdict === 'local' || (options.force && verdict === 'conflict'))
   const sent = own.filter(({ local }) => local || options.deletes)
   const pushed: Pushed = {
-    changes: sent.map(({ base, local, remote }) => changeOf(remote, local, local && base)),
+    changes: sent.map(({ base, local, remote }) => changeOf(remote, local, base?.renamedFrom)),
     conflicts: [],
     deletable: own.filter(({ local, remote }) => !local && remote && !options.deletes).map(({ remote }) => remote!.key),
     behind: chosen.filter(({ verdict }) => verdict === 'remote').map(({ local, remote }) => changeOf(local, remote)),

@@ -48,6 +48,8 @@ export type Base = {
   local?: string
   /** The digest of its html, css, columns, fields or bytes, by which a renamed file is recognized. */
   body?: string
+  /** The name that its file had, when it has another since. */
+  renamedFrom?: string
   /** Of a page whose file is called by its path: the path. */
   path?: string
   /** Of an asset: the token that stands for the bytes with this hash. */
