@@ -80,13 +80,13 @@ function linesOf({ changes, conflicts, deletable, behind }: Pushed, dryRun: bool
     ...conflictLines(conflicts),
     ...deletable.map((file) => `  - ${file}: gone here; it stays on the website without --delete`),
     ...behind.map(({ file, action }) => `  < ${file}: ${action} on the website; pull to have it`),
-    `${url}: ${changes.length > 0 ? `${count(changes.length, 'change')} ${did}` : 'nothing to push'}`,
+    `${url}: ${changes.length > 0 ? `${count(changes.length, 'change')} ${did}` : conflicts.length > 0 ? 'nothing pushed' : 'nothing to push'}`,
   ]
 }
 
 async function watchFolder(workspace: Workspace, options: PushOptions, { print, note, signal }: Context) {
   print(`Watching ${workspace.root}; every save is pushed to ${workspace.website.url}`)
-  const told = new Set<string>()
+  let reported: string[] = []
   await watch(
     workspace,
     { ...options, partly: true },
@@ -98,9 +98,9 @@ async function watchFolder(workspace: Workspace, options: PushOptions, { print, 
           ...conflictLines(pushed.conflicts),
           ...pushed.refused.map(({ file, message }) => `  ! ${file}: ${message}`),
           ...pushed.behind.map(({ file, action }) => `  < ${file}: ${action} on the website; pull to have it`),
-        ].filter((line) => !told.has(line))
-        for (const line of news) note(line)
-        for (const line of news) told.add(line)
+        ]
+        for (const line of news) if (!reported.includes(line)) note(line)
+        reported = news
         if (pushed.changes.length > 0)
           print(`${count(pushed.changes.length, 'change')} pushed: ${workspace.website.url}`)
       },

@@ -167,7 +167,7 @@ test('push sends only what changed, with its note; a dry run shows it and sends 
   assert.deepEqual([result.changes, result.conflicts, result.refused], [[], [], []])
 })
 
-test('a page that changed here and there is a conflict: told with who and when, and nothing is sent', async () => {
+test('a page that changed here and there is a conflict that names who and when, and nothing is sent', async () => {
   const { folder, home, about } = await pulledWebsite()
   folder.change('pages/index.html', 'Home</h1>', 'Mine</h1>')
   folder.change('pages/about.html', 'About</h1>', 'Ours</h1>')

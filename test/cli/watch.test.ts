@@ -7,7 +7,7 @@ import { startService } from '#test/support/service.ts'
 
 const PATIENCE_MS = 20_000
 
-test('watching, every save is pushed; a file that cannot be read is told and does not end it; conflicts are not overwritten', async () => {
+test('watching, every save is pushed; a file that cannot be read is reported and does not end it; conflicts are not overwritten', async () => {
   const service = await startService()
   const ann = await service.newUser()
   const { id } = (await ann.post('/api/v1/websites', { name: 'Watched' })).body

@@ -44,9 +44,7 @@ export function changeOf(before: Item | undefined, after: Item | undefined, rena
 
 function diffOf(before: Item, after: Item): string {
   try {
-    const lines = diffHtml(textOf(before), textOf({ ...after, key: before.key }), new WorkBudget(DIFF_STEPS)).split(
-      '\n',
-    )
+    const lines = diffHtml(textOf(before), textOf(after), new WorkBudget(DIFF_STEPS)).split('\n')
     const shown = lines.slice(2).filter((line) => line !== '')
     const rest = shown.length - MAX_DIFF_LINES
     return [...shown.slice(0, MAX_DIFF_LINES), ...(rest > 0 ? [`… ${rest} more lines`] : [])].join('\n')

@@ -44,7 +44,7 @@ function order(kind: Kind): number {
   return KINDS.indexOf(kind)
 }
 
-/** What gives up being the default or the active one is first, or the service would take it away unasked. */
+/** What stops being the default or the active one comes first: otherwise the service changes it when another takes over. */
 function takes({ kind, content }: Item): number {
   if (kind === 'theme') return content.active === true ? 1 : 0
   return typeof content.default_on_page_language === 'string' ? 1 : 0

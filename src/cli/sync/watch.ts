@@ -15,8 +15,8 @@ const COMPARE_MS = 15_000
 type Listener = { signal?: AbortSignal; pushed(pushed: Pushed): void; failed(message: string): void }
 
 /**
- * Pushes at once, and then after every change of a file, until the signal aborts or the process ends. A push that fails is told
- * and made again with the next change; nothing is lost, since each compares the whole folder.
+ * Pushes at once, and then after every change of a file, until the signal aborts or the process ends. A push that fails is
+ * reported and attempted again with the next change; nothing is lost, since each compares the whole folder.
  */
 export async function watch(workspace: Workspace, options: PushOptions, { signal, pushed, failed }: Listener) {
   let changed = Promise.withResolvers<void>()
