@@ -112,6 +112,14 @@ export const HELD: Record<string, Record<string, string>> = {
 
 /** Maps and sets that live for one call, stay empty, or are filled once by what the code declares. */
 export const ONE_CALL: Record<string, string[]> = {
+  // Of the command line, which is its user's own process.
+  'src/cli/sync/compare.ts': ['renamed'],
+  'src/cli/sync/decode-files.ts': ['seen'],
+  'src/cli/sync/disk.ts': ['texts', 'assets', 'names'],
+  'src/cli/sync/file-names.ts': ['taken'],
+  'src/cli/sync/pull-changes.ts': ['touched'],
+  'src/cli/sync/sending.ts': ['ids', 'keys', 'urls', 'columns'],
+  'src/cli/sync/snapshot.ts': ['keys', 'rowNumbers'],
   'src/providers/images/changed-regions.ts': ['cells'],
   'src/auth/oauth/grants.ts': ['clients'],
   'src/database/backup/blob-files.ts': ['folders'],
