@@ -9,7 +9,7 @@ export function fold(text: string): string {
 
 /** Combining accents, Hebrew points, Arabic vowels and tatweel, soft hyphens, joiners, variation selectors. */
 const IGNORED =
-  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f]/g
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u00ad\u200b-\u200f\u2060]|[\ufe00-\ufe0f]/g
 
 /** What has no decomposition, and the forms of a letter at the end of a word. */
 const LETTERS: Record<string, string> = {
