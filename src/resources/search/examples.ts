@@ -20,4 +20,10 @@ export const searchExamples: readonly Example[] = [
       next: null,
     },
   },
+  {
+    operation: 'site_search_text',
+    params: { website_id: WEBSITE_ID },
+    query: { q: 'lovage' },
+    answer: { data: [], corrected: null, next: null },
+  },
 ]
