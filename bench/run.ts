@@ -18,6 +18,7 @@ import { memoryFigures } from './figures/memory.ts'
 import { readFigures } from './figures/read.ts'
 import { readPostgresFigures } from './figures/read-postgres.ts'
 import { rowFigures } from './figures/rows.ts'
+import { searchFigures } from './figures/search.ts'
 import { siteFigures } from './figures/site.ts'
 import { stallFigures } from './figures/stall.ts'
 import { startFigures } from './figures/start.ts'
@@ -46,6 +47,7 @@ const SUITES: Suite[] = [
   memoryFigures,
   readPostgresFigures,
   rowFigures,
+  searchFigures,
   firstSiteFigures,
   stallFigures,
 ]

@@ -14,6 +14,7 @@ import { COLLECT_BLOBS } from '#resources/blobs/collect.ts'
 import { catalog } from '#resources/index.ts'
 import type { Services } from '#services/types.ts'
 import { createServices } from '#services.ts'
+import { INDEX_SEARCH } from '#site/search/index-changes.ts'
 import { createServer } from '#transport/server.ts'
 
 export type Running = { url: string; database: Services['database']; services: Services; close(): Promise<void> }
@@ -84,7 +85,7 @@ function serverLockPart({ config }: Services): Part {
 }
 
 function jobsPart({ database }: Services): Part {
-  const kinds = [HOUSEKEEPING, COLLECT_BLOBS, INDEX_JOURNALS, EXPIRE_JOURNALS]
+  const kinds = [HOUSEKEEPING, COLLECT_BLOBS, INDEX_JOURNALS, EXPIRE_JOURNALS, INDEX_SEARCH]
   return { name: 'recurring jobs', start: () => scheduleRecurring(database, kinds) }
 }
 

@@ -39,6 +39,7 @@ import { addressLimit } from '#site/address-limit.ts'
 import { SiteAssets } from '#site/assets/site-assets.ts'
 import { RedirectHits } from '#site/redirect-hits.ts'
 import { HostResolver } from '#site/resolve-host.ts'
+import { INDEX_SEARCH, indexChanges, searchChanged } from '#site/search/index-changes.ts'
 import { Sites } from '#site/sites.ts'
 import { viewAsVisitor } from '#site/view-as-visitor.ts'
 import { WorkerPool } from '#workers/pool.ts'
@@ -59,6 +60,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const stored = config.s3 ? adapters.blobs : storageHealth.watchDisk(adapters.blobs)
   const downloads = new Downloads(database, stored)
   const providers = { ...adapters, blobs: stored, downloads }
+  const workers = new WorkerPool({ complain: (err) => log.error({ err }, 'a worker failed') })
   const jobs = {
     [HOUSEKEEPING]: keepHouse([
       () => forgetExpired(database, Date.now()),
@@ -76,9 +78,12 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [SEND_DIGEST]: sendDigest(database),
     [SEND_MAIL]: sendMail(mailer, log),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
+    [INDEX_SEARCH]: indexChanges(database, workers),
   }
-  const worker = new Worker(database, jobs, log, { [INDEX_JOURNALS]: () => journalsGrew(database) })
-  const workers = new WorkerPool({ complain: (err) => log.error({ err }, 'a worker failed') })
+  const worker = new Worker(database, jobs, log, {
+    [INDEX_JOURNALS]: () => journalsGrew(database),
+    [INDEX_SEARCH]: () => searchChanged(database),
+  })
   const { blobs, images } = providers
   const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })
   const assets = new SiteAssets({

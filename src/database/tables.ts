@@ -13,6 +13,7 @@ import { migrationTables } from '#database/tables/migrations.ts'
 import { oauthTables } from '#database/tables/oauth.ts'
 import { pageTables } from '#database/tables/pages.ts'
 import { redirectTables } from '#database/tables/redirects.ts'
+import { searchTables } from '#database/tables/search.ts'
 import { sharedHtmlTables } from '#database/tables/shared-html.ts'
 import { signInTables } from '#database/tables/sign-in.ts'
 import type { Table } from '#database/tables/table.ts'
@@ -41,6 +42,7 @@ export const TABLES = {
   ...assetTables,
   ...blobTables,
   ...formTables,
+  ...searchTables,
   ...downloadTables,
   ...listTables,
   ...journalTables,

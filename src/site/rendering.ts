@@ -13,8 +13,11 @@ import { markdownUrl } from '#site/render/markdown-url.ts'
  * same key. Keys that begin with a slash are paths.
  */
 export type Rendering = { kind: 'rendering'; key: string; render: Render }
-/** `number` is the page of a list that has several. Answers undefined when the page has been deleted meanwhile. */
-type Render = (number?: number) => Promise<Rendered | undefined>
+/**
+ * `number` is the page of a list that has several, `query` what the visitor searches for. Answers undefined when the page
+ * has been deleted meanwhile.
+ */
+type Render = (number?: number, query?: string | null) => Promise<Rendered | undefined>
 export type Rendered = { ready: Ready; tags: Iterable<string> }
 
 type Format = 'html' | 'markdown'
@@ -31,9 +34,10 @@ export function pageRendering(
   page: SitePage,
   { format, status = 200, key = ` ${page.id} ${format} ${status}`, tags = [], ...shape }: Options,
 ): Rendering {
-  const render = async (number?: number) => {
-    const gathered = await gatherPage(from, page, { ...shape, number })
-    return gathered && renderPage(from, { ...gathered, tags: gathered.tags.union(new Set(tags)) }, format, status)
+  const render: Render = async (number, query = null) => {
+    const gathered = await gatherPage(from, page, { ...shape, number, query })
+    const all = gathered && { ...gathered, tags: gathered.tags.union(new Set(tags)) }
+    return all && renderPage(from, all, { format, status, isListed: status !== 404 && query === null })
   }
   return { kind: 'rendering', key, render }
 }
@@ -52,14 +56,13 @@ export function defaultNotFound(site: Site, path: string): Rendering & { render:
 
 async function renderPage(
   { db, site, compute }: From,
-  { parts, tags, pages }: Gathered,
-  format: Format,
-  status: number,
+  { parts, tags, pages, searches }: Gathered,
+  { format, status, isListed }: { format: Format; status: number; isListed: boolean },
 ) {
   const source = format === 'markdown' ? parts.page.html_content : await compute('compose', parts)
   const { html, tags: assets } = await withCurrentAddresses(db, site.id, source)
   const { url, title, meta_title, meta_description } = parts.page
-  const noindex = status === 404 ? ['x-robots-tag', 'noindex'] : []
+  const noindex = isListed ? [] : ['x-robots-tag', 'noindex']
   const ready =
     format === 'markdown'
       ? readyAnswer({
@@ -72,6 +75,7 @@ async function renderPage(
           headers: ['link', `<${url}>; rel="canonical"`, ...noindex],
           vary: 'accept',
           pages,
+          searches,
         })
       : readyAnswer({
           status,
@@ -80,6 +84,7 @@ async function renderPage(
           headers: ['link', `<${markdownUrl(url)}>; rel="alternate"; type="text/markdown"`, ...noindex],
           vary: 'accept',
           pages,
+          searches,
         })
   return { ready, tags: [...tags, ...assets] }
 }

@@ -19,6 +19,7 @@ import { cachedPatterns, type PatternsOf } from '#site/redirects.ts'
 import { RenderedAnswers } from '#site/rendered-answers.ts'
 import { defaultNotFound, type Rendering } from '#site/rendering.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
+import { searchOf } from '#site/search/search-query.ts'
 import {
   sendFailure,
   sendLine,
@@ -45,6 +46,8 @@ type Options = {
   log: Logger
   metrics: Metrics
 }
+
+type Wanted = { host: string; path: string; markdown: boolean; number: number; query: string | null }
 
 const ASSETS = '/assets/'
 
@@ -74,9 +77,10 @@ export class Sites {
     const path = pathOf(request.url!)
     const markdown = prefersMarkdown(listHeaderOf(request, 'accept'))
     const number = pageNumberOf(request.url!)
+    const query = searchOf(request.url!)
     const ready = websiteId && this.#ready(websiteId, cacheKey(path, markdown), number)
-    if (ready) sendReady(request, response, ready, this.#count)
-    else void this.#answer(request, response, { host, path, markdown, number })
+    if (ready && !(ready.searches && query)) sendReady(request, response, ready, this.#count)
+    else void this.#answer(request, response, { host, path, markdown, number, query })
   }
 
   /** Only a list that is known to have further pages has them cached, so strangers cannot invent keys. */
@@ -86,11 +90,7 @@ export class Sites {
     return number <= first.pages ? this.#answers.get(websiteId, numberedKey(key, number)) : undefined
   }
 
-  async #answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { host, path, markdown, number }: { host: string; path: string; markdown: boolean; number: number },
-  ) {
+  async #answer(request: IncomingMessage, response: ServerResponse, { host, path, markdown, number, query }: Wanted) {
     const { database, hosts, links, limitRendering, hits, workers } = this.#options
     const begun = this.#answers.begin()
     try {
@@ -107,6 +107,11 @@ export class Sites {
       const admit = () => limitRendering(request)
       const find = (rendering: Rendering) => this.#answers.find(begun, site.id, rendering, admit)
       const first = await find(answer)
+      if (query && first?.searches) {
+        admit()
+        const found = await answer.render(number, query)
+        if (found) return sendReady(request, response, found.ready, this.#count)
+      }
       const further = number > 1 && first && first.pages > 1
       const wanted = number <= (first?.pages ?? 1) ? numbered(answer, number) : await notFound(from, path)
       const ready = (further ? await find(wanted) : first) ?? (await find(defaultNotFound(site, path)))

@@ -4,6 +4,7 @@ import { type ChangeCheck, type ChangedHtml, checkChange } from '#resources/html
 import { checkSite, type SiteCheck, type SiteHtml } from '#resources/html-checks/check-site.ts'
 import { type ReplacedTexts, replaceTexts } from '#resources/replace/replace-texts.ts'
 import { type FoundTexts, findTexts, type Search } from '#resources/search/find-texts.ts'
+import { type DocumentSource, type ReadDocument, readDocuments } from '#search/read-document.ts'
 import { composeDocument } from '#site/render/compose-document.ts'
 import type { DocumentParts } from '#site/render/document-parts.ts'
 import { markRoots } from '#site/render/scope-css.ts'
@@ -86,6 +87,12 @@ export const TASKS = {
     replaceTexts,
     ({ texts, replacement }) => charactersOf(texts) + replacement.length,
   ),
+  readDocuments: task<readonly DocumentSource[], ReadDocument[]>({
+    run: readDocuments,
+    size: lengthOfDocuments,
+    // A job can wait.
+    isHeavy: (documents) => lengthOfDocuments(documents) > MAX_READ_HERE / 10,
+  }),
   markdown: read<{ html: string; page: { title: string | null; url: string; description: string | null } }, string>(
     ({ html, page }, budget) => toMarkdown(html, page, budget),
     ({ html }) => html.length,
@@ -102,6 +109,10 @@ function charactersOf(texts: Texts): number {
 
 function lengthOfContent({ html_content, snapshot }: Content): number {
   return html_content.length + snapshot.length
+}
+
+function lengthOfDocuments(documents: readonly DocumentSource[]): number {
+  return documents.reduce((sum, { html, text }) => sum + html.length + text.length, 0)
 }
 
 function lengthOf({ old_html = '', new_html = '', value = '' }: Edit): number {

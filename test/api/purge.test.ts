@@ -4,6 +4,7 @@ import { ROWS_WITH_HTML } from '#database/tables/table.ts'
 import { TABLE_NAMES, TABLES, type TableName } from '#database/tables.ts'
 import { indexSome } from '#events/journals/index-journals.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
+import { indexSearch } from '#test/support/index-search.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { API, answered, newPage, newWebsite } from './make.ts'
 import { newRow, newTable } from './tables.ts'
@@ -60,6 +61,7 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     const download = { website_id: id, filename: 'x.png', content_type: 'image/png', bytes: [Buffer.from('x')] }
     await service.services.downloads.add(download)
     await indexSome(service.database, 'events')
+    await indexSearch(service)
   }
 })
 

@@ -10,6 +10,7 @@ import { formExample } from '#resources/forms/examples.ts'
 import { catalog } from '#resources/index.ts'
 import { SUBMISSION_ID } from '#resources/submissions/examples.ts'
 import type { Client } from '#test/support/client.ts'
+import { indexSearch } from '#test/support/index-search.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { inOrder, Story } from './support/story.ts'
 
@@ -36,6 +37,7 @@ after(() => service?.close())
 
 for (const example of inOrder(catalog.examples))
   test(`${example.operation} answers its example`, async () => {
+    if (example.operation === 'site_search_text') await indexSearch(service)
     const { status, body, text } = await send(example)
     const expected = successStatuses(catalog.byName.get(example.operation)!)
     assert.ok(expected.includes(status), `${status}: ${text}`)

@@ -1894,6 +1894,38 @@ export type TextMatch = {
   snippet: string
 }
 
+export type FoundTexts = {
+  /** Best first. */
+  data: FoundText[]
+  /** What was searched instead, where a word of q is nowhere and a similar one is. */
+  corrected: string | null
+  /** The cursor of what follows; of the first 1000 at most. */
+  next: string | null
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type FoundText = {
+  /** A row is found at the page that shows it. */
+  kind: "page" | "row"
+  /** Its id, which never changes. */
+  id: string
+  /** The page that shows it; of a page its own id. */
+  page_id: string
+  /** Where visitors find it. */
+  path: string
+  /** The same with the host. */
+  url: string
+  /** The title; where a page has none, its path. */
+  title: string
+  /** The page's language. */
+  language: string
+  /** Plain text around the first word found, else its beginning. */
+  snippet: string
+  /** Where in the snippet the words are: begin and end (exclusive), in UTF-16 units. */
+  ranges: number[][]
+}
+
 export type ReplaceResult = {
   /** true when nothing was saved. */
   dry_run: boolean
@@ -3576,6 +3608,20 @@ export class SiteOperations {
     cursor?: string
   }, options?: RequestOptions): Promise<SearchResult> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search`, query }, options)
+  }
+
+  /** Search what visitors read: published pages and rows with all words, best first; forgives a typo. Scope `read`, role `viewer` or higher on the website. */
+  searchText(website_id: string, query: {
+    /** The words, in any letter case and without accents; the last may be unfinished. The first 200 characters count. 1 to 1,000 characters. */
+    q: string
+    /** Only pages in it, regional variants included. At most 35 characters. */
+    language?: string
+    /** 20 by default, at most 100. */
+    per?: number
+    /** The next of an earlier answer. At most 20 characters. */
+    cursor?: string
+  }, options?: RequestOptions): Promise<FoundTexts> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search/text`, query }, options)
   }
 
   /** Replace text everywhere: in html, css and text fields of pages, shared parts, components, snippets, themes and rows, all or nothing. Scope `write`, role `content` or higher on the website. */

@@ -51,7 +51,7 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Search and replace',
     description: 'Find text in the source of everything that pages are made of, and replace it everywhere.',
-    operations: /^site_(search|replace)$/,
+    operations: /^site_(search|search_text|replace)$/,
   },
   {
     name: 'Files',

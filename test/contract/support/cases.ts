@@ -40,6 +40,7 @@ const CASES: Record<string, Case> = {
     large: () => ({ edits: [{ resource: 'page', ...largePage() }] }),
   },
   site_search: { params: website, query: { q: 'text' } },
+  site_search_text: { params: website, query: { q: 'text' } },
   site_replace: { params: withText, body: () => ({ find: 'replaceable', replace: 'replaceable!' }) },
   version_diff_get: { params: anyVersion },
   pages_outline: { params: onPage },

@@ -68,6 +68,10 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/resources/rows/transfer/csv-lines.ts': { warnings: '20' },
   'src/resources/rows/transfer/json-lines.ts': { warnings: 'none' },
   'src/services/storage-health.ts': { stores: 'two' },
+  'src/site/search/indexing.ts': {
+    candidates: '20 documents, written in one transaction',
+    removed: '20 keys, written in the same',
+  },
   'src/site/assets/site-assets.ts': { cache: 'ASSET_CACHE_MB; files of 256 KB at most, only at their own addresses' },
   'src/site/assets/variants.ts': {
     queue: 'as fair-queue.ts says, 16 a website; then the original is served',
@@ -120,6 +124,12 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/cli/sync/pull-changes.ts': ['touched'],
   'src/cli/sync/sending.ts': ['ids', 'keys', 'urls', 'columns'],
   'src/cli/sync/snapshot.ts': ['keys', 'rowNumbers'],
+  'src/search/document-store.ts': ['counts', 'numbers'],
+  'src/search/find-documents.ts': ['numbers'],
+  'src/search/read-query.ts': ['words'],
+  'src/search/word-levels.ts': ['levels', 'counts'],
+  'src/site/search/index-pages.ts': ['rows'],
+  'src/site/search/index-rows.ts': ['patterns'],
   'src/providers/images/changed-regions.ts': ['cells'],
   'src/auth/oauth/grants.ts': ['clients'],
   'src/database/backup/blob-files.ts': ['folders'],
