@@ -7,6 +7,7 @@ import { blockExamples } from '#resources/blocks/examples.ts'
 import { formExamples } from '#resources/forms/examples.ts'
 import { invitationExamples } from '#resources/invitations/examples.ts'
 import { meExamples } from '#resources/me/examples.ts'
+import { missingPathExamples } from '#resources/missing-paths/examples.ts'
 import { overviewExamples } from '#resources/overview/examples.ts'
 import { pageViewExamples } from '#resources/page-views/examples.ts'
 import { pageExamples } from '#resources/pages/examples.ts'
@@ -35,6 +36,7 @@ export const examples: readonly Example[] = [
   ...formExamples,
   ...submissionExamples,
   ...redirectExamples,
+  ...missingPathExamples,
   ...batchExamples,
   ...usageExamples,
   ...overviewExamples,

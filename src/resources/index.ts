@@ -11,6 +11,7 @@ import { formOperations } from '#resources/forms/operations.ts'
 import { htmlCheck } from '#resources/html-checks/overview.ts'
 import { invitationOperations } from '#resources/invitations/operations.ts'
 import { meOperations } from '#resources/me/operations.ts'
+import { missingPathOperations } from '#resources/missing-paths/operations.ts'
 import { overviewOperations } from '#resources/overview/operations.ts'
 import { pageViewOperations } from '#resources/page-views/operations.ts'
 import { pageOperations } from '#resources/pages/operations.ts'
@@ -53,6 +54,7 @@ const operations = catalogOf(
   submissionOperations,
   usageOperations,
   redirectOperations,
+  missingPathOperations,
   batchOperations,
   searchOperations(sources),
   replaceOperations(sources),

@@ -2,6 +2,7 @@ import { findElement, type NotSelected, outlineHtml, type Place } from '#html/fi
 import type { Outline } from '#html/outline.ts'
 import { type ChangeCheck, type ChangedHtml, checkChange } from '#resources/html-checks/check-change.ts'
 import { checkSite, type SiteCheck, type SiteHtml } from '#resources/html-checks/check-site.ts'
+import { type SuggestFrom, type Suggestion, suggestPaths } from '#resources/missing-paths/suggest.ts'
 import { type ReplacedTexts, replaceTexts } from '#resources/replace/replace-texts.ts'
 import { type FoundTexts, findTexts, type Search } from '#resources/search/find-texts.ts'
 import { composeDocument } from '#site/render/compose-document.ts'
@@ -33,6 +34,11 @@ const MAX_EDITED_HERE = 500_000
 const CLOSEST_EDITS = 3
 /** An edit by selector reads the html, which takes as long as so many edits of text. */
 const ELEMENT_EDITS = 5
+
+/** Comparing two paths takes some 0.5 µs. */
+const MAX_COMPARED_HERE = 20_000
+/** Characters of a usual path. */
+const SHORT_PATH = 40
 
 export const TASKS = {
   edit: task<{ texts: Texts; edits: readonly Edit[] }, EditResult>({
@@ -79,6 +85,11 @@ export const TASKS = {
   siteCheck: read<{ html: readonly SiteHtml[]; origin: string }, SiteCheck>(checkSite, ({ html }) =>
     html.reduce((sum, { html_content }) => sum + html_content.length, 0),
   ),
+  suggestPaths: task<SuggestFrom, (Suggestion | null)[]>({
+    run: suggestPaths,
+    size: ({ missing, known, moves }) => (missing.length + known.length + moves.length) * SHORT_PATH,
+    isHeavy: ({ missing, known }) => missing.length * known.length > MAX_COMPARED_HERE,
+  }),
   findTexts: read<{ texts: readonly Texts[]; search: Search; most: number }, FoundTexts[]>(findTexts, ({ texts }) =>
     texts.reduce((sum, each) => sum + charactersOf(each), 0),
   ),

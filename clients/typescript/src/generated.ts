@@ -1769,6 +1769,45 @@ export type RedirectCreate = {
   position?: number
 }
 
+export type ResolvedPath = {
+  /** The path that was asked for. */
+  path: string
+  /** The redirects on the way, in order. At each path the first of these applies: a forced redirect, a page at exactly the path, a feed, a row or page at a pattern, a redirect. A redirect from exactly the path has precedence over patterns, which are tried by position. */
+  hops: {
+    /** The requested path with its query. */
+    path: string
+    /** The status of the answer. */
+    status: number
+    /** Where it leads, as in the Location header. */
+    location: string
+    /** A redirect of the website, or what the service does by itself. */
+    by: "redirect" | "trailing_slash" | "favicon"
+    /** The redirect that applied. */
+    redirect_id: string | null
+    /** Its path or pattern. */
+    from_path: string | null
+  }[]
+  /** What is at the end. */
+  end: {
+    /** outside: not of this website; loop: browsers give up. */
+    kind: "page" | "row" | "feed" | "file" | "asset" | "outside" | "not_found" | "loop"
+    /** What a visitor gets there; null outside. */
+    status: number | null
+    /** A path of the website with its query, or an address outside. */
+    location: string
+    /** The page that is shown, or that shows the row or the feed. */
+    page_id: string | null
+    /** The row that the page shows. */
+    row_id: string | null
+    /** The file. */
+    asset_id: string | null
+    /** A redirect from there that does not apply, since the page has precedence: force it, or delete the page. */
+    overruled_redirect_id: string | null
+  }
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
 export type RedirectUpdate = {
   /** A path; /blog/:slug matches any one segment, /blog/* everything below. 1 to 5,000 characters. */
   from_path?: string
@@ -1793,6 +1832,23 @@ export type ImportedRedirects = {
   updated: number
   /** Redirects that existed with these values. */
   skipped: number
+  /** Faulty lines, with skip_faulty. */
+  failed: number
+  /** Each line that is neither blank nor a comment, in order. */
+  lines: {
+    /** The line of the text, from 1. */
+    line: number
+    /** What became of it. */
+    result: "created" | "updated" | "unchanged" | "failed"
+    /** The redirect; null where it failed. */
+    redirect_id: string | null
+    /** The redirect's path; null where it failed. */
+    from_path: string | null
+    /** The field at fault, if it is one. */
+    field: string | null
+    /** What is wrong, as a predicate of the field or the line. */
+    message: string | null
+  }[]
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
 }
@@ -1802,6 +1858,32 @@ export type RedirectsImport = {
   text: string
   /** Detected unless given. */
   format?: "csv" | "netlify"
+  /** Imports the other lines where some are faulty. */
+  skip_faulty?: boolean
+}
+
+export type MissingPath = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** The path, decoded, without query. */
+  path: string
+  /** Requests, also of robots and by HEAD, up to a few seconds ago. */
+  count: number
+  first_seen_at: string
+  last_seen_at: string
+  /** The host of the page that led there last, where it is known. */
+  referrer_host: string | null
+  /** Scanners try it on every website: no person misses it. */
+  probe: boolean
+  /** The page that was probably meant. */
+  suggestion: {
+    /** A page's path: the `to` of a redirect. */
+    path: string
+    /** What makes it likely. */
+    reason: "same_path" | "moved_folder" | "other_language" | "same_last_segment" | "similar"
+  } | null
 }
 
 export type BatchEditResult = {
@@ -3503,6 +3585,14 @@ export class RedirectsOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/redirects`, json }, options)
   }
 
+  /** Show where a path leads a visitor: the redirects on the way, and what is at the end. Scope `read`, role `viewer` or higher on the website. */
+  resolve(website_id: string, query: {
+    /** May have a query. 1 to 6,000 characters. */
+    path: string
+  }, options?: RequestOptions): Promise<ResolvedPath> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/redirects/resolve`, query }, options)
+  }
+
   /** Show a redirect. Scope `read`, role `viewer` or higher on the website. */
   get(id: string, options?: RequestOptions): Promise<Redirect> {
     return this.#send({ method: 'GET', path: `/websites/redirects/${at(id)}` }, options)
@@ -3518,9 +3608,32 @@ export class RedirectsOperations {
     return this.#send({ method: 'DELETE', path: `/websites/redirects/${at(id)}` }, options)
   }
 
-  /** Import redirects from CSV or a Netlify _redirects file: all lines, or none if one is faulty. Scope `write`, role `editor` or higher on the website. */
+  /** Import redirects from CSV or a Netlify _redirects file: all lines, or none if one is faulty, with a result for each. Scope `write`, role `editor` or higher on the website. */
   import(website_id: string, json: RedirectsImport, options?: RequestOptions): Promise<ImportedRedirects> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/redirects/import`, json }, options)
+  }
+}
+
+export class MissingPathsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the paths that visitors requested and nothing is at, most frequent first, with the page probably meant. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** false leaves out what only scanners try. */
+    probe?: boolean
+  } = {}, options?: RequestOptions): Listing<MissingPath> {
+    return new Listing((page) => this.#send<PageOf<MissingPath>>({ method: 'GET', path: `/websites/${at(website_id)}/missing`, query: { ...query, page } }, options))
+  }
+
+  /** Remove a path from the list of missing ones; it is back when it is requested again. Scope `write`, role `editor` or higher on the website. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/missing/${at(id)}` }, options)
   }
 }
 
@@ -3728,6 +3841,7 @@ export class Operations {
   readonly forms: FormsOperations
   readonly submissions: SubmissionsOperations
   readonly redirects: RedirectsOperations
+  readonly missingPaths: MissingPathsOperations
   readonly batch: BatchOperations
   readonly site: SiteOperations
   readonly permissions: PermissionsOperations
@@ -3760,6 +3874,7 @@ export class Operations {
     this.forms = new FormsOperations(send)
     this.submissions = new SubmissionsOperations(send)
     this.redirects = new RedirectsOperations(send)
+    this.missingPaths = new MissingPathsOperations(send)
     this.batch = new BatchOperations(send)
     this.site = new SiteOperations(send)
     this.permissions = new PermissionsOperations(send)

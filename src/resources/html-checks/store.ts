@@ -5,14 +5,17 @@ import { PatternTable } from '#resources/redirects/pattern-table.ts'
 
 type Wanted = { paths: string[]; assets: string[] }
 
+/** `withRows`: pages at a pattern that are bound to a table count as well, though they answer only where a row is. */
+type Counting = { published?: boolean; withRows?: boolean }
+
 /** What of these paths and assets exists on the website: by one query, whose every part reads an index. */
 export async function existingOf(
   db: Db,
   website_id: string,
   { paths, assets }: Wanted,
-  { published = false } = {},
+  counting: Counting = {},
 ): Promise<Set<string>> {
-  const rows = await lookUp(db, website_id, { paths, assets }, published)
+  const rows = await lookUp(db, website_id, { paths, assets }, counting)
   const found = new Set(rows.flatMap(({ kind, key }) => (kind === 'pattern' ? [] : [key])))
   const patterns = rows.filter(({ kind }) => kind === 'pattern').map(({ key }) => ({ from_path: key }))
   const table = new PatternTable(patterns)
@@ -22,7 +25,12 @@ export async function existingOf(
 
 type Found = { kind: string; key: string }
 
-function lookUp(db: Db, website_id: string, { paths, assets }: Wanted, published: boolean): Promise<Found[]> {
+function lookUp(
+  db: Db,
+  website_id: string,
+  { paths, assets }: Wanted,
+  { published = false, withRows = true }: Counting,
+): Promise<Found[]> {
   const row = (kind: string, column: string) =>
     [sql<string>`${sql.lit(kind)}`.as('kind'), sql.ref<string>(column).as('key')] as const
   const ofAssets = db
@@ -37,10 +45,11 @@ function lookUp(db: Db, website_id: string, { paths, assets }: Wanted, published
     .where('website_id', '=', website_id)
     .where('status', 'in', published ? ['published'] : ['published', 'draft'])
   const redirects = db.selectFrom('redirects').where('website_id', '=', website_id).where('active', '=', sql.lit(1))
+  const patterns = pages.select(row('pattern', 'path')).where('path', 'like', HAS_PLACEHOLDER)
   const ofPaths = pages
     .select(row('page', 'path'))
     .where('path', 'in', paths)
-    .unionAll(pages.select(row('pattern', 'path')).where('path', 'like', HAS_PLACEHOLDER))
+    .unionAll(withRows ? patterns : patterns.where('table_id', 'is', null))
     .unionAll(redirects.select(row('redirect', 'from_path')).where('from_path', 'in', paths))
     .unionAll(redirects.select(row('pattern', 'from_path')).where('is_pattern', '=', sql.lit(1)))
     .unionAll(

@@ -72,8 +72,8 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Redirects',
     description:
-      'From a path, or all paths of a pattern, to another or to any address. A page that moves leaves one behind.',
-    operations: /^redirects_/,
+      'From a path, or all paths of a pattern, to another or to any address. A page that moves leaves one behind. Paths that visitors miss are listed.',
+    operations: /^(redirects|missing_paths)_/,
   },
   {
     name: 'Team',

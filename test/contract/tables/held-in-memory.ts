@@ -72,7 +72,10 @@ export const HELD: Record<string, Record<string, string>> = {
     resizing: 'one per image in the queue',
     failed: '10,000 keys of our own, of 100 characters at most',
   },
-  'src/site/redirect-hits.ts': { hits: '50,000 redirects, written every 5 s' },
+  'src/site/visit-counts.ts': {
+    counted: '50,000 redirects and 10,000 paths, written every 5 s',
+    entries: 'one write of them',
+  },
   'src/site/redirects.ts': { cache: '16 MB' },
   'src/site/render/markdown/block-writer.ts': {
     lines: 'one document of 1 MB',
