@@ -80,7 +80,7 @@ async function sendForm() {
 /** A visitor looks for a page, which the examples of missing paths show. */
 async function missPage() {
   const headers = { referer: 'https://search.example/?q=menu' }
-  await service.visit(new URL(story.translate(WEBSITE_URL)).host, '/menu.php', { headers })
+  await service.visit(new URL(story.translate(WEBSITE_URL)).host, '/index.php', { headers })
   await service.services.missingPaths.write()
 }
 

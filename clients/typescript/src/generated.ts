@@ -1871,7 +1871,9 @@ export type MissingPath = {
   path: string
   /** Requests, also of robots and by HEAD, up to a few seconds ago. */
   count: number
+  /** When it was requested first. */
   first_seen_at: string
+  /** When it was requested last. */
   last_seen_at: string
   /** The host of the page that led there last, where it is known. */
   referrer_host: string | null

@@ -11,8 +11,8 @@ export const MissingPath = named(
     website_id: Id,
     path: Type.String({ about: 'The path, decoded, without query.' }),
     count: Type.Integer({ description: 'Requests, also of robots and by HEAD, up to a few seconds ago.' }),
-    first_seen_at: Timestamp,
-    last_seen_at: Timestamp,
+    first_seen_at: about(Timestamp, 'When it was requested first.'),
+    last_seen_at: about(Timestamp, 'When it was requested last.'),
     referrer_host: about(nullable(Type.String()), 'The host of the page that led there last, where it is known.'),
     probe: Type.Boolean({ description: 'Scanners try it on every website: no person misses it.' }),
     suggestion: about(

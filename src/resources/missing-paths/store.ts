@@ -3,7 +3,7 @@ import type { Db, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { MissingPathRow } from '#database/tables/missing-paths.ts'
 import type { Target } from '#operations/target.ts'
-import type { MissingRequests } from '#resources/missing-paths/count.ts'
+import type { MissingRequests } from '#resources/missing-paths/requests.ts'
 import { isProbe } from '#resources/missing-paths/rules.ts'
 
 export const missingPathTarget: Target<MissingPathRow> = {

@@ -72,10 +72,7 @@ export const HELD: Record<string, Record<string, string>> = {
     resizing: 'one per image in the queue',
     failed: '10,000 keys of our own, of 100 characters at most',
   },
-  'src/site/visit-counts.ts': {
-    counted: '50,000 redirects and 10,000 paths, written every 5 s',
-    entries: 'one write of them',
-  },
+  'src/site/visit-counts.ts': { counted: '50,000 redirects and 10,000 paths, written every 5 s' },
   'src/site/redirects.ts': { cache: '16 MB' },
   'src/site/render/markdown/block-writer.ts': {
     lines: 'one document of 1 MB',
@@ -138,6 +135,8 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/resources/submissions/addresses.ts': ['found'],
   'src/resources/submissions/receive-files.ts': ['received', 'problems', 'head'],
   'src/text/patterns/linear-pattern.ts': ['states'],
+  'src/resources/missing-paths/suggest.ts': ['byPlainPath', 'folders'],
+  'src/site/lead.ts': ['seen'],
   'src/resources/redirects/follow.ts': ['NOTHING'],
   'src/resources/redirects/import/plan-import.ts': ['read'],
   'src/resources/redirects/leave-redirect.ts': ['found'],
