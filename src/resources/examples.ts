@@ -4,6 +4,7 @@ import { apiKeyExamples } from '#resources/api-keys/examples.ts'
 import { assetExamples } from '#resources/assets/examples.ts'
 import { batchExamples } from '#resources/batch/examples.ts'
 import { blockExamples } from '#resources/blocks/examples.ts'
+import { checkExamples } from '#resources/check/examples.ts'
 import { formExamples } from '#resources/forms/examples.ts'
 import { invitationExamples } from '#resources/invitations/examples.ts'
 import { meExamples } from '#resources/me/examples.ts'
@@ -41,6 +42,7 @@ export const examples: readonly Example[] = [
   ...usageExamples,
   ...overviewExamples,
   ...permissionExamples,
+  ...checkExamples,
   ...searchExamples,
   ...replaceExamples,
   ...invitationExamples,

@@ -5,6 +5,7 @@ import { assetOperations } from '#resources/assets/operations.ts'
 import { batchOperations } from '#resources/batch/operations.ts'
 import { blockSections } from '#resources/blocks/overview/section.ts'
 import { blockSources } from '#resources/blocks/search-store.ts'
+import { checkOperations } from '#resources/check/operations.ts'
 import { componentOperations } from '#resources/components/operations.ts'
 import { examples } from '#resources/examples.ts'
 import { formOperations } from '#resources/forms/operations.ts'
@@ -58,6 +59,7 @@ const operations = catalogOf(
   batchOperations,
   searchOperations(sources),
   replaceOperations(sources),
+  checkOperations,
   overviewOperations([pagesSection, ...sharedHtmlSections, ...blockSections], [htmlCheck]),
   permissionOperations,
   accessOperations,

@@ -64,7 +64,7 @@ export class VisitCounts<Entry extends Counted> {
     const { maxCounted, maxOfWebsite } = this.#options
     const entries = this.#counted.get(websiteId)
     const known = entries?.get(key)
-    if (known) Object.assign(known, entry, { count: known.count + entry.count })
+    if (known) Object.assign(known, withoutNulls(entry), { count: known.count + entry.count })
     else if (this.#size < maxCounted && (entries?.size ?? 0) < maxOfWebsite) {
       if (entries) entries.set(key, entry)
       else this.#counted.set(websiteId, new Map([[key, entry]]))
@@ -95,4 +95,9 @@ export class VisitCounts<Entry extends Counted> {
         return
       }
   }
+}
+
+/** What is not known of this one may be known of an earlier one. */
+function withoutNulls(entry: object): object {
+  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
 }

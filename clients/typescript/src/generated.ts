@@ -2044,6 +2044,44 @@ export type TextReplacement = {
   note?: string | null
 }
 
+export type CheckResult = {
+  /** The first problems of each kind. Html is that which visitors see. */
+  data: {
+    /** What is wrong. */
+    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset"
+    /** error: visitors miss something; warning: some do, or search engines; notice: worth a look. */
+    severity: "error" | "warning" | "notice"
+    /** A sentence. */
+    message: string
+    /** The kind of record it is in. */
+    record_kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "asset" | "redirect"
+    record_id: string
+    /** A page's path, or a redirect's from_path. */
+    path: string | null
+    /** The field at fault. */
+    field: string | null
+    /** The line in the field, from 1. */
+    line: number | null
+    /** The place in the field, in UTF-16 units. */
+    offset: number | null
+  }[]
+  /** How many problems of each kind there are. */
+  totals: Record<string, unknown>
+  /** What was looked at. */
+  checked: {
+    /** Pages, shared parts, components and snippets whose html was read. */
+    records: number
+    /** Addresses outside that were requested. */
+    outside_links: number
+  }
+  /** What was not looked at, and why. */
+  unchecked: string[]
+  /** Continue with it as cursor; null at the end. */
+  next: string | null
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
 export type SiteOverview = {
   /** The website that it belongs to. */
   website_id: string
@@ -3686,6 +3724,22 @@ export class SiteOperations {
   /** Replace text everywhere: in html, css and text fields of pages, shared parts, components, snippets and themes, all or nothing. Scope `write`, role `content` or higher on the website. */
   replace(website_id: string, json: TextReplacement, options?: RequestOptions): Promise<ReplaceResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
+  }
+
+  /** Find what is wrong in a website: broken links and anchors, bad html, missing texts, orphan pages, unused files and more. Scope `read`, role `viewer` or higher on the website. */
+  check(website_id: string, query: {
+    /** All by default. At most 16 items. */
+    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset")[]
+    /** Only what is wrong in these pages. At most 100 items. */
+    page_ids?: string[]
+    /** Also requests addresses outside that html links to. */
+    outside?: boolean
+    /** Problems of each kind; 20 by default, at most 500. */
+    per?: number
+    /** The next of an earlier answer. At most 200 characters. */
+    cursor?: string
+  } = {}, options?: RequestOptions): Promise<CheckResult> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/check`, query }, options)
   }
 
   /** Summarize a website in a page of text: pages, shared parts, components, themes, warnings; read this first. Scope `read`, role `viewer` or higher on the website. */

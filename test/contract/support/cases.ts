@@ -64,6 +64,7 @@ const CASES: Record<string, Case> = {
   redirects_delete: { params: redirect },
   redirects_resolve: { params: website, query: { path: '/somewhere' } },
   missing_paths_list: { params: website },
+  site_check: { params: website },
   missing_paths_delete: { params: missingPath },
   redirects_import: { params: website, body: () => ({ text: `${freshPath()} /imported` }) },
   ...versioned('page', { body: () => ({ title: unique('New') }), large: largePage }),
