@@ -2055,6 +2055,7 @@ export type CheckResult = {
     message: string
     /** The kind of record it is in. */
     record_kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "asset" | "redirect"
+    /** The record. */
     record_id: string
     /** A page's path, or a redirect's from_path. */
     path: string | null
@@ -2065,8 +2066,41 @@ export type CheckResult = {
     /** The place in the field, in UTF-16 units. */
     offset: number | null
   }[]
-  /** How many problems of each kind there are. */
-  totals: Record<string, unknown>
+  /** How many problems of each kind there are; kinds without one are left out. */
+  totals: {
+    /** Problems of the kind broken_link. */
+    broken_link?: number
+    /** Problems of the kind broken_anchor. */
+    broken_anchor?: number
+    /** Problems of the kind redirected_link. */
+    redirected_link?: number
+    /** Problems of the kind insecure_link. */
+    insecure_link?: number
+    /** Problems of the kind outside_link. */
+    outside_link?: number
+    /** Problems of the kind invalid_html. */
+    invalid_html?: number
+    /** Problems of the kind missing_alt. */
+    missing_alt?: number
+    /** Problems of the kind several_h1. */
+    several_h1?: number
+    /** Problems of the kind missing_title. */
+    missing_title?: number
+    /** Problems of the kind missing_description. */
+    missing_description?: number
+    /** Problems of the kind duplicate_title. */
+    duplicate_title?: number
+    /** Problems of the kind duplicate_description. */
+    duplicate_description?: number
+    /** Problems of the kind orphan_page. */
+    orphan_page?: number
+    /** Problems of the kind redirect_chain. */
+    redirect_chain?: number
+    /** Problems of the kind oversized_image. */
+    oversized_image?: number
+    /** Problems of the kind unused_asset. */
+    unused_asset?: number
+  }
   /** What was looked at. */
   checked: {
     /** Pages, shared parts, components and snippets whose html was read. */
@@ -3661,11 +3695,11 @@ export class MissingPathsOperations {
     this.#send = send
   }
 
-  /** List the paths that visitors requested and nothing is at, most frequent first, with the page probably meant. Scope `read`, role `viewer` or higher on the website. */
+  /** List paths that visitors request in error, most frequent first, with the page probably meant. Scope `read`, role `viewer` or higher on the website. */
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
-    /** false leaves out what only scanners try. */
+    /** false: without what scanners try. */
     probe?: boolean
   } = {}, options?: RequestOptions): Listing<MissingPath> {
     return new Listing((page) => this.#send<PageOf<MissingPath>>({ method: 'GET', path: `/websites/${at(website_id)}/missing`, query: { ...query, page } }, options))
@@ -3726,13 +3760,13 @@ export class SiteOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }
 
-  /** Find what is wrong in a website: broken links and anchors, bad html, missing texts, orphan pages, unused files and more. Scope `read`, role `viewer` or higher on the website. */
+  /** Find broken links and anchors, bad html, missing texts, orphan pages, unused files and the like in a website. Scope `read`, role `viewer` or higher on the website. */
   check(website_id: string, query: {
     /** All by default. At most 16 items. */
     kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset")[]
     /** Only what is wrong in these pages. At most 100 items. */
     page_ids?: string[]
-    /** Also requests addresses outside that html links to. */
+    /** Also requests links to other hosts. */
     outside?: boolean
     /** Problems of each kind; 20 by default, at most 500. */
     per?: number

@@ -17,7 +17,7 @@ import { websiteTarget } from '#resources/websites/store.ts'
 const check = defineProviderOperation({
   name: 'site_check',
   summary:
-    'Find what is wrong in a website: broken links and anchors, bad html, missing texts, orphan pages, unused files and more',
+    'Find broken links and anchors, bad html, missing texts, orphan pages, unused files and the like in a website',
   scope: 'read',
   role: 'viewer',
   routes: ['GET /websites/:website_id/check'],

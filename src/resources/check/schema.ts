@@ -9,15 +9,11 @@ export const MAX_PER = 500
 const MAX_PAGE_IDS = 100
 
 export const CheckQuery = Type.Object({
-  kinds: Type.Optional(
-    Type.Array(oneOf(CHECK_KINDS), { maxItems: CHECK_KINDS.length, description: 'All by default.' }),
-  ),
-  page_ids: Type.Optional(
-    Type.Array(Id, { maxItems: MAX_PAGE_IDS, description: 'Only what is wrong in these pages.' }),
-  ),
-  outside: Type.Optional(Type.Boolean({ description: 'Also requests addresses outside that html links to.' })),
+  kinds: Type.Optional(Type.Array(oneOf(CHECK_KINDS), { maxItems: CHECK_KINDS.length, about: 'All by default.' })),
+  page_ids: Type.Optional(Type.Array(Id, { maxItems: MAX_PAGE_IDS, about: 'Only what is wrong in these pages.' })),
+  outside: Type.Optional(Type.Boolean({ description: 'Also requests links to other hosts.' })),
   per: Type.Optional(
-    Type.Integer({ minimum: 1, description: `Problems of each kind; ${DEFAULT_PER} by default, at most ${MAX_PER}.` }),
+    Type.Integer({ minimum: 1, about: `Problems of each kind; ${DEFAULT_PER} by default, at most ${MAX_PER}.` }),
   ),
   cursor: Type.Optional(Type.String({ maxLength: 200, about: 'The next of an earlier answer.' })),
 })
@@ -33,7 +29,7 @@ export const CheckResult = named(
         }),
         message: Type.String({ about: 'A sentence.' }),
         record_kind: oneOf([...HTML_RECORDS, 'asset', 'redirect'], { about: 'The kind of record it is in.' }),
-        record_id: Id,
+        record_id: about(Id, 'The record.'),
         path: about(nullable(Type.String()), "A page's path, or a redirect's from_path."),
         field: about(nullable(Type.String()), 'The field at fault.'),
         line: about(nullable(Type.Integer()), 'The line in the field, from 1.'),
@@ -41,7 +37,14 @@ export const CheckResult = named(
       }),
       { about: 'The first problems of each kind. Html is that which visitors see.' },
     ),
-    totals: Type.Record(Type.String(), Type.Integer(), { about: 'How many problems of each kind there are.' }),
+    totals: Type.Object(
+      Object.fromEntries(
+        CHECK_KINDS.map((kind) => [kind, Type.Optional(Type.Integer({ about: `Problems of the kind ${kind}.` }))]),
+      ),
+      {
+        about: 'How many problems of each kind there are; kinds without one are left out.',
+      },
+    ),
     checked: Type.Object(
       {
         records: Type.Integer({ about: 'Pages, shared parts, components and snippets whose html was read.' }),

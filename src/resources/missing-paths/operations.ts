@@ -29,13 +29,12 @@ const MAX_MOVES = 2_000
 // Reads are not cached: visitors count without an event.
 const list = defineList({
   name: 'missing_paths_list',
-  summary:
-    'List the paths that visitors requested and nothing is at, most frequent first, with the page probably meant',
+  summary: 'List paths that visitors request in error, most frequent first, with the page probably meant',
   role: 'viewer',
   routes: [`GET ${COLLECTION}`],
   target: at('website_id', websiteTarget),
   query: Type.Object({
-    probe: Type.Optional(Type.Boolean({ description: 'false leaves out what only scanners try.' })),
+    probe: Type.Optional(Type.Boolean({ description: 'false: without what scanners try.' })),
   }),
   item: MissingPath,
   present: presentMissingPath,

@@ -136,6 +136,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/resources/submissions/receive-files.ts': ['received', 'problems', 'head'],
   'src/text/patterns/linear-pattern.ts': ['states'],
   'src/html/anchors.ts': ['anchors'],
+  'src/resources/html-checks/store.ts': ['found'],
   'src/resources/check/check-anchors.ts': ['shared'],
   'src/resources/check/inspect-html.ts': ['links', 'outside'],
   'src/resources/check/link-targets.ts': ['known', 'linked'],
