@@ -17,6 +17,7 @@ import { mcpFigures } from './figures/mcp.ts'
 import { memoryFigures } from './figures/memory.ts'
 import { readFigures } from './figures/read.ts'
 import { readPostgresFigures } from './figures/read-postgres.ts'
+import { redirectFigures } from './figures/redirects.ts'
 import { rowFigures } from './figures/rows.ts'
 import { searchFigures } from './figures/search.ts'
 import { siteFigures } from './figures/site.ts'
@@ -41,6 +42,7 @@ const SUITES: Suite[] = [
   tokenFigures,
   changesFigures,
   siteFigures,
+  redirectFigures,
   templateFigures,
   componentFigures,
   assetFigures,

@@ -50,7 +50,7 @@ export async function start(config: Config, overrides?: Parameters<typeof create
 }
 
 function partsOf(services: Services): Part[] {
-  const { database, storageHealth, feed, worker, mailer, core, redirectHits } = services
+  const { database, storageHealth, feed, worker, mailer, core, redirectHits, missingPaths } = services
   return [
     { name: 'database', start: () => migrateAll(services), close: () => database.close() },
     { name: 'storage health', close: async () => storageHealth.stop() },
@@ -58,6 +58,7 @@ function partsOf(services: Services): Part[] {
     { name: 'feed', start: () => feed.start(), close: () => feed.stop() },
     usesPart(services),
     { name: 'redirect hits', start: () => redirectHits.start(), close: () => redirectHits.close() },
+    { name: 'missing paths', start: () => missingPaths.start(), close: () => missingPaths.close() },
     { name: 'browser', close: () => core.providers.browser.close() },
     { name: 'images', close: async () => core.providers.images.close() },
     { name: 'workers', close: () => core.workers.close() },

@@ -37,7 +37,8 @@ import { StorageHealth } from '#services/storage-health.ts'
 import type { Services } from '#services/types.ts'
 import { addressLimit } from '#site/address-limit.ts'
 import { SiteAssets } from '#site/assets/site-assets.ts'
-import { RedirectHits } from '#site/redirect-hits.ts'
+import { countMissingPaths } from '#site/missing-paths.ts'
+import { countRedirectHits } from '#site/redirect-hits.ts'
 import { HostResolver } from '#site/resolve-host.ts'
 import { INDEX_SEARCH, indexChanges, searchChanged } from '#site/search/index-changes.ts'
 import { Sites } from '#site/sites.ts'
@@ -111,7 +112,8 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     workers,
     strictOutput: config.strictOutput,
   }
-  const redirectHits = new RedirectHits(core, log)
+  const redirectHits = countRedirectHits(core, log)
+  const missingPaths = countMissingPaths(core, log)
   return {
     config,
     log,
@@ -138,11 +140,13 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       cacheBytes: config.siteCacheBytes,
       limitRendering: addressLimit(config.siteRenderLimit, config.trustedProxies),
       hits: redirectHits,
+      missing: missingPaths,
       workers,
       log,
       metrics,
     }),
     redirectHits,
+    missingPaths,
     downloads,
     fetcher: providers.fetcher,
     worker,

@@ -10,6 +10,7 @@ import { jobTables } from '#database/tables/jobs.ts'
 import { journalTables } from '#database/tables/journals.ts'
 import { listTables } from '#database/tables/lists.ts'
 import { migrationTables } from '#database/tables/migrations.ts'
+import { missingPathTables } from '#database/tables/missing-paths.ts'
 import { oauthTables } from '#database/tables/oauth.ts'
 import { pageTables } from '#database/tables/pages.ts'
 import { redirectTables } from '#database/tables/redirects.ts'
@@ -38,6 +39,7 @@ export const TABLES = {
   ...blockTables,
   ...versioningTables,
   ...redirectTables,
+  ...missingPathTables,
   ...tableTables,
   ...assetTables,
   ...blobTables,

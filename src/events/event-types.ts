@@ -35,5 +35,6 @@ export const INTERNAL_EVENT_TYPES = [
   'account.updated',
   'invitation.resent',
   'invitation.deleted',
+  'missing_path.deleted',
 ] as const
 export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number]

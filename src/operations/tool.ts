@@ -38,6 +38,6 @@ export function deleteTool(kind: string): ToolFamily {
     family: 'records_delete',
     kind,
     summary:
-      "Delete a component, snippet, theme, asset, table, row, form, submission, redirect, invitation or member's access",
+      "Delete a component, snippet, theme, asset, table, row, form, submission, redirect, missing path, invitation or member's access",
   }
 }

@@ -4,9 +4,11 @@ import { apiKeyExamples } from '#resources/api-keys/examples.ts'
 import { assetExamples } from '#resources/assets/examples.ts'
 import { batchExamples } from '#resources/batch/examples.ts'
 import { blockExamples } from '#resources/blocks/examples.ts'
+import { checkExamples } from '#resources/check/examples.ts'
 import { formExamples } from '#resources/forms/examples.ts'
 import { invitationExamples } from '#resources/invitations/examples.ts'
 import { meExamples } from '#resources/me/examples.ts'
+import { missingPathExamples } from '#resources/missing-paths/examples.ts'
 import { overviewExamples } from '#resources/overview/examples.ts'
 import { pageViewExamples } from '#resources/page-views/examples.ts'
 import { pageExamples } from '#resources/pages/examples.ts'
@@ -35,10 +37,12 @@ export const examples: readonly Example[] = [
   ...formExamples,
   ...submissionExamples,
   ...redirectExamples,
+  ...missingPathExamples,
   ...batchExamples,
   ...usageExamples,
   ...overviewExamples,
   ...permissionExamples,
+  ...checkExamples,
   ...searchExamples,
   ...replaceExamples,
   ...invitationExamples,

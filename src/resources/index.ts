@@ -5,12 +5,14 @@ import { assetOperations } from '#resources/assets/operations.ts'
 import { batchOperations } from '#resources/batch/operations.ts'
 import { blockSections } from '#resources/blocks/overview/section.ts'
 import { blockSources } from '#resources/blocks/search-store.ts'
+import { checkOperations } from '#resources/check/operations.ts'
 import { componentOperations } from '#resources/components/operations.ts'
 import { examples } from '#resources/examples.ts'
 import { formOperations } from '#resources/forms/operations.ts'
 import { htmlCheck } from '#resources/html-checks/overview.ts'
 import { invitationOperations } from '#resources/invitations/operations.ts'
 import { meOperations } from '#resources/me/operations.ts'
+import { missingPathOperations } from '#resources/missing-paths/operations.ts'
 import { overviewOperations } from '#resources/overview/operations.ts'
 import { pageViewOperations } from '#resources/page-views/operations.ts'
 import { pageOperations } from '#resources/pages/operations.ts'
@@ -54,9 +56,11 @@ const operations = catalogOf(
   submissionOperations,
   usageOperations,
   redirectOperations,
+  missingPathOperations,
   batchOperations,
   searchOperations(sources),
   replaceOperations(sources),
+  checkOperations,
   overviewOperations([pagesSection, ...sharedHtmlSections, ...blockSections], [htmlCheck]),
   permissionOperations,
   accessOperations,

@@ -12,7 +12,13 @@ import { markdownUrl } from '#site/render/markdown-url.ts'
  * Something that can be rendered. `key` names the result within its website: requests that get the same bytes have the
  * same key. Keys that begin with a slash are paths.
  */
-export type Rendering = { kind: 'rendering'; key: string; render: Render }
+export type Rendering = { kind: 'rendering'; key: string; status: number; shows: Shows; render: Render }
+/** What a visitor finds there. `path` is the normalized path that nothing is at; null where no redirect could begin. */
+export type Shows =
+  | { kind: 'page' | 'feed'; page_id: string }
+  | { kind: 'row'; page_id: string; row_id: string }
+  | { kind: 'file' }
+  | { kind: 'not_found'; path: string | null }
 /**
  * `number` is the page of a list that has several, `query` what the visitor searches for. Answers undefined when the page
  * has been deleted meanwhile.
@@ -39,7 +45,11 @@ export function pageRendering(
     const all = gathered && { ...gathered, tags: gathered.tags.union(new Set(tags)) }
     return all && renderPage(from, all, { format, status, isListed: status !== 404 && query === null })
   }
-  return { kind: 'rendering', key, render }
+  const { bound } = shape
+  const shows: Shows = bound
+    ? { kind: 'row', page_id: page.id, row_id: bound.row.id }
+    : { kind: 'page', page_id: page.id }
+  return { kind: 'rendering', key, status, shows, render }
 }
 
 /** The not-found page of a website that has none of its own; at `/`, a page that says there is nothing yet. */
@@ -51,7 +61,7 @@ export function defaultNotFound(site: Site, path: string): Rendering & { render:
     const ready = readyAnswer({ status: 404, type: 'text/html; charset=utf-8', body, headers })
     return { ready, tags: [tagOfKind(site.id, 'website')] }
   }
-  return { kind: 'rendering', key, render }
+  return { kind: 'rendering', key, status: 404, shows: { kind: 'not_found', path: null }, render }
 }
 
 async function renderPage(

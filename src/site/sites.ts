@@ -11,6 +11,7 @@ import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import { type AddressLimit, AddressLimited } from '#site/address-limit.ts'
 import { cacheKey, findAnswer, notFound } from '#site/answer.ts'
 import type { SiteAssets } from '#site/assets/site-assets.ts'
+import { type MissingPaths, noteMissing } from '#site/missing-paths.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
 import { numbered, numberedKey, pageNumberOf } from '#site/page-number.ts'
 import type { Ready } from '#site/ready.ts'
@@ -42,6 +43,7 @@ type Options = {
   cacheBytes: number
   limitRendering: AddressLimit
   hits: RedirectHits
+  missing: MissingPaths
   workers: WorkerPool
   log: Logger
   metrics: Metrics
@@ -91,7 +93,7 @@ export class Sites {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, { host, path, markdown, number, query }: Wanted) {
-    const { database, hosts, links, limitRendering, hits, workers } = this.#options
+    const { database, hosts, links, limitRendering, hits, missing, workers } = this.#options
     const begun = this.#answers.begin()
     try {
       const site = await hosts.find(host)
@@ -101,9 +103,10 @@ export class Sites {
       const from = { db, longDb, links, site, compute, programs: this.#programs, patternsOf: this.#patternsOf }
       const answer = await findAnswer(from, path, markdown)
       if (answer.kind === 'redirect') {
-        if (answer.id !== null) hits.note(site.id, answer.id)
+        if (answer.redirect) hits.note(site.id, answer.redirect.id, { id: answer.redirect.id })
         return this.#count(sendRedirect(request, response, answer))
       }
+      if (answer.shows.kind === 'not_found') noteMissing(missing, site.id, answer.shows.path, request)
       const admit = () => limitRendering(request)
       const find = (rendering: Rendering) => this.#answers.find(begun, site.id, rendering, admit)
       const first = await find(answer)
@@ -113,7 +116,7 @@ export class Sites {
         if (found) return sendReady(request, response, found.ready, this.#count)
       }
       const further = number > 1 && first && first.pages > 1
-      const wanted = number <= (first?.pages ?? 1) ? numbered(answer, number) : await notFound(from, path)
+      const wanted = number <= (first?.pages ?? 1) ? numbered(answer, number) : await notFound(from, path, null)
       const ready = (further ? await find(wanted) : first) ?? (await find(defaultNotFound(site, path)))
       sendReady(request, response, ready!, this.#count)
     } catch (error) {

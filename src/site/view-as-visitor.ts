@@ -6,6 +6,7 @@ import { redirectPatterns } from '#resources/redirects/match-store.ts'
 import { findAnswer } from '#site/answer.ts'
 import { viewAsset } from '#site/assets/view-asset.ts'
 import { siteWithId } from '#site/find-site.ts'
+import { leadOf } from '#site/lead.ts'
 import { gatherPage } from '#site/page-parts.ts'
 import { anyPage } from '#site/pages-store.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
@@ -27,17 +28,19 @@ export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
       const site = await siteWithId(db, website_id)
       if (!site) return NOT_FOUND
       if (path.startsWith('/assets/')) return (await viewAsset(db, blobs, website_id, path)) ?? NOT_FOUND
-      const answer = await findAnswer(
-        { db, longDb: db, links, site, compute, programs, patternsOf: redirectPatterns },
-        path.replace(/\?.*$/, ''),
-        false,
-      )
+      const from = { db, longDb: db, links, site, compute, programs, patternsOf: redirectPatterns }
+      const answer = await findAnswer(from, path.replace(/\?.*$/, ''), false)
       if (answer.kind === 'redirect')
         return { ...NOT_FOUND, status: answer.status, headers: [['location', answer.location]] }
       const rendered = await answer.render()
       if (!rendered) return NOT_FOUND
       const { status, identity } = rendered.ready
       return { status, headers: headerPairs(identity.headers), body: identity.body }
+    },
+    async lead(db, website_id, path, compute) {
+      const site = await siteWithId(db, website_id)
+      if (!site) return { hops: [], end: { kind: 'not_found', status: 404, location: path } }
+      return leadOf({ db, longDb: db, links, site, compute, programs, patternsOf: redirectPatterns }, path)
     },
   }
 }

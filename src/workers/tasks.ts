@@ -1,7 +1,10 @@
 import { findElement, type NotSelected, outlineHtml, type Place } from '#html/find-element.ts'
 import type { Outline } from '#html/outline.ts'
+import { findAnchors } from '#resources/check/find-anchors.ts'
+import { type Inspected, type Inspection, inspectHtml } from '#resources/check/inspect-html.ts'
 import { type ChangeCheck, type ChangedHtml, checkChange } from '#resources/html-checks/check-change.ts'
 import { checkSite, type SiteCheck, type SiteHtml } from '#resources/html-checks/check-site.ts'
+import { type SuggestFrom, type Suggestion, suggestPaths } from '#resources/missing-paths/suggest.ts'
 import { type ReplacedTexts, replaceTexts } from '#resources/replace/replace-texts.ts'
 import { type FoundTexts, findTexts, type Search } from '#resources/search/find-texts.ts'
 import { type DocumentSource, type ReadDocument, readDocuments } from '#search/read-document.ts'
@@ -35,6 +38,12 @@ const MAX_EDITED_HERE = 500_000
 const CLOSEST_EDITS = 3
 /** An edit by selector reads the html, which takes as long as so many edits of text. */
 const ELEMENT_EDITS = 5
+
+/** Reading a path takes some 30 µs, comparing two some 0.5 µs. */
+const MAX_PATHS_HERE = 300
+const MAX_COMPARED_HERE = 20_000
+/** Characters of a usual path. */
+const SHORT_PATH = 40
 
 export const TASKS = {
   edit: task<{ texts: Texts; edits: readonly Edit[] }, EditResult>({
@@ -80,6 +89,19 @@ export const TASKS = {
   siteCheck: read<{ html: readonly SiteHtml[]; origin: string }, SiteCheck>(checkSite, ({ html }) =>
     html.reduce((sum, { html_content }) => sum + html_content.length, 0),
   ),
+  inspectHtml: read<Inspection, Inspected[]>(inspectHtml, ({ html }) =>
+    html.reduce((sum, { html_content }) => sum + html_content.length, 0),
+  ),
+  findAnchors: read<{ html: readonly string[]; wanted: readonly (readonly string[])[] }, string[][]>(
+    findAnchors,
+    ({ html }) => html.reduce((sum, text) => sum + text.length, 0),
+  ),
+  suggestPaths: task<SuggestFrom, (Suggestion | null)[]>({
+    run: suggestPaths,
+    size: ({ missing, known, moves }) => (missing.length + known.length + moves.length) * SHORT_PATH,
+    isHeavy: ({ missing, known, moves }) =>
+      known.length + moves.length > MAX_PATHS_HERE || missing.length * known.length > MAX_COMPARED_HERE,
+  }),
   findTexts: read<{ texts: readonly Texts[]; search: Search; most: number }, FoundTexts[]>(findTexts, ({ texts }) =>
     texts.reduce((sum, each) => sum + charactersOf(each), 0),
   ),

@@ -60,6 +60,8 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     await sendForm(new URL(action_url))
     const download = { website_id: id, filename: 'x.png', content_type: 'image/png', bytes: [Buffer.from('x')] }
     await service.services.downloads.add(download)
+    service.services.missingPaths.note(id, '/missed', { path: '/missed', referrer_host: null })
+    await service.services.missingPaths.write()
     await indexSome(service.database, 'events')
     await indexSearch(service)
   }

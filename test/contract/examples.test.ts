@@ -44,6 +44,7 @@ for (const example of inOrder(catalog.examples))
     assert.deepEqual(story.differences(example.answer ?? null, body), [])
     if (example.operation === 'websites_create') await learnAccess()
     if (example.operation === 'forms_versions') await sendForm()
+    if (example.operation === 'redirects_import') await missPage()
   })
 
 function send(example: Example) {
@@ -76,6 +77,13 @@ async function sendForm() {
   const body = Buffer.from(await encoded.arrayBuffer())
   const { text } = await service.visit(url.host, url.pathname, { method: 'POST', body, headers })
   story.learn(SUBMISSION_ID, JSON.parse(text).id)
+}
+
+/** A visitor looks for a page, which the examples of missing paths show. */
+async function missPage() {
+  const headers = { referer: 'https://search.example/?q=menu' }
+  await service.visit(new URL(story.translate(WEBSITE_URL)).host, '/index.php', { headers })
+  await service.services.missingPaths.write()
 }
 
 function formOf({ file, fields = {} }: NonNullable<Example['form']>): FormData {

@@ -1769,6 +1769,45 @@ export type RedirectCreate = {
   position?: number
 }
 
+export type ResolvedPath = {
+  /** The path that was asked for. */
+  path: string
+  /** The redirects on the way, in order. At each path the first of these applies: a forced redirect, a page at exactly the path, a feed, a row or page at a pattern, a redirect. A redirect from exactly the path has precedence over patterns, which are tried by position. */
+  hops: {
+    /** The requested path with its query. */
+    path: string
+    /** The status of the answer. */
+    status: number
+    /** Where it leads, as in the Location header. */
+    location: string
+    /** A redirect of the website, or what the service does by itself. */
+    by: "redirect" | "trailing_slash" | "favicon"
+    /** The redirect that applied. */
+    redirect_id: string | null
+    /** Its path or pattern. */
+    from_path: string | null
+  }[]
+  /** What is at the end. */
+  end: {
+    /** outside: not of this website; loop: browsers give up. */
+    kind: "page" | "row" | "feed" | "file" | "asset" | "outside" | "not_found" | "loop"
+    /** What a visitor gets there; null outside. */
+    status: number | null
+    /** A path of the website with its query, or an address outside. */
+    location: string
+    /** The page that is shown, or that shows the row or the feed. */
+    page_id: string | null
+    /** The row that the page shows. */
+    row_id: string | null
+    /** The file. */
+    asset_id: string | null
+    /** A redirect from there that does not apply, since the page has precedence: force it, or delete the page. */
+    overruled_redirect_id: string | null
+  }
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
 export type RedirectUpdate = {
   /** A path; /blog/:slug matches any one segment, /blog/* everything below. 1 to 5,000 characters. */
   from_path?: string
@@ -1793,6 +1832,23 @@ export type ImportedRedirects = {
   updated: number
   /** Redirects that existed with these values. */
   skipped: number
+  /** Faulty lines, with skip_faulty. */
+  failed: number
+  /** Each line that is neither blank nor a comment, in order. */
+  lines: {
+    /** The line of the text, from 1. */
+    line: number
+    /** What became of it. */
+    result: "created" | "updated" | "unchanged" | "failed"
+    /** The redirect; null where it failed. */
+    redirect_id: string | null
+    /** The redirect's path; null where it failed. */
+    from_path: string | null
+    /** The field at fault, if it is one. */
+    field: string | null
+    /** What is wrong, as a predicate of the field or the line. */
+    message: string | null
+  }[]
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
 }
@@ -1802,6 +1858,34 @@ export type RedirectsImport = {
   text: string
   /** Detected unless given. */
   format?: "csv" | "netlify"
+  /** Imports the other lines where some are faulty. */
+  skip_faulty?: boolean
+}
+
+export type MissingPath = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** The path, decoded, without query. */
+  path: string
+  /** Requests, also of robots and by HEAD, up to a few seconds ago. */
+  count: number
+  /** When it was requested first. */
+  first_seen_at: string
+  /** When it was requested last. */
+  last_seen_at: string
+  /** The host of the page that led there last, where it is known. */
+  referrer_host: string | null
+  /** Scanners try it on every website: no person misses it. */
+  probe: boolean
+  /** The page that was probably meant. */
+  suggestion: {
+    /** A page's path: the `to` of a redirect. */
+    path: string
+    /** What makes it likely. */
+    reason: "same_path" | "moved_folder" | "other_language" | "same_last_segment" | "similar"
+  } | null
 }
 
 export type BatchEditResult = {
@@ -1998,6 +2082,78 @@ export type TextReplacement = {
   dry_run?: boolean
   /** Reason, stored with every version. At most 500 characters. */
   note?: string | null
+}
+
+export type CheckResult = {
+  /** The first problems of each kind. Html is that which visitors see. */
+  data: {
+    /** What is wrong. */
+    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset"
+    /** error: visitors miss something; warning: some do, or search engines; notice: worth a look. */
+    severity: "error" | "warning" | "notice"
+    /** A sentence. */
+    message: string
+    /** The kind of record it is in. */
+    record_kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "asset" | "redirect"
+    /** The record. */
+    record_id: string
+    /** A page's path, or a redirect's from_path. */
+    path: string | null
+    /** The field at fault. */
+    field: string | null
+    /** The line in the field, from 1. */
+    line: number | null
+    /** The place in the field, in UTF-16 units. */
+    offset: number | null
+  }[]
+  /** How many problems of each kind there are; kinds without one are left out. */
+  totals: {
+    /** Problems of the kind broken_link. */
+    broken_link?: number
+    /** Problems of the kind broken_anchor. */
+    broken_anchor?: number
+    /** Problems of the kind redirected_link. */
+    redirected_link?: number
+    /** Problems of the kind insecure_link. */
+    insecure_link?: number
+    /** Problems of the kind outside_link. */
+    outside_link?: number
+    /** Problems of the kind invalid_html. */
+    invalid_html?: number
+    /** Problems of the kind missing_alt. */
+    missing_alt?: number
+    /** Problems of the kind several_h1. */
+    several_h1?: number
+    /** Problems of the kind missing_title. */
+    missing_title?: number
+    /** Problems of the kind missing_description. */
+    missing_description?: number
+    /** Problems of the kind duplicate_title. */
+    duplicate_title?: number
+    /** Problems of the kind duplicate_description. */
+    duplicate_description?: number
+    /** Problems of the kind orphan_page. */
+    orphan_page?: number
+    /** Problems of the kind redirect_chain. */
+    redirect_chain?: number
+    /** Problems of the kind oversized_image. */
+    oversized_image?: number
+    /** Problems of the kind unused_asset. */
+    unused_asset?: number
+  }
+  /** What was looked at. */
+  checked: {
+    /** Pages, shared parts, components and snippets whose html was read. */
+    records: number
+    /** Addresses outside that were requested. */
+    outside_links: number
+  }
+  /** What was not looked at, and why. */
+  unchecked: string[]
+  /** Continue with it as cursor; null at the end. */
+  next: string | null
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
 }
 
 export type SiteOverview = {
@@ -3543,6 +3699,14 @@ export class RedirectsOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/redirects`, json }, options)
   }
 
+  /** Show where a path leads a visitor: the redirects on the way, and what is at the end. Scope `read`, role `viewer` or higher on the website. */
+  resolve(website_id: string, query: {
+    /** May have a query. 1 to 6,000 characters. */
+    path: string
+  }, options?: RequestOptions): Promise<ResolvedPath> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/redirects/resolve`, query }, options)
+  }
+
   /** Show a redirect. Scope `read`, role `viewer` or higher on the website. */
   get(id: string, options?: RequestOptions): Promise<Redirect> {
     return this.#send({ method: 'GET', path: `/websites/redirects/${at(id)}` }, options)
@@ -3558,9 +3722,32 @@ export class RedirectsOperations {
     return this.#send({ method: 'DELETE', path: `/websites/redirects/${at(id)}` }, options)
   }
 
-  /** Import redirects from CSV or a Netlify _redirects file: all lines, or none if one is faulty. Scope `write`, role `editor` or higher on the website. */
+  /** Import redirects from CSV or a Netlify _redirects file: all lines, or none if one is faulty, with a result for each. Scope `write`, role `editor` or higher on the website. */
   import(website_id: string, json: RedirectsImport, options?: RequestOptions): Promise<ImportedRedirects> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/redirects/import`, json }, options)
+  }
+}
+
+export class MissingPathsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List paths that visitors request in error, most frequent first, with the page probably meant. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** false: without what scanners try. */
+    probe?: boolean
+  } = {}, options?: RequestOptions): Listing<MissingPath> {
+    return new Listing((page) => this.#send<PageOf<MissingPath>>({ method: 'GET', path: `/websites/${at(website_id)}/missing`, query: { ...query, page } }, options))
+  }
+
+  /** Remove a path from the list of missing ones; it is back when it is requested again. Scope `write`, role `editor` or higher on the website. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/missing/${at(id)}` }, options)
   }
 }
 
@@ -3627,6 +3814,22 @@ export class SiteOperations {
   /** Replace text everywhere: in html, css and text fields of pages, shared parts, components, snippets, themes and rows, all or nothing. Scope `write`, role `content` or higher on the website. */
   replace(website_id: string, json: TextReplacement, options?: RequestOptions): Promise<ReplaceResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
+  }
+
+  /** Find broken links and anchors, bad html, missing texts, orphan pages, unused files and the like in a website. Scope `read`, role `viewer` or higher on the website. */
+  check(website_id: string, query: {
+    /** All by default. At most 16 items. */
+    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset")[]
+    /** Only what is wrong in these pages. At most 100 items. */
+    page_ids?: string[]
+    /** Also requests links to other hosts. */
+    outside?: boolean
+    /** Problems of each kind; 20 by default, at most 500. */
+    per?: number
+    /** The next of an earlier answer. At most 200 characters. */
+    cursor?: string
+  } = {}, options?: RequestOptions): Promise<CheckResult> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/check`, query }, options)
   }
 
   /** Summarize a website in a page of text: pages, shared parts, components, themes, warnings; read this first. Scope `read`, role `viewer` or higher on the website. */
@@ -3784,6 +3987,7 @@ export class Operations {
   readonly forms: FormsOperations
   readonly submissions: SubmissionsOperations
   readonly redirects: RedirectsOperations
+  readonly missingPaths: MissingPathsOperations
   readonly batch: BatchOperations
   readonly site: SiteOperations
   readonly permissions: PermissionsOperations
@@ -3816,6 +4020,7 @@ export class Operations {
     this.forms = new FormsOperations(send)
     this.submissions = new SubmissionsOperations(send)
     this.redirects = new RedirectsOperations(send)
+    this.missingPaths = new MissingPathsOperations(send)
     this.batch = new BatchOperations(send)
     this.site = new SiteOperations(send)
     this.permissions = new PermissionsOperations(send)

@@ -13,6 +13,7 @@ import { components } from '#database/migrations/0012-components.ts'
 import { assetsByName } from '#database/migrations/0013-assets-by-name.ts'
 import { forms } from '#database/migrations/0014-forms.ts'
 import { search } from '#database/migrations/0015-search.ts'
+import { missingPaths } from '#database/migrations/0016-missing-paths.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   assetsByName,
   forms,
   search,
+  missingPaths,
 ]

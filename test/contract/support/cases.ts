@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Operation } from '#operations/operation.ts'
 import { catalog } from '#resources/index.ts'
 import type { Person } from '#test/support/service.ts'
@@ -62,6 +63,10 @@ const CASES: Record<string, Case> = {
   redirects_get: { params: redirect },
   redirects_update: { params: redirect, body: () => ({ status: 302 }), large: largeRedirect },
   redirects_delete: { params: redirect },
+  redirects_resolve: { params: website, query: { path: '/somewhere' } },
+  missing_paths_list: { params: website },
+  site_check: { params: website },
+  missing_paths_delete: { params: missingPath },
   redirects_import: { params: website, body: () => ({ text: `${freshPath()} /imported` }) },
   ...versioned('page', { body: () => ({ title: unique('New') }), large: largePage }),
   ...versioned('header', { body: () => ({ html_content: unique('New') }), large: largePart }),
@@ -142,6 +147,18 @@ async function asset(site: Site): Promise<Params> {
   const { status, body } = await site.owner.post(`/api/v1/websites/${site.website_id}/assets/upload`, someUpload())
   if (status !== 201) throw new Error(`the upload answered ${status}`)
   return { website_id: site.website_id, id: body.id }
+}
+
+async function missingPath(site: Site): Promise<Params> {
+  const id = randomUUID()
+  const requests = { path: freshPath(), count: 1, first_seen_at: 1, last_seen_at: 1, referrer_host: null, probe: 0 }
+  await site.database.write(async (tx) => {
+    await tx
+      .insertInto('missing_paths')
+      .values({ id, website_id: site.website_id, ...requests })
+      .execute()
+  })
+  return { website_id: site.website_id, id }
 }
 
 async function redirect(site: Site): Promise<Params> {
