@@ -15,6 +15,7 @@ import { pageTables } from '#database/tables/pages.ts'
 import { redirectTables } from '#database/tables/redirects.ts'
 import { sharedHtmlTables } from '#database/tables/shared-html.ts'
 import { signInTables } from '#database/tables/sign-in.ts'
+import { siteImportTables } from '#database/tables/site-imports.ts'
 import type { Table } from '#database/tables/table.ts'
 import { tableTables } from '#database/tables/tables.ts'
 import { teamTables } from '#database/tables/team.ts'
@@ -42,6 +43,7 @@ export const TABLES = {
   ...blobTables,
   ...formTables,
   ...downloadTables,
+  ...siteImportTables,
   ...listTables,
   ...journalTables,
   ...jobTables,
