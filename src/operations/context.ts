@@ -1,5 +1,5 @@
 import type { Plans } from '#accounts/plans.ts'
-import type { Db, Tx } from '#database/database.ts'
+import type { Database, Db, Tx } from '#database/database.ts'
 import type { EventType } from '#events/event-types.ts'
 import type { Requirement } from '#operations/access.ts'
 import type { Actor, Caller, Source } from '#operations/caller.ts'
@@ -34,7 +34,13 @@ export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & {
   view: SiteView
 }
 
-export type ProviderContext<Row, Query, Input> = ReadContext<Row, Query, Input> & { providers: Providers }
+export type ProviderContext<Row, Query, Input> = ReadContext<Row, Query, Input> & {
+  providers: Providers
+  /** One consistent state over many reads. */
+  snapshot: Database['snapshot']
+  /** Like `compute`, with a budget of its own: for operations that do as much work as many requests. */
+  newCompute(): Compute
+}
 
 /** Before the transaction: nothing is locked, so the handler must check again what it relies on. */
 export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 'actor' | 'source'> & {

@@ -35,7 +35,14 @@ export async function read(core: Core, request: Request): Promise<Answer> {
   const { query, input, warnings } = readInput(request)
   const { database, view, providers } = core
   const compute = workOf(core, request).run
-  const from = { db: database.reader, longDb: database.longReader, view, providers }
+  const from = {
+    db: database.reader,
+    longDb: database.longReader,
+    view,
+    providers,
+    snapshot: database.snapshot.bind(database),
+    newCompute: () => workOf(core, request).run,
+  }
   const context = { ...contextOf(core, request, compute), ...from }
   const result = await operation.handler({ ...context, target, query, input }).catch((error) => {
     throw nameUnknown(error, warnings)

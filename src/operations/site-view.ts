@@ -19,6 +19,18 @@ export type SiteView = {
   ): Promise<ViewedPage | undefined>
   /** What the website answers to a GET at a path (with its query); nothing is counted as a visit. */
   file(db: Db, website_id: string, path: string, compute: Compute): Promise<ViewedFile>
+  /** All of a website, for reading many of its files; undefined when there is none. */
+  whole(db: Db, website_id: string): Promise<WholeSite | undefined>
+}
+
+/** A website's files as visitors get them. What all of them share is read once. */
+export type WholeSite = {
+  /** Its address without a trailing slash. */
+  origin: string
+  /** The paths of all published pages, those of rows too: decoded, in an order that stays the same. */
+  paths(): AsyncIterable<string>
+  /** The same as `file` of `SiteView`. */
+  file(path: string, compute: Compute): Promise<ViewedFile>
 }
 
 export type ViewedPage = { html: string; url: string; title: string | null; description: string | null }

@@ -29,6 +29,7 @@ import { snippetOperations } from '#resources/snippets/operations.ts'
 import { submissionOperations } from '#resources/submissions/operations.ts'
 import { tableOperations } from '#resources/tables/operations.ts'
 import { themeOperations } from '#resources/themes/operations.ts'
+import { transferOperations } from '#resources/transfer/operations.ts'
 import { usageOperations } from '#resources/usage/operations.ts'
 import { websiteOperations } from '#resources/websites/operations.ts'
 import { versionDiffOperations } from '#versioning/diff-operation.ts'
@@ -38,6 +39,7 @@ const sources = [pageSource, ...sharedHtmlSources, ...blockSources]
 
 const operations = catalogOf(
   websiteOperations,
+  transferOperations,
   pageOperations,
   pageViewOperations,
   sharedHtmlOperations,
