@@ -30,6 +30,8 @@ import { lookUpInvitation } from '#resources/invitations/look-up.ts'
 import { PURGE_ROWS, purgeRows } from '#resources/rows/purge-store.ts'
 import { SEND_DIGEST, sendDigest } from '#resources/submissions/digest.ts'
 import { expireSubmissions, PURGE_SUBMISSIONS, purgeSubmissions } from '#resources/submissions/purge.ts'
+import { expireImports } from '#resources/transfer/import/expire-imports.ts'
+import { IMPORT_SITE, runImport } from '#resources/transfer/import/run-import.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
 import { openMailer, providersOf } from '#services/adapters.ts'
 import { StorageHealth } from '#services/storage-health.ts'
@@ -40,6 +42,7 @@ import { RedirectHits } from '#site/redirect-hits.ts'
 import { HostResolver } from '#site/resolve-host.ts'
 import { Sites } from '#site/sites.ts'
 import { viewAsVisitor } from '#site/view-as-visitor.ts'
+import { RequestWork } from '#workers/compute.ts'
 import { WorkerPool } from '#workers/pool.ts'
 
 /** What tests replace. */
@@ -58,6 +61,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const stored = config.s3 ? adapters.blobs : storageHealth.watchDisk(adapters.blobs)
   const downloads = new Downloads(database, stored)
   const providers = { ...adapters, blobs: stored, downloads }
+  const workers = new WorkerPool({ complain: (err) => log.error({ err }, 'a worker failed') })
   const jobs = {
     [HOUSEKEEPING]: keepHouse([
       () => forgetExpired(database, Date.now()),
@@ -65,6 +69,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       () => expireAnswers(database),
       () => downloads.removeExpired(),
       () => expireSubmissions(database, Date.now()),
+      () => expireImports(database, Date.now()),
     ]),
     [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
     [INDEX_JOURNALS]: indexJournals(database),
@@ -74,10 +79,16 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [PURGE_SUBMISSIONS]: purgeSubmissions(database),
     [SEND_DIGEST]: sendDigest(database),
     [SEND_MAIL]: sendMail(mailer, log),
+    [IMPORT_SITE]: runImport({
+      database,
+      providers,
+      plans: config.plans,
+      links,
+      newCompute: (websiteId) => new RequestWork(workers, { accountId: null, websiteId }).run,
+    }),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
   }
   const worker = new Worker(database, jobs, log, { [INDEX_JOURNALS]: () => journalsGrew(database) })
-  const workers = new WorkerPool({ complain: (err) => log.error({ err }, 'a worker failed') })
   const { blobs, images } = providers
   const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })
   const assets = new SiteAssets({

@@ -122,5 +122,8 @@ async function refusing<T>(entry: string | null, read: () => Promise<T>): Promis
 
 /** Those of the zip library and of zlib are plain errors; those of the store are classes. */
 function isLibraryError(error: unknown): error is Error {
-  return error instanceof Error && (error.constructor === Error || String((error as { code?: unknown }).code).startsWith('Z_'))
+  return (
+    error instanceof Error &&
+    (error.constructor === Error || String((error as { code?: unknown }).code).startsWith('Z_'))
+  )
 }

@@ -47,6 +47,8 @@ export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 
   db: Db
   /** For queries that look at many rows. */
   longDb: Db
+  /** One consistent state over many reads. */
+  snapshot: Database['snapshot']
   providers: Providers
   /** The body that is or holds a file, for an operation that declares one. */
   incoming: IncomingBody

@@ -12,5 +12,8 @@ export const siteImports: Migration = {
       primary key (website_id, id))`,
     'create unique index site_imports_by_id on site_imports (id)',
     'create index site_imports_by_age on site_imports (expires_at)',
+    // One at a time, so that no two give the same ids to records of two websites.
+    `create unique index site_imports_that_keep_ids on site_imports (keeps_ids)
+      where keeps_ids = 1 and status = 'running'`,
   ],
 }

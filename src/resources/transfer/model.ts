@@ -17,7 +17,7 @@ export type SitePlan = {
   /** Shared parts that were found in html files; they are part of `records` as well. */
   shared_parts: FoundPart[]
   /**
-   * All records: assets, tables, rows, forms, headers, footers, html_heads, components, snippets, themes, pages, redirects,
+   * All records: assets, tables, rows, forms, headers, footers, html_heads, pages, components, snippets, themes, redirects,
    * in this order. The same ones in the same order whenever it is called, because an import that was interrupted goes on
    * after those that it has saved. Only a few of them should be in memory at once.
    */

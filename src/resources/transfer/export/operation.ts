@@ -15,7 +15,8 @@ const running = new Set<object>()
 
 export const exportWebsite = defineProviderOperation({
   name: 'websites_export',
-  summary: 'Export a website as a zip that is a static site and can be imported again, at an address that lives an hour',
+  summary:
+    'Export a website as a zip that is a static site and can be imported again, at an address that lives an hour',
   scope: 'read',
   role: 'admin',
   routes: ['POST /websites/:website_id/export'],

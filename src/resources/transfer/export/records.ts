@@ -21,18 +21,22 @@ import {
   submissionsInOrder,
   versionsInOrder,
 } from '#resources/transfer/export/records-store.ts'
+import type { SharedAsset } from '#resources/transfer/import/asset-bytes.ts'
 import type { PlannedAsset, PlannedRecord, PlannedVersion } from '#resources/transfer/model.ts'
 import { BLOCK_KINDS, SHARED_PART_KINDS, type VersionedKind } from '#versioning/kinds.ts'
 
 const ROWS_AT_ONCE = 200
 
-/** All records of a website with their versions, each before those that refer to it. */
+/**
+ * All records of a website with their versions, each before those that refer to it, rows excepted.
+ * @param blobs whether assets name their blobs, which is for this service alone
+ */
 export async function* recordsOf(
   db: Db,
   website_id: string,
-  { submissions }: { submissions: boolean },
+  { submissions, blobs = false }: { submissions: boolean; blobs?: boolean },
 ): AsyncGenerator<PlannedRecord> {
-  for await (const asset of assetsInOrder(db, website_id)) yield plannedAsset(asset)
+  for await (const asset of assetsInOrder(db, website_id)) yield plannedAsset(asset, blobs)
   yield* tables(db, website_id)
   yield* forms(db, website_id)
   for (const kind of SHARED_PART_KINDS)
@@ -41,17 +45,28 @@ export async function* recordsOf(
       yield { kind, id, name, default_on_page_language, ...times(part) }
       yield* versions(db, { ...part, kind })
     }
+  yield* pages(db, website_id)
   for (const kind of BLOCK_KINDS)
     for await (const block of blocksInOrder(db, website_id, kind)) {
       yield { kind, id: block.id, name: block.name, ...times(block) }
       yield* versions(db, block)
     }
-  yield* pages(db, website_id)
   for await (const redirect of redirectsInOrder(db, website_id)) {
     const { id, from_path, to_path: to, status, origin, position } = redirect
     const flags = { active: redirect.active === 1, force: redirect.force === 1 }
     const preserve_query = redirect.preserve_query === 1
-    yield { kind: 'redirect', id, from_path, to, status, origin, position, ...flags, preserve_query, ...times(redirect) }
+    yield {
+      kind: 'redirect',
+      id,
+      from_path,
+      to,
+      status,
+      origin,
+      position,
+      ...flags,
+      preserve_query,
+      ...times(redirect),
+    }
   }
   if (submissions) yield* allSubmissions(db, website_id)
 }
@@ -61,11 +76,12 @@ export function assetEntry(asset: { id: string; filename: string }): string {
   return decodeURIComponent(assetPath(asset).slice(1))
 }
 
-function plannedAsset(asset: StoredAsset): PlannedAsset {
-  const { id, filename, content_type, alt, sha256 } = asset
+function plannedAsset(asset: StoredAsset, blobs: boolean): PlannedAsset | SharedAsset {
+  const { id, filename, content_type, alt, sha256, blob_key } = asset
   const byte_size = Number(asset.byte_size)
   const entry = assetEntry(asset)
-  return { kind: 'asset', id, filename, content_type, byte_size, alt, sha256, entry, ...times(asset) }
+  const planned = { kind: 'asset', id, filename, content_type, byte_size, alt, sha256, entry, ...times(asset) } as const
+  return blobs ? { ...planned, blob_key } : planned
 }
 
 async function* tables(db: Db, website_id: string): AsyncGenerator<PlannedRecord> {

@@ -4,12 +4,7 @@ import { redirectsInOrder } from '#resources/transfer/export/records-store.ts'
 import type { Compute } from '#workers/compute.ts'
 
 /** The text of a `_redirects` file, as Netlify and other hosts of static sites read it. */
-export async function redirectLines(
-  db: Db,
-  website_id: string,
-  site: WholeSite,
-  compute: Compute,
-): Promise<string> {
+export async function redirectLines(db: Db, website_id: string, site: WholeSite, compute: Compute): Promise<string> {
   const exact: string[] = []
   const patterns: { position: number; line: string }[] = []
   for await (const redirect of redirectsInOrder(db, website_id)) {
