@@ -21,7 +21,6 @@ export const WebsiteExported = named(
   Type.Object({
     url: Type.String({ about: 'A signed address of the zip; no credential is needed.' }),
     expires_at: Timestamp,
-    byte_size: Type.Integer({ about: 'Size of the zip.' }),
     pages_count: Type.Integer({ about: 'Pages rendered as files.' }),
     records_count: Type.Integer({ about: 'Records with their versions in _sitewright.' }),
     warnings: Type.Optional(Warnings),

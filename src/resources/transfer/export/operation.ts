@@ -28,7 +28,7 @@ export const exportWebsite = defineProviderOperation({
     const report: ExportReport = { pages: 0, records: 0, skipped: [] }
     running.add(report)
     try {
-      const { token, expires_at, byte_size } = await snapshot(async (db) => {
+      const { token, expires_at } = await snapshot(async (db) => {
         const site = await view.whole(db, target.id)
         if (!site) throw new NotFound('Website')
         const from = { db, site, blobs: providers.blobs, newCompute, now: Date.now() }
@@ -42,7 +42,6 @@ export const exportWebsite = defineProviderOperation({
       return {
         url: links.download(token),
         expires_at: timestamp(expires_at),
-        byte_size,
         pages_count: report.pages,
         records_count: report.records,
         ...warningsOf(report),

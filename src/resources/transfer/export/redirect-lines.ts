@@ -10,7 +10,7 @@ export async function redirectLines(db: Db, website_id: string, site: WholeSite,
   for await (const redirect of redirectsInOrder(db, website_id)) {
     if (redirect.active === 0) continue
     const { from_path, to_path, status, force, is_pattern, position } = redirect
-    const line = `${encodeURI(from_path)} ${to_path} ${status}${force ? '!' : ''}`
+    const line = `${encodeURI(from_path)} ${ascii(to_path)} ${status}${force ? '!' : ''}`
     if (is_pattern) patterns.push({ position, line })
     else exact.push(line)
   }
@@ -20,4 +20,9 @@ export async function redirectLines(db: Db, website_id: string, site: WholeSite,
   const location = icon.headers.find(([name]) => name === 'location')?.[1]
   const lines = [...(location ? [`/favicon.ico ${location} 302`] : []), ...exact, ...ordered]
   return lines.map((line) => `${line}\n`).join('')
+}
+
+/** What is encoded already stays as it is. */
+function ascii(address: string): string {
+  return address.replaceAll(/[^\x21-\x7e]+/gu, encodeURIComponent)
 }

@@ -13,7 +13,7 @@ import type { StoredPlan } from '#resources/transfer/schema.ts'
 /** How long a proposal waits to be confirmed, and a file is stored, in milliseconds. */
 const LIFETIME_MS = 24 * 3_600_000
 /** Of a website at a time, whose files take space. */
-const MAX_IMPORTS = 20
+const MAX_IMPORTS = 100
 
 type Given = {
   website_id: string
