@@ -18,7 +18,7 @@ import { readTable } from './support/read-table.ts'
  */
 const MAX_TOOLS = 72
 const MAX_WIRE_BYTES = 80_000
-const MAX_TOKENS = 12_000
+const MAX_TOKENS = 12_700
 
 const tools = catalogTools(catalog)
 const families = tools.filter(({ members }) => members.length > 1)

@@ -192,15 +192,6 @@ export type FoundSharedPart = {
   html_content: string
 }
 
-export type WebsiteImportForm = {
-  /** What the file is; recognized unless given. */
-  format?: "auto" | "sitewright"
-  /** Apply; without it only a proposal is answered. */
-  confirm?: "true" | "false"
-  /** As in the JSON body. */
-  shared_parts?: "true" | "false"
-}
-
 export type WebsiteImport = {
   /** Of the file, https. At most 2,000 characters. */
   url?: string
@@ -2545,7 +2536,16 @@ export class ImportsOperations {
   }
 
   /** Upload an archive to import: answers what would become of it, or applies it with confirm. Scope `write`, role `admin` or higher on the website. */
-  create(website_id: string, form: WebsiteImportForm & { filename?: string }, options?: RequestOptions): Promise<WebsiteImportStatus> {
+  create(website_id: string, form: {
+    /** The first file of the form, whatever its name. */
+    file: Blob
+    /** What the file is; recognized unless given. */
+    format?: "auto" | "sitewright"
+    /** Apply; without it only a proposal is answered. */
+    confirm?: "true" | "false"
+    /** As in the JSON body. */
+    shared_parts?: "true" | "false"
+  } & { filename?: string }, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/imports`, form }, options)
   }
 

@@ -48,14 +48,11 @@ export const WebsiteImport = named(
 )
 
 /** The fields of a form beside its file, which are texts. */
-export const ImportForm = named(
-  'WebsiteImportForm',
-  Type.Object({
-    format: CHOICES.format,
-    confirm: Type.Optional(oneOf(['true', 'false'], { about: 'Apply; without it only a proposal is answered.' })),
-    shared_parts: Type.Optional(oneOf(['true', 'false'], { about: 'As in the JSON body.' })),
-  }),
-)
+export const ImportForm = Type.Object({
+  format: CHOICES.format,
+  confirm: Type.Optional(oneOf(['true', 'false'], { about: 'Apply; without it only a proposal is answered.' })),
+  shared_parts: Type.Optional(oneOf(['true', 'false'], { about: 'As in the JSON body.' })),
+})
 
 export const IMPORT_STATUSES = ['proposed', 'queued', 'running', 'done', 'failed'] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]

@@ -8,6 +8,8 @@ import type { StoredPlan } from '#resources/transfer/schema.ts'
 
 /** Records after which others are served. */
 const AT_ONCE = 200
+/** Of ids and paths, which are all in memory: those of some 500,000 records. */
+const MAX_REMEMBERED_CHARACTERS = 40_000_000
 /** Characters of a found part that a proposal shows. */
 const MAX_SHOWN = 2_000
 
@@ -67,6 +69,7 @@ class Inspection {
   readonly #archive: Archive
   readonly #ids = new Set<string>()
   readonly #paths = new Set<string>()
+  #characters = 0
   /** The versioned record whose versions follow, and the next one's number; null after its latest. */
   #open: { id: string; number: number } | null = null
 
@@ -86,7 +89,7 @@ class Inspection {
     }
     if (record.kind === 'submission') return this.#mustHave(record.form_id, record.id)
     if (this.#ids.has(record.id)) throw new ArchiveRefused('is the id of two records', record.id)
-    this.#ids.add(record.id)
+    this.#remember(this.#ids, record.id)
     if (record.kind === 'asset') this.#addAsset(record)
     else if (record.kind === 'table') this.tables.set(record.id, record.name)
     else if (record.kind === 'page') this.#addPage(record)
@@ -112,9 +115,15 @@ class Inspection {
 
   #addPage(page: PlannedRecord & { kind: 'page' }) {
     if (this.#paths.has(page.path)) throw new ArchiveRefused('is the path of two pages', page.path)
-    this.#paths.add(page.path)
+    this.#remember(this.#paths, page.path)
     for (const id of [page.header_id, page.footer_id, page.html_head_id, page.table_id])
       if (id !== null && id !== undefined) this.#mustHave(id, page.path)
+  }
+
+  #remember(known: Set<string>, text: string) {
+    this.#characters += text.length
+    if (this.#characters > MAX_REMEMBERED_CHARACTERS) throw new ArchiveRefused('The archive has too many records')
+    known.add(text)
   }
 
   #mustHave(id: string, by: string) {
