@@ -17,7 +17,7 @@ import { readTable } from './support/read-table.ts'
  * input schemas, four characters a token). Forms, publishing, webhooks, previews, analytics and domains are still to come.
  */
 const MAX_TOOLS = 72
-const MAX_WIRE_BYTES = 80_000
+const MAX_WIRE_BYTES = 84_000
 const MAX_TOKENS = 12_700
 
 const tools = catalogTools(catalog)

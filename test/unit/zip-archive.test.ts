@@ -31,8 +31,11 @@ const refuses = (promise: Promise<unknown>, message: RegExp) =>
   })
 
 test('what was written is read, in any order', async () => {
-  const zip = await opened(await zipped({ 'a.txt': 'one', 'b/ü.txt': 'two', 'empty': '' }))
-  assert.deepEqual(zip.entries.map(({ name }) => name), ['a.txt', 'b/ü.txt', 'empty'])
+  const zip = await opened(await zipped({ 'a.txt': 'one', 'b/ü.txt': 'two', empty: '' }))
+  assert.deepEqual(
+    zip.entries.map(({ name }) => name),
+    ['a.txt', 'b/ü.txt', 'empty'],
+  )
   assert.equal((await zip.bytes('b/ü.txt', 10)).toString(), 'two')
   assert.equal((await zip.bytes('a.txt', 10)).toString(), 'one')
   assert.equal((await zip.bytes('empty', 10)).length, 0)
