@@ -31,6 +31,8 @@ import { lookUpInvitation } from '#resources/invitations/look-up.ts'
 import { PURGE_ROWS, purgeRows } from '#resources/rows/purge-store.ts'
 import { SEND_DIGEST, sendDigest } from '#resources/submissions/digest.ts'
 import { expireSubmissions, PURGE_SUBMISSIONS, purgeSubmissions } from '#resources/submissions/purge.ts'
+import { expireImports } from '#resources/transfer/import/expire-imports.ts'
+import { IMPORT_SITE, runImport } from '#resources/transfer/import/run-import.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
 import { openMailer, providersOf } from '#services/adapters.ts'
 import { StorageHealth } from '#services/storage-health.ts'
@@ -43,6 +45,7 @@ import { HostResolver } from '#site/resolve-host.ts'
 import { INDEX_SEARCH, indexChanges, searchChanged } from '#site/search/index-changes.ts'
 import { Sites } from '#site/sites.ts'
 import { viewAsVisitor } from '#site/view-as-visitor.ts'
+import { RequestWork } from '#workers/compute.ts'
 import { WorkerPool } from '#workers/pool.ts'
 
 /** What tests replace. */
@@ -69,6 +72,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       () => expireAnswers(database),
       () => downloads.removeExpired(),
       () => expireSubmissions(database, Date.now()),
+      () => expireImports(database, Date.now()),
     ]),
     [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
     [INDEX_JOURNALS]: indexJournals(database),
@@ -78,6 +82,13 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [PURGE_SUBMISSIONS]: purgeSubmissions(database),
     [SEND_DIGEST]: sendDigest(database),
     [SEND_MAIL]: sendMail(mailer, log),
+    [IMPORT_SITE]: runImport({
+      database,
+      providers,
+      plans: config.plans,
+      links,
+      newCompute: (websiteId) => new RequestWork(workers, { accountId: null, websiteId }).run,
+    }),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
     [INDEX_SEARCH]: indexChanges(database, workers),
   }

@@ -17,6 +17,7 @@ import { redirectTables } from '#database/tables/redirects.ts'
 import { searchTables } from '#database/tables/search.ts'
 import { sharedHtmlTables } from '#database/tables/shared-html.ts'
 import { signInTables } from '#database/tables/sign-in.ts'
+import { siteImportTables } from '#database/tables/site-imports.ts'
 import type { Table } from '#database/tables/table.ts'
 import { tableTables } from '#database/tables/tables.ts'
 import { teamTables } from '#database/tables/team.ts'
@@ -46,6 +47,7 @@ export const TABLES = {
   ...formTables,
   ...searchTables,
   ...downloadTables,
+  ...siteImportTables,
   ...listTables,
   ...journalTables,
   ...jobTables,

@@ -45,6 +45,7 @@ export async function prepare(
       caller,
       db: core.database.reader,
       longDb: core.database.longReader,
+      snapshot: core.database.snapshot.bind(core.database),
       compute: workOf(core, request).run,
       incoming: incoming!,
       now: Date.now(),

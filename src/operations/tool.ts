@@ -29,7 +29,7 @@ export function getTool(kind: string): ToolFamily {
     family: 'records_get',
     kind,
     summary:
-      "Show a website, component, snippet, theme, asset, table, row, form, submission, redirect, invitation or member's access",
+      "Show a website, component, snippet, theme, asset, table, row, form, submission, redirect, import, invitation or member's access",
   }
 }
 

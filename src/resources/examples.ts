@@ -20,6 +20,7 @@ import { searchExamples } from '#resources/search/examples.ts'
 import { sharedHtmlExamples } from '#resources/shared-html/examples.ts'
 import { submissionExamples } from '#resources/submissions/examples.ts'
 import { tableExamples } from '#resources/tables/examples.ts'
+import { transferExamples } from '#resources/transfer/examples.ts'
 import { usageExamples } from '#resources/usage/examples.ts'
 import { websiteExamples } from '#resources/websites/examples.ts'
 
@@ -27,6 +28,7 @@ import { websiteExamples } from '#resources/websites/examples.ts'
 export const examples: readonly Example[] = [
   ...websiteExamples,
   ...meExamples,
+  ...transferExamples,
   ...pageExamples,
   ...pageViewExamples,
   ...sharedHtmlExamples,

@@ -32,6 +32,7 @@ import { snippetOperations } from '#resources/snippets/operations.ts'
 import { submissionOperations } from '#resources/submissions/operations.ts'
 import { tableOperations } from '#resources/tables/operations.ts'
 import { themeOperations } from '#resources/themes/operations.ts'
+import { transferOperations } from '#resources/transfer/operations.ts'
 import { usageOperations } from '#resources/usage/operations.ts'
 import { websiteOperations } from '#resources/websites/operations.ts'
 import { versionDiffOperations } from '#versioning/diff-operation.ts'
@@ -41,6 +42,7 @@ const sources = [pageSource, ...sharedHtmlSources, ...blockSources, rowSource]
 
 const operations = catalogOf(
   websiteOperations,
+  transferOperations,
   pageOperations,
   pageViewOperations,
   sharedHtmlOperations,

@@ -9,6 +9,7 @@ import { ANN_ACCESS_ID, SERVICE_URL, WEBSITE_ID, WEBSITE_URL } from '#resources/
 import { formExample } from '#resources/forms/examples.ts'
 import { catalog } from '#resources/index.ts'
 import { SUBMISSION_ID } from '#resources/submissions/examples.ts'
+import { COPY_URL } from '#resources/transfer/examples.ts'
 import type { Client } from '#test/support/client.ts'
 import { indexSearch } from '#test/support/index-search.ts'
 import { type Service, startService } from '#test/support/service.ts'
@@ -31,6 +32,7 @@ before(async () => {
   ann = service.clientFor(key)
   ben = await service.newUser('ben@bakery.example', { name: 'Ben Baker' })
   story.learn(WEBSITE_URL, `http://mill-street-bakery.sites.test:${service.port}`)
+  story.learn(COPY_URL, `http://mill-street-cafe.sites.test:${service.port}`)
   story.learn(SERVICE_URL, service.url)
 })
 after(() => service?.close())

@@ -17,8 +17,8 @@ import { readTable } from './support/read-table.ts'
  * input schemas, four characters a token). Forms, publishing, webhooks, previews, analytics and domains are still to come.
  */
 const MAX_TOOLS = 72
-const MAX_WIRE_BYTES = 80_000
-const MAX_TOKENS = 12_300
+const MAX_WIRE_BYTES = 88_000
+const MAX_TOKENS = 13_000
 
 const tools = catalogTools(catalog)
 const families = tools.filter(({ members }) => members.length > 1)

@@ -121,6 +121,102 @@ export type WebsiteUpdate = {
   facts?: Record<string, unknown>
 }
 
+export type WebsiteExported = {
+  /** A signed address of the zip; no credential is needed. */
+  url: string
+  expires_at: string
+  /** Pages rendered as files. */
+  pages_count: number
+  /** Records with their versions in _sitewright. */
+  records_count: number
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type WebsiteExport = {
+  /** Adds what visitors sent by forms, which is personal data; without their files. */
+  include_submissions?: boolean
+}
+
+export type WebsiteImportStatus = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** proposed waits for confirm; failed says why in error, and what was created until then stays. */
+  status: "proposed" | "queued" | "running" | "done" | "failed"
+  /** What the file was recognized as. */
+  format: string
+  /** As it was sent. */
+  filename: string | null
+  /** Of the file. */
+  byte_size: number
+  /** Records in the file, by kind. */
+  counts: Record<string, number>
+  /** Parts that html files have in common. */
+  shared_parts: FoundSharedPart[]
+  /** Why it cannot be applied as it is, such as a limit of the plan. */
+  conflicts: string[]
+  /** Records created so far, by kind. */
+  created: Record<string, number>
+  /** Records and versions handled so far. */
+  done_count: number
+  /** Records and versions in the file. */
+  total_count: number
+  /** The first 200 records that were left out, each with the reason. */
+  errors: string[]
+  /** Number of records that were left out. */
+  errors_count: number
+  /** Why it failed. */
+  error: string | null
+  /** The website that is being duplicated. */
+  source_website_id: string | null
+  /** A proposal that is not confirmed is removed then, and the file in any case. */
+  expires_at: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type FoundSharedPart = {
+  /** header, footer or html_head. */
+  kind: string
+  /** What it will be called. */
+  name: string
+  /** Pages that have it. */
+  page_count: number
+  /** Its html, cut after 2,000 characters. */
+  html_content: string
+}
+
+export type WebsiteImport = {
+  /** Of the file, https. At most 2,000 characters. */
+  url?: string
+  /** The proposal to confirm. */
+  import_id?: string
+  /** What the file is; recognized unless given. */
+  format?: "auto" | "sitewright"
+  /** Apply; without it only a proposal is answered. */
+  confirm?: boolean
+  /** Whether headers, footers and heads that html files have in common become shared parts; true unless given. */
+  shared_parts?: boolean
+}
+
+export type DuplicatedWebsite = Website & {
+  /** Says how far the copy is: GET /websites/imports/:id. */
+  import_id: string
+}
+
+export type WebsiteDuplicate = {
+  /** A name to recognize it by; also in llms.txt. 1 to 200 characters. */
+  name: string
+  /** Unique; derived from the name when absent. 1 to 63 characters. */
+  subdomain?: string
+}
+
 export type Page = {
   /** Its id, which never changes. */
   id: string
@@ -2607,9 +2703,51 @@ export class WebsitesOperations {
     return this.#send({ method: 'DELETE', path: `/websites/${at(id)}` }, options)
   }
 
+  /** Export a website as a zip that is a static site and can be imported again, at an address that lives an hour. Scope `read`, role `admin` or higher on the website. */
+  export(website_id: string, json: WebsiteExport = {}, options?: RequestOptions): Promise<WebsiteExported> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/export`, json }, options)
+  }
+
+  /** Import a website from an archive at a url: answers a proposal, which a second call confirms by import_id. Scope `write`, role `admin` or higher on the website. */
+  import(website_id: string, json: WebsiteImport = {}, options?: RequestOptions): Promise<WebsiteImportStatus> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/import`, json }, options)
+  }
+
+  /** Copy a website into a new one with its history, without submissions, members and domains. Scope `write`, role `admin` or higher on the website. */
+  duplicate(website_id: string, json: WebsiteDuplicate, options?: RequestOptions): Promise<DuplicatedWebsite> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/duplicate`, json }, options)
+  }
+
   /** Invite someone to the team by mail; the link works once, within 7 days. The invitation is made under your own access. Scope `write`, role `admin` or higher on the website. */
   invitationsCreate(website_id: string, json: InvitationCreate, options?: RequestOptions): Promise<SentInvitation> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/invitations`, json }, options)
+  }
+}
+
+export class ImportsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Upload an archive to import: answers what would become of it, or applies it with confirm. Scope `write`, role `admin` or higher on the website. */
+  create(website_id: string, form: {
+    /** The first file of the form, whatever its name. */
+    file: Blob
+    /** What the file is; recognized unless given. */
+    format?: "auto" | "sitewright"
+    /** Apply; without it only a proposal is answered. */
+    confirm?: "true" | "false"
+    /** As in the JSON body. */
+    shared_parts?: "true" | "false"
+  } & { filename?: string }, options?: RequestOptions): Promise<WebsiteImportStatus> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/imports`, form }, options)
+  }
+
+  /** Show an import: what it would make, or how far it is. Scope `read`, role `admin` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<WebsiteImportStatus> {
+    return this.#send({ method: 'GET', path: `/websites/imports/${at(id)}` }, options)
   }
 }
 
@@ -3965,6 +4103,7 @@ export class MeOperations {
 /** All operations of the API, by what they are about. */
 export class Operations {
   readonly websites: WebsitesOperations
+  readonly imports: ImportsOperations
   readonly pages: PagesOperations
   readonly pageVersions: PageVersionsOperations
   readonly headers: HeadersOperations
@@ -3998,6 +4137,7 @@ export class Operations {
 
   constructor(send: Send) {
     this.websites = new WebsitesOperations(send)
+    this.imports = new ImportsOperations(send)
     this.pages = new PagesOperations(send)
     this.pageVersions = new PageVersionsOperations(send)
     this.headers = new HeadersOperations(send)

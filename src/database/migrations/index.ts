@@ -14,6 +14,7 @@ import { assetsByName } from '#database/migrations/0013-assets-by-name.ts'
 import { forms } from '#database/migrations/0014-forms.ts'
 import { search } from '#database/migrations/0015-search.ts'
 import { missingPaths } from '#database/migrations/0016-missing-paths.ts'
+import { siteImports } from '#database/migrations/0017-site-imports.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   forms,
   search,
   missingPaths,
+  siteImports,
 ]

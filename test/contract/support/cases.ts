@@ -6,6 +6,7 @@ import type { Params } from './addresses.ts'
 import { FORM_CASES } from './form-cases.ts'
 import { TABLE_CASES } from './table-cases.ts'
 import { TEAM_CASES } from './team-cases.ts'
+import { TRANSFER_CASES } from './transfer-cases.ts'
 import { type Kind, type Site, unique } from './world.ts'
 
 /** How the derived tests call an operation successfully. */
@@ -33,6 +34,7 @@ const CASES: Record<string, Case> = {
   websites_get: { params: ownWebsite },
   websites_update: { params: ownWebsite, body: () => ({ name: unique('Changed') }), large: largeWebsite },
   websites_delete: { params: ownWebsite },
+  ...TRANSFER_CASES,
   site_overview: { params: website },
   permissions_get: { params: website },
   batch_edit: {
