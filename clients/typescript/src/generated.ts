@@ -2547,6 +2547,8 @@ export class ImportsOperations {
     confirm?: "true" | "false"
     /** As in the JSON body. */
     shared_parts?: "true" | "false"
+    /** Fetches the files that an export names from the website's former addresses. */
+    fetch_assets?: "true" | "false"
   } & { filename?: string }, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/imports`, form }, options)
   }

@@ -55,6 +55,7 @@ export const ImportForm = Type.Object({
   format: CHOICES.format,
   confirm: Type.Optional(oneOf(['true', 'false'], { about: 'Apply; without it only a proposal is answered.' })),
   shared_parts: Type.Optional(oneOf(['true', 'false'], { about: 'As in the JSON body.' })),
+  fetch_assets: Type.Optional(oneOf(['true', 'false'], { about: FETCH_ASSETS })),
 })
 
 export const IMPORT_STATUSES = ['proposed', 'queued', 'running', 'done', 'failed'] as const

@@ -29,7 +29,11 @@ const importFile = defineOperation({
     const given = { bytes: file.bytes, filename: file.filename, field: 'file' } as const
     return receiveArchive(context, target, given, async () => {
       const { format, shared_parts, fetch_assets } = await incoming.fields()
-      return { ...(isFormat(format) ? { format } : {}), shared_parts: shared_parts !== 'false', fetch_assets: fetch_assets === 'true' }
+      return {
+        ...(isFormat(format) ? { format } : {}),
+        shared_parts: shared_parts !== 'false',
+        fetch_assets: fetch_assets === 'true',
+      }
     })
   },
   async handler({ tx, target, input, prepared, actor, now }) {

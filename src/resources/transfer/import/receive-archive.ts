@@ -30,7 +30,13 @@ export type ReceivedArchive = {
   fingerprint: unknown
 }
 
-type Context = { db: Db; providers: Providers; plans: Plans; newCompute(): Compute; undo(take: () => Promise<void>): void }
+type Context = {
+  db: Db
+  providers: Providers
+  plans: Plans
+  newCompute(): Compute
+  undo(take: () => Promise<void>): void
+}
 type Choices = { format?: string; shared_parts?: boolean; fetch_assets?: boolean }
 /** `field` names it in a refusal. */
 type File = { bytes: AsyncIterable<Uint8Array>; filename: string | null; field: 'file' | 'url' }
