@@ -56,6 +56,8 @@ export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 
   /** One consistent state over many reads. */
   snapshot: Database['snapshot']
   providers: Providers
+  /** Like `compute`, with a budget of its own: for what does as much work as many requests. */
+  newCompute(): Compute
   /** The body that is or holds a file, for an operation that declares one. */
   incoming: IncomingBody
   /**

@@ -47,6 +47,7 @@ export async function prepare(
       longDb: core.database.longReader,
       snapshot: core.database.snapshot.bind(core.database),
       compute: workOf(core, request).run,
+      newCompute: () => workOf(core, request).run,
       incoming: incoming!,
       now: Date.now(),
       links: core.links,

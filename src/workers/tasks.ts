@@ -1,5 +1,10 @@
 import { findElement, type NotSelected, outlineHtml, type Place } from '#html/find-element.ts'
 import type { Outline } from '#html/outline.ts'
+import { type FinishedPost, finishPost, type PostText, preparePost } from '#importers/blog/post-text.ts'
+import { type ArrangedPage, arrangePage } from '#importers/html/arrange-page.ts'
+import { type ForeignPage, readPage } from '#importers/html/read-page.ts'
+import { rewriteCss, urlsOfCss } from '#importers/links/rewrite-css.ts'
+import { textOfHtml } from '#importers/links/text-of-html.ts'
 import { findAnchors } from '#resources/check/find-anchors.ts'
 import { type Inspected, type Inspection, inspectHtml } from '#resources/check/inspect-html.ts'
 import { type ChangeCheck, type ChangedHtml, checkChange } from '#resources/html-checks/check-change.ts'
@@ -119,6 +124,16 @@ export const TASKS = {
     ({ html, page }, budget) => toMarkdown(html, page, budget),
     ({ html }) => html.length,
   ),
+  textOfHtml: read<{ html: string }, string>(
+    ({ html }, budget) => textOfHtml(html, budget),
+    ({ html }) => html.length,
+  ),
+  readPage: read<{ html: string }, ForeignPage>(readPage, ({ html }) => html.length),
+  arrangePage: read<Parameters<typeof arrangePage>[0], ArrangedPage>(arrangePage, ({ html }) => html.length),
+  urlsOfCss: read<{ css: string }, string[]>(urlsOfCss, ({ css }) => css.length),
+  rewriteCss: read<Parameters<typeof rewriteCss>[0], string>(rewriteCss, ({ css }) => css.length),
+  preparePost: read<Parameters<typeof preparePost>[0], PostText>(preparePost, ({ html }) => html.length),
+  finishPost: read<Parameters<typeof finishPost>[0], FinishedPost>(finishPost, ({ html }) => html.length),
 }
 
 export type TaskName = keyof typeof TASKS

@@ -198,11 +198,13 @@ export type WebsiteImport = {
   /** The proposal to confirm. */
   import_id?: string
   /** What the file is; recognized unless given. */
-  format?: "auto" | "sitewright"
+  format?: "auto" | "sitewright" | "wordpress" | "ghost" | "html"
   /** Apply; without it only a proposal is answered. */
   confirm?: boolean
   /** Whether headers, footers and heads that html files have in common become shared parts; true unless given. */
   shared_parts?: boolean
+  /** Fetches the files that an export names from the website's former addresses. */
+  fetch_assets?: boolean
 }
 
 export type DuplicatedWebsite = Website & {
@@ -2736,11 +2738,13 @@ export class ImportsOperations {
     /** The first file of the form, whatever its name. */
     file: Blob
     /** What the file is; recognized unless given. */
-    format?: "auto" | "sitewright"
+    format?: "auto" | "sitewright" | "wordpress" | "ghost" | "html"
     /** Apply; without it only a proposal is answered. */
     confirm?: "true" | "false"
     /** As in the JSON body. */
     shared_parts?: "true" | "false"
+    /** Fetches the files that an export names from the website's former addresses. */
+    fetch_assets?: "true" | "false"
   } & { filename?: string }, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/imports`, form }, options)
   }

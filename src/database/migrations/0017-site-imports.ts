@@ -6,6 +6,7 @@ export const siteImports: Migration = {
     `create table site_imports (
       id text not null, website_id text not null, status text not null, format text not null, filename text,
       byte_size bigint not null, blob_key text not null, source_website_id text, shared_parts integer not null,
+      fetch_assets integer not null,
       plan text not null, keeps_ids integer not null, done_count bigint not null, created text not null,
       errors text not null, errors_count bigint not null, error text, actor text not null, expires_at bigint not null,
       revision integer not null, created_at bigint not null, updated_at bigint not null,

@@ -21,6 +21,8 @@ export type SiteImportRow = {
   /** Of a duplicate the website that it is of: the file then has no bytes of assets, but names blobs. */
   source_website_id: string | null
   shared_parts: number
+  /** Whether files are fetched from where they were. */
+  fetch_assets: number
   /** JSON, what was proposed. */
   plan: string
   /** Whether records get the ids that they have in the file. */

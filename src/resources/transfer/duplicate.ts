@@ -46,7 +46,13 @@ export const duplicateWebsite = defineOperation({
   },
   async handler({ tx, target, caller, actor, plans, now, input, prepared }) {
     const copy = await addWebsite(tx, { caller, plans, now }, input)
-    const of = { website_id: copy.id, source_website_id: target.id, filename: null, shared_parts: false }
+    const of = {
+      website_id: copy.id,
+      source_website_id: target.id,
+      filename: null,
+      shared_parts: false,
+      fetch_assets: false,
+    }
     const row = await addImport(tx, { ...prepared, ...of, format: 'sitewright', actor, now })
     await confirmImport(tx, row, { actor, now })
     return { ...copy, import_id: row.id }

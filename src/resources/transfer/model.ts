@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { Archive } from '#archive/archive.ts'
+import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { ColumnType, Option } from '#resources/rows/values/column.ts'
 import type { BlockKind, SharedPartKind, VersionedKind } from '#versioning/kinds.ts'
+import type { Compute } from '#workers/compute.ts'
 
 /**
  * What an import makes of an archive, whatever format that has: settings, and records in the order in which they are saved.
@@ -41,6 +43,10 @@ export type ConvertOptions = {
   shared_parts: boolean
   /** The language of pages that name none. */
   default_language: string
+  /** Each call has a budget of its own. */
+  compute: Compute
+  /** Null unless files are to be fetched from their former addresses. */
+  fetcher: SafeFetcher | null
 }
 
 /** A header, footer or html_head that several files have in common. */
@@ -82,14 +88,19 @@ export type PlannedAsset = Times & {
   filename: string
   /** From the filename when absent. */
   content_type?: string
-  byte_size: number
+  /** Null for a file that is fetched when it is opened. */
+  byte_size: number | null
   alt?: string | null
   /** Of the bytes, in hexadecimal; checked when given. */
   sha256?: string
   /** The entry of the archive with its bytes. */
   entry: string
-  /** Bytes that are not those of an entry, such as a rewritten stylesheet; in place of `entry`'s. */
-  open?: () => Promise<Readable>
+  /**
+   * Bytes that are not those of an entry, such as a rewritten stylesheet; in place of `entry`'s. `idOf` gives the id that a
+   * record of the plan gets, which is as long as a UUID of the plan.
+   * @throws ArchiveRefused when the file cannot be fetched
+   */
+  open?: (idOf: (planId: string) => string) => Promise<Readable>
 }
 
 export type PlannedTable = Times & {

@@ -38,12 +38,15 @@ const CHOICES = {
   ),
 }
 
+const FETCH_ASSETS = "Fetches the files that an export names from the website's former addresses."
+
 export const WebsiteImport = named(
   'WebsiteImport',
   Type.Object({
     url: Type.Optional(Type.String({ maxLength: MAX_URL, description: 'Of the file, https.' })),
     import_id: Type.Optional(about(Id, 'The proposal to confirm.')),
     ...CHOICES,
+    fetch_assets: Type.Optional(Type.Boolean({ about: FETCH_ASSETS })),
   }),
 )
 
@@ -52,6 +55,7 @@ export const ImportForm = Type.Object({
   format: CHOICES.format,
   confirm: Type.Optional(oneOf(['true', 'false'], { about: 'Apply; without it only a proposal is answered.' })),
   shared_parts: Type.Optional(oneOf(['true', 'false'], { about: 'As in the JSON body.' })),
+  fetch_assets: Type.Optional(oneOf(['true', 'false'], { about: FETCH_ASSETS })),
 })
 
 export const IMPORT_STATUSES = ['proposed', 'queued', 'running', 'done', 'failed'] as const

@@ -3,7 +3,7 @@ import { openArchive } from '#archive/open-archive.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { readBlob } from '#resources/blobs/read-blob.ts'
 import { converterFor } from '#resources/transfer/converters.ts'
-import type { PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
+import type { ConvertOptions, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
 
 type File = { blob_key: string; byte_size: number; filename: string | null }
 
@@ -17,7 +17,7 @@ export async function archiveOf(blobs: BlobStore, { blob_key, byte_size, filenam
 /** @throws ArchiveRefused where no converter recognises the archive */
 export async function planOf(
   archive: Archive,
-  { format, ...options }: { format: string; shared_parts: boolean; default_language: string },
+  { format, ...options }: ConvertOptions & { format: string },
 ): Promise<SitePlan & { format: string }> {
   const converter = await converterFor(archive, format)
   if (!converter) throw new ArchiveRefused('The file is no export and no website that can be imported')

@@ -30,9 +30,10 @@ export async function storeBytes(
   website: WebsiteRecord,
   archive: Archive,
   planned: PlannedAsset,
+  idOf: (planId: string) => string,
 ): Promise<PreparedAsset> {
   const { filename, content_type = null, byte_size, entry, sha256 } = planned
-  const bytes = await (planned.open ? planned.open() : archive.open(entry))
+  const bytes = await (planned.open ? planned.open(idOf) : archive.open(entry))
   const file = await receiveFile(context, website, {
     bytes,
     length: byte_size,
@@ -42,14 +43,14 @@ export async function storeBytes(
     abandon: () => bytes.destroy(),
   })
   const { blob } = file
-  if (blob.byte_size !== byte_size)
+  if (byte_size !== null && blob.byte_size !== byte_size)
     throw new ArchiveRefused(`has ${blob.byte_size} bytes instead of ${byte_size}`, entry)
   if (sha256 !== undefined && blob.sha256 !== sha256)
     throw new ArchiveRefused('has other bytes than its record says', entry)
   return {
     filename: file.filename,
     content_type: file.content_type,
-    byte_size,
+    byte_size: blob.byte_size,
     blob_key: blob.key,
     width: file.size?.width ?? null,
     height: file.size?.height ?? null,

@@ -28,8 +28,12 @@ const importFile = defineOperation({
     if (!file) throw invalid('file', "can't be blank: the form has no file")
     const given = { bytes: file.bytes, filename: file.filename, field: 'file' } as const
     return receiveArchive(context, target, given, async () => {
-      const { format, shared_parts } = await incoming.fields()
-      return { ...(isFormat(format) ? { format } : {}), shared_parts: shared_parts !== 'false' }
+      const { format, shared_parts, fetch_assets } = await incoming.fields()
+      return {
+        ...(isFormat(format) ? { format } : {}),
+        shared_parts: shared_parts !== 'false',
+        fetch_assets: fetch_assets === 'true',
+      }
     })
   },
   async handler({ tx, target, input, prepared, actor, now }) {
@@ -81,11 +85,11 @@ type UrlContext = Parameters<typeof receiveArchive>[0] & {
 
 /** Null where a proposal is confirmed. */
 async function receivedFromUrl({ target, input, ...context }: UrlContext): Promise<ReceivedArchive | null> {
-  const { url, import_id, format, shared_parts } = input
+  const { url, import_id, ...choices } = input
   if ((url === undefined) === (import_id === undefined)) throw invalid('base', 'Give either url or import_id')
   if (url === undefined) return null
   const file = await fetchedArchive(context, target, url)
-  return receiveArchive(context, target, file, async () => ({ format, shared_parts }))
+  return receiveArchive(context, target, file, async () => choices)
 }
 
 export const importOperations: readonly Operation[] = [importFile, importUrl, show]

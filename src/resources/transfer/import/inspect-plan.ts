@@ -109,6 +109,7 @@ class Inspection {
 
   #addAsset({ filename, byte_size, entry, open }: PlannedRecord & { kind: 'asset' }) {
     if (!open && !this.#archive.has(entry)) throw new ArchiveRefused('is not in the archive', entry)
+    if (byte_size === null) return
     this.bytes += byte_size
     if (byte_size > this.largest.byte_size) this.largest = { filename, byte_size }
   }

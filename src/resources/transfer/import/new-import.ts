@@ -21,6 +21,7 @@ type Given = {
   filename: string | null
   format: string
   shared_parts: boolean
+  fetch_assets: boolean
   source_website_id: string | null
   plan: StoredPlan
   actor: Actor
@@ -30,7 +31,7 @@ type Given = {
 /** Records the file of an import, which refers to its bytes. @throws LimitReached */
 export async function addImport(
   tx: Tx,
-  { blob, plan, actor, now, shared_parts, ...given }: Given,
+  { blob, plan, actor, now, shared_parts, fetch_assets, ...given }: Given,
 ): Promise<SiteImportRow> {
   if ((await countImports(tx, given.website_id)) >= MAX_IMPORTS)
     throw new LimitReached('import_limit_reached', 'base', `The limit of ${MAX_IMPORTS} imports in a day is reached`)
@@ -40,6 +41,7 @@ export async function addImport(
     byte_size: blob.byte_size,
     blob_key: blob.key,
     shared_parts: shared_parts ? 1 : 0,
+    fetch_assets: fetch_assets ? 1 : 0,
     plan: JSON.stringify(plan),
     keeps_ids: 0,
     done_count: 0,

@@ -13,6 +13,7 @@ import { archiveOf, planOf } from '#resources/transfer/import/archive-of.ts'
 import { inspectPlan } from '#resources/transfer/import/inspect-plan.ts'
 import type { StoredPlan } from '#resources/transfer/schema.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
+import type { Compute } from '#workers/compute.ts'
 
 /** Besides the files that the plan allows: the pages of a static site, and the records. */
 const RECORDS_BYTES = 500_000_000
@@ -23,13 +24,20 @@ export type ReceivedArchive = {
   filename: string | null
   format: string
   shared_parts: boolean
+  fetch_assets: boolean
   plan: StoredPlan
   /** Distinguishes two requests with the same Idempotency-Key. */
   fingerprint: unknown
 }
 
-type Context = { db: Db; providers: Providers; plans: Plans; undo(take: () => Promise<void>): void }
-type Choices = { format?: string; shared_parts?: boolean }
+type Context = {
+  db: Db
+  providers: Providers
+  plans: Plans
+  newCompute(): Compute
+  undo(take: () => Promise<void>): void
+}
+type Choices = { format?: string; shared_parts?: boolean; fetch_assets?: boolean }
 /** `field` names it in a refusal. */
 type File = { bytes: AsyncIterable<Uint8Array>; filename: string | null; field: 'file' | 'url' }
 
@@ -39,7 +47,7 @@ type File = { bytes: AsyncIterable<Uint8Array>; filename: string | null; field: 
  * @throws ValidationFailed naming the entry for which the archive is refused; TooLarge, StorageUnavailable
  */
 export async function receiveArchive(
-  { db, providers, plans, undo }: Context,
+  { db, providers, plans, newCompute, undo }: Context,
   website: WebsiteRecord,
   { bytes, filename, field }: File,
   choices: () => Promise<Choices>,
@@ -48,16 +56,22 @@ export async function receiveArchive(
   const blob = await storeBlob(providers.blobs, counted(bytes, limits.storage_bytes + RECORDS_BYTES))
   undo(() => providers.blobs.remove(blob.key).catch(() => {}))
   if (blob.byte_size === 0) throw invalid(field, "can't be empty")
-  const { format: wanted = 'auto', shared_parts = true } = await choices()
+  const { format: wanted = 'auto', shared_parts = true, fetch_assets = false } = await choices()
   try {
     const archive = await archiveOf(providers.blobs, { blob_key: blob.key, byte_size: blob.byte_size, filename })
     try {
       const { default_language } = website
-      const planned = await planOf(archive, { format: wanted, shared_parts, default_language })
+      const planned = await planOf(archive, {
+        format: wanted,
+        shared_parts,
+        default_language,
+        compute: (name, input) => newCompute()(name, input),
+        fetcher: fetch_assets ? providers.fetcher : null,
+      })
       const pages = await listLength(db, { website_id: website.id, kind: PAGE_LIST })
       const plan = await inspectPlan(planned, archive, { pages, limits, storage_used: website.storage_used })
       const { format } = planned
-      return { blob, filename, format, shared_parts, plan, fingerprint: [blob.sha256, filename] }
+      return { blob, filename, format, shared_parts, fetch_assets, plan, fingerprint: [blob.sha256, filename] }
     } finally {
       await archive.close()
     }

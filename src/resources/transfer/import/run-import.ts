@@ -61,6 +61,8 @@ async function continueImport(services: ImportServices, run: Run, stopping: Abor
     format: run.row.format,
     shared_parts,
     default_language: website.default_language,
+    compute: (name, input) => services.newCompute(website.id)(name, input),
+    fetcher: run.row.fetch_assets === 1 ? services.providers.fetcher : null,
   })
   const row = run.row.status === 'queued' ? await begin(services, run.row, plan) : run.row
   if (!row) return WAIT_MS

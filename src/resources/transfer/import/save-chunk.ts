@@ -86,7 +86,7 @@ async function prepare(
   }
   if (record.kind !== 'asset') return { record }
   try {
-    return { record, asset: await prepareAsset(services, run, record, undos) }
+    return { record, asset: await prepareAsset(services, run, ids, record, undos) }
   } catch (error) {
     const isItsOwn = error instanceof ArchiveRefused || (error instanceof OperationError && error.status < 500)
     if (!isItsOwn || error instanceof LimitReached) throw error
@@ -97,11 +97,12 @@ async function prepare(
 async function prepareAsset(
   { database, providers, plans }: ImportServices,
   { row, website, archive }: Run,
+  ids: ImportIds,
   planned: PlannedAsset,
   undos: (() => Promise<void>)[],
 ) {
   if (row.source_website_id !== null) return shareBytes(database.reader, row.source_website_id, planned as SharedAsset)
   const undo = (take: () => Promise<void>) => void undos.push(take)
   const current = (await findWebsite(database.reader, website.id)) ?? website
-  return storeBytes({ providers, plans, undo }, current, archive, planned)
+  return storeBytes({ providers, plans, undo }, current, archive, planned, (planId) => ids.of(planId))
 }
