@@ -2,7 +2,7 @@ import type { Example } from '#operations/example.ts'
 import { CHANGED, CREATED, exampleId, onePage, WEBSITE_ID } from '#resources/example-world.ts'
 
 const webhook = {
-  id: exampleId('a1'),
+  id: exampleId('d1'),
   website_id: WEBSITE_ID,
   url: 'https://orders.bakery.example/events',
   events: ['form.submission.*'],
@@ -23,10 +23,10 @@ const changed = { ...webhook, events: ['form.submission.*', 'page.reverted'], ..
 export const EXAMPLE_ANSWER = 'Thank you!'
 
 const delivery = {
-  id: exampleId('a2'),
+  id: exampleId('d2'),
   website_id: WEBSITE_ID,
   webhook_id: webhook.id,
-  event_id: exampleId('a3'),
+  event_id: exampleId('d3'),
   event_type: 'webhook.test',
   status: 'delivered',
   attempts: [{ at: CREATED.created_at, status: 200, duration_ms: 120, error: null, response: EXAMPLE_ANSWER }],
