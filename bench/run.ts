@@ -11,6 +11,7 @@ import { componentFigures } from './figures/components.ts'
 import { credentialFigures } from './figures/credentials.ts'
 import { firstSiteFigures } from './figures/first-site.ts'
 import { formFigures } from './figures/forms.ts'
+import { hookFigures } from './figures/hooks.ts'
 import { listFigures } from './figures/list.ts'
 import { listHtmlFigures } from './figures/list-html.ts'
 import { mcpFigures } from './figures/mcp.ts'
@@ -38,6 +39,7 @@ const SUITES: Suite[] = [
   listHtmlFigures,
   writeFigures,
   formFigures,
+  hookFigures,
   mcpFigures,
   tokenFigures,
   changesFigures,

@@ -50,7 +50,7 @@ export async function start(config: Config, overrides?: Parameters<typeof create
 }
 
 function partsOf(services: Services): Part[] {
-  const { database, storageHealth, feed, worker, mailer, core, redirectHits, missingPaths } = services
+  const { database, storageHealth, feed, worker, mailer, core, redirectHits, missingPaths, deliverer } = services
   return [
     { name: 'database', start: () => migrateAll(services), close: () => database.close() },
     { name: 'storage health', close: async () => storageHealth.stop() },
@@ -65,6 +65,7 @@ function partsOf(services: Services): Part[] {
     { name: 'mail', close: () => mailer.close() },
     jobsPart(services),
     { name: 'jobs', start: async () => worker.start(), close: () => worker.stop() },
+    { name: 'deliveries', start: () => deliverer.start(), close: () => deliverer.stop() },
     httpPart(services),
   ]
 }

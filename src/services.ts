@@ -33,6 +33,9 @@ import { SEND_DIGEST, sendDigest } from '#resources/submissions/digest.ts'
 import { expireSubmissions, PURGE_SUBMISSIONS, purgeSubmissions } from '#resources/submissions/purge.ts'
 import { expireImports } from '#resources/transfer/import/expire-imports.ts'
 import { IMPORT_SITE, runImport } from '#resources/transfer/import/run-import.ts'
+import { backlogOf, expireDeliveries } from '#resources/webhooks/deliveries-store.ts'
+import { Deliverer } from '#resources/webhooks/delivering/deliverer.ts'
+import { PURGE_DELIVERIES, purgeDeliveries, REDELIVER_FAILED, redeliverFailed } from '#resources/webhooks/jobs.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
 import { openMailer, providersOf } from '#services/adapters.ts'
 import { StorageHealth } from '#services/storage-health.ts'
@@ -63,7 +66,8 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const adapters = providersOf(config, log)
   const stored = config.s3 ? adapters.blobs : storageHealth.watchDisk(adapters.blobs)
   const downloads = new Downloads(database, stored)
-  const providers = { ...adapters, blobs: stored, downloads }
+  const secrets = new Secrets(config)
+  const providers = { ...adapters, blobs: stored, downloads, vault: secrets }
   const workers = new WorkerPool({ complain: (err) => log.error({ err }, 'a worker failed') })
   const jobs = {
     [HOUSEKEEPING]: keepHouse([
@@ -73,6 +77,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       () => downloads.removeExpired(),
       () => expireSubmissions(database, Date.now()),
       () => expireImports(database, Date.now()),
+      () => expireDeliveries(database, Date.now()),
     ]),
     [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
     [INDEX_JOURNALS]: indexJournals(database),
@@ -80,6 +85,8 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     'websites.purge': purgeWebsites(database),
     [PURGE_ROWS]: purgeRows(database),
     [PURGE_SUBMISSIONS]: purgeSubmissions(database),
+    [PURGE_DELIVERIES]: purgeDeliveries(database),
+    [REDELIVER_FAILED]: redeliverFailed(database),
     [SEND_DIGEST]: sendDigest(database),
     [SEND_MAIL]: sendMail(mailer, log),
     [IMPORT_SITE]: runImport({
@@ -123,6 +130,16 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     workers,
     strictOutput: config.strictOutput,
   }
+  const deliveries = metrics.countDeliveries(() => backlogOf(database.longReader))
+  const deliverer = new Deliverer({
+    database,
+    feed,
+    log,
+    fetcher: providers.hooks,
+    vault: secrets,
+    counted: (outcome) => deliveries.inc({ outcome }),
+    closeConnections: () => adapters.hooks.close(),
+  })
   const redirectHits = countRedirectHits(core, log)
   const missingPaths = countMissingPaths(core, log)
   return {
@@ -137,7 +154,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     links,
     lookUpInvitation: (token) => lookUpInvitation(database.reader, token, Date.now()),
     mailer,
-    secrets: new Secrets(config),
+    secrets,
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
     timeouts,
     bodyDeadlines: new BodyDeadlines(timeouts),
@@ -158,6 +175,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     }),
     redirectHits,
     missingPaths,
+    deliverer,
     downloads,
     fetcher: providers.fetcher,
     worker,

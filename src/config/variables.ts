@@ -112,7 +112,7 @@ export const VARIABLES: readonly Variable[] = [
     name: 'FETCH_ALLOW',
     fallback: '',
     meaning:
-      'Private hosts or networks, with an optional :port, that the service may fetch from, like hooks.internal:8443, 10.1.0.0/16.',
+      'Private hosts or networks, with an optional :port, that the service may fetch from and send webhooks to, like hooks.internal:8443, 10.1.0.0/16.',
   },
   {
     name: 'FETCH_CA',

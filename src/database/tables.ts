@@ -22,6 +22,7 @@ import type { Table } from '#database/tables/table.ts'
 import { tableTables } from '#database/tables/tables.ts'
 import { teamTables } from '#database/tables/team.ts'
 import { versioningTables } from '#database/tables/versioning.ts'
+import { webhookTables } from '#database/tables/webhooks.ts'
 import { websiteTables } from '#database/tables/websites.ts'
 
 /**
@@ -48,6 +49,7 @@ export const TABLES = {
   ...searchTables,
   ...downloadTables,
   ...siteImportTables,
+  ...webhookTables,
   ...listTables,
   ...journalTables,
   ...jobTables,

@@ -11,12 +11,21 @@ const RECORDS = [
   'form.submission',
   'redirect',
   'access',
+  'webhook',
 ] as const
 
 type Changed = `${(typeof RECORDS)[number]}.${'created' | 'updated' | 'deleted'}`
 type Published = `${VersionedKind}.${'pinned' | 'unpinned' | 'reverted'}`
+type Delivering = 'webhook.disabled'
 type Invited = 'invitation.created' | 'invitation.accepted'
-export type EventType = Changed | Published | Invited | 'asset.replaced' | 'row.bulk_updated' | 'quota.exceeded'
+export type EventType =
+  | Changed
+  | Published
+  | Invited
+  | Delivering
+  | 'asset.replaced'
+  | 'row.bulk_updated'
+  | 'quota.exceeded'
 
 export const EVENT_TYPES: readonly EventType[] = [
   ...RECORDS.flatMap((kind) => [`${kind}.created`, `${kind}.updated`, `${kind}.deleted`] as const),
@@ -26,6 +35,7 @@ export const EVENT_TYPES: readonly EventType[] = [
   'asset.replaced',
   'row.bulk_updated',
   'quota.exceeded',
+  'webhook.disabled',
 ]
 
 /** For the service's own processes only: a website's feed and its webhooks leave them out. */
@@ -33,6 +43,7 @@ export const INTERNAL_EVENT_TYPES = [
   'credential.created',
   'credential.revoked',
   'account.updated',
+  'delivery.updated',
   'invitation.resent',
   'invitation.deleted',
   'missing_path.deleted',

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Entrance = 'api' | 'mcp' | 'site'
 
@@ -29,6 +29,31 @@ export class Metrics {
             if (count) this.inc({ door: entrance, status: `${index}xx` }, count)
           })
       },
+    })
+  }
+
+  /** Counts attempts of deliveries by outcome; `backlog` is looked up when the metrics are collected. */
+  countDeliveries(backlog: () => Promise<{ pending: number; oldest: number | null }>): Counter<'outcome'> {
+    const oldest = new Gauge({
+      name: 'sitewright_deliveries_overdue_seconds',
+      help: 'For how long the oldest pending delivery has been due; 0 when none is.',
+      registers: [this.registry],
+    })
+    new Gauge({
+      name: 'sitewright_deliveries_pending',
+      help: 'Deliveries that wait for an attempt.',
+      registers: [this.registry],
+      async collect() {
+        const waiting = await backlog()
+        this.set(waiting.pending)
+        oldest.set(waiting.oldest === null ? 0 : Math.max(0, Date.now() - waiting.oldest) / 1_000)
+      },
+    })
+    return new Counter({
+      name: 'sitewright_delivery_attempts_total',
+      help: 'Attempts to deliver an event to a webhook, by outcome.',
+      labelNames: ['outcome'],
+      registers: [this.registry],
     })
   }
 

@@ -9,7 +9,17 @@ export type Providers = {
   browser: Browser
   images: ImageTool
   fetcher: SafeFetcher
+  /** The same over connections that stay open, for what is sent to webhooks. */
+  hooks: SafeFetcher
+  vault: Vault
   downloads: DownloadShelf
+}
+
+/** Encrypts secrets that must be readable again; `context` is what they belong to. */
+export type Vault = {
+  seal(purpose: string, context: string, text: string): string
+  /** Returns null for what was sealed with another purpose, context or key. */
+  open(purpose: string, context: string, sealed: string): string | null
 }
 
 /** Files for whoever gets their address, which lives for an hour. */

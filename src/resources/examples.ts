@@ -22,6 +22,7 @@ import { submissionExamples } from '#resources/submissions/examples.ts'
 import { tableExamples } from '#resources/tables/examples.ts'
 import { transferExamples } from '#resources/transfer/examples.ts'
 import { usageExamples } from '#resources/usage/examples.ts'
+import { webhookExamples } from '#resources/webhooks/examples.ts'
 import { websiteExamples } from '#resources/websites/examples.ts'
 
 /** The story that the reference tells, in the order in which a test tells it to the service. */
@@ -40,6 +41,7 @@ export const examples: readonly Example[] = [
   ...submissionExamples,
   ...redirectExamples,
   ...missingPathExamples,
+  ...webhookExamples,
   ...batchExamples,
   ...usageExamples,
   ...overviewExamples,

@@ -34,6 +34,8 @@ import { tableOperations } from '#resources/tables/operations.ts'
 import { themeOperations } from '#resources/themes/operations.ts'
 import { transferOperations } from '#resources/transfer/operations.ts'
 import { usageOperations } from '#resources/usage/operations.ts'
+import { deliveryOperations } from '#resources/webhooks/delivery-operations.ts'
+import { webhookOperations } from '#resources/webhooks/operations.ts'
 import { websiteOperations } from '#resources/websites/operations.ts'
 import { versionDiffOperations } from '#versioning/diff-operation.ts'
 
@@ -59,6 +61,8 @@ const operations = catalogOf(
   usageOperations,
   redirectOperations,
   missingPathOperations,
+  webhookOperations,
+  deliveryOperations,
   batchOperations,
   searchOperations(sources),
   replaceOperations(sources),

@@ -19,13 +19,20 @@ export function openMailer({ smtpUrl, mailFrom, dataDir }: Config, log: Logger):
   return outboxMailer(join(dataDir, 'outbox'), mailFrom, (file) => log.info({ file }, 'mail waits in the outbox'))
 }
 
-export function providersOf(config: Config, log: Logger): Omit<Providers, 'downloads'> {
+/** Connections to webhooks at once: those of deliveries, and those of tests that people make. */
+const MAX_HOOKS = 10_000
+
+type Adapters = Omit<Providers, 'downloads' | 'vault' | 'hooks'> & { hooks: GuardedFetcher }
+
+export function providersOf(config: Config, log: Logger): Adapters {
   const { chromium } = config
   const onFailure = (err: unknown, stderr: string) => log.warn({ err, stderr }, 'a screenshot could not be taken')
+  const fetching = { allowances: config.fetchAllow, authorities: config.fetchAuthorities }
   return {
     blobs: blobStoreOf(config),
     browser: chromium ? chromiumBrowser({ executable: chromium, onFailure }) : noBrowser,
-    fetcher: new GuardedFetcher({ allowances: config.fetchAllow, authorities: config.fetchAuthorities }),
+    fetcher: new GuardedFetcher(fetching),
+    hooks: new GuardedFetcher({ ...fetching, keepsConnections: true, maxConcurrent: MAX_HOOKS }),
     images: sharpImages(),
   }
 }

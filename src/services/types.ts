@@ -16,6 +16,7 @@ import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import type { Downloads } from '#resources/downloads/downloads.ts'
 import type { OpenInvitation } from '#resources/invitations/look-up.ts'
+import type { Deliverer } from '#resources/webhooks/delivering/deliverer.ts'
 import type { StorageHealth } from '#services/storage-health.ts'
 import type { MissingPaths } from '#site/missing-paths.ts'
 import type { RedirectHits } from '#site/redirect-hits.ts'
@@ -44,6 +45,7 @@ export type Services = {
   sites: Sites
   redirectHits: RedirectHits
   missingPaths: MissingPaths
+  deliverer: Deliverer
   downloads: Downloads
   /** The only way to fetch an address that a user gave. */
   fetcher: SafeFetcher

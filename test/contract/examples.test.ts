@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { createApiKey } from '#auth/api-keys.ts'
 import { createUser } from '#auth/people.ts'
@@ -10,6 +11,7 @@ import { formExample } from '#resources/forms/examples.ts'
 import { catalog } from '#resources/index.ts'
 import { SUBMISSION_ID } from '#resources/submissions/examples.ts'
 import { COPY_URL } from '#resources/transfer/examples.ts'
+import { EXAMPLE_ANSWER } from '#resources/webhooks/examples.ts'
 import type { Client } from '#test/support/client.ts'
 import { indexSearch } from '#test/support/index-search.ts'
 import { type Service, startService } from '#test/support/service.ts'
@@ -26,7 +28,11 @@ let ben: Client
 before(async () => {
   service = await startService()
   const { providers } = service.services.core
-  Object.assign(providers, { browser: { capture, close: async () => {} }, images: { ...providers.images, compare } })
+  Object.assign(providers, {
+    browser: { capture, close: async () => {} },
+    images: { ...providers.images, compare },
+    hooks: { open: answerHook },
+  })
   const { id } = await createUser(service.database, { email: 'ann@bakery.example', name: 'Ann Miller' })
   const { key } = await createApiKey(service.database, { userId: id, name: 'Deploy script', readOnly: false })
   ann = service.clientFor(key)
@@ -86,6 +92,11 @@ async function missPage() {
   const headers = { referer: 'https://search.example/?q=menu' }
   await service.visit(new URL(story.translate(WEBSITE_URL)).host, '/index.php', { headers })
   await service.services.missingPaths.write()
+}
+
+/** The endpoint of the examples' webhook. */
+async function answerHook(url: string) {
+  return { ok: true, status: 200, headers: {}, url, body: Readable.from([Buffer.from(EXAMPLE_ANSWER)]) }
 }
 
 function formOf({ file, fields = {} }: NonNullable<Example['form']>): FormData {

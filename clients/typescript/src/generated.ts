@@ -1986,6 +1986,141 @@ export type MissingPath = {
   } | null
 }
 
+export type Webhook = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** Where events are sent. */
+  url: string
+  /** Which events are sent: `*`, families like `page.*`, and single names. */
+  events: string[]
+  /** What is sent: the event as JSON, or a message for a chat service. */
+  format: "json" | "slack" | "discord"
+  /** false sends nothing. */
+  active: boolean
+  /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
+  disabled_reason: string | null
+  /** Attempts that failed since the last that succeeded. */
+  consecutive_failures: number
+  /** Until then deliveries are signed with the former secret too. */
+  previous_secret_expires_at: string | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type WebhookWithSecret = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** Where events are sent. */
+  url: string
+  /** Which events are sent: `*`, families like `page.*`, and single names. */
+  events: string[]
+  /** What is sent: the event as JSON, or a message for a chat service. */
+  format: "json" | "slack" | "discord"
+  /** false sends nothing. */
+  active: boolean
+  /** Why the service turned it off: gone (it answered 410), or failing (no attempt succeeded for a day). */
+  disabled_reason: string | null
+  /** Attempts that failed since the last that succeeded. */
+  consecutive_failures: number
+  /** Until then deliveries are signed with the former secret too. */
+  previous_secret_expires_at: string | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** Signs what is sent; shown this once. */
+  secret?: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type WebhookCreate = {
+  /** An https:// address. 1 to 2,048 characters. */
+  url: string
+  /** `*`, families like `page.*`, event names. 1 to 50 items. */
+  events?: string[]
+  /** json unless given. */
+  format?: "json" | "slack" | "discord"
+  /** true unless given. */
+  active?: boolean
+  /** whsec_ and base64 of 24 to 64 bytes; a new one is made unless given. 1 to 120 characters. */
+  secret?: string
+}
+
+export type WebhookUpdate = {
+  /** An https:// address. 1 to 2,048 characters. */
+  url?: string
+  /** `*`, families like `page.*`, event names. 1 to 50 items. */
+  events?: string[]
+  /** json unless given. */
+  format?: "json" | "slack" | "discord"
+  /** true also ends disabled_reason. */
+  active?: boolean
+}
+
+export type WebhookRotation = {
+  /** whsec_ and base64 of 24 to 64 bytes; a new one is made unless given. 1 to 120 characters. */
+  secret?: string
+}
+
+export type Delivery = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** The webhook that it is for. */
+  webhook_id: string
+  /** Sent as `webhook-id`, the same in every attempt. */
+  event_id: string
+  /** Such as `page.updated`, or `webhook.test`. */
+  event_type: string
+  /** failed: given up. */
+  status: "pending" | "delivered" | "failed"
+  /** The newest last; at most 20. */
+  attempts: DeliveryAttempt[]
+  /** Null unless pending. */
+  next_attempt_at: string | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type DeliveryAttempt = {
+  /** When it began. */
+  at: string
+  /** Of the answer; null when there was none. */
+  status: number | null
+  /** Until the answer, or until the attempt was given up. */
+  duration_ms: number
+  /** Why it failed; null when it succeeded. */
+  error: string | null
+  /** The beginning of the answer. */
+  response: string | null
+}
+
+export type Redelivering = {
+  /** Failed deliveries that are sent again, one after the other. */
+  count: number
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type Redelivery = {
+  /** Deliveries made before are left alone. */
+  since: string
+}
+
 export type BatchEditResult = {
   /** true when nothing was saved. */
   dry_run: boolean
@@ -3893,6 +4028,80 @@ export class MissingPathsOperations {
   }
 }
 
+export class WebhooksOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a website's webhooks. Scope `read`, role `admin` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<Webhook> {
+    return new Listing((page) => this.#send<PageOf<Webhook>>({ method: 'GET', path: `/websites/${at(website_id)}/webhooks`, query: { ...query, page } }, options))
+  }
+
+  /** Create a webhook, to which events are sent; its secret is shown only once. Scope `write`, role `admin` or higher on the website. */
+  create(website_id: string, json: WebhookCreate, options?: RequestOptions): Promise<WebhookWithSecret> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/webhooks`, json }, options)
+  }
+
+  /** Show a webhook. Scope `read`, role `admin` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<Webhook> {
+    return this.#send({ method: 'GET', path: `/websites/webhooks/${at(id)}` }, options)
+  }
+
+  /** Change a webhook, or turn it on or off. Scope `write`, role `admin` or higher on the website. */
+  update(id: string, json: WebhookUpdate = {}, options?: RequestOptions): Promise<Webhook> {
+    return this.#send({ method: 'PATCH', path: `/websites/webhooks/${at(id)}`, json }, options)
+  }
+
+  /** Delete a webhook with its deliveries. Scope `write`, role `admin` or higher on the website. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/webhooks/${at(id)}` }, options)
+  }
+
+  /** Give a webhook a new secret, shown only once; for a day deliveries are signed with both. Scope `write`, role `admin` or higher on the website. */
+  rotateSecret(id: string, json: WebhookRotation = {}, options?: RequestOptions): Promise<WebhookWithSecret> {
+    return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/rotate_secret`, json }, options)
+  }
+
+  /** Send a test event to a webhook, once, and answer what became of it. Scope `write`, role `admin` or higher on the website. */
+  test(id: string, options?: RequestOptions): Promise<Delivery> {
+    return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/test` }, options)
+  }
+}
+
+export class DeliveriesOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a webhook's deliveries with their attempts, newest first. Scope `read`, role `admin` or higher on the website. */
+  list(webhook_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only those with this status. */
+    status?: "pending" | "delivered" | "failed"
+  } = {}, options?: RequestOptions): Listing<Delivery> {
+    return new Listing((page) => this.#send<PageOf<Delivery>>({ method: 'GET', path: `/websites/webhooks/${at(webhook_id)}/deliveries`, query: { ...query, page } }, options))
+  }
+
+  /** Send a delivery again, with the same webhook-id. Scope `write`, role `admin` or higher on the website. */
+  redeliver(id: string, options?: RequestOptions): Promise<Delivery> {
+    return this.#send({ method: 'POST', path: `/websites/webhooks/deliveries/${at(id)}/redeliver` }, options)
+  }
+
+  /** Send all failed deliveries of a webhook again that were made since a time. Scope `write`, role `admin` or higher on the website. */
+  redeliverAll(id: string, json: Redelivery, options?: RequestOptions): Promise<Redelivering> {
+    return this.#send({ method: 'POST', path: `/websites/webhooks/${at(id)}/deliveries/redeliver`, json }, options)
+  }
+}
+
 export class BatchOperations {
   readonly #send: Send
 
@@ -4131,6 +4340,8 @@ export class Operations {
   readonly submissions: SubmissionsOperations
   readonly redirects: RedirectsOperations
   readonly missingPaths: MissingPathsOperations
+  readonly webhooks: WebhooksOperations
+  readonly deliveries: DeliveriesOperations
   readonly batch: BatchOperations
   readonly site: SiteOperations
   readonly permissions: PermissionsOperations
@@ -4165,6 +4376,8 @@ export class Operations {
     this.submissions = new SubmissionsOperations(send)
     this.redirects = new RedirectsOperations(send)
     this.missingPaths = new MissingPathsOperations(send)
+    this.webhooks = new WebhooksOperations(send)
+    this.deliveries = new DeliveriesOperations(send)
     this.batch = new BatchOperations(send)
     this.site = new SiteOperations(send)
     this.permissions = new PermissionsOperations(send)

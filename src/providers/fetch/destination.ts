@@ -14,22 +14,32 @@ const HTTPS_PORT = 443
 export type Names = { allowances: readonly FetchAllowance[]; resolvePublic: Resolve; resolveOwn: Resolve }
 
 export async function findDestination(text: string, names: Names): Promise<Destination | Refused> {
-  const url = text.length <= MAX_URL_LENGTH && URL.canParse(text) ? new URL(text) : null
-  if (!url?.hostname) return refuse('invalid_url')
-  if (url.protocol !== 'https:') return refuse('not_https')
-  if (url.username || url.password) return refuse('credentials_in_url')
-  const port = Number(url.port || HTTPS_PORT)
+  const parsed = parseUrl(text, names.allowances)
+  if (!parsed.ok) return parsed
+  const { url, port } = parsed
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const literal = isIP(host) !== 0
   const own = !literal && names.allowances.some((allowed) => allowed.name === host && allowed.port === port)
-  if (port !== HTTPS_PORT && !names.allowances.some((allowed) => allowed.port === port))
-    return refuse('port_not_allowed')
   const found = literal ? [host] : await (own ? names.resolveOwn(host) : names.resolvePublic(host))
   const addresses = found.slice(0, MAX_ADDRESSES)
   if (addresses.length === 0) return refuse('address_not_allowed')
   if (own || addresses.every((address) => isAllowed(address, port, names.allowances)))
     return { ok: true, url, addresses }
   return refuse(addresses.every(isPublicAddress) ? 'port_not_allowed' : 'address_not_allowed')
+}
+
+/** What can be said about a URL without its addresses. */
+export function parseUrl(
+  text: string,
+  allowances: readonly FetchAllowance[],
+): { ok: true; url: URL; port: number } | Refused {
+  const url = text.length <= MAX_URL_LENGTH && URL.canParse(text) ? new URL(text) : null
+  if (!url?.hostname) return refuse('invalid_url')
+  if (url.protocol !== 'https:') return refuse('not_https')
+  if (url.username || url.password) return refuse('credentials_in_url')
+  const port = Number(url.port || HTTPS_PORT)
+  if (port !== HTTPS_PORT && !allowances.some((allowed) => allowed.port === port)) return refuse('port_not_allowed')
+  return { ok: true, url, port }
 }
 
 function isAllowed(address: string, port: number, allowances: readonly FetchAllowance[]): boolean {

@@ -1,6 +1,7 @@
 import { isIPv6, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
-import type { Client, Dispatcher } from 'undici'
+import type { SecureContext } from 'node:tls'
+import type { Dispatcher } from 'undici'
 import { VERSION } from '#config/version.ts'
 import { ACCEPT_ENCODING, boundedBody, decoderFor } from '#providers/fetch/bounded-body.ts'
 import type { Destination } from '#providers/fetch/destination.ts'
@@ -8,7 +9,7 @@ import { BodyRefused, type FetchOptions, type Refused, refuse } from '#providers
 
 const CONNECT_TIMEOUT_MS = 5_000
 const IDLE_TIMEOUT_MS = 15_000
-const MAX_HEADER_BYTES = 16_384
+export const MAX_HEADER_BYTES = 16_384
 const ADDRESS_ATTEMPT_MS = 300
 
 export type BoundedAnswer = {
@@ -18,30 +19,49 @@ export type BoundedAnswer = {
   url: string
   body: Readable & AsyncIterable<Buffer>
 }
-type Connection = { ca: string[] | undefined; deadline: AbortSignal }
+type Connection = { secureContext: SecureContext; deadline: AbortSignal }
+
+/** How to connect to one of the checked addresses and to no other. */
+export function connectOptions(addresses: string[], secureContext: SecureContext) {
+  return {
+    lookup: only(addresses),
+    timeout: CONNECT_TIMEOUT_MS,
+    secureContext,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
+    allowH2: false,
+  }
+}
 
 /** One request to one of the checked addresses, on a new connection that closes with the body. */
 export async function requestOnce(
   destination: Destination,
   options: FetchOptions,
-  { ca, deadline }: Connection,
+  { secureContext, deadline }: Connection,
 ): Promise<BoundedAnswer | Refused> {
   const { url } = destination
   const { Client } = await import('undici')
   const client = new Client(url.origin, {
-    connect: { lookup: only(destination.addresses), timeout: CONNECT_TIMEOUT_MS, ca } as never,
-    autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
+    connect: connectOptions(destination.addresses, secureContext) as never,
     maxHeaderSize: MAX_HEADER_BYTES,
     allowH2: false,
   })
-  const answer = await send(client, url, options, deadline)
-  if ('ok' in answer) {
-    await client.destroy()
-    return answer
-  }
+  const answer = await requestOn(client, url, options, deadline)
+  if (!answer.ok) await client.destroy()
+  else answer.body.once('close', () => void client.destroy())
+  return answer
+}
+
+/** One request on a connection of `dispatcher`, which leads to checked addresses only. */
+export async function requestOn(
+  dispatcher: Dispatcher,
+  url: URL,
+  options: FetchOptions,
+  deadline: AbortSignal,
+): Promise<BoundedAnswer | Refused> {
+  const answer = await send(dispatcher, url, options, deadline)
+  if ('ok' in answer) return answer
   const body = answer.body as Readable
-  body.once('close', () => void client.destroy())
   const headers = flat(answer.headers)
   const decoder = decoderFor(headers['content-encoding'])
   const tooLarge = options.method !== 'HEAD' && Number(headers['content-length'] ?? 0) > options.maxBytes
@@ -55,13 +75,14 @@ export async function requestOnce(
 }
 
 async function send(
-  client: Client,
+  dispatcher: Dispatcher,
   url: URL,
   { method = 'GET', accept = '*/*', headers = {}, body }: FetchOptions,
   deadline: AbortSignal,
 ): Promise<Dispatcher.ResponseData | Refused> {
   try {
-    return await client.request({
+    return await dispatcher.request({
+      origin: url.origin,
       method,
       path: url.pathname + url.search,
       headers: { accept, 'accept-encoding': ACCEPT_ENCODING, 'user-agent': `Sitewright/${VERSION}`, ...headers },
@@ -85,6 +106,7 @@ function only(addresses: string[]): LookupFunction {
 }
 
 function refusalFor(error: unknown, deadline: AbortSignal, otherwise: 'unreachable' | 'interrupted'): Refused {
+  if (error instanceof BodyRefused) return error.refused
   const code = (error as { code?: string } | null)?.code ?? ''
   if (deadline.aborted || /TIMEOUT/.test(code)) return refuse('timed_out')
   if (/^(Z_|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_ZSTD|ZSTD_)|^ERR_.*(BROTLI|PADDING|FORMAT)/.test(code))

@@ -76,6 +76,12 @@ const TAGS: readonly Tag[] = [
     operations: /^(redirects|missing_paths)_/,
   },
   {
+    name: 'Webhooks',
+    description:
+      'Addresses of yours to which events are sent, signed by Standard Webhooks, and what became of each delivery.',
+    operations: /^(webhooks|deliveries)_/,
+  },
+  {
     name: 'Team',
     description: 'Who may do what on a website: members with their role, and invitations by mail.',
     operations: /^(accesses|(website_)?invitations)_/,

@@ -7,6 +7,7 @@ import { FORM_CASES } from './form-cases.ts'
 import { TABLE_CASES } from './table-cases.ts'
 import { TEAM_CASES } from './team-cases.ts'
 import { TRANSFER_CASES } from './transfer-cases.ts'
+import { WEBHOOK_CASES } from './webhook-cases.ts'
 import { type Kind, type Site, unique } from './world.ts'
 
 /** How the derived tests call an operation successfully. */
@@ -85,6 +86,7 @@ const CASES: Record<string, Case> = {
   ),
   assets_usage: { params: asset },
   ...TEAM_CASES,
+  ...WEBHOOK_CASES,
 }
 
 type Callable = Omit<Case, 'params'> & { params(site: Site, caller?: Person): Promise<Params> }

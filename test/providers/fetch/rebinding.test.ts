@@ -67,6 +67,38 @@ test('a name that is rebound after the check is reached where it was checked', a
   assert.equal(trapped, 0)
 })
 
+test('a connection that stays open leads where it was checked, and a new one is checked anew', async () => {
+  const keeping = new GuardedFetcher({
+    allowances: fetchAllowances(`127.0.0.1:${server.port}`),
+    authorities: server.authority,
+    resolvePublic: (name) => resolvePublicName(name, [dns.address]),
+    keepsConnections: true,
+  })
+  const fetched = async () => {
+    const found = await keeping.fetch(at('kept'), { ...LIMITS, method: 'POST', body: 'x' })
+    return found.ok ? `${found.body}` : found.reason
+  }
+  answer = (_, before) => [before === 0 ? '127.0.0.1' : TRAP]
+  const before = server.connections()
+  assert.equal(await fetched(), 'hello')
+  // The connection is free once the end of the answer has been handled.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.equal(await fetched(), 'hello')
+  assert.equal(server.connections(), before + 1)
+  assert.equal(dns.queries.filter((query) => query.includes('kept.')).length, 2)
+  await keeping.close()
+  assert.equal(await fetched(), 'address_not_allowed')
+  for (const url of [
+    'http://example.com/',
+    'https://127.0.0.2/',
+    'https://a:b@example.com/',
+    'https://example.com:81/',
+  ])
+    assert.equal((await keeping.fetch(url, LIMITS)).ok, false, url)
+  assert.equal(trapped, 0)
+  await keeping.close()
+})
+
 test('a redirect to a rebinding name is checked anew, also to the same name', async () => {
   answer = (_, before) => [before === 0 ? '127.0.0.1' : TRAP]
   redirectTo = at('again', '/secret')

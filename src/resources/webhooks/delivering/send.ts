@@ -1,0 +1,100 @@
+import type { Vault } from '#operations/providers.ts'
+import { BodyRefused, type SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
+import type { Message } from '#resources/webhooks/delivering/message.ts'
+import { retryAfterOf } from '#resources/webhooks/delivering/retry-schedule.ts'
+import { signedHeaders } from '#resources/webhooks/delivering/signature.ts'
+import type { AttemptRecord } from '#resources/webhooks/schema.ts'
+import { openSecret } from '#resources/webhooks/secret.ts'
+import type { Endpoint } from '#resources/webhooks/store.ts'
+
+/** Contract, section 3. */
+const TIMEOUT_MS = 15_000
+/** How long the rest of an answer is read whose status has come. */
+const BODY_MS = 2_000
+/** Bytes of an answer that are read, so that its connection can be used again. */
+const MAX_BODY_BYTES = 8_192
+/** Characters of an answer that are stored. */
+const MAX_RESPONSE_CHARACTERS = 200
+
+/** What sending needs. */
+export type Sending = { fetcher: SafeFetcher; vault: Pick<Vault, 'open'> }
+export type Attempt = AttemptRecord & {
+  succeeded: boolean
+  /** The endpoint wants nothing more, ever. */
+  gone: boolean
+  /** What the endpoint asked to wait, in milliseconds. */
+  retryAfter: number | null
+}
+
+/** Sends a message once. A failure is a value. */
+export async function send(message: Message, endpoint: Endpoint, { fetcher, vault }: Sending): Promise<Attempt> {
+  const start = Date.now()
+  const attempt = (status: number | null, error: string | null, more: Partial<Attempt> = {}): Attempt => ({
+    at: new Date(start).toISOString(),
+    status,
+    duration_ms: Date.now() - start,
+    error,
+    response: null,
+    succeeded: error === null,
+    gone: status === 410,
+    retryAfter: null,
+    ...more,
+  })
+  const secrets = secretsOf(endpoint, vault, start)
+  if (!secrets) return attempt(null, 'The secret cannot be read: rotate it.')
+  const answer = await fetcher.open(endpoint.url, {
+    method: 'POST',
+    maxBytes: Number.MAX_SAFE_INTEGER,
+    timeoutMs: TIMEOUT_MS,
+    maxRedirects: 0,
+    headers: {
+      'content-type': 'application/json',
+      'accept-encoding': 'identity',
+      ...signedHeaders({ ...message, timestamp: start }, secrets),
+    },
+    body: message.body,
+  })
+  if (!answer.ok) return attempt(null, `The address ${answer.message}.`)
+  const { status, headers } = answer
+  const took = Date.now() - start
+  const response = await beginningOf(answer.body)
+  const succeeded = status >= 200 && status < 300
+  return attempt(status, succeeded ? null : `The endpoint answered ${status}.`, {
+    response,
+    duration_ms: took,
+    retryAfter: succeeded ? null : retryAfterOf(headers['retry-after'], start),
+  })
+}
+
+/** Both secrets while the former one is still valid; null when the current one cannot be decrypted. */
+function secretsOf(endpoint: Endpoint, vault: Pick<Vault, 'open'>, now: number): string[] | null {
+  const { id, secret, previous_secret, previous_until } = endpoint
+  const current = openSecret(vault, id, secret)
+  if (current === null) return null
+  const former = previous_secret !== null && previous_until! > now ? openSecret(vault, id, previous_secret) : null
+  return former === null ? [current] : [current, former]
+}
+
+/** A few words of the answer for people. A short answer is read to its end, and so its connection can be used again. */
+async function beginningOf(body: AsyncIterable<Buffer>): Promise<string | null> {
+  const stream = body as AsyncIterable<Buffer> & { destroy(): void }
+  const timer = setTimeout(() => stream.destroy(), BODY_MS)
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of stream) {
+      bytes += chunk.length
+      chunks.push(chunk)
+      if (bytes > MAX_BODY_BYTES) break
+    }
+  } catch (error) {
+    if (!(error instanceof BodyRefused) && (error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      throw error
+  } finally {
+    clearTimeout(timer)
+  }
+  const text = Buffer.concat(chunks).toString('utf8', 0, MAX_BODY_BYTES)
+  // Not every character can be stored (U+0000), nor is every one for people.
+  const shown = [...text.replace(/[\p{Cc}\s]+/gu, ' ').toWellFormed()].slice(0, MAX_RESPONSE_CHARACTERS).join('').trim()
+  return shown === '' ? null : shown
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { readConfig } from '#config.ts'
+import { openDatabase } from '#database/open.ts'
+import { spawnService } from '#test/support/process.ts'
+import { startReceiver, verify } from '#test/support/receiver.ts'
+import { SERVICE_ENV } from '#test/support/service-env.ts'
+import { freshState } from '#test/support/state.ts'
+import { chanceOf, seedFromEnvironment } from './support/chance.ts'
+import { apiOf, expect, makeOwner } from './support/owner.ts'
+
+const ROUNDS = 2
+const PAGES = 25
+
+test('kill -9 while events are delivered loses none, and a repeat has the same id', async () => {
+  const chance = chanceOf(seedFromEnvironment())
+  const receiver = await startReceiver()
+  const state = await freshState()
+  const authority = join(state.env.DATA_DIR!, 'ca.pem')
+  writeFileSync(authority, receiver.authority)
+  const env = { ...state.env, FETCH_ALLOW: `localhost:${receiver.port}`, FETCH_CA: authority }
+  const created: string[] = []
+  let secret = ''
+  try {
+    const key = await makeOwner(state.env)
+    let website: { id: string } | undefined
+    for (let round = 0; round <= ROUNDS; round++) {
+      const service = await spawnService(env)
+      const api = apiOf(service.port, key)
+      if (!website) {
+        website = expect(201, await api.send('POST', '/websites', { name: 'Hooks' })) as { id: string }
+        const fields = { url: `${receiver.url}/hook`, events: ['page.created'] }
+        secret = expect(201, await api.send('POST', `/websites/${website.id}/webhooks`, fields)).secret
+      }
+      for (let i = 0; i < PAGES; i++) {
+        const path = `/page-${round}-${i}`
+        created.push(expect(201, await api.send('POST', `/websites/${website.id}/pages`, { path })).id)
+      }
+      const last = round === ROUNDS
+      await receiver.wait('/hook', last ? receiver.at('/hook').length + 1 : round * PAGES + 1 + chance.below(10))
+      if (last) await untilAllCame(created, () => receiver.at('/hook').map(({ payload }) => payload.data.id))
+      api.close()
+      await service.kill(last ? 'SIGTERM' : 'SIGKILL')
+      if (!last) await endLeases(env)
+    }
+    const ids = new Map<string, Set<unknown>>()
+    for (const received of receiver.at('/hook')) {
+      const { data } = verify(received, secret)
+      ids.set(data.id, (ids.get(data.id) ?? new Set()).add(received.headers['webhook-id']))
+    }
+    assert.deepEqual([...ids.keys()].sort(), created.sort())
+    for (const [page, messages] of ids) assert.equal(messages.size, 1, page)
+  } finally {
+    await state.remove()
+    await receiver.close()
+  }
+})
+
+async function untilAllCame(wanted: readonly string[], came: () => string[]) {
+  for (const deadline = Date.now() + 20_000; ; ) {
+    const missing = new Set(wanted).difference(new Set(came()))
+    if (missing.size === 0) return
+    assert.ok(Date.now() < deadline, `${missing.size} events never came`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** As if the time had passed after which a process is taken for dead. */
+async function endLeases(env: Record<string, string>) {
+  const database = openDatabase(readConfig({ ...SERVICE_ENV, ...env }))
+  await database.write((tx) => tx.updateTable('webhook_queues').set({ leased_until: null }).execute())
+  await database.close()
+}
