@@ -18,6 +18,7 @@ export type Authorship = {
   actor: Actor
   source: Source | 'revert' | 'import'
   now: number
+  changeSetId: string | null
   note?: string | null
   revertedFrom?: string
 }
@@ -116,7 +117,7 @@ async function addVersion(
     snapshot: content.snapshot,
     note: by.note ?? null,
     source: by.source,
-    created_by: JSON.stringify(by.actor),
+    created_by: JSON.stringify({ ...by.actor, change_set_id: by.changeSetId }),
     reverted_from_version_id: by.revertedFrom ?? null,
     created_at: by.now,
   }

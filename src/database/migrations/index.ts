@@ -12,6 +12,7 @@ import { tables } from '#database/migrations/0011-tables.ts'
 import { components } from '#database/migrations/0012-components.ts'
 import { assetsByName } from '#database/migrations/0013-assets-by-name.ts'
 import { forms } from '#database/migrations/0014-forms.ts'
+import { changeSets } from '#database/migrations/0021-change-sets.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   components,
   assetsByName,
   forms,
+  changeSets,
 ]
