@@ -30,6 +30,7 @@ import { lookUpInvitation } from '#resources/invitations/look-up.ts'
 import { PURGE_ROWS, purgeRows } from '#resources/rows/purge-store.ts'
 import { SEND_DIGEST, sendDigest } from '#resources/submissions/digest.ts'
 import { expireSubmissions, PURGE_SUBMISSIONS, purgeSubmissions } from '#resources/submissions/purge.ts'
+import { purgeTrash } from '#resources/trash/purge.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
 import { openMailer, providersOf } from '#services/adapters.ts'
 import { StorageHealth } from '#services/storage-health.ts'
@@ -65,6 +66,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       () => expireAnswers(database),
       () => downloads.removeExpired(),
       () => expireSubmissions(database, Date.now()),
+      () => purgeTrash(database, Date.now()),
     ]),
     [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
     [INDEX_JOURNALS]: indexJournals(database),

@@ -15,8 +15,17 @@ const RECORDS = [
 
 type Changed = `${(typeof RECORDS)[number]}.${'created' | 'updated' | 'deleted'}`
 type Published = `${VersionedKind}.${'pinned' | 'unpinned' | 'reverted'}`
+/** Of any kind of record, or several. */
+type Several = 'change_set.undone' | 'record.restored'
 type Invited = 'invitation.created' | 'invitation.accepted'
-export type EventType = Changed | Published | Invited | 'asset.replaced' | 'row.bulk_updated' | 'quota.exceeded'
+export type EventType =
+  | Changed
+  | Published
+  | Invited
+  | Several
+  | 'asset.replaced'
+  | 'row.bulk_updated'
+  | 'quota.exceeded'
 
 export const EVENT_TYPES: readonly EventType[] = [
   ...RECORDS.flatMap((kind) => [`${kind}.created`, `${kind}.updated`, `${kind}.deleted`] as const),
@@ -25,6 +34,8 @@ export const EVENT_TYPES: readonly EventType[] = [
   'invitation.accepted',
   'asset.replaced',
   'row.bulk_updated',
+  'change_set.undone',
+  'record.restored',
   'quota.exceeded',
 ]
 

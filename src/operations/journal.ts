@@ -1,3 +1,4 @@
+import { moveToTrash } from '#changes/move-to-trash.ts'
 import type { Change, Tx } from '#database/database.ts'
 import { recordAudit } from '#events/audit.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'
@@ -54,6 +55,12 @@ export async function recordChange(
     created_at: now,
     change_set_id,
   })
+  if (change_set_id)
+    for (const { type, record } of events) {
+      const website_id = websiteOf({ type, record })
+      const change = { change_set_id, change_id: id }
+      if (website_id) await moveToTrash(tx, { type, record, website_id, change, actor, now })
+    }
   return changes
 }
 

@@ -5,6 +5,7 @@ import { assetOperations } from '#resources/assets/operations.ts'
 import { batchOperations } from '#resources/batch/operations.ts'
 import { blockSections } from '#resources/blocks/overview/section.ts'
 import { blockSources } from '#resources/blocks/search-store.ts'
+import { changeSetOperations } from '#resources/change-sets/operations.ts'
 import { componentOperations } from '#resources/components/operations.ts'
 import { examples } from '#resources/examples.ts'
 import { formOperations } from '#resources/forms/operations.ts'
@@ -29,12 +30,28 @@ import { snippetOperations } from '#resources/snippets/operations.ts'
 import { submissionOperations } from '#resources/submissions/operations.ts'
 import { tableOperations } from '#resources/tables/operations.ts'
 import { themeOperations } from '#resources/themes/operations.ts'
+import { trashOperations } from '#resources/trash/operations.ts'
 import { usageOperations } from '#resources/usage/operations.ts'
 import { websiteOperations } from '#resources/websites/operations.ts'
 import { versionDiffOperations } from '#versioning/diff-operation.ts'
 
 /** What is searched, and in which text is replaced. */
 const sources = [pageSource, ...sharedHtmlSources, ...blockSources]
+
+/** Records whose changes can be undone. */
+const undoable = [
+  websiteOperations,
+  pageOperations,
+  sharedHtmlOperations,
+  componentOperations,
+  snippetOperations,
+  themeOperations,
+  assetOperations,
+  tableOperations,
+  rowOperations,
+  formOperations,
+  redirectOperations,
+].flat()
 
 const operations = catalogOf(
   websiteOperations,
@@ -54,6 +71,8 @@ const operations = catalogOf(
   usageOperations,
   redirectOperations,
   batchOperations,
+  changeSetOperations(undoable),
+  trashOperations(undoable),
   searchOperations(sources),
   replaceOperations(sources),
   overviewOperations([pagesSection, ...sharedHtmlSections, ...blockSections], [htmlCheck]),

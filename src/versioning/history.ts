@@ -86,15 +86,11 @@ export async function pinVersion(
   return next
 }
 
+/** Hides the versions, which are deleted with the record's place in the trash. */
 export async function deleteHistory(tx: Tx, record: Versioned): Promise<void> {
   await deleteUses(tx, record)
   await tx
     .deleteFrom('histories')
-    .where('website_id', '=', record.website_id)
-    .where('resource_id', '=', record.id)
-    .execute()
-  await tx
-    .deleteFrom('versions')
     .where('website_id', '=', record.website_id)
     .where('resource_id', '=', record.id)
     .execute()

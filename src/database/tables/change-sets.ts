@@ -60,6 +60,8 @@ export type TrashRow = {
   /** JSON, an actor. */
   deleted_by: string
   byte_size: number
+  /** JSON; of a website what its rows do not say. */
+  data: string | null
   deleted_at: number
   expires_at: number
 }
