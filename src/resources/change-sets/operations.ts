@@ -26,7 +26,7 @@ const Title = Type.String({ minLength: 1, maxLength: MAX_TITLE, description: 'Wh
 const BRIEF = { fields: ['id', 'title', 'state', 'records_count'] }
 
 /** `operations` are those of all records whose changes can be undone. */
-export function changeSetOperations(operations: readonly Operation[]): readonly Operation[] {
+export function changeSetOperations(operations: Parameters<typeof recordKindsOf>[0]): readonly Operation[] {
   const kinds = recordKindsOf(operations)
 
   const list = defineList({

@@ -3,6 +3,7 @@ import type { Tx } from '#database/database.ts'
 import type { EventSubject, WriteContext } from '#operations/context.ts'
 import type { Operation } from '#operations/operation.ts'
 import type { Target } from '#operations/target.ts'
+import type { VisitOperation } from '#operations/visit-operation.ts'
 
 /** A kind of record whose changes are undone, as its own operations find and show it. */
 export type RecordKind = {
@@ -30,10 +31,10 @@ const PLURALS: Record<string, string> = {
 }
 export const RECORD_KINDS = Object.keys(PLURALS)
 
-export function recordKindsOf(operations: readonly Operation[]): RecordKinds {
+export function recordKindsOf(operations: readonly (Operation | VisitOperation)[]): RecordKinds {
   return new Map(
     Object.entries(PLURALS).map(([kind, plural]) => {
-      const { target, present } = operations.find(({ name }) => name === `${plural}_get`)!
+      const { target, present } = operations.find(({ name }) => name === `${plural}_get`) as Operation
       return [kind, { kind, plural, target: target!.target, present }]
     }),
   )

@@ -121,7 +121,8 @@ class Undo {
       )
       if (!record) continue
       emit(`${kind}.${action === 'restored' ? 'created' : 'updated'}` as never, record)
-      this.records.push({ kind, id, title: titleOf(record), action })
+      // Its content was reverted besides.
+      if (this.records.every((done) => done.id !== id)) this.records.push({ kind, id, title: titleOf(record), action })
     }
   }
 

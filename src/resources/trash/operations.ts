@@ -19,7 +19,7 @@ import { websiteTarget } from '#resources/websites/store.ts'
 const MAX_NAME = 2_000
 
 /** `operations` are those of all records that can be restored. */
-export function trashOperations(operations: readonly Operation[]): readonly Operation[] {
+export function trashOperations(operations: Parameters<typeof recordKindsOf>[0]): readonly Operation[] {
   const kinds = recordKindsOf(operations)
 
   const list = defineList({

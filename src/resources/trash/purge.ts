@@ -34,7 +34,11 @@ export async function purgeTrash(database: Database, now: number): Promise<void>
 }
 
 /** What is too much for one transaction is left to jobs. */
-async function removeRest(tx: Tx, { kind, website_id, record_id, change_id }: TrashRow, now: number): Promise<void> {
+async function removeRest(
+  tx: Tx,
+  { kind, website_id, record_id, change_set_id, change_id }: TrashRow,
+  now: number,
+): Promise<void> {
   if (kind === 'table') {
     await dropList(tx, rowsOfTable({ website_id, id: record_id }))
     await enqueue(tx, PURGE_ROWS, { website_id, table_id: record_id }, now)
@@ -54,6 +58,7 @@ async function removeRest(tx: Tx, { kind, website_id, record_id, change_id }: Tr
   await tx
     .deleteFrom('changed_rows')
     .where('website_id', '=', website_id)
+    .where('change_set_id', '=', change_set_id)
     .where('change_id', '=', change_id)
     .where('record_id', '=', record_id)
     .execute()
