@@ -27,7 +27,7 @@ after(async () => {
 
 test('a website that grows among many small ones is joined by record, not by comparing all with all', async () => {
   await database.write(async (tx) => {
-    for (let n = 0; n < 300; n++) await addVersion(tx, `small-${n}`, n)
+    for (let n = 0; n < 600; n++) await addVersion(tx, `small-${n % 50}`, n)
   })
   if (isPostgres) await database.write((tx) => sql`analyze`.execute(tx))
   await database.write(async (tx) => {
