@@ -46,5 +46,8 @@ export const INTERNAL_EVENT_TYPES = [
   'account.updated',
   'invitation.resent',
   'invitation.deleted',
+  'change_set.created',
+  'change_set.updated',
+  'trash.deleted',
 ] as const
 export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number]

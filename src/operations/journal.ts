@@ -1,4 +1,4 @@
-import { moveToTrash } from '#changes/move-to-trash.ts'
+import { moveToTrash } from '#changes/trash-store.ts'
 import type { Change, Tx } from '#database/database.ts'
 import { recordAudit } from '#events/audit.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'

@@ -1,4 +1,4 @@
-import { insertChangeSet, openChangeSet } from '#changes/open-change-set.ts'
+import { insertChangeSet, openChangeSet } from '#changes/change-sets-store.ts'
 import type { Change, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'

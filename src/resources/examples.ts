@@ -4,6 +4,7 @@ import { apiKeyExamples } from '#resources/api-keys/examples.ts'
 import { assetExamples } from '#resources/assets/examples.ts'
 import { batchExamples } from '#resources/batch/examples.ts'
 import { blockExamples } from '#resources/blocks/examples.ts'
+import { changeSetExamples } from '#resources/change-sets/examples.ts'
 import { formExamples } from '#resources/forms/examples.ts'
 import { invitationExamples } from '#resources/invitations/examples.ts'
 import { meExamples } from '#resources/me/examples.ts'
@@ -18,6 +19,7 @@ import { searchExamples } from '#resources/search/examples.ts'
 import { sharedHtmlExamples } from '#resources/shared-html/examples.ts'
 import { submissionExamples } from '#resources/submissions/examples.ts'
 import { tableExamples } from '#resources/tables/examples.ts'
+import { trashExamples } from '#resources/trash/examples.ts'
 import { usageExamples } from '#resources/usage/examples.ts'
 import { websiteExamples } from '#resources/websites/examples.ts'
 
@@ -36,6 +38,8 @@ export const examples: readonly Example[] = [
   ...submissionExamples,
   ...redirectExamples,
   ...batchExamples,
+  ...trashExamples,
+  ...changeSetExamples,
   ...usageExamples,
   ...overviewExamples,
   ...permissionExamples,

@@ -1,21 +1,17 @@
 import Type from 'typebox'
+import { endChangeSet, insertChangeSet, openChangeSet, updateChangeSet } from '#changes/change-sets-store.ts'
 import { netRows } from '#changes/net-rows.ts'
-import { endChangeSet, insertChangeSet, openChangeSet } from '#changes/open-change-set.ts'
 import { defineList } from '#operations/define-list.ts'
 import { Conflict, invalid, ValidationFailed } from '#operations/errors.ts'
+import { named } from '#operations/named.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { Id, oneOf } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
+import { getTool } from '#operations/tool.ts'
 import { diffOfRecord, recordsOf } from '#resources/change-sets/diff.ts'
 import { recordKindsOf } from '#resources/change-sets/record-kinds.ts'
 import { ChangeSet, ChangeSetDiffItem, MAX_TITLE, presentChangeSet, UndoResult } from '#resources/change-sets/schema.ts'
-import {
-  changedRowsOf,
-  changeSetTarget,
-  getChangeSet,
-  listChangeSets,
-  updateChangeSet,
-} from '#resources/change-sets/store.ts'
+import { changedRowsOf, changeSetTarget, getChangeSet, listChangeSets } from '#resources/change-sets/store.ts'
 import { undoRows } from '#resources/change-sets/undo-rows.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
@@ -49,9 +45,10 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
     routes: [`POST ${COLLECTION}`],
     brief: BRIEF,
     target: at('website_id', websiteTarget),
-    input: Type.Object({ title: Title }),
+    input: named('ChangeSetCreate', Type.Object({ title: Title })),
     status: 201,
     ...answer,
+    emits: 'change_set.created',
     async handler({ tx, target, input, caller, actor, source, now, changeSetId }) {
       const writer = { website_id: target.id, credential_id: caller.credential.id, actor, source, now }
       await endChangeSet(tx, { website_id: target.id, id: changeSetId!, ended_at: now })
@@ -66,6 +63,7 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
     scope: 'read',
     role: 'viewer',
     routes: onItem('GET'),
+    tool: getTool('change_set'),
     target: at('id', changeSetTarget),
     ...answer,
     handler: async ({ target }) => target,
@@ -79,8 +77,9 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
     routes: onItem('PATCH'),
     brief: BRIEF,
     target: at('id', changeSetTarget),
-    input: Type.Object({ title: Title }),
+    input: named('ChangeSetUpdate', Type.Object({ title: Title })),
     ...answer,
+    emits: 'change_set.updated',
     async handler({ tx, target, input, actor }) {
       checkOwn(target, actor)
       await updateChangeSet(tx, target, { title: input.title })
@@ -93,11 +92,12 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
     summary: 'End a change set of your own: your next change begins another',
     scope: 'write',
     role: 'content',
-    hints: { idempotent: true },
+    hints: { destructive: false, idempotent: true },
     routes: onItem('POST', '/end'),
     brief: BRIEF,
     target: at('id', changeSetTarget),
     ...answer,
+    emits: 'change_set.updated',
     async handler({ tx, target, now, actor }) {
       checkOwn(target, actor)
       await endChangeSet(tx, { ...target, ended_at: now })
@@ -128,19 +128,21 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
     summary: 'Undo a change set: every record is brought back to what it was before; undoing the undo is a redo',
     scope: 'write',
     role: 'editor',
+    hints: { destructive: true, idempotent: true },
     routes: onItem('POST', '/undo'),
     target: at('id', changeSetTarget),
     ownChangeSet: true,
     composed: true,
-    input: Type.Object({
-      dry_run: Type.Optional(Type.Boolean({ description: 'Only show what would be done.' })),
-      on_conflict: Type.Optional(
-        oneOf(['refuse', 'skip'], { description: 'What someone changed since: refuse all by default, or skip it.' }),
-      ),
-    }),
+    input: named(
+      'ChangeSetUndo',
+      Type.Object({
+        dry_run: Type.Optional(Type.Boolean({ description: 'Only show what would be done.' })),
+        on_conflict: Type.Optional(
+          oneOf(['refuse', 'skip'], { description: 'What someone changed since: refuse all by default, or skip it.' }),
+        ),
+      }),
+    ),
     output: UndoResult,
-    emits: 'change_set.undone',
-    subject: ({ target }) => presentChangeSet(target),
     async handler({ target, input, changeSetId, dryRun, ...context }) {
       const { tx } = context
       if (target.undone_by) throw alreadyUndone(target.undone_by)
@@ -158,6 +160,7 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
       await updateChangeSet(tx, target, { undone_by: changeSetId })
       if (target.undoes) await updateChangeSet(tx, { ...target, id: target.undoes }, { undone_by: null })
       if (dry_run) dryRun()
+      context.emit('change_set.undone', presentChangeSet({ ...target, undone_by: changeSetId }))
       return { dry_run, change_set_id: dry_run ? null : changeSetId, records, conflicts }
     },
   })

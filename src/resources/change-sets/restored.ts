@@ -1,5 +1,6 @@
 import { addStorage } from '#accounts/store.ts'
 import type { Values } from '#changes/net-rows.ts'
+import { takeFromTrash } from '#changes/trash-store.ts'
 import type { CapturedTable } from '#database/capture/captured-tables.ts'
 import type { Tx } from '#database/database.ts'
 import { addReference, removeReference } from '#resources/blobs/store.ts'
@@ -20,11 +21,7 @@ export async function afterRestoring(
 ): Promise<void> {
   if (table === 'histories') await restoreUses(tx, kind as VersionedKind, values, compute)
   if (table === 'assets') await restoreBytes(tx, website_id, values)
-  await tx
-    .deleteFrom('trash')
-    .where('website_id', '=', website_id)
-    .where('record_id', '=', (values.resource_id ?? values.id) as string)
-    .execute()
+  await takeFromTrash(tx, website_id, (values.resource_id ?? values.id) as string)
 }
 
 async function restoreUses(tx: Tx, kind: VersionedKind, history: Values, compute: Compute): Promise<void> {

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { IDLE_MS } from '#changes/open-change-set.ts'
+import { IDLE_MS } from '#changes/change-sets-store.ts'
 import type { ChangeSetRow } from '#database/tables/change-sets.ts'
 import { about, named } from '#operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
@@ -21,7 +21,7 @@ export const ChangeSet = named(
     records_count: Type.Integer({ description: 'Records that it changed; counted up to 10,000.' }),
     undoes: about(NullableId, 'The change set that this one undid.'),
     undone_by: about(NullableId, 'The change set that undid this one.'),
-    started_at: Timestamp,
+    started_at: about(Timestamp, 'When its first change was made, or it was begun.'),
     ended_at: about(nullable(Timestamp), 'When it ended: on request, or 30 minutes after its last change.'),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -100,6 +100,11 @@ export const UndoResult = named(
   }),
 )
 
+function range(text: string) {
+  const offsets = { start: Type.Integer({ about: 'From 0.' }), end: Type.Integer({ about: 'Exclusive.' }) }
+  return Type.Object(offsets, { about: text })
+}
+
 export const ChangeSetDiffItem = named(
   'ChangeSetDiffItem',
   Type.Object({
@@ -118,8 +123,8 @@ export const ChangeSetDiffItem = named(
     html_diff: nullable(Type.String({ description: 'Hunks of its html, uncut.' })),
     places: Type.Array(
       Type.Object({
-        before: Type.Object({ start: Type.Integer(), end: Type.Integer() }, { about: 'In the version before.' }),
-        after: Type.Object({ start: Type.Integer(), end: Type.Integer() }, { about: 'In the version after.' }),
+        before: range('In the version before.'),
+        after: range('In the version after.'),
       }),
       { about: 'Where the html differs: offsets in UTF-16 units.' },
     ),

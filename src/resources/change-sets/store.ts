@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#database/database.ts'
+import type { Db } from '#database/database.ts'
 import type { ChangedRow, ChangeSetRow } from '#database/tables/change-sets.ts'
 import { ValidationFailed } from '#operations/errors.ts'
 import type { Listed, Window } from '#operations/list.ts'
@@ -83,14 +83,6 @@ export async function rowsOfChange(
 ): Promise<ChangedRow[]> {
   const rows = rowsOfSet(db, { website_id, id: change_set_id }).selectAll().where('change_id', '=', change_id)
   return (await rows.orderBy('seq').execute()) as unknown as ChangedRow[]
-}
-
-export async function updateChangeSet(
-  tx: Tx,
-  { website_id, id }: { website_id: string; id: string },
-  values: Partial<Pick<ChangeSetRow, 'title' | 'ended_at' | 'undoes' | 'undone_by'>>,
-): Promise<void> {
-  await tx.updateTable('change_sets').set(values).where('website_id', '=', website_id).where('id', '=', id).execute()
 }
 
 function rowsOfSet(db: Db, { website_id, id }: { website_id: string; id: string }) {

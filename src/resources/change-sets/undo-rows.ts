@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
-import { titleOf } from '#changes/move-to-trash.ts'
 import type { NetRow, Values } from '#changes/net-rows.ts'
 import { type FieldConflict, takeBack } from '#changes/take-back.ts'
+import { titleOf } from '#changes/trash-store.ts'
 import type { EventSubject, Performed, WriteContext } from '#operations/context.ts'
-import { OperationError } from '#operations/errors.ts'
+import { NotFound, OperationError } from '#operations/errors.ts'
 import type { Role } from '#operations/roles.ts'
 import { kindOfRow, presentRecord, type RecordKinds } from '#resources/change-sets/record-kinds.ts'
-import { currentRow, insertAgain, updateAgain } from '#resources/change-sets/restore-rows.ts'
 import { afterRestoring } from '#resources/change-sets/restored.ts'
+import { currentRow, insertAgain, updateAgain } from '#resources/change-sets/rows-store.ts'
 import { restoreContent } from '#resources/change-sets/undo-history.ts'
+import { deleteUniques } from '#resources/rows/uniques-store.ts'
 
 export type Undone = { kind: string; id: string; title: string | null; action: Action }
 type Action = 'deleted' | 'restored' | 'reverted' | 'updated'
@@ -35,6 +36,8 @@ export async function undoRows(
   // New records go first: a deleted one may need the path that one of them took.
   for (const row of rows.toReversed()) if (row.before === null) await undo.takeBackInsert(row)
   for (const row of rows.toReversed()) if (row.before && row.after === null) await undo.takeBackDelete(row)
+  // A new row of a table that was deleted afterwards is reached again.
+  for (const row of undo.unreached.splice(0)) await undo.takeBackInsert(row)
   for (const row of rows) if (row.table === 'histories' && row.before && row.after) await undo.takeBackContent(row)
   await undo.takeBackUpdates(rows.filter(({ table, before, after }) => table !== 'histories' && before && after))
   await undo.emitAll()
@@ -45,6 +48,8 @@ class Undo {
   readonly records: Undone[] = []
   readonly conflicts: Conflict[] = []
   readonly #context: UndoContext
+  /** New records that cannot be found, since what they belong to is deleted. */
+  readonly unreached: NetRow[] = []
   /** Records whose event is emitted at the end, when all of them are as they were. */
   readonly #changed = new Map<string, { kind: string; id: string; action: Action }>()
 
@@ -52,7 +57,8 @@ class Undo {
     this.#context = context
   }
 
-  async takeBackInsert({ table, record_id, after }: NetRow): Promise<void> {
+  async takeBackInsert(row: NetRow): Promise<void> {
+    const { table, record_id, after } = row
     if (table === 'row_uniques') return this.#removeUnique(after!)
     const { tx, website, perform } = this.#context
     const current = await currentRow(tx, table, { website_id: website.id, id: record_id })
@@ -60,8 +66,13 @@ class Undo {
     const kind = kindOfRow(table, current)!
     if (current.revision !== after!.revision) return void (await this.#conflict(kind, record_id, CHANGED))
     const title = await this.#titleOf(kind, record_id)
+    const remove = () => perform(`${this.#context.kinds.get(kind)!.plural}_delete`, { id: record_id }, {})
     const done = await this.#attempt(kind, record_id, () =>
-      perform(`${this.#context.kinds.get(kind)!.plural}_delete`, { id: record_id }, {}),
+      remove().catch((error) => {
+        if (!(error instanceof NotFound)) throw error
+        this.unreached.push(row)
+        return null
+      }),
     )
     if (done) this.records.push({ kind, id: record_id, title, action: 'deleted' })
   }
@@ -149,13 +160,8 @@ class Undo {
   }
 
   async #removeUnique({ website_id, table_id, column_id, key }: Values): Promise<void> {
-    await this.#context.tx
-      .deleteFrom('row_uniques')
-      .where('website_id', '=', website_id as string)
-      .where('table_id', '=', table_id as string)
-      .where('column_id', '=', column_id as string)
-      .where('key', '=', key as string)
-      .execute()
+    const place = { website_id: website_id as string, table_id: table_id as string, column_id: column_id as string }
+    await deleteUniques(this.#context.tx, place, [key as string])
   }
 
   /** @returns null after a refusal, which is a conflict */

@@ -1,19 +1,21 @@
 import Type from 'typebox'
 import { type NetRow, netRows } from '#changes/net-rows.ts'
+import { expireNow } from '#changes/trash-store.ts'
 import type { CapturedTable } from '#database/capture/captured-tables.ts'
 import type { TrashRow } from '#database/tables/change-sets.ts'
 import { defineList } from '#operations/define-list.ts'
 import { invalid, NotFound } from '#operations/errors.ts'
-import { named } from '#operations/named.ts'
+import { about, named } from '#operations/named.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { Id, nullable, oneOf } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
+import { deleteTool } from '#operations/tool.ts'
 import { RECORD_KINDS, recordKindsOf } from '#resources/change-sets/record-kinds.ts'
 import { rowsOfChange } from '#resources/change-sets/store.ts'
 import { undoRows } from '#resources/change-sets/undo-rows.ts'
 import { normalizePath } from '#resources/pages/rules.ts'
 import { presentTrash, TrashItem } from '#resources/trash/schema.ts'
-import { deletedTogether, expireNow, listTrash, trashTarget } from '#resources/trash/store.ts'
+import { deletedTogether, listTrash, trashTarget } from '#resources/trash/store.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 const MAX_NAME = 2_000
@@ -39,21 +41,24 @@ export function trashOperations(operations: Parameters<typeof recordKindsOf>[0])
     summary: 'Restore a deleted record with its history, its id and what pointed to it',
     scope: 'write',
     role: 'editor',
-    hints: { destructive: false },
+    hints: { destructive: false, idempotent: true },
     routes: ['POST /websites/trash/:id/restore'],
     target: at('id', trashTarget),
-    input: Type.Object({
-      path: Type.Optional(Type.String({ maxLength: MAX_NAME, description: 'Another path, if its own is taken.' })),
-      name: Type.Optional(
-        Type.String({ maxLength: MAX_NAME, description: 'Another name or key, if its own is taken.' }),
-      ),
-    }),
+    input: named(
+      'TrashRestore',
+      Type.Object({
+        path: Type.Optional(Type.String({ maxLength: MAX_NAME, description: 'Another path, if its own is taken.' })),
+        name: Type.Optional(
+          Type.String({ maxLength: MAX_NAME, description: 'Another name or key, if its own is taken.' }),
+        ),
+      }),
+    ),
     output: named(
       'Restored',
       Type.Object({
         kind: Type.String({ about: 'The kind of record.' }),
         id: Id,
-        title: nullable(Type.String({ about: 'Its title, name or path.' })),
+        title: about(nullable(Type.String()), 'Its title, name or path.'),
       }),
     ),
     emits: 'record.restored',
@@ -78,8 +83,11 @@ export function trashOperations(operations: Parameters<typeof recordKindsOf>[0])
     scope: 'write',
     role: 'admin',
     routes: ['DELETE /websites/trash/:id'],
+    tool: deleteTool('trash_item'),
     target: at('id', trashTarget),
     output: null,
+    emits: 'trash.deleted',
+    subject: ({ target }) => presentTrash(target),
     async handler({ tx, target }) {
       await expireNow(tx, target)
     },

@@ -15,7 +15,7 @@ export const TrashItem = named(
     byte_size: Type.Integer({ about: 'Bytes of its file.' }),
     deleted_by: about(ActorShape, 'Who deleted it.'),
     change_set_id: about(nullable(Id), 'The change set of the deletion.'),
-    deleted_at: Timestamp,
+    deleted_at: about(Timestamp, 'When it was deleted.'),
     expires_at: about(Timestamp, 'When it is deleted for good.'),
     created_at: Timestamp,
     updated_at: Timestamp,

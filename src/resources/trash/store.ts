@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#database/database.ts'
+import type { Db } from '#database/database.ts'
 import type { TrashRow } from '#database/tables/change-sets.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import type { Target } from '#operations/target.ts'
@@ -44,14 +44,4 @@ export async function deletedTogether(db: Db, { website_id, change_id }: TrashRo
     .where('change_id', '=', change_id)
     .executeTakeFirstOrThrow()
   return Number(count)
-}
-
-/** Ends it now: a job deletes what is left of the record. */
-export async function expireNow(tx: Tx, { website_id, id }: TrashRow): Promise<void> {
-  await tx
-    .updateTable('trash')
-    .set({ expires_at: 0 })
-    .where('website_id', '=', website_id)
-    .where('id', '=', id)
-    .execute()
 }

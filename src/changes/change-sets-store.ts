@@ -71,3 +71,11 @@ export async function endChangeSet(
     .where('ended_at', 'is', null)
     .execute()
 }
+
+export async function updateChangeSet(
+  tx: Tx,
+  { website_id, id }: { website_id: string; id: string },
+  values: Partial<Pick<ChangeSetRow, 'title' | 'ended_at' | 'undoes' | 'undone_by'>>,
+): Promise<void> {
+  await tx.updateTable('change_sets').set(values).where('website_id', '=', website_id).where('id', '=', id).execute()
+}

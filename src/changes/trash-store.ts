@@ -79,3 +79,22 @@ export function titleOf(record: Record<string, unknown>): string | null {
   const texts = [title, name, path, from_path, filename, ...Object.values((values as object | undefined) ?? {})]
   return (texts.find((text) => typeof text === 'string' && text !== '') as string | undefined) ?? null
 }
+
+/** Ends it now: a job deletes what is left of the record. */
+export async function expireNow(tx: Tx, { website_id, id }: TrashRow): Promise<void> {
+  await tx
+    .updateTable('trash')
+    .set({ expires_at: 0 })
+    .where('website_id', '=', website_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Forgets that a record was deleted, since it is there again. */
+export async function takeFromTrash(tx: Tx, website_id: string, record_id: string): Promise<void> {
+  await tx.deleteFrom('trash').where('website_id', '=', website_id).where('record_id', '=', record_id).execute()
+}
+
+export async function deleteTrash(tx: Tx, { website_id, id }: TrashRow): Promise<void> {
+  await tx.deleteFrom('trash').where('website_id', '=', website_id).where('id', '=', id).execute()
+}
