@@ -75,6 +75,9 @@ export type Config = {
   strictOutput: boolean
   /** Milliseconds that running requests have to finish after SIGTERM. */
   shutdownTimeout: number
+  /** The installation that `pull` and `push` speak to, and the key; empty when unset. */
+  remoteUrl: string
+  remoteKey: string
 }
 
 const SIGN_UPS = ['open', 'invite', 'closed'] as const
@@ -142,5 +145,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     chromium: checkExecutable('CHROMIUM', text('CHROMIUM')),
     strictOutput: text('STRICT_OUTPUT') === '1',
     shutdownTimeout: integer('SHUTDOWN_TIMEOUT', 0, 3600) * 1000,
+    remoteUrl: text('SITEWRIGHT_URL'),
+    remoteKey: text('SITEWRIGHT_KEY'),
   }
 }

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { AnswerCache } from '#answers/answer-cache.ts'
+import { CountCache } from '#answers/count-cache.ts'
 import { Credentials } from '#auth/credentials.ts'
 import { forgetExpired } from '#auth/forget-expired.ts'
 import { REQUESTED_MAIL, sendRequestedMail } from '#auth/mail/requested-mail.ts'
@@ -96,6 +97,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     database,
     feed,
     answers: new AnswerCache(feed, config.recordCacheBytes),
+    counts: new CountCache(feed),
     links,
     plans: config.plans,
     catalog,

@@ -12,22 +12,32 @@ export type Command = {
   options: NonNullable<ParseArgsConfig['options']>
   /** The most positional arguments that may follow. */
   arguments?: number
-  run(context: {
-    values: Values
-    words: string[]
-    config: Config
-    /** Prints a line of the result. */
-    print(text: string): void
-    /** Prints a line for people, beside the result. */
-    note(text: string): void
-  }): Promise<void>
+  run(context: Context): Promise<void>
+}
+
+export type Context = {
+  values: Values
+  words: string[]
+  config: Config
+  /** Prints a line of the result. */
+  print(text: string): void
+  /** Prints a line for people, beside the result. */
+  note(text: string): void
+  /** Ends a command that would go on until its process ends. */
+  signal?: AbortSignal
 }
 
 /** The command was called wrongly or cannot do what it should; the message says what would be right. */
 export class CommandError extends Error {}
 
 /** The command ran, and its finding is a failure; the message is a sentence. */
-export class CommandFailed extends Error {}
+export class CommandFailed extends Error {
+  readonly status: number
+  constructor(message: string, status = 1) {
+    super(message)
+    this.status = status
+  }
+}
 
 export function required(values: Values, name: string): string {
   const value = values[name]

@@ -4,6 +4,8 @@ import { demo } from '#cli/demo.ts'
 import { doctor } from '#cli/doctor.ts'
 import { migrateCommand } from '#cli/migrate.ts'
 import { accountSet, apiKeyCreate, apiKeyRevoke, userCreate, userReset } from '#cli/people.ts'
+import { pull } from '#cli/pull.ts'
+import { push, status } from '#cli/push.ts'
 import { restore } from '#cli/restore.ts'
 import { serve } from '#cli/serve.ts'
 
@@ -20,4 +22,7 @@ export const commands: readonly Command[] = [
   backup,
   restore,
   doctor,
+  pull,
+  push,
+  status,
 ]

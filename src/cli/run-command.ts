@@ -10,13 +10,18 @@ import { OperationError, type StorageTrouble, StorageUnavailable } from '#operat
 
 type Stream = { write(text: string): unknown }
 /** Where a command reads its configuration from and prints to: `process`, except in tests. */
-export type Terminal = { env: Record<string, string | undefined>; stdout: Stream; stderr: Stream }
+export type Terminal = {
+  env: Record<string, string | undefined>
+  stdout: Stream
+  stderr: Stream
+  signal?: AbortSignal
+}
 
 /** Finds the command by its name, parses its options and runs it. @returns the exit status */
 export async function runCommand(
   commands: readonly Command[],
   args: string[],
-  { env, stdout, stderr }: Terminal,
+  { env, stdout, stderr, signal }: Terminal,
 ): Promise<number> {
   const print = (text: string) => void stdout.write(`${text}\n`)
   const note = (text: string) => void stderr.write(`${text}\n`)
@@ -51,10 +56,18 @@ export async function runCommand(
     })
     if (positionals.length > (command.arguments ?? 0))
       throw new CommandError(`Unexpected argument '${positionals.at(-1)}'`)
-    await command.run({ values: values as never, words: positionals, config: readConfig(env), print, note })
+    await command.run({
+      values: values as never,
+      words: positionals,
+      config: readConfig(env),
+      print,
+      note,
+      ...(signal ? { signal } : {}),
+    })
     return 0
   } catch (error) {
-    return fail(...explain(error as Failure, command))
+    fail(...explain(error as Failure, command))
+    return error instanceof CommandFailed ? error.status : 1
   }
 }
 

@@ -119,5 +119,7 @@ export const VARIABLES: readonly Variable[] = [
     fallback: '',
     meaning: 'PEM file of certificate authorities to trust when fetching, besides the usual ones.',
   },
+  { name: 'SITEWRIGHT_URL', fallback: '', meaning: 'Installation that pull, push, export and import speak to.' },
+  { name: 'SITEWRIGHT_KEY', fallback: '', meaning: 'API key that they use there.' },
   { name: 'STRICT_OUTPUT', fallback: '', meaning: '1 makes responses with undeclared fields fail; for tests.' },
 ]

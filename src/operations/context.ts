@@ -1,4 +1,5 @@
 import type { Plans } from '#accounts/plans.ts'
+import type { Counted } from '#answers/count-cache.ts'
 import type { Db, Tx } from '#database/database.ts'
 import type { EventType } from '#events/event-types.ts'
 import type { Requirement } from '#operations/access.ts'
@@ -31,8 +32,13 @@ export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & {
   db: Db
   /** For queries that look at many rows. */
   longDb: Db
+  /** The count, cached until something of its tags changes. */
+  countOnce: CountOnce
   view: SiteView
 }
+
+/** Counts only what is not cached. */
+export type CountOnce = (counted: Counted, count: () => Promise<number>) => Promise<number>
 
 export type ProviderContext<Row, Query, Input> = ReadContext<Row, Query, Input> & { providers: Providers }
 

@@ -1,5 +1,6 @@
 import type { Plans } from '#accounts/plans.ts'
 import type { AnswerCache } from '#answers/answer-cache.ts'
+import type { CountCache } from '#answers/count-cache.ts'
 import type { Database } from '#database/database.ts'
 import type { Feed } from '#events/feed.ts'
 import type { Activity } from '#operations/activity.ts'
@@ -16,6 +17,7 @@ export type Core = {
   database: Database
   feed: Feed
   answers: AnswerCache<ListMeta>
+  counts: CountCache
   links: Links
   plans: Plans
   catalog: Catalog

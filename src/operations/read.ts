@@ -1,5 +1,6 @@
 import type { AnswerKey, CachedAnswer } from '#answers/answer-cache.ts'
 import { type Answer, answerOfRead } from '#operations/answer.ts'
+import type { CountOnce } from '#operations/context.ts'
 import type { Core } from '#operations/core.ts'
 import type { ListMeta } from '#operations/list.ts'
 import { contextOf, findTarget, type Request, readInput, workOf } from '#operations/request.ts'
@@ -31,11 +32,19 @@ export function cacheForm(core: Core, request: Addressed, form: string, answer: 
 export async function read(core: Core, request: Request): Promise<Answer> {
   const { operation } = request
   const begun = core.answers.begin()
+  const begunCounting = core.counts.begin()
   const target = await findTarget(core, request, null)
   const { query, input, warnings } = readInput(request)
   const { database, view, providers } = core
   const compute = workOf(core, request).run
-  const from = { db: database.reader, longDb: database.longReader, view, providers }
+  const countOnce: CountOnce = async (counted, count) => {
+    const cached = request.fresh ? core.counts.get(counted) : undefined
+    if (cached !== undefined) return cached
+    const found = await count()
+    core.counts.set(begunCounting, counted, found)
+    return found
+  }
+  const from = { db: database.reader, longDb: database.longReader, countOnce, view, providers }
   const context = { ...contextOf(core, request, compute), ...from }
   const result = await operation.handler({ ...context, target, query, input }).catch((error) => {
     throw nameUnknown(error, warnings)

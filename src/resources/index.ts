@@ -21,6 +21,7 @@ import { permissionOperations } from '#resources/permissions/operations.ts'
 import { redirectOperations } from '#resources/redirects/operations.ts'
 import { replaceOperations } from '#resources/replace/operations.ts'
 import { rowOperations } from '#resources/rows/operations.ts'
+import { rowSource } from '#resources/rows/search-store.ts'
 import { rowTransferOperations } from '#resources/rows/transfer/operations.ts'
 import { searchOperations } from '#resources/search/operations.ts'
 import { sharedHtmlOperations } from '#resources/shared-html/operations.ts'
@@ -36,7 +37,7 @@ import { websiteOperations } from '#resources/websites/operations.ts'
 import { versionDiffOperations } from '#versioning/diff-operation.ts'
 
 /** What is searched, and in which text is replaced. */
-const sources = [pageSource, ...sharedHtmlSources, ...blockSources]
+const sources = [pageSource, ...sharedHtmlSources, ...blockSources, rowSource]
 
 /** Records whose changes can be undone. */
 const undoable = [

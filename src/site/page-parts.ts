@@ -77,12 +77,13 @@ export async function gatherPage(
 
 async function placed(
   { snippets }: PageSource,
-  expand: (source: { id: string; html_content: string }, isHead: boolean) => Promise<string>,
+  expand: (snippet: PageSource['snippets'][number], isHead: boolean) => Promise<string>,
 ) {
   const shown = { head: '', body_start: '', body_end: '' }
-  for (const { placement, version_id: id, html_content } of snippets) {
+  for (const snippet of snippets) {
+    const { placement } = snippet
     if (placement === 'inline') continue
-    const html = await expand({ id, html_content }, placement === 'head')
+    const html = await expand(snippet, placement === 'head')
     shown[placement] += shown[placement] === '' ? html : `\n${html}`
   }
   return shown

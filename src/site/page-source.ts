@@ -6,7 +6,7 @@ import { assetAddress } from '#resources/assets/rules.ts'
 import { assetOf } from '#resources/assets/store.ts'
 import { activeTheme, placedSnippets, type ShownSnippet } from '#resources/blocks/live-store.ts'
 import type { PageSnapshot } from '#resources/pages/snapshot.ts'
-import { defaultPart } from '#resources/shared-html/store.ts'
+import { defaultParts } from '#resources/shared-html/store.ts'
 import type { Site } from '#site/find-site.ts'
 import { type SitePage, type Translation, translationsOf } from '#site/pages-store.ts'
 import { languageChain } from '#text/language-chain.ts'
@@ -52,7 +52,8 @@ export async function readPage(
   tags.add(tagOfRecord(site.id, 'page', page.id))
   if (page.translation_group_id) tags.add(tagOfKind(site.id, 'page'))
   const languages = languageChain(page.language, site.default_language)
-  const part = (kind: SharedPartKind) => partShown(from, page, kind, { languages, versionOf, tags })
+  const defaultOf = await defaultParts(db, site.id, languages)
+  const part = (kind: SharedPartKind) => partShown(from, page, kind, { defaultOf, versionOf, tags })
   return {
     page,
     content,
@@ -68,6 +69,7 @@ export async function readPage(
   }
 }
 
+type DefaultOf = (kind: SharedPartKind) => string | undefined
 type VersionOf = (db: Db, website_id: string, resource_id: string) => Promise<LiveVersion | undefined>
 const VERSION_SHOWN: Record<Shown, VersionOf> = { live: liveVersion, latest: latestVersion }
 
@@ -84,12 +86,12 @@ async function partShown(
   { db, site }: From,
   page: SitePage,
   kind: SharedPartKind,
-  { languages, versionOf, tags }: { languages: string[]; versionOf: VersionOf; tags: Set<string> },
+  { defaultOf, versionOf, tags }: { defaultOf: DefaultOf; versionOf: VersionOf; tags: Set<string> },
 ): Promise<LiveVersion | null> {
   if (page[`use_${kind}`] === 0) return null
   const own = page[`${kind}_id`]
   if (!own) tags.add(tagOfKind(site.id, kind))
-  const id = own ?? (await defaultPart(db, site.id, kind, languages))
+  const id = own ?? defaultOf(kind)
   if (!id) return null
   tags.add(tagOfRecord(site.id, kind, id))
   return (await versionOf(db, site.id, id)) ?? null

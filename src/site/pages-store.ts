@@ -88,15 +88,18 @@ export type Translation = Pick<PageRow, 'id' | 'language' | 'path' | 'table_id'>
 
 export async function translationsOf(db: Db, page: PageRow): Promise<Translation[]> {
   if (page.translation_group_id === null) return []
-  return db
+  return inGroup(db, { website_id: page.website_id, group: page.translation_group_id })
+}
+
+const inGroup = prepare<{ website_id: string; group: string }, Translation>((db, { website_id, group }) =>
+  db
     .selectFrom('pages')
     .select(['id', 'language', 'path', 'table_id'])
-    .where('website_id', '=', page.website_id)
-    .where('translation_group_id', '=', page.translation_group_id)
+    .where('website_id', '=', website_id)
+    .where('translation_group_id', '=', group)
     .where('status', '=', 'published')
-    .orderBy('ordinal')
-    .execute()
-}
+    .orderBy('ordinal'),
+)
 
 const atPath = prepare<{ website_id: string; path: string }, SitePage>((db, values) =>
   db

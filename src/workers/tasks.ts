@@ -9,6 +9,7 @@ import type { DocumentParts } from '#site/render/document-parts.ts'
 import { markRoots } from '#site/render/scope-css.ts'
 import { toMarkdown } from '#site/render/to-markdown.ts'
 import { compileTemplate } from '#templates/compile.ts'
+import type { CompileOptions } from '#templates/compile-options.ts'
 import type { Program } from '#templates/program.ts'
 import { type Comparison, compareHtml, diffHtml } from '#text/diff/diff-html.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
@@ -63,13 +64,12 @@ export const TASKS = {
   compose: read<DocumentParts, string>(composeDocument, ({ page, header, footer, html_head }) =>
     [page.html_content, header, footer, html_head].reduce((sum, html) => sum + (html?.length ?? 0), 0),
   ),
-  program: read<{ html: string; marksCurrentLinks?: boolean }, Program>(
-    ({ html, ...how }, budget) => compileTemplate(html, budget, how).program,
+  program: read<CompileOptions & { html: string; markedAs?: string | undefined }, Program>(
+    ({ html, markedAs, ...how }, budget) => {
+      const marked = markedAs === undefined ? html : markRoots(html, markedAs, budget)
+      return compileTemplate(marked, budget, how).program
+    },
     ({ html }) => html.length,
-  ),
-  markRoots: read<{ name: string; html_content: string }, string>(
-    ({ name, html_content }, budget) => markRoots(html_content, name, budget),
-    ({ html_content }) => html_content.length,
   ),
   check: read<ChangedHtml, ChangeCheck>(checkChange, ({ before, after }) => before.length + after.length),
   compile: read<{ kind: VersionedKind; before: Content | null; after: Content }, CompiledChange>(

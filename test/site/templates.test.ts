@@ -50,6 +50,19 @@ test('a component is shown with its props and slots, and its css once, limited t
   assert.doesNotMatch(text, /site-component name|slot=/)
 })
 
+test('the elements of a renamed component have its new name, which its css reaches', async () => {
+  const site = await makeSite(service)
+  const hero = await site.add('components', { name: 'hero', html_content: '<b>Hi</b>', css: 'b { color: red }' })
+  const page = await site.add('pages', { path: '/', html_content: '<site-component name="hero" />' })
+  assert.match(await site.text(), /<b data-site-component="hero">Hi/)
+  await site.change('pages', page.id, { html_content: 'None' })
+  await site.change('components', hero.id, { name: 'banner' })
+  await site.change('pages', page.id, { html_content: '<site-component name="banner" />' })
+  const text = await site.text()
+  assert.match(text, /<b data-site-component="banner">Hi/)
+  assert.match(text, /@scope \(\[data-site-component="banner"\]\)/)
+})
+
 test('rows are listed in order, escaped, without drafts', async () => {
   const { site } = await blog()
   await site.add('pages', { path: '/blog', html_content: LIST })

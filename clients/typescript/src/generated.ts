@@ -2039,13 +2039,15 @@ export type SearchResult = {
   /** The records that have the text. */
   data: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
     /** Its id, which never changes. */
     id: string
-    /** A page's title, or the name of another record. */
+    /** A page's title, a row's first text, or the name of another record. */
     title: string | null
     /** A page's path. */
     path: string | null
+    /** A row's table, by its key. */
+    table?: string
     /** Occurrences in all its fields. */
     count: number
     /** The first 10 of count. */
@@ -2058,7 +2060,7 @@ export type SearchResult = {
 }
 
 export type TextMatch = {
-  /** The field that has it. */
+  /** The field that has it; values.KEY of a row. */
   field: string
   /** From 1. */
   line: number
@@ -2076,18 +2078,20 @@ export type ReplaceResult = {
   /** The records that were changed. */
   records: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
     /** Its id, which never changes. */
     id: string
-    /** A page's title, or the name of another record. */
+    /** A page's title, a row's first text, or the name of another record. */
     title: string | null
     /** A page's path. */
     path: string | null
+    /** A row's table, by its key. */
+    table?: string
     /** Occurrences in all its fields. */
     count: number
-    /** The number of the new version. */
-    version: number
-    /** Its id; null with dry_run. */
+    /** The number of the new version; rows have none. */
+    version: number | null
+    /** Its id; null with dry_run and for rows. */
     version_id: string | null
     /** With dry_run: the first 3, as they are before. */
     matches?: TextMatch[]
@@ -2095,13 +2099,15 @@ export type ReplaceResult = {
   /** Records with the text that your role may not change. */
   skipped: {
     /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
     /** Its id, which never changes. */
     id: string
-    /** A page's title, or the name of another record. */
+    /** A page's title, a row's first text, or the name of another record. */
     title: string | null
     /** A page's path. */
     path: string | null
+    /** A row's table, by its key. */
+    table?: string
     /** Occurrences in all its fields. */
     count: number
     /** Why not. */
@@ -2117,13 +2123,15 @@ export type TextReplacement = {
   /** Taken literally. At most 100,000 characters. */
   replace: string
   /** All by default. At most 20 items. */
-  kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme")[]
-  /** All by default. structured_data is its JSON without white space. At most 20 items. */
-  fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css")[]
+  kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row")[]
+  /** All by default. structured_data is its JSON without white space; values are those of rows. At most 20 items. */
+  fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values")[]
   /** Only pages in it, and shared parts that are the default for it. At most 35 characters. */
   language?: string
   /** Only pages whose path begins with it. At most 500 characters. */
   path_prefix?: string
+  /** Only rows of it, by key or id. At most 100 characters. */
+  table?: string
   /** Not inside longer words. */
   whole_word?: boolean
   /** Only these pages. 1 to 200 items. */
@@ -3799,18 +3807,20 @@ export class SiteOperations {
     this.#send = send
   }
 
-  /** Find text in the html, css and text fields of pages, shared parts, components, snippets and themes, with lines and offsets. Scope `read`, role `viewer` or higher on the website. */
+  /** Find text in html, css and text fields of pages, shared parts, components, snippets, themes and rows, with lines and offsets. Scope `read`, role `viewer` or higher on the website. */
   search(website_id: string, query: {
     /** The text as in the source, in any letter case. 1 to 1,000 characters. */
     q: string
     /** All by default. At most 20 items. */
-    kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme")[]
-    /** All by default. structured_data is its JSON without white space. At most 20 items. */
-    fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css")[]
+    kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row")[]
+    /** All by default. structured_data is its JSON without white space; values are those of rows. At most 20 items. */
+    fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values")[]
     /** Only pages in it, and shared parts that are the default for it. At most 35 characters. */
     language?: string
     /** Only pages whose path begins with it. At most 500 characters. */
     path_prefix?: string
+    /** Only rows of it, by key or id. At most 100 characters. */
+    table?: string
     /** Not inside longer words. */
     whole_word?: boolean
     /** false by default. */
@@ -3823,7 +3833,7 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search`, query }, options)
   }
 
-  /** Replace text everywhere: in html, css and text fields of pages, shared parts, components, snippets and themes, all or nothing. Scope `write`, role `content` or higher on the website. */
+  /** Replace text everywhere: in html, css and text fields of pages, shared parts, components, snippets, themes and rows, all or nothing. Scope `write`, role `content` or higher on the website. */
   replace(website_id: string, json: TextReplacement, options?: RequestOptions): Promise<ReplaceResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }

@@ -1,5 +1,6 @@
-import { among } from '#database/among.ts'
+import { amongJson } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
+import { prepare } from '#database/prepare.ts'
 import type { Shown } from '#operations/site-view.ts'
 import { blocksShown } from '#resources/blocks/shown-store.ts'
 import type { ComponentFields } from '#resources/components/component.ts'
@@ -35,10 +36,7 @@ export async function snippetsByName(
 
 /** The active snippets that are shown without being named, on all pages or on some, in the order of their making. */
 export async function placedSnippets(db: Db, website_id: string, which: Shown = 'live'): Promise<ShownSnippet[]> {
-  const snippets = await shown(db, { website_id, kind: 'snippet', which })
-    .select(['blocks.id', 'versions.snapshot'])
-    .orderBy('blocks.ordinal')
-    .execute()
+  const snippets = await findPlacements[which](db, { website_id })
   const placed = snippets.filter(({ snapshot }) => {
     const { active, placement } = JSON.parse(snapshot) as SnippetFields
     return active && placement !== 'inline'
@@ -54,11 +52,7 @@ export async function placedSnippets(db: Db, website_id: string, which: Shown = 
 
 /** The css of the active theme: its tokens as variables, then its styles. Null when there is none. */
 export async function activeTheme(db: Db, website_id: string, which: Shown = 'live'): Promise<ShownTheme | null> {
-  const row = await withText(shown(db, { website_id, kind: 'theme', which }))
-    .innerJoin('websites', (join) =>
-      join.onRef('websites.id', '=', 'blocks.website_id').onRef('websites.theme_id', '=', 'blocks.id'),
-    )
-    .executeTakeFirst()
+  const [row] = await findActiveTheme[which](db, { website_id })
   return row ? themeOf(row) : null
 }
 
@@ -85,7 +79,34 @@ type Row = { id: string; name: string; version_id: string; html_content: string;
 
 async function shownByName(db: Db, { names, ...wanted }: Wanted & { names: readonly string[] }): Promise<Row[]> {
   if (names.length === 0) return []
-  return withText(shown(db, wanted)).where('blocks.name', 'in', among(db, names)).execute()
+  const { website_id, kind, which } = wanted
+  return findNamed[which](db, { website_id, kind, names: JSON.stringify(names) })
+}
+
+const findPlacements = forLiveAndLatest((which) =>
+  prepare<{ website_id: string }, Pick<Row, 'id' | 'snapshot'>>((db, { website_id }) =>
+    shown(db, { website_id, kind: 'snippet', which })
+      .select(['blocks.id', 'versions.snapshot'])
+      .orderBy('blocks.ordinal'),
+  ),
+)
+
+const findActiveTheme = forLiveAndLatest((which) =>
+  prepare<{ website_id: string }, Row>((db, { website_id }) =>
+    withText(shown(db, { website_id, kind: 'theme', which })).innerJoin('websites', (join) =>
+      join.onRef('websites.id', '=', 'blocks.website_id').onRef('websites.theme_id', '=', 'blocks.id'),
+    ),
+  ),
+)
+
+const findNamed = forLiveAndLatest((which) =>
+  prepare<{ website_id: string; kind: BlockKind; names: string }, Row>((db, { website_id, kind, names }) =>
+    withText(shown(db, { website_id, kind, which })).where('blocks.name', 'in', amongJson(db, names)),
+  ),
+)
+
+function forLiveAndLatest<T>(make: (which: Shown) => T): Record<Shown, T> {
+  return { live: make('live'), latest: make('latest') }
 }
 
 function withFields<Fields extends object>({ snapshot, ...row }: Row) {

@@ -13,7 +13,8 @@ const FIELDS: Record<BlockKind, readonly string[]> = {
 export const blockSources: readonly SearchSource[] = BLOCK_KINDS.map((kind) => ({
   kind,
   fields: FIELDS[kind],
-  admits: ({ language, path_prefix, ids }) => language === undefined && path_prefix === undefined && ids === undefined,
+  admits: ({ language, path_prefix, ids, table }) =>
+    language === undefined && path_prefix === undefined && ids === undefined && table === undefined,
   async sizes(db, { website_id, above, limit }) {
     const rows = await blocks(db, website_id, kind)
       .select('blocks.ordinal')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import { EDITABLE_FIELDS } from '#resources/pages/schema.ts'
-import type { Probe, RecordFilter, SearchedRecord, SearchSource } from '#resources/search/source.ts'
+import { mayHold } from '#resources/search/probe-store.ts'
+import type { RecordFilter, SearchedRecord, SearchSource } from '#resources/search/source.ts'
 
 /** A word in `robots` is an instruction, not a text. */
 const FIELDS = EDITABLE_FIELDS.filter((field) => field !== 'robots')
@@ -10,7 +11,7 @@ const TEXT_COLUMNS = FIELDS.filter((field) => field !== 'html_content')
 export const pageSource: SearchSource = {
   kind: 'page',
   fields: FIELDS,
-  admits: () => true,
+  admits: ({ table }) => table === undefined,
   async sizes(db, { website_id, above, limit }, filter) {
     const rows = await pages(db, website_id, filter)
       .select('pages.ordinal')
@@ -23,7 +24,7 @@ export const pageSource: SearchSource = {
   },
   async candidates(db, { website_id, above, upTo }, filter, probe) {
     let query = full(db, website_id, filter).where('pages.ordinal', '>', above).where('pages.ordinal', '<=', upTo)
-    if (probe) query = query.where(mayHold(probe))
+    if (probe) query = query.where(mayHold(allText, probe))
     return (await query.orderBy('pages.ordinal').execute()).map(recordOf)
   },
   async record(db, website_id, id) {
@@ -58,11 +59,10 @@ function full(db: Db, website_id: string, filter: RecordFilter) {
     .select(TEXT_COLUMNS.map((column) => `pages.${column}` as const))
 }
 
-function mayHold({ like, folded }: NonNullable<Probe>) {
-  const texts = TEXT_COLUMNS.map((column) => sql`coalesce(${sql.ref(`pages.${column}`)}, '')`)
-  const all = sql.join([sql.ref('versions.html_content'), ...texts], sql` || ' ' || `)
-  return folded ? sql<boolean>`lower(${all}) like ${like} escape '\\'` : sql<boolean>`${all} like ${like} escape '\\'`
-}
+const allText = sql.join(
+  [sql.ref('versions.html_content'), ...TEXT_COLUMNS.map((column) => sql`coalesce(${sql.ref(`pages.${column}`)}, '')`)],
+  sql` || ' ' || `,
+)
 
 type Row = Awaited<ReturnType<ReturnType<typeof full>['execute']>>[number]
 

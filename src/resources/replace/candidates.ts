@@ -7,12 +7,12 @@ import type { Compute } from '#workers/compute.ts'
 
 /** Records that one request changes. */
 export const MAX_RECORDS = 200
-/** Html of them, in characters: more would be too much for one transaction. */
+/** Text of them, in characters: more would be too much for one transaction. */
 const MAX_CHARACTERS = 10_000_000
-/** Html that one request looks at, in bytes. */
+/** Text that one request looks at, in bytes. */
 const MAX_BYTES = 500_000_000
 
-const NARROW = 'narrow it with kinds, path_prefix, page_ids or language'
+const NARROW = 'narrow it with kinds, path_prefix, page_ids, language or table'
 
 /**
  * The records in which the text occurs.
@@ -27,12 +27,12 @@ export async function candidatesOf(
   let searched = 0
   for await (const { hits, bytes } of scan(what, null, from)) {
     searched += bytes
-    characters += hits.reduce((sum, { record }) => sum + (record.texts.html_content?.length ?? 0), 0)
-    // Their html is read again in the transaction, as it is then.
+    for (const { record } of hits) for (const text of Object.values(record.texts)) characters += text.length
+    // Their text is read again in the transaction, as it is then.
     found.push(...hits.map((hit) => ({ ...hit, record: { ...hit.record, texts: {} } })))
     if (found.length > MAX_RECORDS) throw invalid('find', `occurs in more than ${MAX_RECORDS} records; ${NARROW}`)
     if (characters > MAX_CHARACTERS)
-      throw invalid('find', `occurs in more than ${MAX_CHARACTERS} characters of html; ${NARROW}`)
+      throw invalid('find', `occurs in more than ${MAX_CHARACTERS} characters of text; ${NARROW}`)
     if (searched > MAX_BYTES) throw invalid('find', `would be looked for in more than ${MAX_BYTES} bytes; ${NARROW}`)
   }
   return found

@@ -7,12 +7,12 @@ import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at } from '#operations/target.ts'
 import { candidatesOf } from '#resources/replace/candidates.ts'
 import { MAX_SNIPPETS, ReplaceResult, replaceInput } from '#resources/replace/schema.ts'
+import { updateBody } from '#resources/replace/update-body.ts'
 import type { Search } from '#resources/search/find-texts.ts'
 import type { Hit } from '#resources/search/scan.ts'
-import { allFields, type SearchedRecord, type SearchSource } from '#resources/search/source.ts'
+import { allFields, nameRecord, type SearchedKind, type SearchSource } from '#resources/search/source.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
-import type { Texts } from '#versioning/edit-html.ts'
 import { labelOf, VERSIONED } from '#versioning/kinds.ts'
 import { type Compute, ComputeFirst } from '#workers/compute.ts'
 
@@ -22,7 +22,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
   const replace = defineOperation({
     name: 'site_replace',
     summary:
-      'Replace text everywhere: in html, css and text fields of pages, shared parts, components, snippets and themes, all or nothing',
+      'Replace text everywhere: in html, css and text fields of pages, shared parts, components, snippets, themes and rows, all or nothing',
     scope: 'write',
     role: 'content',
     routes: ['POST /websites/:website_id/replace'],
@@ -32,7 +32,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
     output: ReplaceResult,
     composed: true,
     async prepare({ target, input, longDb, compute }) {
-      const { kinds, language, path_prefix, page_ids } = input
+      const { kinds, language, path_prefix, page_ids, table } = input
       if (input.replace === input.find) throw invalid('replace', 'is the same as find')
       const what = {
         website_id: target.id,
@@ -40,6 +40,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
         filter: {
           language: language && (checkLanguage(language) ?? language),
           path_prefix,
+          table,
           ids: page_ids?.map((id) => id.toLowerCase()),
         },
         search: searchOf(input, sources),
@@ -100,7 +101,7 @@ function byPermission(hits: readonly Hit[], refusal: (source: SearchSource) => s
   for (const hit of hits) {
     const reason = refusal(hit.source)
     if (reason === null) allowed.push(hit)
-    else skipped.push({ ...recordOf(hit.source, hit.record), count: hit.found.count, reason })
+    else skipped.push({ ...nameRecord(hit.source, hit.record), count: hit.found.count, reason })
   }
   return { allowed, skipped }
 }
@@ -115,7 +116,8 @@ type Work = {
   note: string | null | undefined
 }
 
-type Saved = { version_number: number; latest_version_id: string }
+/** A row has neither. */
+type Saved = { version_number?: number; latest_version_id?: string }
 
 /** Null when the text is no longer there, or the record itself. */
 async function replaceIn({ source, record: { id } }: Hit, work: Work) {
@@ -125,38 +127,22 @@ async function replaceIn({ source, record: { id } }: Hit, work: Work) {
   const { texts, count, tooLong } = await compute('replaceTexts', { texts: record.texts, search, replacement })
   if (tooLong !== null) throw invalid(tooLong, 'is too long afterwards')
   if (Object.keys(texts).length === 0) return null
-  const body = { ...fieldsOf(texts), ...(note === undefined ? {} : { note }) }
+  const body = updateBody(source.kind, texts, note)
   const { record: saved, warnings } = await perform(updateOf(source.kind), { website_id, id }, body)
-  const { version_number: version, latest_version_id: version_id } = saved as Saved
-  // The record is locked by its update only, which is after it was read here.
-  if (version !== record.latest_number + 1)
+  const { version_number: version = null, latest_version_id: version_id = null } = saved as Saved
+  // A versioned record is locked by its update only, which is after it was read here.
+  if (record.latest_number !== null && version !== record.latest_number + 1)
     throw new Conflict('A record was changed at the same time', 'Nothing was changed. Send the request again.')
-  return { result: { ...recordOf(source, record), count, version, version_id }, warnings }
+  return { result: { ...nameRecord(source, record), count, version, version_id }, warnings }
 }
 
-function fieldsOf(texts: Texts): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, fieldValue(field, text)]))
-}
-
-function fieldValue(field: string, text: string): unknown {
-  if (field !== 'structured_data') return text
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw invalid(field, 'is no longer JSON afterwards')
-  }
-}
-
-function recordOf({ kind }: SearchSource, { id, title, path }: SearchedRecord) {
-  return { kind, id, title, path }
-}
-
-function nameOf({ source: { kind }, record: { id, title, path } }: Hit): string {
+function nameOf({ source: { kind }, record: { id, title, path, table } }: Hit): string {
+  if (kind === 'row') return `row "${title ?? id}" of ${table}`
   return path ?? `${labelOf(kind)} "${title ?? id}"`
 }
 
-function updateOf(kind: SearchSource['kind']): string {
-  return `${VERSIONED[kind].plural}_update`
+function updateOf(kind: SearchedKind): string {
+  return `${kind === 'row' ? 'rows' : VERSIONED[kind].plural}_update`
 }
 
 /** A refusal of one record's update, named by the record. */

@@ -1,4 +1,4 @@
-import type { Search } from '#resources/search/find-texts.ts'
+import { type Search, searchedTexts } from '#resources/search/find-texts.ts'
 import { findAll } from '#text/find-all.ts'
 import { splice } from '#text/splice.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
@@ -16,9 +16,7 @@ export function replaceTexts(
   budget: WorkBudget,
 ): ReplacedTexts {
   const replaced: ReplacedTexts = { texts: {}, count: 0, tooLong: null }
-  for (const field of search.fields) {
-    const text = texts[field]
-    if (!text) continue
+  for (const [field, text] of searchedTexts(texts, search)) {
     const offsets = findAll(text, search.wanted, search, budget)
     const length = text.length + offsets.length * (replacement.length - search.wanted.length)
     if (length > MAX_HTML_LENGTH) return { ...replaced, tooLong: field }

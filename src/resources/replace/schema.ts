@@ -33,8 +33,8 @@ export const ReplaceResult = named(
     records: Type.Array(
       Type.Object({
         ...RECORD,
-        version: Type.Integer({ description: 'The number of the new version.' }),
-        version_id: about(NullableId, 'Its id; null with dry_run.'),
+        version: nullable(Type.Integer({ description: 'The number of the new version; rows have none.' })),
+        version_id: about(NullableId, 'Its id; null with dry_run and for rows.'),
         matches: Type.Optional(
           Type.Array(Match, { description: `With dry_run: the first ${MAX_SNIPPETS}, as they are before.` }),
         ),

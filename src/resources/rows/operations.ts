@@ -54,12 +54,12 @@ const list = defineList({
   beside: { columns: Type.Array(ColumnShape, { about: "The table's columns." }) },
   cachedBy: ROW_ANSWERS_DEPEND_ON,
   present: presentRow,
-  async handler({ db, longDb, target, query, window }) {
+  async handler({ db, longDb, countOnce, target, query, window }) {
     const columns = readColumns(target)
     const filters = readFilter(columns, { ...query.filter })
     const sorts = readSorts(columns, query.sort ?? [])
     const wanted = { filters, sorts, status: query.status, limit: window.per, offset: window.offset }
-    const { rows, total } = await queryRows({ db, longDb }, target, wanted)
+    const { rows, total } = await queryRows({ db, longDb, countOnce }, target, wanted)
     return {
       rows: rows.map((row) => ({ ...row, ...tableOfRow(target) })),
       total,

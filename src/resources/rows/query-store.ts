@@ -1,7 +1,11 @@
 import { type OrderByItemBuilder, sql } from 'kysely'
+import type { Counted } from '#answers/count-cache.ts'
+import { tagOfBulk, tagOfRecord, tagOfRows } from '#answers/tags.ts'
 import type { Db } from '#database/database.ts'
 import { listLength, seekList } from '#database/ordinal-list.ts'
+import { prepare } from '#database/prepare.ts'
 import { SLOTS } from '#database/tables/tables.ts'
+import type { CountOnce } from '#operations/context.ts'
 import { type Condition, isIndexed, isOrderOfMaking, type Sort } from '#resources/rows/conditions.ts'
 import { matching, type Rows, type TableOf, unindexed } from '#resources/rows/match-store.ts'
 import { COUNTED, MANY, planQuery, rowsLookedAt } from '#resources/rows/plan-query.ts'
@@ -12,7 +16,7 @@ import { sortKey } from '#resources/rows/values/sort-key.ts'
 import { rowsOfTable } from '#resources/tables/store.ts'
 
 /** `longDb` is for what looks at many rows. */
-type From = { db: Db; longDb: Db }
+type From = { db: Db; longDb: Db; countOnce?: CountOnce }
 
 export type RowQuery = {
   filters: readonly Condition[]
@@ -25,23 +29,34 @@ export type RowQuery = {
 
 /** The rows that match all filters, in order: rows without a value come last. `total` is exact. */
 export async function queryRows(
-  { db, longDb }: From,
+  { db, longDb, countOnce = (_, count) => count() }: From,
   table: TableOf,
   { filters: conditions, sorts, status, limit, offset }: RowQuery,
 ): Promise<{ rows: StoredRow[]; total: number }> {
   const length = await listLength(db, rowsOfTable(table))
   if (length === 0) return { rows: [], total: 0 }
   const matches: (number | null)[] = []
-  for (const condition of conditions) matches.push(await countSome(db, table, condition))
+  for (const condition of conditions)
+    matches.push(
+      isIndexed(condition)
+        ? await countOnce(countOf(table, 'some', condition), () => countSome(db, table, condition))
+        : null,
+    )
   const plan = planQuery({ conditions, matches, sorts, status })
   if (plan.by === 'list')
     return { rows: await rowsInList(db, table, sorts[0], { limit, offset, length }), total: length }
   const query = { table, conditions, status, driver: plan.driver }
-  const total = await countMatching({ db, longDb }, query, { matches, length })
-  const count = Math.min(limit, total - offset)
-  if (count <= 0) return { rows: [], total }
+  const count = () => countMatching({ db, longDb }, query, { matches, length })
+  const isWhole = conditions.length === 0 && status === undefined
+  const total = isWhole ? length : await countOnce(countOf(table, status, conditions), count)
+  const shown = Math.min(limit, total - offset)
+  if (shown <= 0) return { rows: [], total }
   const from = rowsLookedAt(plan, { total, length, offset, limit }) > MANY ? longDb : db
-  const rows = await (plan.by === 'condition' ? sortedMatches : walked)(from, query, sorts, { count, offset, total })
+  const rows = await (plan.by === 'condition' ? sortedMatches : walked)(from, query, sorts, {
+    count: shown,
+    offset,
+    total,
+  })
   return { rows, total }
 }
 
@@ -75,9 +90,13 @@ async function ordinalAt(db: Db, table_id: string, { from, skip }: { from: numbe
   return (await rows.orderBy('ordinal').limit(1).offset(skip).executeTakeFirst())?.ordinal ?? from
 }
 
+function countOf({ website_id, id }: TableOf, ...what: unknown[]): Counted {
+  const tags = [tagOfRecord(website_id, 'table', id), tagOfRows(website_id, id), tagOfBulk(website_id, id)]
+  return { websiteId: website_id, key: `${id} ${JSON.stringify(what)}`, tags }
+}
+
 /** Matches of a condition that has an index, counted up to COUNTED + 1. */
-async function countSome(db: Db, table: TableOf, condition: Condition): Promise<number | null> {
-  if (!isIndexed(condition)) return null
+async function countSome(db: Db, table: TableOf, condition: Condition): Promise<number> {
   const some = matching(db, table, [condition], 0)
     .select(sql<number>`1`.as('one'))
     .limit(COUNTED + 1)
@@ -94,10 +113,8 @@ async function countMatching(
   { matches, length }: { matches: readonly (number | null)[]; length: number },
 ): Promise<number> {
   if (conditions.length === 0) {
-    if (status === undefined) return length
-    const drafts = await countAll(
-      db.selectFrom('rows').where('table_id', '=', table.id).where('draft', '=', sql.lit(1)),
-    )
+    const [{ total: counted } = { total: 0 }] = await countDrafts(db, { table_id: table.id })
+    const drafts = Number(counted)
     return status === 'draft' ? drafts : length - drafts
   }
   const [first] = matches
@@ -106,6 +123,14 @@ async function countMatching(
   const found = finder === null ? length : matches[finder]!
   return countAll(matching(found > MANY ? longDb : db, table, conditions, finder, status))
 }
+
+const countDrafts = prepare<{ table_id: string }, { total: number }>((db, { table_id }) =>
+  db
+    .selectFrom('rows')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('table_id', '=', table_id)
+    .where('draft', '=', sql.lit(1)),
+)
 
 function firstIndexed(conditions: readonly Condition[]): number | null {
   const index = conditions.findIndex(isIndexed)

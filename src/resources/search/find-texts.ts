@@ -23,9 +23,7 @@ export function findTexts(
 ): FoundTexts[] {
   return texts.map((record) => {
     const found: FoundTexts = { count: 0, locations: [] }
-    for (const field of search.fields) {
-      const text = record[field]
-      if (!text) continue
+    for (const [field, text] of searchedTexts(record, search)) {
       const offsets = findAll(text, search.wanted, search, budget)
       found.count += offsets.length
       const room = most - found.locations.length
@@ -33,6 +31,11 @@ export function findTexts(
     }
     return found
   })
+}
+
+/** Of a record's texts those to look into; `values` are all of a row's. */
+export function searchedTexts(texts: Texts, { fields }: Search): [field: string, text: string][] {
+  return Object.entries(texts).filter(([field]) => fields.includes(field.split('.', 1)[0]!))
 }
 
 function locationsOf(text: string, field: string, offsets: number[], length: number, budget: WorkBudget): Location[] {

@@ -7,7 +7,7 @@ import { nullable } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { type Hit, type Position, scan } from '#resources/search/scan.ts'
 import { MAX_WANTED, Match, RECORD, scopeFields } from '#resources/search/schema.ts'
-import { allFields, type SearchSource } from '#resources/search/source.ts'
+import { allFields, nameRecord, type SearchSource } from '#resources/search/source.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
@@ -15,7 +15,7 @@ const DEFAULT_PER = 20
 const MAX_PER = 100
 /** Places of one record that are listed. */
 const MAX_MATCHES = 10
-/** Html that one request looks at, in bytes; the next one continues. */
+/** Text that one request looks at, in bytes; the next one continues. */
 const MAX_BYTES = 30_000_000
 
 /** Finds text in the source of what a website is made of. */
@@ -23,7 +23,7 @@ export function searchOperations(sources: readonly SearchSource[]): readonly Ope
   const search = defineOperation({
     name: 'site_search',
     summary:
-      'Find text in the html, css and text fields of pages, shared parts, components, snippets and themes, with lines and offsets',
+      'Find text in html, css and text fields of pages, shared parts, components, snippets, themes and rows, with lines and offsets',
     scope: 'read',
     role: 'viewer',
     routes: ['GET /websites/:website_id/search'],
@@ -62,12 +62,22 @@ export function searchOperations(sources: readonly SearchSource[]): readonly Ope
     ),
     revision: digestOf,
     async handler({ longDb, target, query, compute }) {
-      const { q, kinds, fields, language, path_prefix, whole_word = false, case_sensitive = false, cursor } = query
+      const {
+        q,
+        kinds,
+        fields,
+        language,
+        path_prefix,
+        table,
+        whole_word = false,
+        case_sensitive = false,
+        cursor,
+      } = query
       const per = Math.min(query.per ?? DEFAULT_PER, MAX_PER)
       const what = {
         website_id: target.id,
         sources: kinds ? sources.filter(({ kind }) => kinds.includes(kind)) : sources,
-        filter: { language: language && (checkLanguage(language) ?? language), path_prefix },
+        filter: { language: language && (checkLanguage(language) ?? language), path_prefix, table },
         search: {
           wanted: q,
           fields: fields ?? allFields(sources),
@@ -91,22 +101,24 @@ export function searchOperations(sources: readonly SearchSource[]): readonly Ope
   return [search]
 }
 
-function present({ source, record: { id, title, path }, found: { count, locations } }: Hit) {
-  return { kind: source.kind, id, title, path, count, matches: locations }
+function present({ source, record, found: { count, locations } }: Hit) {
+  return { ...nameRecord(source, record), count, matches: locations }
 }
 
-function placeOf({ source, record }: Hit): Position {
-  return { kind: source.kind, ordinal: record.ordinal }
+function placeOf({ source, list, record }: Hit): Position {
+  return { kind: source.kind, list, ordinal: record.ordinal }
 }
 
-function cursorOf({ kind, ordinal }: Position): string {
-  return Buffer.from(`${kind} ${ordinal}`).toString('base64url')
+function cursorOf({ kind, list, ordinal }: Position): string {
+  return Buffer.from(`${kind} ${list} ${ordinal}`).toString('base64url')
 }
 
 /** @throws ValidationFailed when it is not from an answer to the same search */
 function positionOf(cursor: string, sources: readonly SearchSource[]): Position {
-  const [, kind, ordinal] = /^(\w+) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  const [, kind, list, ordinal] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (!kind || !sources.some((source) => source.kind === kind))
     throw invalid('cursor', 'must be the next of an earlier answer to the same search')
-  return { kind, ordinal: Number(ordinal) }
+  return { kind, list: list!, ordinal: Number(ordinal) }
 }
+
+const CURSOR = /^(\w+) ([\w-]*) (\d{1,15})$/

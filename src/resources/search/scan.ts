@@ -3,13 +3,13 @@ import type { FoundTexts, Search } from '#resources/search/find-texts.ts'
 import { probeOf, type RecordFilter, type SearchedRecord, type SearchSource } from '#resources/search/source.ts'
 import type { Compute } from '#workers/compute.ts'
 
-export type Hit = { source: SearchSource; record: SearchedRecord; found: FoundTexts }
+export type Hit = { source: SearchSource; list: string; record: SearchedRecord; found: FoundTexts }
 /** Everything up to this record has been searched. */
-export type Position = { kind: string; ordinal: number }
+export type Position = { kind: string; list: string; ordinal: number }
 
-/** Read in one query, in bytes of html: others are served between the queries. */
+/** Read in one query, in bytes of text: others are served between the queries. */
 const BYTES_AT_ONCE = 1_000_000
-const RECORDS_AT_ONCE = 500
+const RECORDS_AT_ONCE = 2_000
 
 type What = { website_id: string; sources: readonly SearchSource[]; filter: RecordFilter; search: Search; most: number }
 type With = { db: Db; compute: Compute }
@@ -27,20 +27,25 @@ export async function* scan(
   const probe = probeOf(search.wanted, search.caseSensitive)
   const first = from ? sources.findIndex(({ kind }) => kind === from.kind) : 0
   for (const [index, source] of sources.entries()) {
-    if (index < first || !source.admits(filter)) continue
-    let above = from && index === first ? from.ordinal : -1
-    for (;;) {
-      const sizes = await source.sizes(db, { website_id, above, limit: RECORDS_AT_ONCE }, filter)
-      if (sizes.length === 0) break
-      const { upTo, bytes } = stretchOf(sizes)
-      const records = await source.candidates(db, { website_id, above, upTo }, filter, probe)
-      const texts = records.map((record) => record.texts)
-      const found = records.length > 0 ? await compute('findTexts', { texts, search, most }) : []
-      const hits = records
-        .map((record, i) => ({ source, record, found: found[i]! }))
-        .filter((hit) => hit.found.count > 0)
-      yield { hits, position: { kind: source.kind, ordinal: upTo }, bytes }
-      above = upTo
+    const hasField = source.fields.some((field) => search.fields.includes(field))
+    if (index < first || !hasField || !source.admits(filter)) continue
+    const begun = index === first ? from : null
+    const lists = (await source.lists?.(db, website_id, filter)) ?? ['']
+    for (const list of begun ? lists.filter((list) => list >= begun.list) : lists) {
+      let above = begun?.list === list ? begun.ordinal : -1
+      for (;;) {
+        const sizes = await source.sizes(db, { website_id, list, above, limit: RECORDS_AT_ONCE }, filter)
+        if (sizes.length === 0) break
+        const { upTo, bytes } = stretchOf(sizes)
+        const records = await source.candidates(db, { website_id, list, above, upTo }, filter, probe)
+        const texts = records.map((record) => record.texts)
+        const found = records.length > 0 ? await compute('findTexts', { texts, search, most }) : []
+        const hits = records
+          .map((record, i) => ({ source, list, record, found: found[i]! }))
+          .filter((hit) => hit.found.count > 0)
+        yield { hits, position: { kind: source.kind, list, ordinal: upTo }, bytes }
+        above = upTo
+      }
     }
   }
 }

@@ -1,19 +1,28 @@
-import type { Db } from '#database/database.ts'
+import type { Db, Tx } from '#database/database.ts'
 import type { Texts } from '#versioning/edit-html.ts'
-import type { VersionedKind } from '#versioning/kinds.ts'
+import { VERSIONED_KINDS } from '#versioning/kinds.ts'
 
-/** Which records to look at; a filter that a kind cannot have leaves none of it. */
-export type RecordFilter = { language?: string; path_prefix?: string; ids?: readonly string[] }
-/** A part of a kind's records, by their ordinals. */
-export type Stretch = { website_id: string; above: number; upTo: number }
+export const SEARCHED_KINDS = [...VERSIONED_KINDS, 'row'] as const
+export type SearchedKind = (typeof SEARCHED_KINDS)[number]
+
+/** In the fields of a row's texts, before the key of the column. */
+export const VALUE_PREFIX = 'values.'
+
+/** Which records to look at; a filter that a kind cannot have leaves none of it. `table` is a key or an id. */
+export type RecordFilter = { language?: string; path_prefix?: string; ids?: readonly string[]; table?: string }
+/** Some of the records of one list, by their ordinals. */
+export type Stretch = { website_id: string; list: string; above: number; upTo: number }
 
 export type SearchedRecord = {
   id: string
   ordinal: number
   title: string | null
   path: string | null
-  latest_number: number
-  /** The latest ones. */
+  /** The key of a row's table. */
+  table?: string
+  /** Null for a row, which has no versions. */
+  latest_number: number | null
+  /** The latest ones; those of a row are `values.KEY`. */
   texts: Texts
 }
 
@@ -22,26 +31,36 @@ export type SearchedRecord = {
  * resources/index.ts.
  */
 export type SearchSource = {
-  kind: VersionedKind
+  kind: SearchedKind
   fields: readonly string[]
   /** Whether records of the kind can fulfil the filter at all. */
   admits(filter: RecordFilter): boolean
-  /** Bytes of html of the next `limit` records, in their order. */
+  /**
+   * The ordinal lists of its records, in ascending order; without it the website has one, named ''.
+   * @throws ValidationFailed for a table that does not exist
+   */
+  lists?(db: Db, website_id: string, filter: RecordFilter): Promise<string[]>
+  /** Bytes of text of the next `limit` records of a list, in their order. */
   sizes(
     db: Db,
-    from: { website_id: string; above: number; limit: number },
+    from: { website_id: string; list: string; above: number; limit: number },
     filter: RecordFilter,
   ): Promise<{ ordinal: number; size: number }[]>
-  /** Those of a stretch that may hold the text: `probe` is a pattern of LIKE that fits all that do. */
+  /** Those of a stretch that may hold the text, by `probe`. */
   candidates(db: Db, stretch: Stretch, filter: RecordFilter, probe: Probe): Promise<SearchedRecord[]>
-  record(db: Db, website_id: string, id: string): Promise<SearchedRecord | undefined>
+  /** The record as it is now. A row's table is locked, so that it stays so. */
+  record(tx: Tx, website_id: string, id: string): Promise<SearchedRecord | undefined>
 }
 
-/** In lower case where `folded`; null fits everything. */
-export type Probe = { like: string; folded: boolean } | null
+/** A part of what is looked for, which every text that holds it has; in lower case where `folded`. Null fits everything. */
+export type Probe = { part: string; folded: boolean } | null
 
 export function allFields(sources: readonly SearchSource[]): string[] {
   return [...new Set(sources.flatMap(({ fields }) => fields))]
+}
+
+export function nameRecord({ kind }: SearchSource, { id, title, path, table }: SearchedRecord) {
+  return { kind, id, title, path, ...(table === undefined ? {} : { table }) }
 }
 
 const MAX_PROBE_CHARACTERS = 32
@@ -53,8 +72,7 @@ export function probeOf(wanted: string, caseSensitive: boolean): Probe {
     : longest(wanted.match(/[ -~]+/g) ?? [])
         .slice(0, MAX_PROBE_CHARACTERS)
         .toLowerCase()
-  if (!part) return null
-  return { like: `%${part.replace(/[\\%_]/g, '\\$&')}%`, folded: !caseSensitive }
+  return part ? { part, folded: !caseSensitive } : null
 }
 
 function longest(parts: readonly string[]): string {

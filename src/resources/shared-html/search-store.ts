@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
+import { mayHold } from '#resources/search/probe-store.ts'
 import type { RecordFilter, SearchedRecord, SearchSource } from '#resources/search/source.ts'
 import { SHARED_PART_KINDS, type SharedPartKind } from '#versioning/kinds.ts'
 
 export const sharedHtmlSources: readonly SearchSource[] = SHARED_PART_KINDS.map((kind) => ({
   kind,
   fields: ['html_content'],
-  admits: ({ path_prefix, ids }) => path_prefix === undefined && ids === undefined,
+  admits: ({ path_prefix, ids, table }) => path_prefix === undefined && ids === undefined && table === undefined,
   async sizes(db, { website_id, above, limit }, filter) {
     const rows = await parts(db, website_id, kind, filter)
       .select('shared_parts.ordinal')
@@ -21,8 +22,7 @@ export const sharedHtmlSources: readonly SearchSource[] = SHARED_PART_KINDS.map(
     let query = full(db, website_id, kind, filter)
       .where('shared_parts.ordinal', '>', above)
       .where('shared_parts.ordinal', '<=', upTo)
-    if (probe?.folded) query = query.where(sql<boolean>`lower(versions.html_content) like ${probe.like} escape '\\'`)
-    else if (probe) query = query.where(sql<boolean>`versions.html_content like ${probe.like} escape '\\'`)
+    if (probe) query = query.where(mayHold(sql.ref('versions.html_content'), probe))
     return (await query.orderBy('shared_parts.ordinal').execute()).map(recordOf)
   },
   async record(db, website_id, id) {

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
+import { amongJson } from '#database/among.ts'
 import type { Db, Tx } from '#database/database.ts'
 import { withKeyShareLock } from '#database/key-share.ts'
 import { joinList, leaveList, seekList } from '#database/ordinal-list.ts'
+import { prepare } from '#database/prepare.ts'
 import type { SharedPartRow } from '#database/tables/shared-html.ts'
 import { NotFound } from '#operations/errors.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
 import type { HistoryState } from '#versioning/history.ts'
-import { type SharedPartKind, titleOf } from '#versioning/kinds.ts'
+import { SHARED_PART_KINDS, type SharedPartKind, titleOf } from '#versioning/kinds.ts'
 
 export type SharedPart = SharedPartRow & HistoryState & { html_content?: string; usage_count: number }
 export type FullPart = SharedPart & {
@@ -129,22 +131,31 @@ export async function listParts(
   return { rows, total: place.length }
 }
 
-/** The default of the first of these languages that has one. */
-export async function defaultPart(
+/** For each kind the default of the first of these languages that has one. */
+export async function defaultParts(
   db: Db,
   website_id: string,
-  kind: SharedPartKind,
   languages: string[],
-): Promise<string | undefined> {
-  const rows = await db
-    .selectFrom('shared_parts')
-    .select(['id', 'default_on_page_language'])
-    .where('website_id', '=', website_id)
-    .where('kind', '=', kind)
-    .where('default_on_page_language', 'in', languages)
-    .execute()
-  return languages.map((language) => rows.find((row) => row.default_on_page_language === language)?.id).find(Boolean)
+): Promise<(kind: SharedPartKind) => string | undefined> {
+  const rows = await defaultsFor(db, { website_id, languages: JSON.stringify(languages) })
+  return (kind) => {
+    const parts = rows.filter((row) => row.kind === kind)
+    return languages.map((language) => parts.find((row) => row.default_on_page_language === language)?.id).find(Boolean)
+  }
 }
+
+const defaultsFor = prepare<
+  { website_id: string; languages: string },
+  Pick<SharedPartRow, 'id' | 'kind' | 'default_on_page_language'>
+>((db, { website_id, languages }) =>
+  db
+    .selectFrom('shared_parts')
+    .select(['id', 'kind', 'default_on_page_language'])
+    .where('website_id', '=', website_id)
+    .where('kind', 'in', SHARED_PART_KINDS)
+    .where('default_on_page_language', 'is not', null)
+    .where('default_on_page_language', 'in', amongJson(db, languages)),
+)
 
 function fullParts(db: Db, kind: SharedPartKind) {
   return parts(db, kind)

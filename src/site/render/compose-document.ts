@@ -1,10 +1,10 @@
 import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
+import { cachedMap } from './cached-map.ts'
 import type { DocumentMap } from './document-map.ts'
 import type { DocumentParts } from './document-parts.ts'
 import { headKinds } from './head-kinds.ts'
 import { headTags } from './head-tags.ts'
-import { mapDocument } from './map-document.ts'
 import { type Edit, splice } from './splice.ts'
 import { textDirection } from './text-direction.ts'
 import { titleEdits, unwrapFragment } from './unwrap-fragment.ts'
@@ -17,7 +17,7 @@ import { titleEdits, unwrapFragment } from './unwrap-fragment.ts'
  */
 export function composeDocument(parts: DocumentParts, budget: WorkBudget): string {
   const { page } = parts
-  const map = mapDocument(page.html_content, budget)
+  const map = cachedMap(page.html_content, budget)
   const newTitle = page.meta_title ? escapeText(page.meta_title) : null
   const pageHasTitle = map.headElements.some((element) => element.name === 'title')
   const htmlHead = unwrapFragment(parts.html_head ?? '', 'head', pageHasTitle ? null : newTitle, budget)

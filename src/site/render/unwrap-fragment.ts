@@ -1,6 +1,6 @@
 import type { WorkBudget } from '#text/work-budget.ts'
+import { cachedMap } from './cached-map.ts'
 import type { DocumentMap } from './document-map.ts'
-import { mapDocument } from './map-document.ts'
 import { type Edit, splice } from './splice.ts'
 
 /** A fragment that can stand inside another document; `map` is that of its source. */
@@ -19,7 +19,7 @@ export function unwrapFragment(
   title: string | null,
   budget: WorkBudget,
 ): Fragment {
-  const map = mapDocument(html, budget)
+  const map = cachedMap(html, budget)
   const edits = [...map.skeleton.map(({ start, end }) => ({ start, end, text: '' })), ...titleEdits(map, title)]
   const cut = (from: number, to: number) => cutOut(html, map, edits, from, to)
   if (map.skeleton.some((tag) => tag.wraps)) {

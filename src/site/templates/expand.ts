@@ -5,7 +5,6 @@ import type { BoundRow } from '#site/bound-row.ts'
 import type { PageSource } from '#site/page-source.ts'
 import { phrasesFor } from '#site/pages/phrases.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
-import type { Source } from '#site/templates/programs.ts'
 import { rowScopes } from '#site/templates/row-scopes.ts'
 import { scopeOf } from '#site/templates/scope.ts'
 import { type TemplateFrom, templateSources } from '#site/templates/sources.ts'
@@ -26,6 +25,7 @@ type Around = {
   alternates: readonly Alternate[]
   tags: Set<string>
 }
+type Source = { html_content: string }
 type Found = { pagers: Pager[]; feeds: Feed[]; css: { name: string; css: string }[] }
 
 /** For everything on one page together: some 0.2 s of processor time at the worst, in short pieces. */
@@ -46,7 +46,7 @@ export async function expander(from: From, source: PageSource, around: Around) {
   const all = [source.content, source.header, source.footer, source.html_head].filter((text) => text !== null)
   const programOf = (text: Source) => {
     const marksCurrentLinks = text === source.header || text === source.footer
-    return programs(text, { marksCurrentLinks, isHead: text === source.html_head }, compute)
+    return programs(text.html_content, { marksCurrentLinks, isHead: text === source.html_head }, compute)
   }
   const texts = textFields(source, budget)
   const compiled = await Promise.all(all.map(programOf))
@@ -97,8 +97,8 @@ export async function expander(from: From, source: PageSource, around: Around) {
     html,
     part: async (text: Source | null) => text && html(text),
     /** Like a snippet that is named, it sees no row. */
-    snippet: async (text: Source, isHead: boolean) =>
-      write(await programs(text, { isHead }, compute), { ...scope, row: null }),
+    snippet: async ({ html_content }: Source, isHead: boolean) =>
+      write(await programs(html_content, { isHead }, compute), { ...scope, row: null }),
     fields: () => texts.render(scope, sources, options),
   }
 }

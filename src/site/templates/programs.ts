@@ -4,22 +4,24 @@ import type { CompileOptions } from '#templates/compile-options.ts'
 import type { Program } from '#templates/program.ts'
 import type { Compute } from '#workers/compute.ts'
 
-/** A text of one version of a record. */
-export type Source = { id: string; html_content: string }
-export type ProgramsOf = (source: Source, options: CompileOptions, compute: Compute) => Promise<Program>
+type Options = CompileOptions & {
+  /** The component whose outermost elements are marked with its name. */
+  markedAs?: string | undefined
+}
+export type ProgramsOf = (html: string, options: Options, compute: Compute) => Promise<Program>
 
 const MAX_BYTES = 32_000_000
 /** A program and its key, against the characters of its source. */
 const SIZE_FACTOR = 4
 const OVERHEAD_BYTES = 500
 
-/** Compiles each version once: a version never changes. */
+/** Compiles each text once, whichever versions of whichever records have it. */
 export function cachedPrograms(): ProgramsOf {
   const cache = new LRUCache<string, Program>({ maxSize: MAX_BYTES })
-  return async (source, options, compute) => {
-    const html = source.html_content
-    if (!isTemplate(html, options)) return { ...STATIC, nodes: [html] }
-    const key = `${source.id}${options.marksCurrentLinks ? ' links' : ''}${options.isHead ? ' head' : ''}`
+  return async (html, options, compute) => {
+    const { marksCurrentLinks, isHead, markedAs } = options
+    if (markedAs === undefined && !isTemplate(html, options)) return { ...STATIC, nodes: [html] }
+    const key = `${marksCurrentLinks ? 'links' : ''} ${isHead ? 'head' : ''} ${markedAs ?? ''}\n${html}`
     const cached = cache.get(key)
     if (cached) return cached
     const program = await compute('program', { html, ...options })

@@ -9,7 +9,7 @@ import { tableByKey } from '#resources/tables/store.ts'
 import type { Site } from '#site/find-site.ts'
 import { formHtml } from '#site/forms/form-html.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
-import type { ProgramsOf, Source } from '#site/templates/programs.ts'
+import type { ProgramsOf } from '#site/templates/programs.ts'
 import { rowQuery } from '#site/templates/row-query.ts'
 import { presentAsset, rowScopes } from '#site/templates/row-scopes.ts'
 import { tableFrom } from '#site/templates/table.ts'
@@ -49,14 +49,14 @@ export function templateSources(
       tags.add(found ? tagOfRecord(website_id, 'component', found.id) : tagOfKind(website_id, 'component'))
       if (!found) return null
       components.set(found.id, found.name)
-      const marked = found.css === '' ? sourceOf(found) : await withMarkedRoots(found, compute)
       const { id, css, props } = found
-      return { id, css, props, program: await programs(marked, {}, compute) }
+      const markedAs = css === '' ? undefined : found.name
+      return { id, css, props, program: await programs(found.html_content, { markedAs }, compute) }
     }),
     snippet: once(async (name) => {
       const [found] = await snippetsByName(db, website_id, [name], shown)
       tags.add(found ? tagOfRecord(website_id, 'snippet', found.id) : tagOfKind(website_id, 'snippet'))
-      return found ? { id: found.id, program: await programs(sourceOf(found), {}, compute) } : null
+      return found ? { id: found.id, program: await programs(found.html_content, {}, compute) } : null
     }),
     form: once((name) => formHtml(from, name, { language, path, tags })),
     async rows(query) {
@@ -81,10 +81,6 @@ export function templateSources(
   return { sources, components, preload }
 }
 
-function sourceOf({ version_id: id, html_content }: { version_id: string; html_content: string }): Source {
-  return { id, html_content }
-}
-
 /** The same answer for the same name, however often it is used. */
 function once<T>(find: (name: string) => Promise<T>): (name: string) => Promise<T> {
   const found = new Map<string, Promise<T>>()
@@ -93,8 +89,4 @@ function once<T>(find: (name: string) => Promise<T>): (name: string) => Promise<
     found.set(name, known)
     return known
   }
-}
-
-async function withMarkedRoots(found: { version_id: string; name: string; html_content: string }, compute: Compute) {
-  return { id: `${found.version_id} marked`, html_content: await compute('markRoots', found) }
 }

@@ -4,6 +4,7 @@ export const HELD: Record<string, Record<string, string>> = {
     recent: '4,096 slots of 4 bytes',
     answers: 'RECORD_CACHE_MB; answers of 256 KB and queries of 100 characters at most',
   },
+  'src/answers/count-cache.ts': { counts: '2 MB' },
   'src/answers/fresh-cache.ts': {
     changedAt: '100,000 ids, then it starts anew',
     values: 'maxBytes, given by its owner',
@@ -60,6 +61,7 @@ export const HELD: Record<string, Record<string, string>> = {
     waiting: 'one per command that was sent to it',
     listeners: 'one per page that is captured',
   },
+  'src/resources/rows/store.ts': { inserts: '50 statements of 100 rows' },
   'src/resources/assets/receive-file.ts': { chunks: '256 KB, the beginning of one upload' },
   'src/resources/batch/temporary-ids.ts': { made: 'the names of one batch', groups: 'the names of one batch' },
   'src/resources/rows/transfer/batches.ts': { batch: '100 rows' },
@@ -74,6 +76,7 @@ export const HELD: Record<string, Record<string, string>> = {
   },
   'src/site/redirect-hits.ts': { hits: '50,000 redirects, written every 5 s' },
   'src/site/redirects.ts': { cache: '16 MB' },
+  'src/site/render/cached-map.ts': { cache: '16 MB' },
   'src/site/render/markdown/block-writer.ts': {
     lines: 'one document of 1 MB',
     containers: 'one document of 1 MB',
@@ -109,6 +112,14 @@ export const HELD: Record<string, Record<string, string>> = {
 
 /** Maps and sets that live for one call, stay empty, or are filled once by what the code declares. */
 export const ONE_CALL: Record<string, string[]> = {
+  // Of the command line, which is its user's own process.
+  'src/cli/sync/compare.ts': ['renamed'],
+  'src/cli/sync/decode-files.ts': ['seen'],
+  'src/cli/sync/disk.ts': ['texts', 'assets', 'names'],
+  'src/cli/sync/file-names.ts': ['taken'],
+  'src/cli/sync/pull-changes.ts': ['touched'],
+  'src/cli/sync/sending.ts': ['ids', 'keys', 'urls', 'columns'],
+  'src/cli/sync/snapshot.ts': ['keys', 'rowNumbers'],
   'src/providers/images/changed-regions.ts': ['cells'],
   'src/auth/oauth/grants.ts': ['clients'],
   'src/database/backup/blob-files.ts': ['folders'],

@@ -1,0 +1,24 @@
+import { CommandFailed, type Values } from '#cli/command.ts'
+import { type Api, explained } from '#cli/sync/api.ts'
+import { FileProblem } from '#cli/sync/front-matter.ts'
+import { openWorkspace, type Workspace } from '#cli/sync/workspace.ts'
+import type { Config } from '#config.ts'
+
+/** @throws CommandFailed with a sentence, for whatever the service or the folder is wrong with */
+export async function withWorkspace(values: Values, config: Config, work: (workspace: Workspace) => Promise<void>) {
+  let api: Api | undefined
+  try {
+    const workspace = await openWorkspace(values, config)
+    api = workspace.api
+    await work(workspace)
+  } catch (error) {
+    throw asFailure(error)
+  } finally {
+    await api?.close()
+  }
+}
+
+export function asFailure(error: unknown): unknown {
+  const sentence = error instanceof FileProblem ? error.message : explained(error)
+  return sentence === null ? error : new CommandFailed(sentence)
+}
