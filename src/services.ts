@@ -25,6 +25,7 @@ import { expireAnswers } from '#operations/expire-answers.ts'
 import { RunningKeys } from '#operations/idempotency.ts'
 import { linksOf } from '#operations/links.ts'
 import { COLLECT_BLOBS, collectBlobs } from '#resources/blobs/collect.ts'
+import { expireChangeSets } from '#resources/change-sets/expire.ts'
 import { Downloads } from '#resources/downloads/downloads.ts'
 import { catalog } from '#resources/index.ts'
 import { lookUpInvitation } from '#resources/invitations/look-up.ts'
@@ -68,6 +69,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       () => downloads.removeExpired(),
       () => expireSubmissions(database, Date.now()),
       () => purgeTrash(database, Date.now()),
+      () => expireChangeSets(database, config.plans, Date.now()),
     ]),
     [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
     [INDEX_JOURNALS]: indexJournals(database),

@@ -79,3 +79,12 @@ export async function updateChangeSet(
 ): Promise<void> {
   await tx.updateTable('change_sets').set(values).where('website_id', '=', website_id).where('id', '=', id).execute()
 }
+
+export async function deleteChangeSet(tx: Tx, { website_id, id }: { website_id: string; id: string }): Promise<void> {
+  await tx.deleteFrom('change_sets').where('website_id', '=', website_id).where('id', '=', id).execute()
+}
+
+export async function deleteChangedRows(tx: Tx, rows: readonly { seq: number }[]): Promise<void> {
+  const seqs = rows.map(({ seq }) => seq)
+  await tx.deleteFrom('changed_rows').where('seq', 'in', seqs).execute()
+}

@@ -1882,6 +1882,7 @@ export type ChangeSet = {
   undoes: string | null
   /** The change set that undid this one. */
   undone_by: string | null
+  /** When its first change was made, or it was begun. */
   started_at: string
   /** When it ended: on request, or 30 minutes after its last change. */
   ended_at: string | null
@@ -1931,12 +1932,16 @@ export type ChangeSetDiffItem = {
   places: {
     /** In the version before. */
     before: {
+      /** From 0. */
       start: number
+      /** Exclusive. */
       end: number
     }
     /** In the version after. */
     after: {
+      /** From 0. */
       start: number
+      /** Exclusive. */
       end: number
     }
   }[]
@@ -2008,6 +2013,7 @@ export type TrashItem = {
   deleted_by: Actor
   /** The change set of the deletion. */
   change_set_id: string | null
+  /** When it was deleted. */
   deleted_at: string
   /** When it is deleted for good. */
   expires_at: string

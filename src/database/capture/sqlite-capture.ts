@@ -28,14 +28,15 @@ export class SqliteCapture {
   install(): void {
     const [version] = this.#schemaVersion.get() as unknown as [number]
     if (version === this.#installed) return
+    // Before the migrations, and while those of an older release are tried.
+    if (this.#columnsOf('changed_rows').length === 0) return
     for (const table of CAPTURED_TABLES) {
-      const columns = this.#columnsOf(table)
-      if (columns.length > 0) this.#handle.exec(triggersOf(table, columns))
+      this.#handle.exec(triggersOf(table, this.#columnsOf(table)))
     }
     this.#installed = version
   }
 
-  #columnsOf(table: CapturedTable): string[] {
+  #columnsOf(table: CapturedTable | 'changed_rows'): string[] {
     const rows = this.#handle.prepare('select name from pragma_table_info(?)').all(table) as { name: string }[]
     return rows.map(({ name }) => name)
   }

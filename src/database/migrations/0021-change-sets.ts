@@ -18,6 +18,7 @@ export const changeSets: Migration = {
       undoes text, undone_by text, published_at bigint, primary key (website_id, id))`,
     'create index change_sets_by_id on change_sets (id)',
     'create unique index change_sets_open on change_sets (website_id, credential_id) where ended_at is null',
+    'create index change_sets_by_last_write on change_sets (last_write_at)',
     'create index change_sets_by_start on change_sets (website_id, started_at, id)',
 
     ...only('sqlite', [`create table changed_rows (seq integer primary key, ${CHANGED_ROWS})`]),

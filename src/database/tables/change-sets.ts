@@ -8,7 +8,7 @@ export const changeSetTables = {
     key: ['website_id', 'id'],
     purge: { rowsAtOnce: SHORT_ROWS },
   }),
-  changed_rows: table<ChangedRow>({ owner: 'database/capture', key: ['seq'], purge: { rowsAtOnce: ROWS_WITH_HTML } }),
+  changed_rows: table<ChangedRow>({ owner: 'changes', key: ['seq'], purge: { rowsAtOnce: ROWS_WITH_HTML } }),
   trash: table<TrashRow>({ owner: 'changes', key: ['website_id', 'id'], purge: { rowsAtOnce: SHORT_ROWS } }),
 }
 

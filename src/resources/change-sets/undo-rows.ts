@@ -6,7 +6,7 @@ import type { EventSubject, Performed, WriteContext } from '#operations/context.
 import { NotFound, OperationError } from '#operations/errors.ts'
 import type { Role } from '#operations/roles.ts'
 import { kindOfRow, presentRecord, type RecordKinds } from '#resources/change-sets/record-kinds.ts'
-import { afterRestoring } from '#resources/change-sets/restored.ts'
+import { afterRestoring, exchangeBytes } from '#resources/change-sets/restored.ts'
 import { currentRow, insertAgain, updateAgain } from '#resources/change-sets/rows-store.ts'
 import { restoreContent } from '#resources/change-sets/undo-history.ts'
 import { deleteUniques } from '#resources/rows/uniques-store.ts'
@@ -78,12 +78,12 @@ class Undo {
   }
 
   async takeBackDelete({ table, record_id, before }: NetRow): Promise<void> {
-    const { tx, website, compute } = this.#context
+    const { tx, website, plans, compute } = this.#context
     const kind = kindOfRow(table, before!)!
     await setImmediate()
     if (!(await insertAgain(tx, table, before!))) return void (await this.#conflict(kind, record_id, TAKEN, before!))
     if (table === 'row_uniques') return
-    await afterRestoring(tx, { table, kind, website_id: website.id, values: before! }, compute)
+    await afterRestoring(tx, { table, kind, website_id: website.id, values: before! }, { plans, compute })
     if (table !== 'histories') this.#note(kind, record_id, 'restored')
   }
 
@@ -115,6 +115,8 @@ class Undo {
       if (conflicts.length > 0) await this.#conflict(kind, row.record_id, CHANGED, current, conflicts)
       if (Object.keys(values).length === 0) continue
       await setImmediate()
+      if (row.table === 'assets' && 'blob_key' in values)
+        await exchangeBytes(tx, website.id, current, values, this.#context.plans)
       if (await updateAgain(tx, row.table, place, values, now)) this.#note(kind, row.record_id, 'updated')
       else blocked.push({ row, values })
     }

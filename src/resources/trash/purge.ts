@@ -37,9 +37,9 @@ export async function purgeTrash(database: Database, now: number): Promise<void>
 async function removeRest(tx: Tx, { kind, website_id, record_id }: TrashRow, now: number): Promise<void> {
   if (kind === 'table') {
     await dropList(tx, rowsOfTable({ website_id, id: record_id }))
-    await enqueue(tx, PURGE_ROWS, { website_id, table_id: record_id }, now)
+    await enqueue(tx, PURGE_ROWS, { website_id, table_id: record_id }, Date.now())
   }
-  if (kind === 'form') await enqueue(tx, PURGE_SUBMISSIONS, { website_id, form_id: record_id }, now)
+  if (kind === 'form') await enqueue(tx, PURGE_SUBMISSIONS, { website_id, form_id: record_id }, Date.now())
   if (kind === 'asset') {
     const held = await tx
       .selectFrom('blob_references')
