@@ -17,7 +17,9 @@ import { mcpFigures } from './figures/mcp.ts'
 import { memoryFigures } from './figures/memory.ts'
 import { readFigures } from './figures/read.ts'
 import { readPostgresFigures } from './figures/read-postgres.ts'
+import { redirectFigures } from './figures/redirects.ts'
 import { rowFigures } from './figures/rows.ts'
+import { searchFigures } from './figures/search.ts'
 import { siteFigures } from './figures/site.ts'
 import { stallFigures } from './figures/stall.ts'
 import { startFigures } from './figures/start.ts'
@@ -40,12 +42,14 @@ const SUITES: Suite[] = [
   tokenFigures,
   changesFigures,
   siteFigures,
+  redirectFigures,
   templateFigures,
   componentFigures,
   assetFigures,
   memoryFigures,
   readPostgresFigures,
   rowFigures,
+  searchFigures,
   firstSiteFigures,
   stallFigures,
 ]

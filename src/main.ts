@@ -14,6 +14,7 @@ import { COLLECT_BLOBS } from '#resources/blobs/collect.ts'
 import { catalog } from '#resources/index.ts'
 import type { Services } from '#services/types.ts'
 import { createServices } from '#services.ts'
+import { INDEX_SEARCH } from '#site/search/index-changes.ts'
 import { createServer } from '#transport/server.ts'
 
 export type Running = { url: string; database: Services['database']; services: Services; close(): Promise<void> }
@@ -49,7 +50,7 @@ export async function start(config: Config, overrides?: Parameters<typeof create
 }
 
 function partsOf(services: Services): Part[] {
-  const { database, storageHealth, feed, worker, mailer, core, redirectHits } = services
+  const { database, storageHealth, feed, worker, mailer, core, redirectHits, missingPaths } = services
   return [
     { name: 'database', start: () => migrateAll(services), close: () => database.close() },
     { name: 'storage health', close: async () => storageHealth.stop() },
@@ -57,6 +58,7 @@ function partsOf(services: Services): Part[] {
     { name: 'feed', start: () => feed.start(), close: () => feed.stop() },
     usesPart(services),
     { name: 'redirect hits', start: () => redirectHits.start(), close: () => redirectHits.close() },
+    { name: 'missing paths', start: () => missingPaths.start(), close: () => missingPaths.close() },
     { name: 'browser', close: () => core.providers.browser.close() },
     { name: 'images', close: async () => core.providers.images.close() },
     { name: 'workers', close: () => core.workers.close() },
@@ -84,7 +86,7 @@ function serverLockPart({ config }: Services): Part {
 }
 
 function jobsPart({ database }: Services): Part {
-  const kinds = [HOUSEKEEPING, COLLECT_BLOBS, INDEX_JOURNALS, EXPIRE_JOURNALS]
+  const kinds = [HOUSEKEEPING, COLLECT_BLOBS, INDEX_JOURNALS, EXPIRE_JOURNALS, INDEX_SEARCH]
   return { name: 'recurring jobs', start: () => scheduleRecurring(database, kinds) }
 }
 

@@ -32,6 +32,8 @@ import { lookUpInvitation } from '#resources/invitations/look-up.ts'
 import { PURGE_ROWS, purgeRows } from '#resources/rows/purge-store.ts'
 import { SEND_DIGEST, sendDigest } from '#resources/submissions/digest.ts'
 import { expireSubmissions, PURGE_SUBMISSIONS, purgeSubmissions } from '#resources/submissions/purge.ts'
+import { expireImports } from '#resources/transfer/import/expire-imports.ts'
+import { IMPORT_SITE, runImport } from '#resources/transfer/import/run-import.ts'
 import { purgeTrash } from '#resources/trash/purge.ts'
 import { purgeWebsites } from '#resources/websites/purge.ts'
 import { openMailer, providersOf } from '#services/adapters.ts'
@@ -39,10 +41,13 @@ import { StorageHealth } from '#services/storage-health.ts'
 import type { Services } from '#services/types.ts'
 import { addressLimit } from '#site/address-limit.ts'
 import { SiteAssets } from '#site/assets/site-assets.ts'
-import { RedirectHits } from '#site/redirect-hits.ts'
+import { countMissingPaths } from '#site/missing-paths.ts'
+import { countRedirectHits } from '#site/redirect-hits.ts'
 import { HostResolver } from '#site/resolve-host.ts'
+import { INDEX_SEARCH, indexChanges, searchChanged } from '#site/search/index-changes.ts'
 import { Sites } from '#site/sites.ts'
 import { viewAsVisitor } from '#site/view-as-visitor.ts'
+import { RequestWork } from '#workers/compute.ts'
 import { WorkerPool } from '#workers/pool.ts'
 
 /** What tests replace. */
@@ -61,6 +66,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const stored = config.s3 ? adapters.blobs : storageHealth.watchDisk(adapters.blobs)
   const downloads = new Downloads(database, stored)
   const providers = { ...adapters, blobs: stored, downloads }
+  const workers = new WorkerPool({ complain: (err) => log.error({ err }, 'a worker failed') })
   const jobs = {
     [HOUSEKEEPING]: keepHouse([
       () => forgetExpired(database, Date.now()),
@@ -70,6 +76,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       () => expireSubmissions(database, Date.now()),
       () => purgeTrash(database, Date.now()),
       () => expireChangeSets(database, config.plans, Date.now()),
+      () => expireImports(database, Date.now()),
     ]),
     [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
     [INDEX_JOURNALS]: indexJournals(database),
@@ -79,10 +86,20 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [PURGE_SUBMISSIONS]: purgeSubmissions(database),
     [SEND_DIGEST]: sendDigest(database),
     [SEND_MAIL]: sendMail(mailer, log),
+    [IMPORT_SITE]: runImport({
+      database,
+      providers,
+      plans: config.plans,
+      links,
+      newCompute: (websiteId) => new RequestWork(workers, { accountId: null, websiteId }).run,
+    }),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
+    [INDEX_SEARCH]: indexChanges(database, workers),
   }
-  const worker = new Worker(database, jobs, log, { [INDEX_JOURNALS]: () => journalsGrew(database) })
-  const workers = new WorkerPool({ complain: (err) => log.error({ err }, 'a worker failed') })
+  const worker = new Worker(database, jobs, log, {
+    [INDEX_JOURNALS]: () => journalsGrew(database),
+    [INDEX_SEARCH]: () => searchChanged(database),
+  })
   const { blobs, images } = providers
   const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })
   const assets = new SiteAssets({
@@ -110,7 +127,8 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     workers,
     strictOutput: config.strictOutput,
   }
-  const redirectHits = new RedirectHits(core, log)
+  const redirectHits = countRedirectHits(core, log)
+  const missingPaths = countMissingPaths(core, log)
   return {
     config,
     log,
@@ -137,11 +155,13 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       cacheBytes: config.siteCacheBytes,
       limitRendering: addressLimit(config.siteRenderLimit, config.trustedProxies),
       hits: redirectHits,
+      missing: missingPaths,
       workers,
       log,
       metrics,
     }),
     redirectHits,
+    missingPaths,
     downloads,
     fetcher: providers.fetcher,
     worker,

@@ -2,6 +2,8 @@ import { backup } from '#cli/backup.ts'
 import type { Command } from '#cli/command.ts'
 import { demo } from '#cli/demo.ts'
 import { doctor } from '#cli/doctor.ts'
+import { exportSite } from '#cli/export-site.ts'
+import { importSite } from '#cli/import-site.ts'
 import { migrateCommand } from '#cli/migrate.ts'
 import { accountSet, apiKeyCreate, apiKeyRevoke, userCreate, userReset } from '#cli/people.ts'
 import { pull } from '#cli/pull.ts'
@@ -25,4 +27,6 @@ export const commands: readonly Command[] = [
   pull,
   push,
   status,
+  exportSite,
+  importSite,
 ]

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '#database/database.ts'
 
-/** In each engine's own catalog, since the release that made the tables may be an older one. */
+/**
+ * In each engine's own catalog, since the release that made the tables may be an older one. The inverted index of searches
+ * has no primary key, and is none of them.
+ */
 const PRIMARY_KEYS = {
   sqlite: `
-    select t.name as "table", c.name as "column" from sqlite_schema t, pragma_table_info(t.name) c
-    where t.type = 'table' and t.name not like 'sqlite_%' and c.pk > 0 order by c.pk`,
+    select t.name as "table", c.name as "column" from pragma_table_list t, pragma_table_info(t.name) c
+    where t.schema = 'main' and t.type = 'table' and t.name not like 'sqlite_%' and c.pk > 0 order by c.pk`,
   postgres: `
     select c.table_name as "table", k.column_name as "column" from information_schema.table_constraints c
     join information_schema.key_column_usage k using (constraint_schema, constraint_name)

@@ -11,11 +11,14 @@ import { jobTables } from '#database/tables/jobs.ts'
 import { journalTables } from '#database/tables/journals.ts'
 import { listTables } from '#database/tables/lists.ts'
 import { migrationTables } from '#database/tables/migrations.ts'
+import { missingPathTables } from '#database/tables/missing-paths.ts'
 import { oauthTables } from '#database/tables/oauth.ts'
 import { pageTables } from '#database/tables/pages.ts'
 import { redirectTables } from '#database/tables/redirects.ts'
+import { searchTables } from '#database/tables/search.ts'
 import { sharedHtmlTables } from '#database/tables/shared-html.ts'
 import { signInTables } from '#database/tables/sign-in.ts'
+import { siteImportTables } from '#database/tables/site-imports.ts'
 import type { Table } from '#database/tables/table.ts'
 import { tableTables } from '#database/tables/tables.ts'
 import { teamTables } from '#database/tables/team.ts'
@@ -38,11 +41,14 @@ export const TABLES = {
   ...blockTables,
   ...versioningTables,
   ...redirectTables,
+  ...missingPathTables,
   ...tableTables,
   ...assetTables,
   ...blobTables,
   ...formTables,
+  ...searchTables,
   ...downloadTables,
+  ...siteImportTables,
   ...listTables,
   ...changeSetTables,
   ...journalTables,

@@ -49,5 +49,6 @@ export const INTERNAL_EVENT_TYPES = [
   'change_set.created',
   'change_set.updated',
   'trash.deleted',
+  'missing_path.deleted',
 ] as const
 export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number]

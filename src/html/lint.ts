@@ -5,8 +5,8 @@ import type { WorkBudget } from '#text/work-budget.ts'
 
 /** What is wrong at an offset; `tag` is the beginning of what is written there. */
 export type Problem = { kind: 'unclosed' | 'stray' | 'unfinished' | 'no_alt'; tag: string; at: number }
-/** An address that an attribute holds, decoded. */
-export type Reference = { url: string; at: number }
+/** An address that an attribute holds, decoded, and the name of its element. */
+export type Reference = { url: string; at: number; element: string }
 export type Lint = { problems: Problem[]; references: Reference[]; firstHeadings: number[] }
 
 /** More of a kind are not read: a page with so many has been looked at enough. */
@@ -105,7 +105,8 @@ class Linter implements TagHandler {
       // Commas are rare in addresses, and here only addresses of this website matter.
       const urls =
         attribute === 'srcset' ? value.split(',').map((one) => one.trim().split(/\s/, 1)[0]!) : [value.trim()]
-      for (const url of urls) if (url && this.#references.length < MAX_FOUND) this.#references.push({ url, at: start })
+      for (const url of urls)
+        if (url && this.#references.length < MAX_FOUND) this.#references.push({ url, at: start, element: name })
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Plans } from '#accounts/plans.ts'
 import type { Counted } from '#answers/count-cache.ts'
-import type { Db, Tx } from '#database/database.ts'
+import type { Database, Db, Tx } from '#database/database.ts'
 import type { EventType } from '#events/event-types.ts'
 import type { Requirement } from '#operations/access.ts'
 import type { Actor, Caller, Source } from '#operations/caller.ts'
@@ -40,14 +40,24 @@ export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & {
 /** Counts only what is not cached. */
 export type CountOnce = (counted: Counted, count: () => Promise<number>) => Promise<number>
 
-export type ProviderContext<Row, Query, Input> = ReadContext<Row, Query, Input> & { providers: Providers }
+export type ProviderContext<Row, Query, Input> = ReadContext<Row, Query, Input> & {
+  providers: Providers
+  /** One consistent state over many reads. */
+  snapshot: Database['snapshot']
+  /** Like `compute`, with a budget of its own: for operations that do as much work as many requests. */
+  newCompute(): Compute
+}
 
 /** Before the transaction: nothing is locked, so the handler must check again what it relies on. */
 export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 'actor' | 'source'> & {
   db: Db
   /** For queries that look at many rows. */
   longDb: Db
+  /** One consistent state over many reads. */
+  snapshot: Database['snapshot']
   providers: Providers
+  /** Like `compute`, with a budget of its own: for what does as much work as many requests. */
+  newCompute(): Compute
   /** The body that is or holds a file, for an operation that declares one. */
   incoming: IncomingBody
   /**

@@ -44,7 +44,15 @@ export async function read(core: Core, request: Request): Promise<Answer> {
     core.counts.set(begunCounting, counted, found)
     return found
   }
-  const from = { db: database.reader, longDb: database.longReader, countOnce, view, providers }
+  const from = {
+    db: database.reader,
+    longDb: database.longReader,
+    countOnce,
+    view,
+    providers,
+    snapshot: database.snapshot.bind(database),
+    newCompute: () => workOf(core, request).run,
+  }
   const context = { ...contextOf(core, request, compute), ...from }
   const result = await operation.handler({ ...context, target, query, input }).catch((error) => {
     throw nameUnknown(error, warnings)

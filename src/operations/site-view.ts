@@ -19,6 +19,42 @@ export type SiteView = {
   ): Promise<ViewedPage | undefined>
   /** What the website answers to a GET at a path (with its query); nothing is counted as a visit. */
   file(db: Db, website_id: string, path: string, compute: Compute): Promise<ViewedFile>
+  /** Where a path (with its query) leads a visitor, redirect by redirect; nothing is counted as a visit. */
+  lead(db: Db, website_id: string, path: string, compute: Compute): Promise<Lead>
+  /** All of a website, for reading many of its files; undefined when there is none. */
+  whole(db: Db, website_id: string): Promise<WholeSite | undefined>
+}
+
+/** `hops` are the redirects on the way; what is at the end is named by its kind and ids. */
+export type Lead = { hops: Hop[]; end: End }
+export type Hop = {
+  path: string
+  status: number
+  location: string
+  by: 'redirect' | 'trailing_slash' | 'favicon'
+  redirect: { id: string; from_path: string } | null
+}
+export type End = {
+  kind: 'page' | 'row' | 'feed' | 'file' | 'asset' | 'outside' | 'not_found' | 'loop'
+  /** Null outside, where it is not known. */
+  status: number | null
+  /** A path of the website with its query, or an address outside. */
+  location: string
+  page_id?: string
+  row_id?: string
+  asset_id?: string
+  /** A redirect from this path that does not apply, since a page is there and it is not forced. */
+  overruled?: string
+}
+
+/** A website's files as visitors get them. What all of them share is read once. */
+export type WholeSite = {
+  /** Its address without a trailing slash. */
+  origin: string
+  /** The paths of all published pages, those of rows too: decoded, in an order that stays the same. */
+  paths(): AsyncIterable<string>
+  /** The same as `file` of `SiteView`. */
+  file(path: string, compute: Compute): Promise<ViewedFile>
 }
 
 export type ViewedPage = { html: string; url: string; title: string | null; description: string | null }

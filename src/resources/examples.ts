@@ -5,9 +5,11 @@ import { assetExamples } from '#resources/assets/examples.ts'
 import { batchExamples } from '#resources/batch/examples.ts'
 import { blockExamples } from '#resources/blocks/examples.ts'
 import { changeSetExamples } from '#resources/change-sets/examples.ts'
+import { checkExamples } from '#resources/check/examples.ts'
 import { formExamples } from '#resources/forms/examples.ts'
 import { invitationExamples } from '#resources/invitations/examples.ts'
 import { meExamples } from '#resources/me/examples.ts'
+import { missingPathExamples } from '#resources/missing-paths/examples.ts'
 import { overviewExamples } from '#resources/overview/examples.ts'
 import { pageViewExamples } from '#resources/page-views/examples.ts'
 import { pageExamples } from '#resources/pages/examples.ts'
@@ -19,6 +21,7 @@ import { searchExamples } from '#resources/search/examples.ts'
 import { sharedHtmlExamples } from '#resources/shared-html/examples.ts'
 import { submissionExamples } from '#resources/submissions/examples.ts'
 import { tableExamples } from '#resources/tables/examples.ts'
+import { transferExamples } from '#resources/transfer/examples.ts'
 import { trashExamples } from '#resources/trash/examples.ts'
 import { usageExamples } from '#resources/usage/examples.ts'
 import { websiteExamples } from '#resources/websites/examples.ts'
@@ -27,6 +30,7 @@ import { websiteExamples } from '#resources/websites/examples.ts'
 export const examples: readonly Example[] = [
   ...websiteExamples,
   ...meExamples,
+  ...transferExamples,
   ...pageExamples,
   ...pageViewExamples,
   ...sharedHtmlExamples,
@@ -37,12 +41,14 @@ export const examples: readonly Example[] = [
   ...formExamples,
   ...submissionExamples,
   ...redirectExamples,
+  ...missingPathExamples,
   ...batchExamples,
   ...trashExamples,
   ...changeSetExamples,
   ...usageExamples,
   ...overviewExamples,
   ...permissionExamples,
+  ...checkExamples,
   ...searchExamples,
   ...replaceExamples,
   ...invitationExamples,

@@ -6,12 +6,14 @@ import { batchOperations } from '#resources/batch/operations.ts'
 import { blockSections } from '#resources/blocks/overview/section.ts'
 import { blockSources } from '#resources/blocks/search-store.ts'
 import { changeSetOperations } from '#resources/change-sets/operations.ts'
+import { checkOperations } from '#resources/check/operations.ts'
 import { componentOperations } from '#resources/components/operations.ts'
 import { examples } from '#resources/examples.ts'
 import { formOperations } from '#resources/forms/operations.ts'
 import { htmlCheck } from '#resources/html-checks/overview.ts'
 import { invitationOperations } from '#resources/invitations/operations.ts'
 import { meOperations } from '#resources/me/operations.ts'
+import { missingPathOperations } from '#resources/missing-paths/operations.ts'
 import { overviewOperations } from '#resources/overview/operations.ts'
 import { pageViewOperations } from '#resources/page-views/operations.ts'
 import { pageOperations } from '#resources/pages/operations.ts'
@@ -31,6 +33,7 @@ import { snippetOperations } from '#resources/snippets/operations.ts'
 import { submissionOperations } from '#resources/submissions/operations.ts'
 import { tableOperations } from '#resources/tables/operations.ts'
 import { themeOperations } from '#resources/themes/operations.ts'
+import { transferOperations } from '#resources/transfer/operations.ts'
 import { trashOperations } from '#resources/trash/operations.ts'
 import { usageOperations } from '#resources/usage/operations.ts'
 import { websiteOperations } from '#resources/websites/operations.ts'
@@ -56,6 +59,7 @@ const undoable = [
 
 const operations = catalogOf(
   websiteOperations,
+  transferOperations,
   pageOperations,
   pageViewOperations,
   sharedHtmlOperations,
@@ -71,11 +75,13 @@ const operations = catalogOf(
   submissionOperations,
   usageOperations,
   redirectOperations,
+  missingPathOperations,
   batchOperations,
   changeSetOperations(undoable),
   trashOperations(undoable),
   searchOperations(sources),
   replaceOperations(sources),
+  checkOperations,
   overviewOperations([pagesSection, ...sharedHtmlSections, ...blockSections], [htmlCheck]),
   permissionOperations,
   accessOperations,

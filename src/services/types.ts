@@ -17,6 +17,7 @@ import type { Mailer } from '#providers/mail/mailer.ts'
 import type { Downloads } from '#resources/downloads/downloads.ts'
 import type { OpenInvitation } from '#resources/invitations/look-up.ts'
 import type { StorageHealth } from '#services/storage-health.ts'
+import type { MissingPaths } from '#site/missing-paths.ts'
 import type { RedirectHits } from '#site/redirect-hits.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
 import type { Sites } from '#site/sites.ts'
@@ -42,6 +43,7 @@ export type Services = {
   hosts: HostResolver
   sites: Sites
   redirectHits: RedirectHits
+  missingPaths: MissingPaths
   downloads: Downloads
   /** The only way to fetch an address that a user gave. */
   fetcher: SafeFetcher

@@ -1,4 +1,5 @@
 import { tagOfKind } from '#answers/tags.ts'
+import type { RedirectRow } from '#database/tables/redirects.ts'
 import { assetAddress } from '#resources/assets/rules.ts'
 import { assetOf } from '#resources/assets/store.ts'
 import { isPattern, matchPath, normalizePath } from '#resources/pages/rules.ts'
@@ -14,7 +15,8 @@ import { defaultNotFound, pageRendering, type Rendering } from '#site/rendering.
 import { siteFileAt } from '#site/site-files.ts'
 import { liveVersion } from '#versioning/live.ts'
 
-export type Answer = Rendering | Redirection
+/** `overruled` is a redirect that would apply here, were it forced. */
+export type Answer = (Rendering & { overruled?: RedirectRow }) | Redirection
 
 /** Browsers request it unprompted. */
 const FAVICON = '/favicon.ico'
@@ -27,23 +29,25 @@ export async function findAnswer(from: From, rawPath: string, wantsMarkdown: boo
   const file = siteFileAt(rawPath)
   if (file) {
     const tags = ['website', 'page', 'table', 'row'].map((kind) => tagOfKind(site.id, kind))
-    return { kind: 'rendering', key: rawPath, render: async () => ({ ready: await file(from), tags }) }
+    const render = async () => ({ ready: await file(from), tags })
+    return { kind: 'rendering', key: rawPath, status: 200, shows: { kind: 'file' }, render }
   }
   const explicit = rawPath.endsWith('.md')
   const bare = explicit ? withoutMarkdownEnding(rawPath) : rawPath
   if (rawPath === FAVICON && site.favicon_asset_id) {
     const icon = await assetOf(db, site.id, site.favicon_asset_id)
-    if (icon) return toPath(302, assetAddress(icon))
+    if (icon) return toPath(302, assetAddress(icon), 'favicon')
   }
   const normal = normalizePath(bare)
-  if (!normal.ok) return notFound(from, bare)
+  if (!normal.ok) return notFound(from, bare, null)
   const redirect = await redirectFrom(from, normal.path, explicit)
   if (redirect?.force) return redirect.redirection
   const withSlash = !explicit && bare !== '/' && bare.endsWith('/')
-  if (withSlash && !redirect) return toPath(301, encodeURI(normal.path))
+  if (withSlash && !redirect) return toPath(301, encodeURI(normal.path), 'trailing_slash')
   const page = await pageAnswer(from, normal.path, { wantsMarkdown, explicit })
-  if (page) return withSlash ? toPath(301, encodeURI(normal.path)) : page
-  return redirect?.redirection ?? notFound(from, normal.path)
+  if (page && withSlash) return toPath(301, encodeURI(normal.path), 'trailing_slash')
+  if (page) return redirect ? { ...page, overruled: redirect.redirection.redirect } : page
+  return redirect?.redirection ?? notFound(from, normal.path, normal.path)
 }
 
 /**
@@ -106,10 +110,14 @@ async function pageByPattern(
   return undefined
 }
 
-/** The website's own page for it, else ours. */
-export async function notFound(from: From, path: string): Promise<Rendering> {
+/**
+ * The website's own page for it, else ours.
+ * @param normal the normalized path; null where none can be
+ */
+export async function notFound(from: From, path: string, normal: string | null): Promise<Rendering> {
   const own = path === '/' ? undefined : await ownNotFound(from, path)
-  return own ? pageRendering(from, own, { format: 'html', status: 404 }) : defaultNotFound(from.site, path)
+  const rendering = own ? pageRendering(from, own, { format: 'html', status: 404 }) : defaultNotFound(from.site, path)
+  return { ...rendering, shows: { kind: 'not_found', path: normal } }
 }
 
 function withoutMarkdownEnding(path: string): string {

@@ -45,7 +45,7 @@ export function feedRendering(from: PartsFrom, page: SitePage, key: string): Ren
     )
     return { ready: readyAnswer({ type: 'application/atom+xml; charset=utf-8', body }), tags }
   }
-  return { kind: 'rendering', key, render }
+  return { kind: 'rendering', key, status: 200, shows: { kind: 'feed', page_id: page.id }, render }
 }
 
 async function entriesOf(from: PartsFrom, page: SitePage, table: Table, feed: Feed): Promise<FeedEntry[]> {

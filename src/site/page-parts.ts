@@ -18,14 +18,16 @@ export type Shape = {
   number?: number
   bound?: BoundRow | null
   path?: string
+  /** What the visitor searches for. */
+  query?: string | null
 }
-export type Gathered = { parts: DocumentParts; tags: Set<string>; pages: number; feeds: Feed[] }
+export type Gathered = { parts: DocumentParts; tags: Set<string>; pages: number; feeds: Feed[]; searches: boolean }
 
 /** A page with everything that its templates show, and the tags of that. Undefined when the page has been deleted meanwhile. */
 export async function gatherPage(
   from: PartsFrom,
   page: SitePage,
-  { shown = 'live', number = 1, bound = null, path = page.path }: Shape = {},
+  { shown = 'live', number = 1, bound = null, path = page.path, query = null }: Shape = {},
 ): Promise<Gathered | undefined> {
   const tags = new Set<string>()
   const source = await readPage(from, page, shown, tags)
@@ -35,7 +37,7 @@ export async function gatherPage(
   const first = links.page(site, home)
   const url = number === 1 ? first : `${first}?page=${number}`
   const alternates = alternatesOf(from, source.translations, bound)
-  const expand = await expander(from, source, { shown, number, bound, path: home, url, alternates, tags })
+  const expand = await expander(from, source, { shown, number, bound, path: home, url, alternates, tags, query })
   const [content, header, footer, html_head] = [
     await expand.html(source.content),
     await expand.part(source.header),
@@ -51,6 +53,7 @@ export async function gatherPage(
     tags,
     pages,
     feeds,
+    searches: expand.searches(),
     parts: {
       page: {
         html_content: content,

@@ -12,6 +12,8 @@ export type Ready = {
   fast: Partial<Record<Encoding, Promise<void>>> | null
   /** Pages of the list in it, by the query parameter `page`; 1 for most. */
   pages: number
+  /** It shows what is searched for by the query parameter `q`. */
+  searches: boolean
   /** Without body, for 304. */
   notModified: string[]
 }
@@ -32,6 +34,7 @@ export function readyAnswer(options: {
   /** Request headers that the answer depends on, besides Accept-Encoding. */
   vary?: string
   pages?: number
+  searches?: boolean
 }): Ready {
   const body = Buffer.from(options.body)
   const etag = `W/"${hash('sha1', body, 'base64url')}"`
@@ -46,6 +49,7 @@ export function readyAnswer(options: {
     fast: body.length < MIN_COMPRESSED_BYTES ? null : {},
     notModified: shared,
     pages: options.pages ?? 1,
+    searches: options.searches ?? false,
   }
 }
 

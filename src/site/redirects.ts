@@ -24,9 +24,9 @@ export type Redirection = {
   location: string
   /** Whether the visitor's query is appended. */
   preservesQuery: boolean
-  /** The website's redirect that was followed; null for one of the service's own. */
-  id: string | null
-}
+} & Rule
+/** The website's redirect that was followed, or what the service does by itself. */
+type Rule = { by: 'redirect'; redirect: RedirectRow } | { by: 'trailing_slash' | 'favicon'; redirect: null }
 
 type From = { db: Db; links: Links; site: Site; patternsOf: PatternsOf }
 
@@ -38,7 +38,7 @@ export async function redirectFrom(
   { db, links, site, patternsOf }: From,
   path: string,
   markdown: boolean,
-): Promise<{ force: boolean; redirection: Redirection } | null> {
+): Promise<{ force: boolean; redirection: Redirection & { by: 'redirect' } } | null> {
   const exact = await redirectAt(db, site.id, path)
   const followed = follow(exact, await patternsOf(db, site.id), path, links.website(site))
   if (!followed) return null
@@ -51,13 +51,14 @@ export async function redirectFrom(
       status: redirect.status,
       location: markdown && followed.path !== null ? markdownUrl(location) : location,
       preservesQuery: redirect.preserve_query === 1,
-      id: redirect.id,
+      by: 'redirect',
+      redirect,
     },
   }
 }
 
-export function toPath(status: number, location: string): Redirection {
-  return { kind: 'redirect', status, location, preservesQuery: true, id: null }
+export function toPath(status: number, location: string, by: 'trailing_slash' | 'favicon'): Redirection {
+  return { kind: 'redirect', status, location, preservesQuery: true, by, redirect: null }
 }
 
 /** Compiles a website's patterns once and caches them until a redirect changes. */

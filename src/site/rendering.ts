@@ -12,9 +12,18 @@ import { markdownUrl } from '#site/render/markdown-url.ts'
  * Something that can be rendered. `key` names the result within its website: requests that get the same bytes have the
  * same key. Keys that begin with a slash are paths.
  */
-export type Rendering = { kind: 'rendering'; key: string; render: Render }
-/** `number` is the page of a list that has several. Answers undefined when the page has been deleted meanwhile. */
-type Render = (number?: number) => Promise<Rendered | undefined>
+export type Rendering = { kind: 'rendering'; key: string; status: number; shows: Shows; render: Render }
+/** What a visitor finds there. `path` is the normalized path that nothing is at; null where no redirect could begin. */
+export type Shows =
+  | { kind: 'page' | 'feed'; page_id: string }
+  | { kind: 'row'; page_id: string; row_id: string }
+  | { kind: 'file' }
+  | { kind: 'not_found'; path: string | null }
+/**
+ * `number` is the page of a list that has several, `query` what the visitor searches for. Answers undefined when the page
+ * has been deleted meanwhile.
+ */
+type Render = (number?: number, query?: string | null) => Promise<Rendered | undefined>
 export type Rendered = { ready: Ready; tags: Iterable<string> }
 
 type Format = 'html' | 'markdown'
@@ -31,11 +40,16 @@ export function pageRendering(
   page: SitePage,
   { format, status = 200, key = ` ${page.id} ${format} ${status}`, tags = [], ...shape }: Options,
 ): Rendering {
-  const render = async (number?: number) => {
-    const gathered = await gatherPage(from, page, { ...shape, number })
-    return gathered && renderPage(from, { ...gathered, tags: gathered.tags.union(new Set(tags)) }, format, status)
+  const render: Render = async (number, query = null) => {
+    const gathered = await gatherPage(from, page, { ...shape, number, query })
+    const all = gathered && { ...gathered, tags: gathered.tags.union(new Set(tags)) }
+    return all && renderPage(from, all, { format, status, isListed: status !== 404 && query === null })
   }
-  return { kind: 'rendering', key, render }
+  const { bound } = shape
+  const shows: Shows = bound
+    ? { kind: 'row', page_id: page.id, row_id: bound.row.id }
+    : { kind: 'page', page_id: page.id }
+  return { kind: 'rendering', key, status, shows, render }
 }
 
 /** The not-found page of a website that has none of its own; at `/`, a page that says there is nothing yet. */
@@ -47,19 +61,18 @@ export function defaultNotFound(site: Site, path: string): Rendering & { render:
     const ready = readyAnswer({ status: 404, type: 'text/html; charset=utf-8', body, headers })
     return { ready, tags: [tagOfKind(site.id, 'website')] }
   }
-  return { kind: 'rendering', key, render }
+  return { kind: 'rendering', key, status: 404, shows: { kind: 'not_found', path: null }, render }
 }
 
 async function renderPage(
   { db, site, compute }: From,
-  { parts, tags, pages }: Gathered,
-  format: Format,
-  status: number,
+  { parts, tags, pages, searches }: Gathered,
+  { format, status, isListed }: { format: Format; status: number; isListed: boolean },
 ) {
   const source = format === 'markdown' ? parts.page.html_content : await compute('compose', parts)
   const { html, tags: assets } = await withCurrentAddresses(db, site.id, source)
   const { url, title, meta_title, meta_description } = parts.page
-  const noindex = status === 404 ? ['x-robots-tag', 'noindex'] : []
+  const noindex = isListed ? [] : ['x-robots-tag', 'noindex']
   const ready =
     format === 'markdown'
       ? readyAnswer({
@@ -72,6 +85,7 @@ async function renderPage(
           headers: ['link', `<${url}>; rel="canonical"`, ...noindex],
           vary: 'accept',
           pages,
+          searches,
         })
       : readyAnswer({
           status,
@@ -80,6 +94,7 @@ async function renderPage(
           headers: ['link', `<${markdownUrl(url)}>; rel="alternate"; type="text/markdown"`, ...noindex],
           vary: 'accept',
           pages,
+          searches,
         })
   return { ready, tags: [...tags, ...assets] }
 }

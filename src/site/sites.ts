@@ -11,6 +11,7 @@ import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import { type AddressLimit, AddressLimited } from '#site/address-limit.ts'
 import { cacheKey, findAnswer, notFound } from '#site/answer.ts'
 import type { SiteAssets } from '#site/assets/site-assets.ts'
+import { type MissingPaths, noteMissing } from '#site/missing-paths.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
 import { numbered, numberedKey, pageNumberOf } from '#site/page-number.ts'
 import type { Ready } from '#site/ready.ts'
@@ -19,6 +20,7 @@ import { cachedPatterns, type PatternsOf } from '#site/redirects.ts'
 import { RenderedAnswers } from '#site/rendered-answers.ts'
 import { defaultNotFound, type Rendering } from '#site/rendering.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
+import { searchOf } from '#site/search/search-query.ts'
 import {
   sendFailure,
   sendLine,
@@ -41,10 +43,13 @@ type Options = {
   cacheBytes: number
   limitRendering: AddressLimit
   hits: RedirectHits
+  missing: MissingPaths
   workers: WorkerPool
   log: Logger
   metrics: Metrics
 }
+
+type Wanted = { host: string; path: string; markdown: boolean; number: number; query: string | null }
 
 const ASSETS = '/assets/'
 
@@ -74,9 +79,10 @@ export class Sites {
     const path = pathOf(request.url!)
     const markdown = prefersMarkdown(listHeaderOf(request, 'accept'))
     const number = pageNumberOf(request.url!)
+    const query = searchOf(request.url!)
     const ready = websiteId && this.#ready(websiteId, cacheKey(path, markdown), number)
-    if (ready) sendReady(request, response, ready, this.#count)
-    else void this.#answer(request, response, { host, path, markdown, number })
+    if (ready && !(ready.searches && query)) sendReady(request, response, ready, this.#count)
+    else void this.#answer(request, response, { host, path, markdown, number, query })
   }
 
   /** Only a list that is known to have further pages has them cached, so strangers cannot invent keys. */
@@ -86,12 +92,8 @@ export class Sites {
     return number <= first.pages ? this.#answers.get(websiteId, numberedKey(key, number)) : undefined
   }
 
-  async #answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { host, path, markdown, number }: { host: string; path: string; markdown: boolean; number: number },
-  ) {
-    const { database, hosts, links, limitRendering, hits, workers } = this.#options
+  async #answer(request: IncomingMessage, response: ServerResponse, { host, path, markdown, number, query }: Wanted) {
+    const { database, hosts, links, limitRendering, hits, missing, workers } = this.#options
     const begun = this.#answers.begin()
     try {
       const site = await hosts.find(host)
@@ -101,14 +103,20 @@ export class Sites {
       const from = { db, longDb, links, site, compute, programs: this.#programs, patternsOf: this.#patternsOf }
       const answer = await findAnswer(from, path, markdown)
       if (answer.kind === 'redirect') {
-        if (answer.id !== null) hits.note(site.id, answer.id)
+        if (answer.redirect) hits.note(site.id, answer.redirect.id, { id: answer.redirect.id })
         return this.#count(sendRedirect(request, response, answer))
       }
+      if (answer.shows.kind === 'not_found') noteMissing(missing, site.id, answer.shows.path, request)
       const admit = () => limitRendering(request)
       const find = (rendering: Rendering) => this.#answers.find(begun, site.id, rendering, admit)
       const first = await find(answer)
+      if (query && first?.searches) {
+        admit()
+        const found = await answer.render(number, query)
+        if (found) return sendReady(request, response, found.ready, this.#count)
+      }
       const further = number > 1 && first && first.pages > 1
-      const wanted = number <= (first?.pages ?? 1) ? numbered(answer, number) : await notFound(from, path)
+      const wanted = number <= (first?.pages ?? 1) ? numbered(answer, number) : await notFound(from, path, null)
       const ready = (further ? await find(wanted) : first) ?? (await find(defaultNotFound(site, path)))
       sendReady(request, response, ready!, this.#count)
     } catch (error) {

@@ -75,6 +75,7 @@ export type ElementNode =
   | { kind: 'snippet' | 'form'; name: string; line: number; plain?: true }
   | RowsNode
   | LanguageLinksNode
+  | SearchNode
   | FeedNode
   | SlotNode
 
@@ -109,6 +110,17 @@ export type SortKey = { column: string; descending: boolean }
 
 /** Without a body the switcher is a list of links. */
 export type LanguageLinksNode = { kind: 'language-links'; body: Node[] | null }
+
+/** A form to search the website; without `results` the page shows what was found. */
+export type SearchNode = {
+  kind: 'search'
+  /** The path of the page that shows what was found. */
+  results: string | null
+  placeholder: Part[]
+  limit: number
+  line: number
+  plain?: true
+}
 
 export type FeedNode = {
   kind: 'feed'

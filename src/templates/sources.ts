@@ -1,4 +1,4 @@
-import type { Operator, SortKey, Use } from './program.ts'
+import type { Operator, SearchNode, SortKey, Use } from './program.ts'
 import type { Asset, Component, RowScope, Snippet, Value } from './scope.ts'
 
 /** Where a template's names are looked up. Null: there is nothing of that name. */
@@ -7,6 +7,8 @@ export type Sources = {
   snippet(name: string): Promise<Snippet | null>
   /** The form's html, which is written as it is. */
   form(name: string): Promise<string | null>
+  /** A form to search the website and what was found, as html that is written as it is. */
+  search(shown: SearchShown): Promise<string>
   rows(query: RowsQuery): Promise<RowsFound | null>
   /** An asset by its id or its filename. */
   asset(name: string): Promise<Asset | null>
@@ -14,6 +16,8 @@ export type Sources = {
   /** All names of a kind, for the nearest one to an unknown name. */
   names(kind: Use['kind']): Promise<string[]>
 }
+
+export type SearchShown = Pick<SearchNode, 'results' | 'limit'> & { placeholder: string }
 
 export type RowsQuery = {
   table: string

@@ -125,7 +125,7 @@ function saveHistory(tx: Tx, record: Versioned, state: HistoryState) {
   return updateHistory(tx, { website_id: record.website_id, resource_id: record.id, ...state })
 }
 
-const insertHistory = prepare<HistoryRow, never>((db, v) =>
+export const insertHistory = prepare<HistoryRow, never>((db, v) =>
   db.insertInto('histories').values({
     website_id: v.website_id,
     resource_id: v.resource_id,
@@ -137,7 +137,7 @@ const insertHistory = prepare<HistoryRow, never>((db, v) =>
   }),
 )
 
-const updateHistory = prepare<HistoryState & { website_id: string; resource_id: string }, never>((db, v) =>
+export const updateHistory = prepare<HistoryState & { website_id: string; resource_id: string }, never>((db, v) =>
   db
     .updateTable('histories')
     .set({
@@ -150,7 +150,7 @@ const updateHistory = prepare<HistoryState & { website_id: string; resource_id: 
     .where('resource_id', '=', v.resource_id),
 )
 
-const insertVersion = prepare<VersionRow, never>((db, v) =>
+export const insertVersion = prepare<VersionRow, never>((db, v) =>
   db.insertInto('versions').values({
     id: v.id,
     website_id: v.website_id,

@@ -1,9 +1,18 @@
 import { findElement, type NotSelected, outlineHtml, type Place } from '#html/find-element.ts'
 import type { Outline } from '#html/outline.ts'
+import { type FinishedPost, finishPost, type PostText, preparePost } from '#importers/blog/post-text.ts'
+import { type ArrangedPage, arrangePage } from '#importers/html/arrange-page.ts'
+import { type ForeignPage, readPage } from '#importers/html/read-page.ts'
+import { rewriteCss, urlsOfCss } from '#importers/links/rewrite-css.ts'
+import { textOfHtml } from '#importers/links/text-of-html.ts'
+import { findAnchors } from '#resources/check/find-anchors.ts'
+import { type Inspected, type Inspection, inspectHtml } from '#resources/check/inspect-html.ts'
 import { type ChangeCheck, type ChangedHtml, checkChange } from '#resources/html-checks/check-change.ts'
 import { checkSite, type SiteCheck, type SiteHtml } from '#resources/html-checks/check-site.ts'
+import { type SuggestFrom, type Suggestion, suggestPaths } from '#resources/missing-paths/suggest.ts'
 import { type ReplacedTexts, replaceTexts } from '#resources/replace/replace-texts.ts'
 import { type FoundTexts, findTexts, type Search } from '#resources/search/find-texts.ts'
+import { type DocumentSource, type ReadDocument, readDocuments } from '#search/read-document.ts'
 import { composeDocument } from '#site/render/compose-document.ts'
 import type { DocumentParts } from '#site/render/document-parts.ts'
 import { markRoots } from '#site/render/scope-css.ts'
@@ -34,6 +43,12 @@ const MAX_EDITED_HERE = 500_000
 const CLOSEST_EDITS = 3
 /** An edit by selector reads the html, which takes as long as so many edits of text. */
 const ELEMENT_EDITS = 5
+
+/** Reading a path takes some 30 µs, comparing two some 0.5 µs. */
+const MAX_PATHS_HERE = 300
+const MAX_COMPARED_HERE = 20_000
+/** Characters of a usual path. */
+const SHORT_PATH = 40
 
 export const TASKS = {
   edit: task<{ texts: Texts; edits: readonly Edit[] }, EditResult>({
@@ -79,6 +94,19 @@ export const TASKS = {
   siteCheck: read<{ html: readonly SiteHtml[]; origin: string }, SiteCheck>(checkSite, ({ html }) =>
     html.reduce((sum, { html_content }) => sum + html_content.length, 0),
   ),
+  inspectHtml: read<Inspection, Inspected[]>(inspectHtml, ({ html }) =>
+    html.reduce((sum, { html_content }) => sum + html_content.length, 0),
+  ),
+  findAnchors: read<{ html: readonly string[]; wanted: readonly (readonly string[])[] }, string[][]>(
+    findAnchors,
+    ({ html }) => html.reduce((sum, text) => sum + text.length, 0),
+  ),
+  suggestPaths: task<SuggestFrom, (Suggestion | null)[]>({
+    run: suggestPaths,
+    size: ({ missing, known, moves }) => (missing.length + known.length + moves.length) * SHORT_PATH,
+    isHeavy: ({ missing, known, moves }) =>
+      known.length + moves.length > MAX_PATHS_HERE || missing.length * known.length > MAX_COMPARED_HERE,
+  }),
   findTexts: read<{ texts: readonly Texts[]; search: Search; most: number }, FoundTexts[]>(findTexts, ({ texts }) =>
     texts.reduce((sum, each) => sum + charactersOf(each), 0),
   ),
@@ -86,10 +114,26 @@ export const TASKS = {
     replaceTexts,
     ({ texts, replacement }) => charactersOf(texts) + replacement.length,
   ),
+  readDocuments: task<readonly DocumentSource[], ReadDocument[]>({
+    run: readDocuments,
+    size: lengthOfDocuments,
+    // A job can wait.
+    isHeavy: (documents) => lengthOfDocuments(documents) > MAX_READ_HERE / 10,
+  }),
   markdown: read<{ html: string; page: { title: string | null; url: string; description: string | null } }, string>(
     ({ html, page }, budget) => toMarkdown(html, page, budget),
     ({ html }) => html.length,
   ),
+  textOfHtml: read<{ html: string }, string>(
+    ({ html }, budget) => textOfHtml(html, budget),
+    ({ html }) => html.length,
+  ),
+  readPage: read<{ html: string }, ForeignPage>(readPage, ({ html }) => html.length),
+  arrangePage: read<Parameters<typeof arrangePage>[0], ArrangedPage>(arrangePage, ({ html }) => html.length),
+  urlsOfCss: read<{ css: string }, string[]>(urlsOfCss, ({ css }) => css.length),
+  rewriteCss: read<Parameters<typeof rewriteCss>[0], string>(rewriteCss, ({ css }) => css.length),
+  preparePost: read<Parameters<typeof preparePost>[0], PostText>(preparePost, ({ html }) => html.length),
+  finishPost: read<Parameters<typeof finishPost>[0], FinishedPost>(finishPost, ({ html }) => html.length),
 }
 
 export type TaskName = keyof typeof TASKS
@@ -102,6 +146,10 @@ function charactersOf(texts: Texts): number {
 
 function lengthOfContent({ html_content, snapshot }: Content): number {
   return html_content.length + snapshot.length
+}
+
+function lengthOfDocuments(documents: readonly DocumentSource[]): number {
+  return documents.reduce((sum, { html, text }) => sum + html.length + text.length, 0)
 }
 
 function lengthOf({ old_html = '', new_html = '', value = '' }: Edit): number {

@@ -3,10 +3,13 @@ import { after, before, test } from 'node:test'
 import { ROWS_WITH_HTML } from '#database/tables/table.ts'
 import { TABLE_NAMES, TABLES, type TableName } from '#database/tables.ts'
 import { indexSome } from '#events/journals/index-journals.ts'
+import { EXAMPLE_ZIP } from '#resources/transfer/example-zip.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
+import { indexSearch } from '#test/support/index-search.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { API, answered, newPage, newWebsite } from './make.ts'
 import { newRow, newTable } from './tables.ts'
+import { upload } from './transfer.ts'
 
 const PURGED = TABLE_NAMES.filter((name) => 'rowsAtOnce' in (TABLES[name].purge ?? {}))
 
@@ -36,6 +39,7 @@ test('a deleted website leaves no row behind, and takes none of another', async 
   /** Puts a row into every table that is purged; a new table needs one here. */
   async function fill(id: string) {
     const inside = `${API}/websites/${id}`
+    await answered(201, upload(owner, { id }, Buffer.from(EXAMPLE_ZIP)))
     const page = await newPage(owner, { id }, { path: '/before', html_content: '<p>0</p>' })
     // More versions than are deleted at once.
     for (let n = 1; n <= ROWS_WITH_HTML + 2; n++)
@@ -61,7 +65,10 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     await sendForm(new URL(action_url))
     const download = { website_id: id, filename: 'x.png', content_type: 'image/png', bytes: [Buffer.from('x')] }
     await service.services.downloads.add(download)
+    service.services.missingPaths.note(id, '/missed', { path: '/missed', referrer_host: null })
+    await service.services.missingPaths.write()
     await indexSome(service.database, 'events')
+    await indexSearch(service)
   }
 })
 

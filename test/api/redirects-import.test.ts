@@ -15,6 +15,9 @@ after(() => service.close())
 const collection = (site: { id: string }) => `${API}/websites/${site.id}/redirects`
 const imported = (site: { id: string }, text: string, fields: object = {}): Promise<Json> =>
   answered(200, ann.post(`${collection(site)}/import`, { text, ...fields }))
+/** The numbers of an answer. */
+const countsOf = ({ created, updated, skipped, failed }: Json) => ({ created, updated, skipped, failed })
+const imports = async (site: { id: string }, text: string) => countsOf(await imported(site, text))
 const faulty = async (site: { id: string }, text: string): Promise<Json> =>
   (await answered(422, ann.post(`${collection(site)}/import`, { text }))).errors
 const listed = async (site: { id: string }): Promise<Json[]> =>
@@ -30,7 +33,7 @@ test('a Netlify file', async () => {
 
 /über/           /%C3%BCber-uns#team   308
 `
-  assert.deepEqual(await imported(site, text), { created: 4, updated: 0, skipped: 0 })
+  assert.deepEqual(await imports(site, text), { created: 4, updated: 0, skipped: 0, failed: 0 })
   const redirects = await listed(site)
   assert.deepEqual(brief(redirects), [
     ['/about-us', '/about', 301, false],
@@ -53,8 +56,15 @@ test('a CSV file', async () => {
     (await answered(422, ann.post(`${collection(site)}/import`, { text }))).error,
     /^Line 2 to can't contain/,
   )
-  const { warnings, ...counts } = await imported(site, text.replace('""1""', '1'))
-  assert.deepEqual(counts, { created: 2, updated: 0, skipped: 0 })
+  const { warnings, lines, ...counts } = await imported(site, text.replace('""1""', '1'))
+  assert.deepEqual(counts, { created: 2, updated: 0, skipped: 0, failed: 0 })
+  assert.deepEqual(
+    lines.map(({ line, result, from_path }: Json) => [line, result, from_path]),
+    [
+      [2, 'created', '/a;b'],
+      [4, 'created', '/d'],
+    ],
+  )
   assert.deepEqual(warnings, ["Unknown column 'Notes' was ignored."])
   const redirects = await listed(site)
   assert.deepEqual(brief(redirects), [
@@ -73,8 +83,8 @@ test('existing redirects are changed, or skipped when nothing differs', async ()
   const other = { from_path: '/other', to: '/x', status: 307, force: true, position: 9 }
   const changed = await answered(201, ann.post(collection(site), other))
   const text = 'from,to\n/same/,/x\n/other,/y\n/third,/z'
-  assert.deepEqual(await imported(site, text), { created: 1, updated: 1, skipped: 1 })
-  assert.deepEqual(await imported(site, text), { created: 0, updated: 0, skipped: 3 })
+  assert.deepEqual(await imports(site, text), { created: 1, updated: 1, skipped: 1, failed: 0 })
+  assert.deepEqual(await imports(site, text), { created: 0, updated: 0, skipped: 3, failed: 0 })
   assert.deepEqual(await answered(200, ann.get(flat('redirects', same))), same)
   const now = await answered(200, ann.get(flat('redirects', changed)))
   assert.deepEqual(now, { ...changed, to: '/y', origin: 'import', updated_at: now.updated_at })
@@ -136,14 +146,14 @@ test('a text is so long at most', async () => {
   const lines = (count: number) => Array.from({ length: count }, (_, i) => `/old/${i} /new`).join('\n')
   assert.deepEqual(Object.keys(await faulty(site, lines(502))), ['text'])
   assert.deepEqual(Object.keys(await faulty(site, `/old /${'x'.repeat(200_000)}`)), ['text'])
-  assert.deepEqual(await imported(site, lines(500)), { created: 500, updated: 0, skipped: 0 })
+  assert.deepEqual(await imports(site, lines(500)), { created: 500, updated: 0, skipped: 0, failed: 0 })
   await answered(422, ann.post(`${collection(site)}/import`, { text: '/a,/b', format: 'xml' }))
 })
 
 test('a text without redirects imports none', async () => {
   const site = await newWebsite(ann)
   for (const text of ['# nothing\n', 'from_path,to\n', '\n \n'])
-    assert.deepEqual(await imported(site, text), { created: 0, updated: 0, skipped: 0 }, JSON.stringify(text))
+    assert.deepEqual(await imports(site, text), { created: 0, updated: 0, skipped: 0, failed: 0 }, JSON.stringify(text))
 })
 
 test('an import that is sent again is answered as the first was', async () => {
@@ -163,3 +173,62 @@ async function eventsOf({ id }: { id: string }) {
     .execute()
   return { type: rows.map(({ type }) => type).sort(), count: rows.length }
 }
+
+test('with skip_faulty the lines that are not faulty are imported, and each line has its result', async () => {
+  const site = await newWebsite(ann)
+  const same = await answered(201, ann.post(collection(site), { from_path: '/same', to: '/x' }))
+  await answered(201, ann.post(collection(site), { from_path: '/other', to: '/x' }))
+  const text = [
+    'from_path,to,status',
+    '/same,/x,',
+    '/other,/y,302',
+    '/new,/z,',
+    '/new/,/zz,',
+    '/bad,nowhere,',
+    '/teapot,/z,418',
+    ',/z,',
+    '/one,/two,',
+    '/two,/one,',
+    '"/half',
+  ].join('\n')
+  await answered(422, ann.post(`${collection(site)}/import`, { text }))
+  assert.equal((await listed(site)).length, 2, 'without skip_faulty nothing is imported')
+  const { lines, warnings, ...counts } = await imported(site, text, { skip_faulty: true })
+  assert.deepEqual(counts, { created: 1, updated: 1, skipped: 1, failed: 7 })
+  assert.equal(warnings, undefined)
+  assert.deepEqual(
+    lines.map(({ line, result, field }: Json) => [line, result, field]),
+    [
+      [2, 'unchanged', null],
+      [3, 'updated', null],
+      [4, 'created', null],
+      [5, 'failed', 'from_path'],
+      [6, 'failed', 'to'],
+      [7, 'failed', 'status'],
+      [8, 'failed', 'from_path'],
+      [9, 'failed', 'to'],
+      [10, 'failed', 'to'],
+      [11, 'failed', null],
+    ],
+  )
+  assert.equal(lines[0].redirect_id, same.id)
+  assert.match(lines[3].message, /^is that of line 4 already$/)
+  assert.match(lines[5].message, /^must be one of: 301/)
+  assert.match(lines[7].message, /^makes a loop/)
+  assert.match(lines[9].message, /^is not valid CSV/)
+  const now = await listed(site)
+  assert.deepEqual(now.map(({ from_path }) => from_path).sort(), ['/new', '/other', '/same'])
+  const created = now.find(({ from_path }) => from_path === '/new')
+  assert.equal(lines[2].redirect_id, created.id)
+})
+
+test('lines that lead in a circle by what is stored are left out, however many rounds that takes', async () => {
+  const site = await newWebsite(ann)
+  const ring = Array.from({ length: 12 }, (_, i) => `/r${i} /r${(i + 1) % 12}`)
+  const { created, failed } = await imported(site, [...ring, '/free /x'].join('\n'), { skip_faulty: true })
+  assert.deepEqual([created + failed, failed > 0], [13, true])
+  for (const { from_path } of await listed(site)) {
+    const { end } = await answered(200, ann.get(`${collection(site)}/resolve?path=${from_path}`))
+    assert.notEqual(end.kind, 'loop', from_path)
+  }
+})

@@ -9,7 +9,9 @@ import { ANN_ACCESS_ID, SERVICE_URL, WEBSITE_ID, WEBSITE_URL } from '#resources/
 import { formExample } from '#resources/forms/examples.ts'
 import { catalog } from '#resources/index.ts'
 import { SUBMISSION_ID } from '#resources/submissions/examples.ts'
+import { COPY_URL } from '#resources/transfer/examples.ts'
 import type { Client } from '#test/support/client.ts'
+import { indexSearch } from '#test/support/index-search.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { inOrder, Story } from './support/story.ts'
 
@@ -30,12 +32,14 @@ before(async () => {
   ann = service.clientFor(key)
   ben = await service.newUser('ben@bakery.example', { name: 'Ben Baker' })
   story.learn(WEBSITE_URL, `http://mill-street-bakery.sites.test:${service.port}`)
+  story.learn(COPY_URL, `http://mill-street-cafe.sites.test:${service.port}`)
   story.learn(SERVICE_URL, service.url)
 })
 after(() => service?.close())
 
 for (const example of inOrder(catalog.examples))
   test(`${example.operation} answers its example`, async () => {
+    if (example.operation === 'site_search_text') await indexSearch(service)
     const { status, body, text } = await send(example)
     const expected = successStatuses(catalog.byName.get(example.operation)!)
     assert.ok(expected.includes(status), `${status}: ${text}`)
@@ -43,6 +47,7 @@ for (const example of inOrder(catalog.examples))
     if (example.operation === 'websites_create') await learnAccess()
     if (example.operation === 'forms_versions') await sendForm()
     if (example.operation === 'redirects_import') await deleteRedirects()
+    if (example.operation === 'redirects_import') await missPage()
   })
 
 function send(example: Example) {
@@ -84,6 +89,13 @@ async function sendForm() {
   const body = Buffer.from(await encoded.arrayBuffer())
   const { text } = await service.visit(url.host, url.pathname, { method: 'POST', body, headers })
   story.learn(SUBMISSION_ID, JSON.parse(text).id)
+}
+
+/** A visitor looks for a page, which the examples of missing paths show. */
+async function missPage() {
+  const headers = { referer: 'https://search.example/?q=menu' }
+  await service.visit(new URL(story.translate(WEBSITE_URL)).host, '/index.php', { headers })
+  await service.services.missingPaths.write()
 }
 
 function formOf({ file, fields = {} }: NonNullable<Example['form']>): FormData {

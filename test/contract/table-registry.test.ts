@@ -54,8 +54,8 @@ const GUESTS: Record<string, TableName[]> = {
   'src/resources/shared-html/store.ts': ['pages'],
   // Sessions end when the blob job runs, which already looks for what has ended.
   'src/resources/blobs/store.ts': ['upload_sessions'],
-  // The processes that had claimed a job are gone after a restore.
-  'src/database/backup/restore-backup.ts': ['jobs'],
+  // The processes that had claimed a job are gone after a restore, and all websites are to be indexed.
+  'src/database/backup/restore-backup.ts': ['jobs', 'search_changes'],
 }
 
 test('only its owner writes to a table', () => {

@@ -121,6 +121,104 @@ export type WebsiteUpdate = {
   facts?: Record<string, unknown>
 }
 
+export type WebsiteExported = {
+  /** A signed address of the zip; no credential is needed. */
+  url: string
+  expires_at: string
+  /** Pages rendered as files. */
+  pages_count: number
+  /** Records with their versions in _sitewright. */
+  records_count: number
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type WebsiteExport = {
+  /** Adds what visitors sent by forms, which is personal data; without their files. */
+  include_submissions?: boolean
+}
+
+export type WebsiteImportStatus = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** proposed waits for confirm; failed says why in error, and what was created until then stays. */
+  status: "proposed" | "queued" | "running" | "done" | "failed"
+  /** What the file was recognized as. */
+  format: string
+  /** As it was sent. */
+  filename: string | null
+  /** Of the file. */
+  byte_size: number
+  /** Records in the file, by kind. */
+  counts: Record<string, number>
+  /** Parts that html files have in common. */
+  shared_parts: FoundSharedPart[]
+  /** Why it cannot be applied as it is, such as a limit of the plan. */
+  conflicts: string[]
+  /** Records created so far, by kind. */
+  created: Record<string, number>
+  /** Records and versions handled so far. */
+  done_count: number
+  /** Records and versions in the file. */
+  total_count: number
+  /** The first 200 records that were left out, each with the reason. */
+  errors: string[]
+  /** Number of records that were left out. */
+  errors_count: number
+  /** Why it failed. */
+  error: string | null
+  /** The website that is being duplicated. */
+  source_website_id: string | null
+  /** A proposal that is not confirmed is removed then, and the file in any case. */
+  expires_at: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type FoundSharedPart = {
+  /** header, footer or html_head. */
+  kind: string
+  /** What it will be called. */
+  name: string
+  /** Pages that have it. */
+  page_count: number
+  /** Its html, cut after 2,000 characters. */
+  html_content: string
+}
+
+export type WebsiteImport = {
+  /** Of the file, https. At most 2,000 characters. */
+  url?: string
+  /** The proposal to confirm. */
+  import_id?: string
+  /** What the file is; recognized unless given. */
+  format?: "auto" | "sitewright" | "wordpress" | "ghost" | "html"
+  /** Apply; without it only a proposal is answered. */
+  confirm?: boolean
+  /** Whether headers, footers and heads that html files have in common become shared parts; true unless given. */
+  shared_parts?: boolean
+  /** Fetches the files that an export names from the website's former addresses. */
+  fetch_assets?: boolean
+}
+
+export type DuplicatedWebsite = Website & {
+  /** Says how far the copy is: GET /websites/imports/:id. */
+  import_id: string
+}
+
+export type WebsiteDuplicate = {
+  /** A name to recognize it by; also in llms.txt. 1 to 200 characters. */
+  name: string
+  /** Unique; derived from the name when absent. 1 to 63 characters. */
+  subdomain?: string
+}
+
 export type Page = {
   /** Its id, which never changes. */
   id: string
@@ -1771,6 +1869,45 @@ export type RedirectCreate = {
   position?: number
 }
 
+export type ResolvedPath = {
+  /** The path that was asked for. */
+  path: string
+  /** The redirects on the way, in order. At each path the first of these applies: a forced redirect, a page at exactly the path, a feed, a row or page at a pattern, a redirect. A redirect from exactly the path has precedence over patterns, which are tried by position. */
+  hops: {
+    /** The requested path with its query. */
+    path: string
+    /** The status of the answer. */
+    status: number
+    /** Where it leads, as in the Location header. */
+    location: string
+    /** A redirect of the website, or what the service does by itself. */
+    by: "redirect" | "trailing_slash" | "favicon"
+    /** The redirect that applied. */
+    redirect_id: string | null
+    /** Its path or pattern. */
+    from_path: string | null
+  }[]
+  /** What is at the end. */
+  end: {
+    /** outside: not of this website; loop: browsers give up. */
+    kind: "page" | "row" | "feed" | "file" | "asset" | "outside" | "not_found" | "loop"
+    /** What a visitor gets there; null outside. */
+    status: number | null
+    /** A path of the website with its query, or an address outside. */
+    location: string
+    /** The page that is shown, or that shows the row or the feed. */
+    page_id: string | null
+    /** The row that the page shows. */
+    row_id: string | null
+    /** The file. */
+    asset_id: string | null
+    /** A redirect from there that does not apply, since the page has precedence: force it, or delete the page. */
+    overruled_redirect_id: string | null
+  }
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
 export type RedirectUpdate = {
   /** A path; /blog/:slug matches any one segment, /blog/* everything below. 1 to 5,000 characters. */
   from_path?: string
@@ -1795,6 +1932,23 @@ export type ImportedRedirects = {
   updated: number
   /** Redirects that existed with these values. */
   skipped: number
+  /** Faulty lines, with skip_faulty. */
+  failed: number
+  /** Each line that is neither blank nor a comment, in order. */
+  lines: {
+    /** The line of the text, from 1. */
+    line: number
+    /** What became of it. */
+    result: "created" | "updated" | "unchanged" | "failed"
+    /** The redirect; null where it failed. */
+    redirect_id: string | null
+    /** The redirect's path; null where it failed. */
+    from_path: string | null
+    /** The field at fault, if it is one. */
+    field: string | null
+    /** What is wrong, as a predicate of the field or the line. */
+    message: string | null
+  }[]
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
 }
@@ -1804,6 +1958,34 @@ export type RedirectsImport = {
   text: string
   /** Detected unless given. */
   format?: "csv" | "netlify"
+  /** Imports the other lines where some are faulty. */
+  skip_faulty?: boolean
+}
+
+export type MissingPath = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** The path, decoded, without query. */
+  path: string
+  /** Requests, also of robots and by HEAD, up to a few seconds ago. */
+  count: number
+  /** When it was requested first. */
+  first_seen_at: string
+  /** When it was requested last. */
+  last_seen_at: string
+  /** The host of the page that led there last, where it is known. */
+  referrer_host: string | null
+  /** Scanners try it on every website: no person misses it. */
+  probe: boolean
+  /** The page that was probably meant. */
+  suggestion: {
+    /** A page's path: the `to` of a redirect. */
+    path: string
+    /** What makes it likely. */
+    reason: "same_path" | "moved_folder" | "other_language" | "same_last_segment" | "similar"
+  } | null
 }
 
 export type BatchEditResult = {
@@ -2076,6 +2258,38 @@ export type TextMatch = {
   snippet: string
 }
 
+export type FoundTexts = {
+  /** Best first. */
+  data: FoundText[]
+  /** What was searched instead, where a word of q is nowhere and a similar one is. */
+  corrected: string | null
+  /** The cursor of what follows; of the first 1000 at most. */
+  next: string | null
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type FoundText = {
+  /** A row is found at the page that shows it. */
+  kind: "page" | "row"
+  /** Its id, which never changes. */
+  id: string
+  /** The page that shows it; of a page its own id. */
+  page_id: string
+  /** Where visitors find it. */
+  path: string
+  /** The same with the host. */
+  url: string
+  /** The title; where a page has none, its path. */
+  title: string
+  /** The page's language. */
+  language: string
+  /** Plain text around the first word found, else its beginning. */
+  snippet: string
+  /** Where in the snippet the words are: begin and end (exclusive), in UTF-16 units. */
+  ranges: number[][]
+}
+
 export type ReplaceResult = {
   /** true when nothing was saved. */
   dry_run: boolean
@@ -2148,6 +2362,78 @@ export type TextReplacement = {
   dry_run?: boolean
   /** Reason, stored with every version. At most 500 characters. */
   note?: string | null
+}
+
+export type CheckResult = {
+  /** The first problems of each kind. Html is that which visitors see. */
+  data: {
+    /** What is wrong. */
+    kind: "broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset"
+    /** error: visitors miss something; warning: some do, or search engines; notice: worth a look. */
+    severity: "error" | "warning" | "notice"
+    /** A sentence. */
+    message: string
+    /** The kind of record it is in. */
+    record_kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "asset" | "redirect"
+    /** The record. */
+    record_id: string
+    /** A page's path, or a redirect's from_path. */
+    path: string | null
+    /** The field at fault. */
+    field: string | null
+    /** The line in the field, from 1. */
+    line: number | null
+    /** The place in the field, in UTF-16 units. */
+    offset: number | null
+  }[]
+  /** How many problems of each kind there are; kinds without one are left out. */
+  totals: {
+    /** Problems of the kind broken_link. */
+    broken_link?: number
+    /** Problems of the kind broken_anchor. */
+    broken_anchor?: number
+    /** Problems of the kind redirected_link. */
+    redirected_link?: number
+    /** Problems of the kind insecure_link. */
+    insecure_link?: number
+    /** Problems of the kind outside_link. */
+    outside_link?: number
+    /** Problems of the kind invalid_html. */
+    invalid_html?: number
+    /** Problems of the kind missing_alt. */
+    missing_alt?: number
+    /** Problems of the kind several_h1. */
+    several_h1?: number
+    /** Problems of the kind missing_title. */
+    missing_title?: number
+    /** Problems of the kind missing_description. */
+    missing_description?: number
+    /** Problems of the kind duplicate_title. */
+    duplicate_title?: number
+    /** Problems of the kind duplicate_description. */
+    duplicate_description?: number
+    /** Problems of the kind orphan_page. */
+    orphan_page?: number
+    /** Problems of the kind redirect_chain. */
+    redirect_chain?: number
+    /** Problems of the kind oversized_image. */
+    oversized_image?: number
+    /** Problems of the kind unused_asset. */
+    unused_asset?: number
+  }
+  /** What was looked at. */
+  checked: {
+    /** Pages, shared parts, components and snippets whose html was read. */
+    records: number
+    /** Addresses outside that were requested. */
+    outside_links: number
+  }
+  /** What was not looked at, and why. */
+  unchecked: string[]
+  /** Continue with it as cursor; null at the end. */
+  next: string | null
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
 }
 
 export type SiteOverview = {
@@ -2601,9 +2887,53 @@ export class WebsitesOperations {
     return this.#send({ method: 'DELETE', path: `/websites/${at(id)}` }, options)
   }
 
+  /** Export a website as a zip that is a static site and can be imported again, at an address that lives an hour. Scope `read`, role `admin` or higher on the website. */
+  export(website_id: string, json: WebsiteExport = {}, options?: RequestOptions): Promise<WebsiteExported> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/export`, json }, options)
+  }
+
+  /** Import a website from an archive at a url: answers a proposal, which a second call confirms by import_id. Scope `write`, role `admin` or higher on the website. */
+  import(website_id: string, json: WebsiteImport = {}, options?: RequestOptions): Promise<WebsiteImportStatus> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/import`, json }, options)
+  }
+
+  /** Copy a website into a new one with its history, without submissions, members and domains. Scope `write`, role `admin` or higher on the website. */
+  duplicate(website_id: string, json: WebsiteDuplicate, options?: RequestOptions): Promise<DuplicatedWebsite> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/duplicate`, json }, options)
+  }
+
   /** Invite someone to the team by mail; the link works once, within 7 days. The invitation is made under your own access. Scope `write`, role `admin` or higher on the website. */
   invitationsCreate(website_id: string, json: InvitationCreate, options?: RequestOptions): Promise<SentInvitation> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/invitations`, json }, options)
+  }
+}
+
+export class ImportsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Upload an archive to import: answers what would become of it, or applies it with confirm. Scope `write`, role `admin` or higher on the website. */
+  create(website_id: string, form: {
+    /** The first file of the form, whatever its name. */
+    file: Blob
+    /** What the file is; recognized unless given. */
+    format?: "auto" | "sitewright" | "wordpress" | "ghost" | "html"
+    /** Apply; without it only a proposal is answered. */
+    confirm?: "true" | "false"
+    /** As in the JSON body. */
+    shared_parts?: "true" | "false"
+    /** Fetches the files that an export names from the website's former addresses. */
+    fetch_assets?: "true" | "false"
+  } & { filename?: string }, options?: RequestOptions): Promise<WebsiteImportStatus> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/imports`, form }, options)
+  }
+
+  /** Show an import: what it would make, or how far it is. Scope `read`, role `admin` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<WebsiteImportStatus> {
+    return this.#send({ method: 'GET', path: `/websites/imports/${at(id)}` }, options)
   }
 }
 
@@ -3693,6 +4023,14 @@ export class RedirectsOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/redirects`, json }, options)
   }
 
+  /** Show where a path leads a visitor: the redirects on the way, and what is at the end. Scope `read`, role `viewer` or higher on the website. */
+  resolve(website_id: string, query: {
+    /** May have a query. 1 to 6,000 characters. */
+    path: string
+  }, options?: RequestOptions): Promise<ResolvedPath> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/redirects/resolve`, query }, options)
+  }
+
   /** Show a redirect. Scope `read`, role `viewer` or higher on the website. */
   get(id: string, options?: RequestOptions): Promise<Redirect> {
     return this.#send({ method: 'GET', path: `/websites/redirects/${at(id)}` }, options)
@@ -3708,9 +4046,32 @@ export class RedirectsOperations {
     return this.#send({ method: 'DELETE', path: `/websites/redirects/${at(id)}` }, options)
   }
 
-  /** Import redirects from CSV or a Netlify _redirects file: all lines, or none if one is faulty. Scope `write`, role `editor` or higher on the website. */
+  /** Import redirects from CSV or a Netlify _redirects file: all lines, or none if one is faulty, with a result for each. Scope `write`, role `editor` or higher on the website. */
   import(website_id: string, json: RedirectsImport, options?: RequestOptions): Promise<ImportedRedirects> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/redirects/import`, json }, options)
+  }
+}
+
+export class MissingPathsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List paths that visitors request in error, most frequent first, with the page probably meant. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** false: without what scanners try. */
+    probe?: boolean
+  } = {}, options?: RequestOptions): Listing<MissingPath> {
+    return new Listing((page) => this.#send<PageOf<MissingPath>>({ method: 'GET', path: `/websites/${at(website_id)}/missing`, query: { ...query, page } }, options))
+  }
+
+  /** Remove a path from the list of missing ones; it is back when it is requested again. Scope `write`, role `editor` or higher on the website. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/missing/${at(id)}` }, options)
   }
 }
 
@@ -3839,9 +4200,39 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search`, query }, options)
   }
 
+  /** Search what visitors read: published pages and rows with all words, best first; forgives a typo. Scope `read`, role `viewer` or higher on the website. */
+  searchText(website_id: string, query: {
+    /** The words, in any letter case and without accents; the last may be unfinished. The first 200 characters count. 1 to 1,000 characters. */
+    q: string
+    /** Only pages in it, regional variants included. At most 35 characters. */
+    language?: string
+    /** 20 by default, at most 100. */
+    per?: number
+    /** The next of an earlier answer. At most 20 characters. */
+    cursor?: string
+  }, options?: RequestOptions): Promise<FoundTexts> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search/text`, query }, options)
+  }
+
   /** Replace text everywhere: in html, css and text fields of pages, shared parts, components, snippets, themes and rows, all or nothing. Scope `write`, role `content` or higher on the website. */
   replace(website_id: string, json: TextReplacement, options?: RequestOptions): Promise<ReplaceResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
+  }
+
+  /** Find broken links and anchors, bad html, missing texts, orphan pages, unused files and the like in a website. Scope `read`, role `viewer` or higher on the website. */
+  check(website_id: string, query: {
+    /** All by default. At most 16 items. */
+    kinds?: ("broken_link" | "broken_anchor" | "redirected_link" | "insecure_link" | "outside_link" | "invalid_html" | "missing_alt" | "several_h1" | "missing_title" | "missing_description" | "duplicate_title" | "duplicate_description" | "orphan_page" | "redirect_chain" | "oversized_image" | "unused_asset")[]
+    /** Only what is wrong in these pages. At most 100 items. */
+    page_ids?: string[]
+    /** Also requests links to other hosts. */
+    outside?: boolean
+    /** Problems of each kind; 20 by default, at most 500. */
+    per?: number
+    /** The next of an earlier answer. At most 200 characters. */
+    cursor?: string
+  } = {}, options?: RequestOptions): Promise<CheckResult> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/check`, query }, options)
   }
 
   /** Summarize a website in a page of text: pages, shared parts, components, themes, warnings; read this first. Scope `read`, role `viewer` or higher on the website. */
@@ -3977,6 +4368,7 @@ export class MeOperations {
 /** All operations of the API, by what they are about. */
 export class Operations {
   readonly websites: WebsitesOperations
+  readonly imports: ImportsOperations
   readonly pages: PagesOperations
   readonly pageVersions: PageVersionsOperations
   readonly headers: HeadersOperations
@@ -3999,6 +4391,7 @@ export class Operations {
   readonly forms: FormsOperations
   readonly submissions: SubmissionsOperations
   readonly redirects: RedirectsOperations
+  readonly missingPaths: MissingPathsOperations
   readonly batch: BatchOperations
   readonly changeSets: ChangeSetsOperations
   readonly trash: TrashOperations
@@ -4011,6 +4404,7 @@ export class Operations {
 
   constructor(send: Send) {
     this.websites = new WebsitesOperations(send)
+    this.imports = new ImportsOperations(send)
     this.pages = new PagesOperations(send)
     this.pageVersions = new PageVersionsOperations(send)
     this.headers = new HeadersOperations(send)
@@ -4033,6 +4427,7 @@ export class Operations {
     this.forms = new FormsOperations(send)
     this.submissions = new SubmissionsOperations(send)
     this.redirects = new RedirectsOperations(send)
+    this.missingPaths = new MissingPathsOperations(send)
     this.batch = new BatchOperations(send)
     this.changeSets = new ChangeSetsOperations(send)
     this.trash = new TrashOperations(send)

@@ -59,7 +59,8 @@ async function dropEverything(db: Db, engine: Database['kind']) {
   const present = await presentTables(db, engine)
   for (const table of TABLE_NAMES.toReversed())
     if (present.has(table)) await sql`drop table ${sql.table(table)}`.execute(db)
-  if (engine === 'postgres') await sql`drop function if exists sitewright_tell()`.execute(db)
+  await sql`drop table if exists search_index`.execute(db)
+  if (engine === 'postgres') await sql`drop function if exists sitewright_tell(), sitewright_note_search()`.execute(db)
 }
 
 async function fill(db: Db, engine: Database['kind'], folder: string, manifest: Manifest) {
@@ -71,8 +72,20 @@ async function fill(db: Db, engine: Database['kind'], folder: string, manifest: 
   if (engine === 'postgres') await sql`alter table events disable trigger user`.execute(db)
   for (const table of tables) await fillTable(db, table, fileOf(folder, table))
   if (engine === 'postgres') await sql`alter table events enable trigger user`.execute(db)
+  if (present.has('search_changes')) await indexEverything(db)
   // The processes that had claimed them are gone.
   await db.updateTable('jobs').set({ locked_until: null }).execute()
+}
+
+/** The index of searches is in no backup. */
+async function indexEverything(db: Db) {
+  await db.deleteFrom('search_changes').execute()
+  const websites = db.selectFrom('websites').select(['id', sql.lit('website').as('kind'), 'id as resource_id'])
+  await db
+    .insertInto('search_changes')
+    .columns(['website_id', 'kind', 'resource_id'])
+    .expression(websites.where('deleted_at', 'is', null))
+    .execute()
 }
 
 /** SQLite does so by itself. */

@@ -71,6 +71,8 @@ export class SqliteConnection implements DatabaseConnection {
     const statement = this.handle.prepare(sql)
     const columns = columnsOf(statement)
     if (columns.length > 0) statement.setReturnArrays(true)
+    // Every run answers the last rowid too, and those of the search index's own tables exceed JavaScript's numbers.
+    else statement.setReadBigInts(true)
     const entry = { statement, width: columns.length, rowOf: rowMaker(columns) }
     if (this.#statements.size >= MAX_STATEMENTS) this.#statements.delete(this.#statements.keys().next().value!)
     this.#statements.set(sql, entry)

@@ -12,6 +12,9 @@ import { tables } from '#database/migrations/0011-tables.ts'
 import { components } from '#database/migrations/0012-components.ts'
 import { assetsByName } from '#database/migrations/0013-assets-by-name.ts'
 import { forms } from '#database/migrations/0014-forms.ts'
+import { search } from '#database/migrations/0015-search.ts'
+import { missingPaths } from '#database/migrations/0016-missing-paths.ts'
+import { siteImports } from '#database/migrations/0017-site-imports.ts'
 import { changeSets } from '#database/migrations/0021-change-sets.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
@@ -31,5 +34,8 @@ export const migrations: readonly Migration[] = [
   components,
   assetsByName,
   forms,
+  search,
+  missingPaths,
+  siteImports,
   changeSets,
 ]

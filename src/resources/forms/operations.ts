@@ -7,6 +7,7 @@ import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { deleteTool, getTool } from '#operations/tool.ts'
 import { changedForm, keyFrom } from '#resources/forms/change-form.ts'
+import { blankForm, MAX_FORMS } from '#resources/forms/new-form.ts'
 import { Form, FormChanges, FormVersion, NewForm, presentForm, presentFormVersion } from '#resources/forms/schema.ts'
 import {
   countForms,
@@ -22,8 +23,6 @@ import {
 } from '#resources/forms/store.ts'
 import { startCounters } from '#resources/submissions/counters-store.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
-
-const MAX_FORMS = 200
 
 const COLLECTION = '/websites/:website_id/forms'
 const onItem = (method: string) => [`${method} ${COLLECTION}/:id`, `${method} /websites/forms/:id`]
@@ -132,29 +131,6 @@ const versions = defineList({
 })
 
 export const formOperations: readonly Operation[] = [list, create, show, update, remove, versions]
-
-function blankForm(website_id: string, now: number): FormRow {
-  return {
-    id: newId(),
-    website_id,
-    name: '',
-    key: '',
-    fields: '[]',
-    version_id: newId(),
-    version_number: 1,
-    success_message: null,
-    redirect_path: null,
-    notification_email: null,
-    reply_to_field: null,
-    autoreply_message: null,
-    autoreply_field: null,
-    spam_protection: 1,
-    retention_days: null,
-    revision: 1,
-    created_at: now,
-    updated_at: now,
-  }
-}
 
 function versionOf(form: FormRow | FormRecord, actor: object, now: number) {
   const { version_id: id, version_number: number, website_id, id: form_id, fields } = form

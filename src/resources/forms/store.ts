@@ -95,6 +95,19 @@ export async function allVersions(db: Db, form: { website_id: string; id: string
     .execute()
 }
 
+export async function formVersionNumbered(
+  db: Db,
+  { website_id, form_id, number }: { website_id: string; form_id: string; number: number },
+): Promise<FormVersionRow | undefined> {
+  return db
+    .selectFrom('form_versions')
+    .selectAll()
+    .where('website_id', '=', website_id)
+    .where('form_id', '=', form_id)
+    .where('number', '=', number)
+    .executeTakeFirst()
+}
+
 /** With the default language of its website. */
 export type VisitedForm = FormRow & { site_language: string }
 

@@ -1,5 +1,6 @@
 import { type Lint, lintHtml, type Problem } from '#html/lint.ts'
 import { type LocalTarget, localTarget, type Place } from '#resources/html-checks/local-target.ts'
+import { LineCounter } from '#text/line-counter.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 
 /** `isPage` where headings count: a page has one `h1` of its own. */
@@ -61,7 +62,7 @@ function sentenceOf({ kind, tag, at }: Problem, lines: LineCounter): string {
   return `Line ${lines.at(at)}: ${tag} ${FAULTS[kind]}.`
 }
 
-const FAULTS: Record<Problem['kind'], string> = {
+export const FAULTS: Record<Problem['kind'], string> = {
   unclosed: 'is never closed',
   stray: 'closes what is not open',
   unfinished: 'never ends',
@@ -87,35 +88,4 @@ function targetsOf(references: Lint['references'], place: Place, lines: LineCoun
     if (targets.size >= MAX_TARGETS) break
   }
   return [...targets.values()]
-}
-
-/** The lines of offsets, from 1. Those that ascend cost one pass over the text. */
-class LineCounter {
-  #text: string
-  #budget: WorkBudget
-  #line = 1
-  #at = 0
-
-  constructor(text: string, budget: WorkBudget) {
-    this.#text = text
-    this.#budget = budget
-  }
-
-  at(offset: number): number {
-    if (offset < this.#at) {
-      this.#line = 1
-      this.#at = 0
-    }
-    this.#budget.spend(offset - this.#at)
-    for (let next = this.#next(offset); next >= 0; next = this.#next(offset)) {
-      this.#line++
-      this.#at = next + 1
-    }
-    return this.#line
-  }
-
-  #next(offset: number): number {
-    const next = this.#text.indexOf('\n', this.#at)
-    return next >= 0 && next < offset ? next : -1
-  }
 }

@@ -45,6 +45,7 @@ export async function liveHtmlOfSite(
   return [...pages, ...parts, ...blocks]
 }
 
+/** The histories of a website with the version that visitors see. */
 export function liveVersionsOfSite(db: Db, website_id: string) {
   return db
     .selectFrom('histories')

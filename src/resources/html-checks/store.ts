@@ -5,26 +5,52 @@ import { PatternTable } from '#resources/redirects/pattern-table.ts'
 
 type Wanted = { paths: string[]; assets: string[] }
 
+/** `withRows`: pages at a pattern that are bound to a table count as well, though they answer only where a row is. */
+type Counting = { published?: boolean; withRows?: boolean }
+
 /** What of these paths and assets exists on the website: by one query, whose every part reads an index. */
 export async function existingOf(
   db: Db,
   website_id: string,
   { paths, assets }: Wanted,
-  { published = false } = {},
+  counting: Counting = {},
 ): Promise<Set<string>> {
-  const rows = await lookUp(db, website_id, { paths, assets }, published)
-  const found = new Set(rows.flatMap(({ kind, key }) => (kind === 'pattern' ? [] : [key])))
-  const patterns = rows.filter(({ kind }) => kind === 'pattern').map(({ key }) => ({ from_path: key }))
-  const table = new PatternTable(patterns)
+  const rows = await lookUp(db, website_id, { paths, assets }, counting)
+  const isPattern = ({ kind }: Found) => kind === 'page pattern' || kind === 'redirect pattern'
+  const found = new Set(rows.filter((row) => !isPattern(row)).map(({ key }) => key))
+  const table = new PatternTable(rows.filter(isPattern).map(({ key }) => ({ from_path: key })))
   for (const path of paths) if (!found.has(path) && table.matches(path).length > 0) found.add(path)
   return found
 }
 
-type Found = { kind: string; key: string }
+/** What visitors find at these paths: a page, or a redirect that leads elsewhere. Paths with neither are left out. */
+export async function pathsLeadTo(
+  db: Db,
+  website_id: string,
+  paths: string[],
+): Promise<Map<string, 'page' | 'redirect'>> {
+  const rows = await lookUp(db, website_id, { paths, assets: [] }, { published: true })
+  const of = (wanted: Found['kind']) => rows.filter(({ kind }) => kind === wanted).map(({ key }) => key)
+  const tableOf = (wanted: Found['kind']) => new PatternTable(of(wanted).map((from_path) => ({ from_path })))
+  const [pages, redirects] = [new Set([...of('page'), ...of('home')]), new Set(of('redirect'))]
+  const [pagePatterns, redirectPatterns] = [tableOf('page pattern'), tableOf('redirect pattern')]
+  const found = new Map<string, 'page' | 'redirect'>()
+  for (const path of paths)
+    if (pages.has(path) || pagePatterns.matches(path).length > 0) found.set(path, 'page')
+    else if (redirects.has(path) || redirectPatterns.matches(path).length > 0) found.set(path, 'redirect')
+  return found
+}
 
-function lookUp(db: Db, website_id: string, { paths, assets }: Wanted, published: boolean): Promise<Found[]> {
-  const row = (kind: string, column: string) =>
-    [sql<string>`${sql.lit(kind)}`.as('kind'), sql.ref<string>(column).as('key')] as const
+type Found = { kind: 'asset' | 'page' | 'page pattern' | 'redirect' | 'redirect pattern' | 'home'; key: string }
+
+function lookUp(
+  db: Db,
+  website_id: string,
+  { paths, assets }: Wanted,
+  { published = false, withRows = true }: Counting,
+): Promise<Found[]> {
+  const row = (kind: Found['kind'], column: string) =>
+    [sql<Found['kind']>`${sql.lit(kind)}`.as('kind'), sql.ref<string>(column).as('key')] as const
   const ofAssets = db
     .selectFrom('assets')
     .select(row('asset', 'id'))
@@ -37,16 +63,17 @@ function lookUp(db: Db, website_id: string, { paths, assets }: Wanted, published
     .where('website_id', '=', website_id)
     .where('status', 'in', published ? ['published'] : ['published', 'draft'])
   const redirects = db.selectFrom('redirects').where('website_id', '=', website_id).where('active', '=', sql.lit(1))
+  const patterns = pages.select(row('page pattern', 'path')).where('path', 'like', HAS_PLACEHOLDER)
   const ofPaths = pages
     .select(row('page', 'path'))
     .where('path', 'in', paths)
-    .unionAll(pages.select(row('pattern', 'path')).where('path', 'like', HAS_PLACEHOLDER))
+    .unionAll(withRows ? patterns : patterns.where('table_id', 'is', null))
     .unionAll(redirects.select(row('redirect', 'from_path')).where('from_path', 'in', paths))
-    .unionAll(redirects.select(row('pattern', 'from_path')).where('is_pattern', '=', sql.lit(1)))
+    .unionAll(redirects.select(row('redirect pattern', 'from_path')).where('is_pattern', '=', sql.lit(1)))
     .unionAll(
       db
         .selectFrom('websites')
-        .select([sql<string>`${sql.lit('home')}`.as('kind'), sql<string>`${sql.lit('/')}`.as('key')])
+        .select([sql<Found['kind']>`${sql.lit('home')}`.as('kind'), sql<string>`${sql.lit('/')}`.as('key')])
         .where('id', '=', website_id)
         .where('home_page_id', 'is not', null),
     )

@@ -37,7 +37,44 @@ export const redirectExamples: readonly Example[] = [
     operation: 'redirects_import',
     params: inWebsite,
     body: { text: '/bread.html /menu\n/contact.html /visit 302', format: 'netlify' },
-    answer: { created: 2, updated: 0, skipped: 0 },
+    answer: {
+      created: 2,
+      updated: 0,
+      skipped: 0,
+      failed: 0,
+      lines: [line(1, '42', '/bread.html'), line(2, '43', '/contact.html')],
+    },
+  },
+  {
+    operation: 'redirects_resolve',
+    params: inWebsite,
+    query: { path: '/news/rye' },
+    answer: {
+      path: '/news/rye',
+      hops: [
+        {
+          path: '/news/rye',
+          status: 302,
+          location: '/blog/rye',
+          by: 'redirect',
+          redirect_id: redirect.id,
+          from_path: '/news/:slug',
+        },
+      ],
+      end: {
+        kind: 'not_found',
+        status: 404,
+        location: '/blog/rye',
+        page_id: null,
+        row_id: null,
+        asset_id: null,
+        overruled_redirect_id: null,
+      },
+    },
   },
   { operation: 'redirects_delete', params: place },
 ]
+
+function line(number: number, last: string, from_path: string) {
+  return { line: number, result: 'created', redirect_id: exampleId(last), from_path, field: null, message: null }
+}

@@ -3,6 +3,7 @@ import type { Tx } from '#database/database.ts'
 import type { RedirectRow } from '#database/tables/redirects.ts'
 import { isUniqueViolation } from '#database/violations.ts'
 import { defineList } from '#operations/define-list.ts'
+import { digestOf } from '#operations/digest.ts'
 import { invalid, ValidationFailed } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
@@ -13,9 +14,11 @@ import { checkLimits, checkPathIsFree, loopsOf, pathTaken } from '#resources/red
 import { countHits } from '#resources/redirects/count-hits.ts'
 import { type Fields, leadsAlike, withFields } from '#resources/redirects/fields.ts'
 import { faultyLines } from '#resources/redirects/import/faulty-lines.ts'
+import { lineResults } from '#resources/redirects/import/line-results.ts'
 import { planImport } from '#resources/redirects/import/plan-import.ts'
 import { readText } from '#resources/redirects/import/read-text.ts'
 import { newRedirect } from '#resources/redirects/new-redirect.ts'
+import { MAX_RESOLVED_CHARACTERS, ResolvedPath } from '#resources/redirects/resolved-path.ts'
 import { normalizeFromPath } from '#resources/redirects/rules.ts'
 import {
   Import,
@@ -106,6 +109,42 @@ const show = defineOperation({
   handler: async ({ target }) => target,
 })
 
+const resolve = defineOperation({
+  name: 'redirects_resolve',
+  summary: 'Show where a path leads a visitor: the redirects on the way, and what is at the end',
+  scope: 'read',
+  role: 'viewer',
+  routes: [`GET ${COLLECTION}/resolve`],
+  target: at('website_id', websiteTarget),
+  query: Type.Object({
+    path: Type.String({ minLength: 1, maxLength: MAX_RESOLVED_CHARACTERS, description: 'May have a query.' }),
+  }),
+  refuses: true,
+  output: ResolvedPath,
+  revision: digestOf,
+  async handler({ db, target, query: { path }, view, compute }) {
+    if (!path.startsWith('/')) throw invalid('path', 'must begin with a slash, like /about')
+    const { hops, end } = await view.lead(db, target.id, path, compute)
+    return {
+      path,
+      hops: hops.map(({ redirect, ...hop }) => ({
+        ...hop,
+        redirect_id: redirect?.id ?? null,
+        from_path: redirect?.from_path ?? null,
+      })),
+      end: {
+        kind: end.kind,
+        status: end.status,
+        location: end.location,
+        page_id: end.page_id ?? null,
+        row_id: end.row_id ?? null,
+        asset_id: end.asset_id ?? null,
+        overruled_redirect_id: end.overruled ?? null,
+      },
+    }
+  },
+})
+
 const update = defineOperation({
   name: 'redirects_update',
   summary: 'Change a redirect',
@@ -146,7 +185,8 @@ const remove = defineOperation({
 
 const importText = defineOperation({
   name: 'redirects_import',
-  summary: 'Import redirects from CSV or a Netlify _redirects file: all lines, or none if one is faulty',
+  summary:
+    'Import redirects from CSV or a Netlify _redirects file: all lines, or none if one is faulty, with a result for each',
   scope: 'write',
   role: 'editor',
   routes: [`POST ${COLLECTION}/import`],
@@ -157,24 +197,41 @@ const importText = defineOperation({
   output: Imported,
   emits: 'redirect.created',
   async handler({ tx, now, target, input, links, emit, warn, nothingChanged }) {
-    const { lines, faults, warnings } = readText(input.text, input.format)
-    const plan = await planImport(tx, lines, { website_id: target.id, origin: links.website(target), now })
-    if (faults.length + plan.faults.length > 0) throw faultyLines([...faults, ...plan.faults])
-    await insertRedirects(tx, plan.created).catch(asTaken)
+    const { lines, faults: unread, warnings } = readText(input.text, input.format)
+    const { planned, faults } = await planImport(tx, lines, {
+      website_id: target.id,
+      origin: links.website(target),
+      now,
+    })
+    const faulty = [...unread, ...faults]
+    if (faulty.length > 0 && !input.skip_faulty) throw faultyLines(faulty)
+    const { created = [], updated = [], unchanged = [] } = Object.groupBy(planned, ({ result }) => result)
+    await insertRedirects(
+      tx,
+      created.map(({ redirect }) => redirect),
+    ).catch(asTaken)
     await checkLimits(tx, target.id)
-    for (const redirect of plan.updated) await saveRedirect(tx, redirect)
+    for (const { redirect } of updated) await saveRedirect(tx, redirect)
     for (const warning of warnings) warn(warning)
     // Each redirect has an event of its own; the import has none.
     nothingChanged()
-    for (const redirect of plan.created) emit('redirect.created', presentRedirect(redirect))
-    for (const redirect of plan.updated) emit('redirect.updated', presentRedirect(redirect))
-    return { created: plan.created.length, updated: plan.updated.length, skipped: plan.skipped }
+    for (const { redirect } of created) emit('redirect.created', presentRedirect(redirect))
+    for (const { redirect } of updated) emit('redirect.updated', presentRedirect(redirect))
+    const results = lineResults(planned, faulty)
+    return {
+      created: created.length,
+      updated: updated.length,
+      skipped: unchanged.length,
+      failed: results.filter(({ result }) => result === 'failed').length,
+      lines: results,
+    }
   },
 })
 
 export const redirectOperations: readonly (Operation | VisitOperation)[] = [
   list,
   create,
+  resolve,
   show,
   update,
   remove,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { RedirectRow } from '#database/tables/redirects.ts'
-import { named } from '#operations/named.ts'
-import { Id, oneOf, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
+import { about, named } from '#operations/named.ts'
+import { Id, NullableId, nullable, oneOf, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
 import { MAX_TARGET_CHARACTERS, STATUSES } from '#resources/redirects/rules.ts'
 
 /** More than a path may have, since it may come encoded. */
@@ -72,6 +72,7 @@ export const Import = named(
       description: 'CSV with the columns from_path, to and optionally more fields, or Netlify _redirects lines.',
     }),
     format: Type.Optional(oneOf(['csv', 'netlify'], { description: 'Detected unless given.' })),
+    skip_faulty: Type.Optional(Type.Boolean({ description: 'Imports the other lines where some are faulty.' })),
   }),
 )
 
@@ -81,6 +82,18 @@ export const Imported = named(
     created: Type.Integer({ about: 'New redirects.' }),
     updated: Type.Integer({ description: 'Redirects that existed with other values.' }),
     skipped: Type.Integer({ description: 'Redirects that existed with these values.' }),
+    failed: Type.Integer({ about: 'Faulty lines, with skip_faulty.' }),
+    lines: Type.Array(
+      Type.Object({
+        line: Type.Integer({ about: 'The line of the text, from 1.' }),
+        result: oneOf(['created', 'updated', 'unchanged', 'failed'], { about: 'What became of it.' }),
+        redirect_id: about(NullableId, 'The redirect; null where it failed.'),
+        from_path: about(nullable(Type.String()), "The redirect's path; null where it failed."),
+        field: about(nullable(Type.String()), 'The field at fault, if it is one.'),
+        message: about(nullable(Type.String()), 'What is wrong, as a predicate of the field or the line.'),
+      }),
+      { about: 'Each line that is neither blank nor a comment, in order.' },
+    ),
     warnings: Type.Optional(Warnings),
   }),
 )

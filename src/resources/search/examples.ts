@@ -1,5 +1,5 @@
 import type { Example } from '#operations/example.ts'
-import { exampleId, WEBSITE_ID } from '#resources/example-world.ts'
+import { exampleId, HOME_ID, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
 
 export const searchExamples: readonly Example[] = [
   {
@@ -17,6 +17,28 @@ export const searchExamples: readonly Example[] = [
           matches: [{ field: 'html_content', line: 1, offset: 3, snippet: '<p>12 Mill Street</p>' }],
         },
       ],
+      next: null,
+    },
+  },
+  {
+    operation: 'site_search_text',
+    params: { website_id: WEBSITE_ID },
+    query: { q: 'bakery mornign ' },
+    answer: {
+      data: [
+        {
+          kind: 'page',
+          id: HOME_ID,
+          page_id: HOME_ID,
+          path: '/',
+          url: `${WEBSITE_URL}/`,
+          title: 'Mill Street Bakery',
+          language: 'en',
+          snippet: 'Bread, every morning Menu Open from seven.',
+          ranges: [[13, 20]],
+        },
+      ],
+      corrected: 'bakery morning',
       next: null,
     },
   },

@@ -7,6 +7,7 @@ import { nullable } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { type Hit, type Position, scan } from '#resources/search/scan.ts'
 import { MAX_WANTED, Match, RECORD, scopeFields } from '#resources/search/schema.ts'
+import { searchText } from '#resources/search/search-text.ts'
 import { allFields, nameRecord, type SearchSource } from '#resources/search/source.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
@@ -98,7 +99,7 @@ export function searchOperations(sources: readonly SearchSource[]): readonly Ope
       return { data: hits.map(present), next: null }
     },
   })
-  return [search]
+  return [search, searchText]
 }
 
 function present({ source, record, found: { count, locations } }: Hit) {

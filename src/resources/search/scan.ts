@@ -50,7 +50,8 @@ export async function* scan(
   }
 }
 
-function stretchOf(sizes: { ordinal: number; size: number }[]): { upTo: number; bytes: number } {
+/** As many of the next records as are read at once. */
+export function stretchOf(sizes: { ordinal: number; size: number }[]): { upTo: number; bytes: number } {
   let bytes = 0
   let upTo = sizes[0]!.ordinal
   for (const [i, { ordinal, size }] of sizes.entries()) {

@@ -29,6 +29,20 @@ export async function moveCounts(
     .execute()
 }
 
+/** Submissions that come later get higher numbers. */
+export async function raiseLastNumber(
+  tx: Tx,
+  { website_id, form_id, number }: { website_id: string; form_id: string; number: number },
+): Promise<void> {
+  await tx
+    .updateTable('form_counters')
+    .set({ last_number: number })
+    .where('website_id', '=', website_id)
+    .where('form_id', '=', form_id)
+    .where('last_number', '<', number)
+    .execute()
+}
+
 /** The counters of a form, locked until the transaction ends; none where the form has been deleted. */
 export async function lockCounters(tx: Tx, website_id: string, form_id: string): Promise<FormCountersRow | undefined> {
   return (await lockedCounters(tx, { website_id, form_id }))[0]

@@ -1,7 +1,7 @@
 import type { Example } from '#operations/example.ts'
 import { CHANGED, CREATED, onePage, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
 
-const website = {
+export const EXAMPLE_WEBSITE = {
   id: WEBSITE_ID,
   name: 'Mill Street Bakery',
   subdomain: 'mill-street-bakery',
@@ -23,15 +23,15 @@ const website = {
 }
 
 export const websiteExamples: readonly Example[] = [
-  { operation: 'websites_create', body: { name: 'Mill Street Bakery' }, answer: website },
-  { operation: 'websites_list', answer: { data: [website], meta: onePage(1) } },
-  { operation: 'websites_get', params: { id: WEBSITE_ID }, answer: website },
+  { operation: 'websites_create', body: { name: 'Mill Street Bakery' }, answer: EXAMPLE_WEBSITE },
+  { operation: 'websites_list', answer: { data: [EXAMPLE_WEBSITE], meta: onePage(1) } },
+  { operation: 'websites_get', params: { id: WEBSITE_ID }, answer: EXAMPLE_WEBSITE },
   {
     operation: 'websites_update',
     params: { id: WEBSITE_ID },
     body: { languages: ['en', 'de'], time_zone: 'Europe/Berlin', facts: { phone: '+49 30 5550123' } },
     answer: {
-      ...website,
+      ...EXAMPLE_WEBSITE,
       languages: ['en', 'de'],
       time_zone: 'Europe/Berlin',
       facts: { phone: '+49 30 5550123' },

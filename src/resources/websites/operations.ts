@@ -1,17 +1,14 @@
-import { limitsOf } from '#accounts/limits.ts'
-import { accountForUpdate, freeWebsiteStorage } from '#accounts/store.ts'
+import { freeWebsiteStorage } from '#accounts/store.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { defineList } from '#operations/define-list.ts'
-import { LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { getTool } from '#operations/tool.ts'
-import { grantAccess } from '#resources/accesses/store.ts'
+import { addWebsite } from '#resources/websites/add-website.ts'
 import { asSubdomainTaken, changedWebsite } from '#resources/websites/change-website.ts'
 import { factWarnings } from '#resources/websites/fact-warnings.ts'
-import { insertNewWebsite } from '#resources/websites/new-website.ts'
 import { NewWebsite, presentWebsite, Website, WebsiteChanges } from '#resources/websites/schema.ts'
-import { countWebsites, hideWebsite, listWebsites, saveWebsite, websiteTarget } from '#resources/websites/store.ts'
+import { hideWebsite, listWebsites, saveWebsite, websiteTarget } from '#resources/websites/store.ts'
 
 const BRIEF = { fields: ['id', 'name', 'subdomain', 'url', 'default_language'] }
 const answer = { output: Website, present: presentWebsite, revision: revisionOf }
@@ -37,13 +34,7 @@ const create = defineOperation({
   ...answer,
   emits: 'website.created',
   async handler({ tx, caller, now, input, plans }) {
-    const account = await accountForUpdate(tx, caller.accountId)
-    const limit = limitsOf(account, plans).websites
-    if ((await countWebsites(tx, account.id)) >= limit)
-      throw new LimitReached('website_limit_reached', 'base', `The plan's limit of ${limit} websites is reached`)
-    const website = await insertNewWebsite(tx, account.id, input, now)
-    await grantAccess(tx, { website_id: website.id, user_id: caller.userId, role: 'admin' }, now)
-    return { ...website, ...account, id: website.id, website_id: website.id, created_at: now, updated_at: now }
+    return addWebsite(tx, { caller, plans, now }, input)
   },
 })
 

@@ -1,6 +1,7 @@
 import type { Database } from '#database/database.ts'
 import { deleteRowsOfWebsite } from '#database/delete-rows-of-website.ts'
 import { TABLE_NAMES, TABLES } from '#database/tables.ts'
+import { removeSite } from '#search/document-store.ts'
 
 /** The next process continues as soon as it looks, in milliseconds. */
 const AT_ONCE = 0
@@ -8,6 +9,8 @@ const AT_ONCE = 0
 /** Deletes what belonged to a deleted website, in small transactions. Safe to repeat. */
 export function purgeWebsites(database: Database) {
   return async ({ website_id }: { website_id: string }, stopping: AbortSignal): Promise<number | undefined> => {
+    await removeSite(database, website_id, stopping)
+    if (stopping.aborted) return AT_ONCE
     for (const name of TABLE_NAMES.toReversed()) {
       const { key, purge } = TABLES[name]
       if (!purge || 'not' in purge) continue

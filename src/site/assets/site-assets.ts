@@ -153,6 +153,7 @@ function readyFile({ etag, headers }: File, body: Buffer, compressible: boolean)
     encoded: {},
     fast: compressible && body.length >= MIN_COMPRESSED_BYTES ? {} : null,
     pages: 1,
+    searches: false,
     notModified: headers,
   }
 }

@@ -12,6 +12,11 @@ export type Phrases = {
   pages: string
   previous: string
   next: string
+  search: string
+  /** `{q}` stands for what was searched, as in the two below. */
+  found: string
+  foundNothing: string
+  foundInstead: string
 }
 
 /** The phrases of `language` (BCP 47) and the language they are in: the base language's, or else English. */
@@ -34,6 +39,10 @@ const ENGLISH: Phrases = {
   pages: 'Pages',
   previous: 'Previous',
   next: 'Next',
+  search: 'Search',
+  found: 'Results for “{q}”',
+  foundNothing: 'Nothing was found for “{q}”.',
+  foundInstead: 'Showing results for “{q}” instead.',
 }
 
 const PHRASES: Record<string, Phrases> = {
@@ -51,6 +60,10 @@ const PHRASES: Record<string, Phrases> = {
     pages: 'Seiten',
     previous: 'Zurück',
     next: 'Weiter',
+    search: 'Suchen',
+    found: 'Ergebnisse für „{q}“',
+    foundNothing: 'Zu „{q}“ wurde nichts gefunden.',
+    foundInstead: 'Angezeigt wird stattdessen, was zu „{q}“ gefunden wurde.',
   },
   fr: {
     notFound: 'Page introuvable',
@@ -65,6 +78,10 @@ const PHRASES: Record<string, Phrases> = {
     pages: 'Pages',
     previous: 'Précédent',
     next: 'Suivant',
+    search: 'Rechercher',
+    found: 'Résultats pour « {q} »',
+    foundNothing: 'Aucun résultat pour « {q} ».',
+    foundInstead: 'Voici les résultats pour « {q} ».',
   },
   es: {
     notFound: 'Página no encontrada',
@@ -79,6 +96,10 @@ const PHRASES: Record<string, Phrases> = {
     pages: 'Páginas',
     previous: 'Anterior',
     next: 'Siguiente',
+    search: 'Buscar',
+    found: 'Resultados de «{q}»',
+    foundNothing: 'No se ha encontrado nada para «{q}».',
+    foundInstead: 'Se muestran los resultados de «{q}».',
   },
   it: {
     notFound: 'Pagina non trovata',
@@ -93,6 +114,10 @@ const PHRASES: Record<string, Phrases> = {
     pages: 'Pagine',
     previous: 'Precedente',
     next: 'Successiva',
+    search: 'Cerca',
+    found: 'Risultati per «{q}»',
+    foundNothing: 'Nessun risultato per «{q}».',
+    foundInstead: 'Ecco i risultati per «{q}».',
   },
   nl: {
     notFound: 'Pagina niet gevonden',
@@ -107,6 +132,10 @@ const PHRASES: Record<string, Phrases> = {
     pages: 'Pagina’s',
     previous: 'Vorige',
     next: 'Volgende',
+    search: 'Zoeken',
+    found: 'Resultaten voor ‘{q}’',
+    foundNothing: 'Niets gevonden voor ‘{q}’.',
+    foundInstead: 'In plaats daarvan resultaten voor ‘{q}’.',
   },
   pt: {
     notFound: 'Página não encontrada',
@@ -121,5 +150,9 @@ const PHRASES: Record<string, Phrases> = {
     pages: 'Páginas',
     previous: 'Anterior',
     next: 'Seguinte',
+    search: 'Pesquisar',
+    found: 'Resultados para «{q}»',
+    foundNothing: 'Nada encontrado para «{q}».',
+    foundInstead: 'A mostrar resultados para «{q}».',
   },
 }

@@ -24,6 +24,7 @@ type Around = {
   url: string
   alternates: readonly Alternate[]
   tags: Set<string>
+  query: string | null
 }
 type Source = { html_content: string }
 type Found = { pagers: Pager[]; feeds: Feed[]; css: { name: string; css: string }[] }
@@ -39,7 +40,7 @@ const MAX_OUTPUT = 4_000_000
  */
 export async function expander(from: From, source: PageSource, around: Around) {
   const { db, site, compute, programs } = from
-  const { shown, number, bound, path, url, alternates, tags } = around
+  const { shown, number, bound, path, url, alternates, tags, query } = around
   const { page, snapshot } = source
   const others = typeof shown === 'number' ? 'live' : shown
   const budget = new WorkBudget(STEPS)
@@ -59,12 +60,14 @@ export async function expander(from: From, source: PageSource, around: Around) {
     row = (await rowScopes({ db, website_id: site.id, tags }, table, [bound.row], used))[0]!
   }
   const scope = scopeOf(from, page, snapshot, { path, url, row })
-  const { sources, components, preload } = templateSources(from, {
+  const { sources, components, preload, searches } = templateSources(from, {
     shown: others,
     language: page.language,
     path,
     alternates,
     tags,
+    query,
+    number,
   })
   await preload([...new Set(compiled.flatMap((program) => program.components))])
   const options: RenderOptions = {
@@ -94,6 +97,7 @@ export async function expander(from: From, source: PageSource, around: Around) {
   const html = async (text: Source) => write(await programOf(text), scope)
   return {
     found,
+    searches,
     html,
     part: async (text: Source | null) => text && html(text),
     /** Like a snippet that is named, it sees no row. */

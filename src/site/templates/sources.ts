@@ -9,6 +9,7 @@ import { tableByKey } from '#resources/tables/store.ts'
 import type { Site } from '#site/find-site.ts'
 import { formHtml } from '#site/forms/form-html.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
+import { searchHtml } from '#site/search/search-html.ts'
 import type { ProgramsOf } from '#site/templates/programs.ts'
 import { rowQuery } from '#site/templates/row-query.ts'
 import { presentAsset, rowScopes } from '#site/templates/row-scopes.ts'
@@ -17,17 +18,32 @@ import type { Sources } from '#templates/sources.ts'
 import type { Compute } from '#workers/compute.ts'
 
 export type TemplateFrom = { db: Db; longDb: Db; site: Site; compute: Compute; programs: ProgramsOf }
-type Options = { shown: Shown; language: string; path: string; alternates: readonly Alternate[]; tags: Set<string> }
+type Options = {
+  shown: Shown
+  language: string
+  path: string
+  alternates: readonly Alternate[]
+  tags: Set<string>
+  query: string | null
+  number: number
+}
 
 /**
  * What the templates of one page refer to, each loaded once. `tags` get everything that was looked up, whether it was
- * found or not: making what is missing changes the page too. `components` are the names of those found, by id.
+ * found or not: making what is missing changes the page too. `components` are the names of those found, by id; `searches`
+ * whether the page shows what a visitor searches for.
  */
 export function templateSources(
   from: TemplateFrom,
-  { shown, language, path, alternates, tags }: Options,
-): { sources: Sources; components: ReadonlyMap<string, string>; preload(names: readonly string[]): Promise<void> } {
+  { shown, language, path, alternates, tags, query, number }: Options,
+): {
+  sources: Sources
+  components: ReadonlyMap<string, string>
+  preload(names: readonly string[]): Promise<void>
+  searches(): boolean
+} {
   const components = new Map<string, string>()
+  let searches = false
   const { db, longDb, site, compute, programs } = from
   const website_id = site.id
   const preloaded = new Map<string, ShownComponent | undefined>()
@@ -59,6 +75,11 @@ export function templateSources(
       return found ? { id: found.id, program: await programs(found.html_content, {}, compute) } : null
     }),
     form: once((name) => formHtml(from, name, { language, path, tags })),
+    async search(form) {
+      const shows = form.results === null && !searches
+      if (shows) searches = true
+      return searchHtml({ db: longDb, website_id, language, path, query, number }, form, shows)
+    },
     async rows(query) {
       const stored = await tableByKey(db, website_id, query.table)
       tags.add(stored ? tagOfRecord(website_id, 'table', stored.id) : tagOfKind(website_id, 'table'))
@@ -78,7 +99,7 @@ export function templateSources(
     languageLinks: async () => alternates.map((each) => ({ ...each, current: each.language === language })),
     names: (kind) => namesOf(db, website_id, kind),
   }
-  return { sources, components, preload }
+  return { sources, components, preload, searches: () => searches }
 }
 
 /** The same answer for the same name, however often it is used. */

@@ -3,6 +3,7 @@ export const SITE_ELEMENTS: Readonly<Record<string, readonly string[] | null>> =
   'site-component': null,
   'site-snippet': ['name'],
   'site-form': ['name'],
+  'site-search': ['results', 'placeholder', 'limit'],
   'site-rows': ['table', 'where', 'sort', 'limit', 'paginate'],
   'site-empty': [],
   'site-slot': ['name'],

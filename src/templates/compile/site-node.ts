@@ -1,5 +1,5 @@
 import type { StartTag } from '#html/tag-handler.ts'
-import type { ElementNode, FeedNode, RowsNode } from '../program.ts'
+import type { ElementNode, FeedNode, RowsNode, SearchNode } from '../program.ts'
 import { MAX_LIMIT } from './limits.ts'
 import { SiteAttributes } from './site-attributes.ts'
 import { CONDITIONS, SITE_ELEMENTS } from './site-elements.ts'
@@ -12,6 +12,7 @@ export function siteNode(compiling: Compiling, tag: StartTag, fillsSlot: boolean
   const line = compiling.reports.lineAt(tag.start)
   if (tag.name === 'site-rows') return rowsNode(compiling, attributes, line)
   if (tag.name === 'site-feed') return feedNode(compiling, attributes, line)
+  if (tag.name === 'site-search') return searchNode(attributes, line)
   if (tag.name === 'site-slot') return { kind: 'slot', name: attributes.values.get('name') ?? '', body: [], line }
   if (tag.name === 'site-language-links') return { kind: 'language-links', body: null }
   const name = attributes.name('name')
@@ -50,6 +51,19 @@ function rowsNode({ builder }: Compiling, attributes: SiteAttributes, line: numb
     line,
   }
 }
+
+function searchNode(attributes: SiteAttributes, line: number): SearchNode | null {
+  const results = attributes.values.get('results')?.trim() ?? null
+  if (results !== null && !PATH.test(results)) return attributes.problem('takes a path as results, such as "/search"')
+  const limit = attributes.number('limit', MAX_RESULTS) ?? DEFAULT_RESULTS
+  return { kind: 'search', results, placeholder: attributes.text('placeholder'), limit, line }
+}
+
+/** Of this website, without query and expressions. */
+const PATH = /^\/(?![/\\])[^?#{}\\]{0,499}$/
+/** Shown at once. */
+const MAX_RESULTS = 50
+const DEFAULT_RESULTS = 10
 
 function feedNode({ builder }: Compiling, attributes: SiteAttributes, line: number): FeedNode | null {
   const table = attributes.name('table')

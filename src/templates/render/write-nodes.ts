@@ -2,7 +2,7 @@ import type { ElementNode, Node, ValueNode } from '../program.ts'
 import { isRecord } from '../values/resolved.ts'
 import { declareFeed } from './declare-feed.ts'
 import { escapeValue, separated } from './escape.ts'
-import { filtered, holds, sizeOf } from './evaluate.ts'
+import { filtered, holds, sizeOf, textOfParts } from './evaluate.ts'
 import { isCurrent } from './is-current.ts'
 import { lookUp } from './look-up.ts'
 import { narrowed, type Place } from './place.ts'
@@ -38,6 +38,11 @@ async function writeElement(node: ElementNode, place: Place, rendering: Renderin
       return form === null
         ? rendering.unknown('form', node.name, node.line, narrowed(place, node))
         : rendering.write(form)
+    }
+    case 'search': {
+      const { results, limit, placeholder } = node
+      const shown = { results, limit, placeholder: textOfParts(placeholder, place, rendering) }
+      return rendering.write(await rendering.sources.search(shown))
     }
     case 'rows':
       return writeRows(node, narrowed(place, node), rendering)

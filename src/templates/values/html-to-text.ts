@@ -1,3 +1,4 @@
+import { INLINE_ELEMENTS } from '#html/inline-elements.ts'
 import { readTags } from '#html/read-tags.ts'
 import type { TagHandler } from '#html/tag-handler.ts'
 import { WorkBudget } from '#text/work-budget.ts'
@@ -6,7 +7,7 @@ import { WorkBudget } from '#text/work-budget.ts'
 export function htmlToText(html: string): string {
   let text = ''
   const space = ({ name }: { name: string }) => {
-    if (!INLINE.has(name)) text += ' '
+    if (!INLINE_ELEMENTS.has(name)) text += ' '
   }
   const handler: TagHandler = {
     characters(piece) {
@@ -24,6 +25,3 @@ export function htmlToText(html: string): string {
 
 /** More than reading takes. */
 const STEPS_PER_CHARACTER = 20
-const INLINE = new Set(
-  'a abbr b bdi bdo cite code del em i ins kbd mark q s samp small span strong sub sup time u var wbr'.split(' '),
-)

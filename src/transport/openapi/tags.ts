@@ -8,7 +8,7 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Websites',
     description: 'A website is served at its own address as soon as it is created. Everything else belongs to one.',
-    operations: /^(websites_|site_overview$|permissions_get$)/,
+    operations: /^(websites_|imports_|site_(overview|check)$|permissions_get$)/,
   },
   {
     name: 'Pages',
@@ -57,7 +57,7 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Search and replace',
     description: 'Find text in the source of everything that pages are made of, and replace it everywhere.',
-    operations: /^site_(search|replace)$/,
+    operations: /^site_(search|search_text|replace)$/,
   },
   {
     name: 'Files',
@@ -78,8 +78,8 @@ const TAGS: readonly Tag[] = [
   {
     name: 'Redirects',
     description:
-      'From a path, or all paths of a pattern, to another or to any address. A page that moves leaves one behind.',
-    operations: /^redirects_/,
+      'From a path, or all paths of a pattern, to another or to any address. A page that moves leaves one behind. Paths that visitors miss are listed.',
+    operations: /^(redirects|missing_paths)_/,
   },
   {
     name: 'Team',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Operation } from '#operations/operation.ts'
 import { catalog } from '#resources/index.ts'
 import type { Person } from '#test/support/service.ts'
@@ -6,6 +7,7 @@ import { CHANGE_CASES } from './change-cases.ts'
 import { FORM_CASES } from './form-cases.ts'
 import { TABLE_CASES } from './table-cases.ts'
 import { TEAM_CASES } from './team-cases.ts'
+import { TRANSFER_CASES } from './transfer-cases.ts'
 import { type Kind, type Site, unique } from './world.ts'
 
 /** How the derived tests call an operation successfully. */
@@ -33,6 +35,7 @@ const CASES: Record<string, Case> = {
   websites_get: { params: ownWebsite },
   websites_update: { params: ownWebsite, body: () => ({ name: unique('Changed') }), large: largeWebsite },
   websites_delete: { params: ownWebsite },
+  ...TRANSFER_CASES,
   site_overview: { params: website },
   permissions_get: { params: website },
   batch_edit: {
@@ -41,6 +44,7 @@ const CASES: Record<string, Case> = {
     large: () => ({ edits: [{ resource: 'page', ...largePage() }] }),
   },
   site_search: { params: website, query: { q: 'text' } },
+  site_search_text: { params: website, query: { q: 'text' } },
   site_replace: { params: withText, body: () => ({ find: 'replaceable', replace: 'replaceable!' }) },
   version_diff_get: { params: anyVersion },
   pages_outline: { params: onPage },
@@ -62,6 +66,10 @@ const CASES: Record<string, Case> = {
   redirects_get: { params: redirect },
   redirects_update: { params: redirect, body: () => ({ status: 302 }), large: largeRedirect },
   redirects_delete: { params: redirect },
+  redirects_resolve: { params: website, query: { path: '/somewhere' } },
+  missing_paths_list: { params: website },
+  site_check: { params: website },
+  missing_paths_delete: { params: missingPath },
   redirects_import: { params: website, body: () => ({ text: `${freshPath()} /imported` }) },
   ...versioned('page', { body: () => ({ title: unique('New') }), large: largePage }),
   ...versioned('header', { body: () => ({ html_content: unique('New') }), large: largePart }),
@@ -143,6 +151,18 @@ async function asset(site: Site): Promise<Params> {
   const { status, body } = await site.owner.post(`/api/v1/websites/${site.website_id}/assets/upload`, someUpload())
   if (status !== 201) throw new Error(`the upload answered ${status}`)
   return { website_id: site.website_id, id: body.id }
+}
+
+async function missingPath(site: Site): Promise<Params> {
+  const id = randomUUID()
+  const requests = { path: freshPath(), count: 1, first_seen_at: 1, last_seen_at: 1, referrer_host: null, probe: 0 }
+  await site.database.write(async (tx) => {
+    await tx
+      .insertInto('missing_paths')
+      .values({ id, website_id: site.website_id, ...requests })
+      .execute()
+  })
+  return { website_id: site.website_id, id }
 }
 
 async function redirect(site: Site): Promise<Params> {

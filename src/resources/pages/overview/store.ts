@@ -40,14 +40,18 @@ const CONCERNS = {
 export type Concern = keyof typeof CONCERNS
 
 /** The first pages with a concern, and the number of all. */
-export async function pagesOfConcern(db: Db, website_id: string, concern: Concern, limit: number) {
-  const { count } = await withHistories(db, website_id)
-    .where(CONCERNS[concern])
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const some = await withHistories(db, website_id)
-    .where(CONCERNS[concern])
-    .select(['pages.path', 'histories.latest_number', 'histories.pinned_number'])
+export async function pagesOfConcern(
+  db: Db,
+  website_id: string,
+  concern: Concern,
+  limit: number,
+  ids?: readonly string[],
+) {
+  const all = withHistories(db, website_id).where(CONCERNS[concern])
+  const concerned = ids ? all.where('pages.id', 'in', ids) : all
+  const { count } = await concerned.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const some = await concerned
+    .select(['pages.id', 'pages.path', 'histories.latest_number', 'histories.pinned_number'])
     .orderBy('pages.ordinal')
     .limit(limit)
     .execute()

@@ -6,38 +6,49 @@ import type { Fault, ImportLine } from '#resources/redirects/import/import-line.
 import { newRedirect } from '#resources/redirects/new-redirect.ts'
 import { extentOf, redirectsFrom } from '#resources/redirects/store.ts'
 
-export type Plan = { created: RedirectRow[]; updated: RedirectRow[]; skipped: number; faults: Fault[] }
+/** `line` is that of the imported text. */
+export type Planned = { line: number; redirect: RedirectRow; result: 'created' | 'updated' | 'unchanged' }
+export type Plan = { planned: Planned[]; faults: Fault[] }
 type Read = { line: number; fields: ImportLine['fields']; redirect: RedirectRow }
+type Website = { website_id: string; origin: string; now: number }
+
+/** Lines left out because of a loop may leave others in one. */
+const MAX_ROUNDS = 5
 
 /**
- * Works out what an import creates and changes, and which of its lines are faulty.
- * @param origin the website's own, like `https://example.com`
+ * Works out what an import creates and changes, and which of its lines are faulty; these are not among what is planned.
+ * @param website `origin` is its own, like `https://example.com`
  */
-export async function planImport(
-  tx: Tx,
-  lines: readonly ImportLine[],
-  { website_id, origin, now }: { website_id: string; origin: string; now: number },
-): Promise<Plan> {
-  const plan: Plan = { created: [], updated: [], skipped: 0, faults: [] }
+export async function planImport(tx: Tx, lines: readonly ImportLine[], website: Website): Promise<Plan> {
+  const { website_id, origin, now } = website
+  const faults: Fault[] = []
   const { last } = await extentOf(tx, website_id)
   const blankAt = (position: number) => newRedirect({ website_id, position, origin: 'import', now })
-  const read = readLines(lines, (count) => blankAt(last + 1 + count), plan.faults)
+  const read = readLines(lines, (count) => blankAt(last + 1 + count), faults)
   const paths = [...read.keys()]
   const stored = new Map((await redirectsFrom(tx, website_id, paths)).map((row) => [row.from_path, row]))
-  for (const [from_path, { fields, redirect }] of read) {
+  let planned = [...read].map(([from_path, { line, fields, redirect }]): Planned => {
     const before = stored.get(from_path)
-    const changed = before && withFields(before, { ...fields, from_path }).redirect
-    if (!before) plan.created.push(redirect)
-    else if (leadsAlike(before, changed!)) plan.skipped++
-    else plan.updated.push({ ...changed!, origin: 'import', revision: before.revision + 1, updated_at: now })
+    if (!before) return { line, redirect, result: 'created' }
+    const changed = withFields(before, { ...fields, from_path }).redirect
+    if (leadsAlike(before, changed)) return { line, redirect: before, result: 'unchanged' }
+    const saved = { ...changed, origin: 'import' as const, revision: before.revision + 1, updated_at: now }
+    return { line, redirect: saved, result: 'updated' }
+  })
+  for (let round = 1; ; round++) {
+    const changed = planned.filter(({ result }) => result !== 'unchanged')
+    const loops = await loopsOf(
+      tx,
+      website_id,
+      changed.map(({ redirect }) => redirect),
+      origin,
+    )
+    if (loops.size === 0) return { planned, faults }
+    const faulty = round < MAX_ROUNDS ? changed.filter(({ redirect }) => loops.has(redirect.id)) : changed
+    for (const { line, redirect } of faulty)
+      faults.push({ line, message: `to ${loops.get(redirect.id) ?? 'makes a loop with other lines'}` })
+    planned = planned.filter((one) => !faulty.includes(one))
   }
-  const changed = [...plan.created, ...plan.updated]
-  const loops = await loopsOf(tx, website_id, changed, origin)
-  for (const { id, from_path } of changed) {
-    const message = loops.get(id)
-    if (message !== undefined) plan.faults.push({ line: read.get(from_path)!.line, message: `to ${message}` })
-  }
-  return plan
 }
 
 /** The lines as redirects, by their path. */

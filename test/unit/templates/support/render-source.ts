@@ -56,6 +56,7 @@ export function sourcesOf(site: Site): Sources {
       return html === null ? null : { id: name, program: programOf(html) }
     },
     form: async (name) => find(site.forms, name),
+    search: async ({ results, placeholder }) => `<form action="${results ?? ''}" title="${placeholder}"></form>`,
     asset: async (name) => find(site.assets, name),
     languageLinks: async () => site.languages ?? [],
     names: async (kind) =>

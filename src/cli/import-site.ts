@@ -1,0 +1,119 @@
+import { openAsBlob } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { basename, dirname, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Command, CommandError, CommandFailed } from '#cli/command.ts'
+import type { Api, Wire } from '#cli/sync/api.ts'
+import { withWebsite } from '#cli/transfer/with-website.ts'
+import { zipFolder } from '#cli/transfer/zip-folder.ts'
+
+const POLL_MS = 500
+
+export const importSite: Command = {
+  name: 'import',
+  summary: [
+    'Fill a website from a zip that `export` wrote, or another that the service reads, or from a folder of html files. It shows',
+    'what would be made and, in a terminal, waits for a yes; otherwise --yes is needed. --name makes a new website for it.',
+  ].join('\n'),
+  usage: 'FILE|FOLDER (--site SUBDOMAIN|ID | --name NAME) [--yes] [--url URL] [--key KEY] [--json]',
+  options: {
+    site: { type: 'string' },
+    name: { type: 'string' },
+    yes: { type: 'boolean' },
+    url: { type: 'string' },
+    key: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  arguments: 1,
+  async run({ values, words, config, print, note }) {
+    const { site, name } = values as { site?: string; name?: string }
+    if (!words[0]) throw new CommandError('FILE or FOLDER is missing')
+    if (!site === !name) throw new CommandError('Give either --site or --name')
+    const source = resolve(words[0])
+    const found = await stat(source).catch(() => null)
+    if (!found) throw new CommandError(`${words[0]} does not exist`)
+    const zip = found.isDirectory() ? await zipFolder(source) : source
+    try {
+      await withWebsite(values, config, site ?? null, async (api, existing) => {
+        const website = existing ?? (await api.post('/websites', { name })).record
+        const filename = zip === source ? basename(source) : `${basename(source)}.zip`
+        const proposal = await accepted(api, website, { zip, filename }, values.yes === true, note).catch(
+          async (error) => {
+            // A website that was made for it alone is deleted too.
+            if (!existing) await api.delete(`/websites/${website.id}`, {}, null)
+            throw error
+          },
+        )
+        await api.post(`/websites/${website.id}/import`, { import_id: proposal.id, confirm: true })
+        const done = await finished(api, proposal.id, note)
+        if (values.json) print(JSON.stringify({ website: website.id, url: website.url, import: done }))
+        else print(`${website.url}: ${counts(done.created) || 'nothing'} created`)
+        if (done.status === 'failed') throw new CommandFailed(`The import failed: ${done.error}`)
+      })
+    } finally {
+      if (zip !== source) await rm(dirname(zip), { recursive: true, force: true })
+    }
+  },
+}
+
+/** The proposal, once it is confirmed. @throws CommandFailed when it is not, or cannot be */
+async function accepted(
+  api: Api,
+  website: Wire,
+  { zip, filename }: { zip: string; filename: string },
+  yes: boolean,
+  note: (line: string) => void,
+): Promise<Wire> {
+  const proposal = await propose(api, website, zip, filename)
+  for (const line of describe(proposal)) note(line)
+  if (proposal.conflicts.length > 0) throw new CommandFailed('It cannot be imported as it is; nothing was changed.')
+  if (!yes && !(await confirmed())) throw new CommandFailed('Nothing was imported. --yes imports without a question.')
+  return proposal
+}
+
+async function propose(api: Api, website: Wire, zip: string, filename: string): Promise<Wire> {
+  const form = { file: await openAsBlob(zip), filename }
+  return (await api.upload(`/websites/${website.id}/imports`, form, {})).record
+}
+
+function describe({ format, counts: found, shared_parts, conflicts, warnings }: Wire): string[] {
+  const parts = (shared_parts as Wire[]).map(
+    ({ kind, name, page_count }) => `  ${kind} ${name}, of ${page_count} pages`,
+  )
+  return [
+    `${format}: ${counts(found) || 'nothing'}`,
+    ...parts,
+    ...(conflicts as string[]).map((conflict) => `  ! ${conflict}`),
+    ...((warnings ?? []) as string[]).map((warning) => `  ${warning}`),
+  ]
+}
+
+function counts(found: Record<string, number>): string {
+  const some = Object.entries(found).filter(([, number]) => number > 0)
+  return some.map(([kind, number]) => `${number} ${kind}`).join(', ')
+}
+
+async function confirmed(): Promise<boolean> {
+  if (!process.stdin.isTTY) return false
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(es)?$/i.test((await terminal.question('Import this? [y/N] ')).trim())
+  } finally {
+    terminal.close()
+  }
+}
+
+async function finished(api: Api, id: string, note: (line: string) => void): Promise<Wire> {
+  let shown = -1
+  for (;;) {
+    const { record } = await api.get(`/websites/imports/${id}`)
+    if (record.done_count !== shown) note(`${record.done_count} of ${record.total_count}`)
+    shown = record.done_count
+    if (record.status === 'done' || record.status === 'failed') {
+      for (const error of record.errors) note(`  ! ${error}`)
+      return record
+    }
+    await sleep(POLL_MS)
+  }
+}

@@ -1,0 +1,45 @@
+import { sanitizeHtml } from '#html/sanitize.ts'
+import { linkEmbeds } from '#importers/blog/link-embeds.ts'
+import { fromGhost, GHOST_URL } from '#importers/ghost/ghost-html.ts'
+import { mapHtmlUrls } from '#importers/links/html-urls.ts'
+import { fromWordPress } from '#importers/wordpress/wordpress-html.ts'
+import { splice } from '#text/splice.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
+
+export type PostText = { html: string; urls: string[]; hasScripts: boolean; dropped: string[] }
+export type FinishedPost = { html: string; removed: string[] }
+
+/**
+ * The html of a post or page as plain html, with the addresses in it.
+ * @throws WorkExceeded
+ */
+export function preparePost(
+  { html, source }: { html: string; source: 'wordpress' | 'ghost' },
+  budget: WorkBudget,
+): PostText {
+  budget.spend(html.length)
+  const plain = source === 'wordpress' ? fromWordPress(html) : { html: fromGhost(html), dropped: [] }
+  const urls = new Set<string>()
+  const collect = (url: string) => {
+    urls.add(url)
+    return null
+  }
+  mapHtmlUrls(plain.html, collect, budget)
+  return { ...plain, urls: [...urls], hasScripts: /<script\b/i.test(plain.html) }
+}
+
+/**
+ * The same with new addresses; as `rich_text` when it becomes a value of a row.
+ * @throws WorkExceeded
+ */
+export function finishPost(
+  { html, urls, sanitize }: { html: string; urls: readonly (readonly [string, string])[]; sanitize: boolean },
+  budget: WorkBudget,
+): FinishedPost {
+  const addresses = new Map(urls)
+  const splices = mapHtmlUrls(html, (url) => addresses.get(url) ?? null, budget)
+  const rewritten = splice(html, splices).replaceAll(GHOST_URL, '')
+  if (!sanitize) return { html: rewritten, removed: [] }
+  const { html: clean, removed } = sanitizeHtml(linkEmbeds(rewritten, budget))
+  return { html: clean, removed: removed.filter((name) => name.startsWith('<')) }
+}

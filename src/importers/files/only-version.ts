@@ -1,0 +1,11 @@
+import type { PlannedVersion } from '#resources/transfer/model.ts'
+import type { VersionedKind } from '#versioning/kinds.ts'
+
+/** The version of a record that comes without a history. */
+export function onlyVersion(
+  of: { kind: VersionedKind; id: string },
+  html_content: string,
+  snapshot = {},
+): PlannedVersion {
+  return { kind: 'version', of, number: 1, latest: true, html_content, snapshot, source: 'import' }
+}

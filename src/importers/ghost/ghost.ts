@@ -1,0 +1,91 @@
+import { type Archive, ArchiveRefused } from '#archive/archive.ts'
+import { type Blog, planOf } from '#importers/blog/blog-records.ts'
+import { headerWith } from '#importers/blog/header-with.ts'
+import { ImportWarnings } from '#importers/files/warnings.ts'
+import { GhostContents } from '#importers/ghost/ghost-contents.ts'
+import { GHOST_URL } from '#importers/ghost/ghost-html.ts'
+import { readIndex } from '#importers/ghost/ghost-index.ts'
+import { GhostPlaces } from '#importers/ghost/ghost-places.ts'
+import { ghostRedirects } from '#importers/ghost/ghost-redirects.ts'
+import type { Converter, ConvertOptions } from '#resources/transfer/model.ts'
+import { escapeAttribute, escapeText } from '#text/escape-html.ts'
+
+/** Exports of Ghost, alone or in a zip with its `content` folder beside it. */
+export const ghost: Converter = {
+  name: 'ghost',
+  recognises: async (archive) => (await exportIn(archive)) !== null,
+  async convert(archive, options) {
+    const warnings = new ImportWarnings()
+    return planOf(await readBlog(archive, options, warnings), options.shared_parts, warnings)
+  },
+}
+
+async function readBlog(archive: Archive, options: ConvertOptions, warnings: ImportWarnings): Promise<Blog> {
+  const file = await exportIn(archive)
+  if (file === null) throw new ArchiveRefused('There is no Ghost export in the file')
+  const index = await readIndex(archive, file, warnings)
+  const contents = new GhostContents({ archive, file, index, places: await GhostPlaces.of(index.posts), options })
+  const setting = (...keys: string[]) => keys.map((key) => index.settings.get(key)?.trim()).find(Boolean) ?? ''
+  const redirects = await ghostRedirects(archive, warnings)
+  const [head, foot] = [setting('codeinjection_head', 'ghost_head'), setting('codeinjection_foot', 'ghost_foot')]
+  if (head || foot) warnings.add('Injected code becomes a head and a footer: read them before you confirm')
+  const menu = menuOf(setting('navigation'), (url) => contents.addressOf(url))
+  return {
+    name: setting('title'),
+    language: languageOf(setting('locale', 'lang', 'default_locale')) ?? options.default_language,
+    assets: contents.assets,
+    postCount: index.posts.filter(({ isPage }) => !isPage).length,
+    names: { categories: [], tags: index.tags },
+    header: menu === '' ? null : headerWith(menu, setting('title')),
+    footer: foot || null,
+    head: head || null,
+    paths: contents.paths,
+    posts: (notes) => contents.posts(notes),
+    pages: (notes) => contents.pages(notes),
+    redirects: () => [
+      ...redirects.map(([from, to]) => [from, contents.addressOf(to) ?? to] as const),
+      ...contents.formerAddresses(),
+    ],
+  }
+}
+
+function menuOf(json: string, addressOf: (url: string) => string | null): string {
+  let items: unknown
+  try {
+    items = JSON.parse(json)
+  } catch {
+    return ''
+  }
+  if (!Array.isArray(items)) return ''
+  const written = items
+    .filter((item) => typeof item?.label === 'string' && typeof item?.url === 'string')
+    .map(({ label, url }) => {
+      const address = addressOf(url) ?? url.replaceAll(GHOST_URL, '')
+      return /^(https?:|mailto:|tel:|\/|#)/i.test(address)
+        ? `<li><a href="${escapeAttribute(address)}">${escapeText(label)}</a></li>`
+        : ''
+    })
+    .join('')
+  return written && `<ul>${written}</ul>`
+}
+
+const BEGINNING_BYTES = 8_192
+const MAX_CANDIDATES = 100
+const BEGINNING = /^\s*\{\s*("db"\s*:\s*\[\s*\{\s*"(meta|data)"|"meta"\s*:\s*\{[^{}]*"exported_on")/
+
+/** The first file that begins as exports do. */
+async function exportIn(archive: Archive): Promise<string | null> {
+  const alone = archive.entries.length === 1
+  const candidates = archive.entries.filter(({ name }) => alone || /\.json$/i.test(name)).slice(0, MAX_CANDIDATES)
+  for (const { name } of candidates) if (BEGINNING.test(await beginningOf(archive, name))) return name
+  return null
+}
+
+async function beginningOf(archive: Archive, name: string): Promise<string> {
+  for await (const chunk of await archive.open(name)) return (chunk as Buffer).subarray(0, BEGINNING_BYTES).toString()
+  return ''
+}
+
+function languageOf(tag: string): string | null {
+  return /^[a-z]{2,3}([-_][a-z0-9]{2,8}){0,2}$/i.test(tag) ? tag.replaceAll('_', '-') : null
+}

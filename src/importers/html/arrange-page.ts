@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto'
+import type { Element } from '#html/element.ts'
+import { readElements } from '#html/read-elements.ts'
+import { withoutCurrentMarkers } from '#importers/html/current-markers.ts'
+import { mapHtmlUrls } from '#importers/links/html-urls.ts'
+import type { HeadElement } from '#site/render/document-map.ts'
+import { mapDocument } from '#site/render/map-document.ts'
+import { type Splice, splice } from '#text/splice.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
+
+/** A part of a page that others may have as well: `key` is the same where it is, but for the link to the present page. */
+export type Segment = { from: number; to: number; key: string; html: string }
+
+export type ArrangedPage = {
+  html: string
+  header: Segment | null
+  footer: Segment | null
+  /** What the head loads, in its order. */
+  head: Segment[]
+}
+
+/**
+ * The page with its new addresses and without what its fields say, and the parts that it may share with others.
+ * @throws WorkExceeded
+ */
+export function arrangePage(
+  { html, urls, removals }: { html: string; urls: readonly (readonly [string, string])[]; removals: readonly Splice[] },
+  budget: WorkBudget,
+): ArrangedPage {
+  const addresses = new Map(urls)
+  const rewritten = mapHtmlUrls(html, (url) => addresses.get(url) ?? null, budget)
+  const outside = rewritten.filter((one) => !removals.some(({ from, to }) => one.from >= from && one.to <= to))
+  const arranged = splice(html, [...removals, ...outside])
+  const elements = readElements(arranged, budget)
+  const body = elements.find(({ name, depth }) => name === 'body' && depth === 1)!
+  const children = elements.filter(({ parent }) => parent === body)
+  const segment = (from: number, to: number) => segmentOf(arranged, from, to, budget)
+  const header = lastOfHeader(children)
+  const footer = firstOfFooter(children)
+  return {
+    html: arranged,
+    header: header ? segment(body.contentStart, header.end) : null,
+    footer: footer && footer !== header ? segment(footer.start, body.contentEnd) : null,
+    head: mapDocument(arranged, budget)
+      .headElements.filter(loads)
+      .map(({ start, end }) => segment(start, end)),
+  }
+}
+
+/** How many elements may stand before the header's end, or from the footer on. */
+const MAX_AROUND = 8
+
+function lastOfHeader(children: readonly Element[]): Element | undefined {
+  const content = children.findIndex(isContent)
+  const before = children.slice(0, content < 0 ? MAX_AROUND : Math.min(content, MAX_AROUND))
+  return before.findLast((element) => isHeader(element))
+}
+
+function firstOfFooter(children: readonly Element[]): Element | undefined {
+  const content = children.findLastIndex(isContent)
+  return children.slice(Math.max(content + 1, children.length - MAX_AROUND)).find((element) => isFooter(element))
+}
+
+const HEADER = /^((site|page|main|global|top)[-_]?)?(header|masthead|navbar|navigation|nav|topbar)$/i
+const FOOTER = /^((site|page|main|global)[-_]?)?(footer|colophon)$/i
+
+function isContent({ name, attributes }: Element): boolean {
+  return name === 'main' || name === 'article' || attributes.get('role') === 'main'
+}
+
+function isHeader(element: Element): boolean {
+  return ['header', 'nav'].includes(element.name) || isNamed(element, HEADER, ['banner', 'navigation'])
+}
+
+function isFooter(element: Element): boolean {
+  return element.name === 'footer' || isNamed(element, FOOTER, ['contentinfo'])
+}
+
+function isNamed({ attributes }: Element, pattern: RegExp, roles: string[]): boolean {
+  const names = [attributes.get('id') ?? '', ...(attributes.get('class') ?? '').split(/\s+/)]
+  return names.some((name) => pattern.test(name)) || roles.includes(attributes.get('role') ?? '')
+}
+
+const LOADING_LINKS =
+  /\b(stylesheet|preload|modulepreload|prefetch|preconnect|dns-prefetch|icon|apple-touch-icon|mask-icon|manifest)\b/i
+
+function loads({ name, attributes }: HeadElement): boolean {
+  return name === 'script' || name === 'style' || (name === 'link' && LOADING_LINKS.test(attributes.get('rel') ?? ''))
+}
+
+function segmentOf(html: string, from: number, to: number, budget: WorkBudget): Segment {
+  const unmarked = withoutCurrentMarkers(html.slice(from, to), budget).trim()
+  return { from, to, key: hash('sha256', unmarked.replace(/\s+/g, ' '), 'hex'), html: unmarked }
+}

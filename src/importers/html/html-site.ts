@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream'
+import type { Archive } from '#archive/archive.ts'
+import { decodeText } from '#importers/files/decode-text.ts'
+import { isHtmlName } from '#importers/files/file-tree.ts'
+import { onlyVersion } from '#importers/files/only-version.ts'
+import { hostOf } from '#importers/files/resolve-url.ts'
+import { ImportWarnings } from '#importers/files/warnings.ts'
+import { oldAddresses } from '#importers/html/old-addresses.ts'
+import { pageRecords } from '#importers/html/page-record.ts'
+import { PageSource } from '#importers/html/page-source.ts'
+import { findSharedParts, keysOf, type PageNote, type SharedPart, withoutShared } from '#importers/html/shared-parts.ts'
+import { type AssetFile, SiteFiles } from '#importers/html/site-files.ts'
+import type {
+  Converter,
+  ConvertOptions,
+  PlannedAsset,
+  PlannedRecord,
+  PlannedWebsite,
+} from '#resources/transfer/model.ts'
+
+/** Files of html with all that belongs to them, as static site generators and copies of websites have them. */
+export const html: Converter = {
+  name: 'html',
+  recognises: async (archive) => archive.entries.some(({ name }) => isHtmlName(name)),
+  async convert(archive, options) {
+    const warnings = new ImportWarnings()
+    const files = new SiteFiles(archive.entries, warnings)
+    const source = new PageSource(archive, files, options.compute, warnings)
+    await learnHosts(files, source, archive)
+    const notes = await readNotes(files, source, options)
+    const parts = options.shared_parts ? await findSharedParts(notes, source, warnings) : []
+    if (!notes.some(({ file }) => file.path === '/')) warnings.add('There is no index.html for the home page')
+    const website = await websiteOf(files, notes, archive, options)
+    return {
+      website,
+      warnings: warnings.list(),
+      shared_parts: parts.map(({ kind, name, page_count, html_content }) => ({ kind, name, page_count, html_content })),
+      records: () => records(archive, files, notes, parts, options),
+    }
+  },
+}
+
+/** How many pages are searched for the address that the website had. */
+const MAX_SEARCHED = 20
+/** Of `robots.txt` and `CNAME`. */
+const MAX_TEXT_BYTES = 100_000
+const MAX_CSS_BYTES = 5_000_000
+const ASSET_ID = /\/assets\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//g
+
+async function learnHosts(files: SiteFiles, source: PageSource, archive: Archive): Promise<void> {
+  const named = (await textOf(files, archive, 'CNAME'))?.trim()
+  if (named && URL.canParse(`https://${named}`)) files.hosts.add(hostOf(new URL(`https://${named}`)))
+  for (const file of [...files.pages.values()].slice(0, MAX_SEARCHED)) {
+    const canonical = URL.parse((await source.read(file))?.page.canonical ?? '')
+    if (!canonical) continue
+    files.hosts.add(hostOf(canonical))
+    return
+  }
+}
+
+async function readNotes(files: SiteFiles, source: PageSource, options: ConvertOptions): Promise<PageNote[]> {
+  const notes: PageNote[] = []
+  for (const file of files.pages.values()) {
+    const read = await source.arrange(file)
+    if (read) notes.push({ ...keysOf(read), file, language: read.page.language ?? options.default_language })
+  }
+  return notes
+}
+
+async function websiteOf(
+  files: SiteFiles,
+  notes: readonly PageNote[],
+  archive: Archive,
+  options: ConvertOptions,
+): Promise<PlannedWebsite> {
+  const home = notes.find(({ file }) => file.path === '/') ?? notes[0]
+  const notFound = notes.find(({ file }) => file.path === '/404')
+  const icon = files.assets.get('favicon.ico')
+  const robots = await textOf(files, archive, 'robots.txt')
+  return {
+    default_language: home?.language ?? options.default_language,
+    languages: [...new Set(notes.map(({ language }) => language))],
+    ...(notFound ? { not_found_page_id: notFound.file.id } : {}),
+    ...(icon ? { favicon_asset_id: icon.id } : {}),
+    ...(robots?.trim() ? { robots_txt: robots } : {}),
+  }
+}
+
+async function textOf(files: SiteFiles, archive: Archive, name: string): Promise<string | null> {
+  const entry = files.tree.files.get(name)
+  return entry && entry.byte_size <= MAX_TEXT_BYTES ? decodeText(await archive.bytes(entry.name, MAX_TEXT_BYTES)) : null
+}
+
+async function* records(
+  archive: Archive,
+  files: SiteFiles,
+  notes: readonly PageNote[],
+  parts: readonly SharedPart[],
+  options: ConvertOptions,
+): AsyncGenerator<PlannedRecord> {
+  const source = new PageSource(archive, files, options.compute, new ImportWarnings())
+  for (const asset of files.assets.values()) yield await assetRecord(asset, archive, files, options)
+  for (const { kind, id, name, language, html_content } of parts) {
+    yield { kind, id, name, default_on_page_language: language }
+    yield onlyVersion({ kind, id }, html_content)
+  }
+  for (const { file, language } of notes) {
+    const read = await source.arrange(file)
+    if (read) yield* pageRecords(withoutShared(read, language, parts), read.page, language, files)
+  }
+  const redirects = await textOf(files, archive, '_redirects')
+  yield* oldAddresses(
+    files,
+    notes.map(({ file }) => file),
+    redirects,
+  )
+}
+
+async function assetRecord(
+  { entry, name, id, filename, byte_size }: AssetFile,
+  archive: Archive,
+  files: SiteFiles,
+  { compute }: ConvertOptions,
+): Promise<PlannedAsset> {
+  const asset: PlannedAsset = { kind: 'asset', id, filename, byte_size, entry }
+  if (!/\.css$/i.test(name) || byte_size > MAX_CSS_BYTES) return asset
+  const css = decodeText(await archive.bytes(entry, MAX_CSS_BYTES))
+  const urls = (await compute('urlsOfCss', { css })).flatMap((url): [string, string][] => {
+    const address = files.addressOf(url, name, null, () => {})
+    return address === null ? [] : [[url, address]]
+  })
+  const rewritten = await compute('rewriteCss', { css, urls })
+  const open = async (idOf: (planId: string) => string) => {
+    const addressed = rewritten.replaceAll(ASSET_ID, (whole, id: string) =>
+      files.assetIds.has(id) ? `/assets/${idOf(id)}/` : whole,
+    )
+    return Readable.from([Buffer.from(addressed)])
+  }
+  return { ...asset, byte_size: Buffer.byteLength(rewritten), open }
+}

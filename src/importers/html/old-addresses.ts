@@ -1,0 +1,30 @@
+import { RedirectList } from '#importers/files/redirect-list.ts'
+import type { PageFile, SiteFiles } from '#importers/html/site-files.ts'
+import { assetPath } from '#resources/assets/rules.ts'
+import { readNetlify } from '#resources/redirects/import/netlify.ts'
+import type { PlannedRedirect } from '#resources/transfer/model.ts'
+
+/** What pages load by themselves: nobody else links to it. */
+const LOADED = /\.(css|js|mjs|map|woff2?|ttf|otf|eot)$/i
+
+/**
+ * From the addresses that files had to those of their pages and assets, after those that the archive lists itself.
+ * @param listed the text of `_redirects`
+ */
+export function oldAddresses(
+  files: SiteFiles,
+  pages: readonly PageFile[],
+  listed: string | null,
+): Iterable<PlannedRedirect> {
+  const redirects = new RedirectList(new Set(pages.map(({ path }) => path)))
+  for (const { fields } of readNetlify((listed ?? '').replaceAll('\r', '')).lines)
+    redirects.add(fields.from_path, fields.to, fields)
+  for (const { name, path } of pages) {
+    const address = encodeURI(path)
+    redirects.add(encodeURI(`/${name}`), address)
+    redirects.add(encodeURI(`/${name.replace(/(^|\/)index\.x?html?$|\.x?html?$/i, '')}`), address)
+  }
+  for (const asset of files.assets.values())
+    if (!LOADED.test(asset.name)) redirects.add(encodeURI(`/${asset.name}`), assetPath(asset))
+  return redirects.records
+}

@@ -1,0 +1,51 @@
+import { readElements } from '#html/read-elements.ts'
+import { type HeadFields, readHead } from '#importers/html/read-head.ts'
+import { readJsonLd } from '#importers/html/read-json-ld.ts'
+import { mapHtmlUrls } from '#importers/links/html-urls.ts'
+import { mapDocument } from '#site/render/map-document.ts'
+import type { Splice } from '#text/splice.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
+
+/** What an html file says about itself, and the addresses in it. */
+export type ForeignPage = HeadFields & {
+  language: string | null
+  structured_data: unknown | null
+  /** Of what its fields say from now on. */
+  removals: Splice[]
+  urls: string[]
+}
+
+const MAX_URLS = 20_000
+
+/** @throws WorkExceeded */
+export function readPage({ html }: { html: string }, budget: WorkBudget): ForeignPage {
+  const map = mapDocument(html, budget)
+  const { fields, removed } = readHead(html, map.headElements, budget)
+  const jsonLd = readJsonLd(html, readElements(html, budget))
+  const urls = new Set<string>()
+  const collect = (url: string) => {
+    if (urls.size < MAX_URLS) urls.add(url)
+    return null
+  }
+  mapHtmlUrls(html, collect, budget)
+  if (fields.og_image) urls.add(fields.og_image)
+  return {
+    ...fields,
+    language: languageOf(map.lang),
+    structured_data: jsonLd.data,
+    removals: [...removed, ...jsonLd.removed].map((element) => withLine(html, element)),
+    urls: [...urls],
+  }
+}
+
+function languageOf(lang: string | null): string | null {
+  return lang !== null && /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(lang.trim()) ? lang.trim() : null
+}
+
+/** An element that stands alone on its line is removed with the line. */
+function withLine(html: string, { start, end }: { start: number; end: number }): Splice {
+  let from = start
+  while (html[from - 1] === ' ' || html[from - 1] === '\t') from--
+  const alone = html[from - 1] === '\n' && (html[end] === '\n' || html.startsWith('\r\n', end))
+  return alone ? { from, to: html.indexOf('\n', end) + 1, text: '' } : { from: start, to: end, text: '' }
+}

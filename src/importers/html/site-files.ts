@@ -1,0 +1,93 @@
+import type { ArchiveEntry } from '#archive/archive.ts'
+import { FileTree, isHtmlName } from '#importers/files/file-tree.ts'
+import { pathOfFile, TakenPaths } from '#importers/files/page-path.ts'
+import { localUrl, OWN_ORIGIN, urlOfFile } from '#importers/files/resolve-url.ts'
+import { stableId } from '#importers/files/stable-id.ts'
+import type { ImportWarnings } from '#importers/files/warnings.ts'
+import { assetPath, cleanFilename } from '#resources/assets/rules.ts'
+
+/** Files that Sitewright writes by itself, or that only another server understands. */
+const NOT_ASSETS = /^(robots\.txt|sitemap[^/]*\.xml|llms\.txt|_redirects|_headers|CNAME|\.nojekyll)$|(^|\/)\.ht\w+$/i
+
+export type PageFile = { name: string; entry: string; id: string; path: string }
+export type AssetFile = { name: string; entry: string; id: string; filename: string; byte_size: number }
+
+/** The files of a folder of html files, and the addresses that they get. */
+export class SiteFiles {
+  readonly pages = new Map<string, PageFile>()
+  readonly assets = new Map<string, AssetFile>()
+  readonly assetIds = new Set<string>()
+  readonly tree: FileTree<ArchiveEntry>
+  /** Names of hosts that mean this website. */
+  readonly hosts = new Set<string>()
+
+  constructor(entries: readonly ArchiveEntry[], warnings: ImportWarnings) {
+    this.tree = new FileTree(entries)
+    const taken = new TakenPaths()
+    const names = [...this.tree.files.keys()].toSorted(byDepth)
+    for (const name of names) {
+      const { name: entry, byte_size } = this.tree.files.get(name)!
+      const id = stableId(`file ${name}`)
+      if (isHtmlName(name)) {
+        const wanted = pathOfFile(name)
+        const path = taken.take(wanted)
+        if (path !== wanted)
+          warnings.add('Files whose page got another path, since its own was taken', `${name} (${path})`)
+        this.pages.set(name, { name, entry, id, path })
+      } else if (!NOT_ASSETS.test(name)) {
+        const cleaned = cleanFilename(name)
+        const filename = ('filename' in cleaned && cleaned.filename) || 'file'
+        this.assetIds.add(id)
+        this.assets.set(name, { name, entry, id, filename, byte_size })
+      }
+    }
+  }
+
+  /** The new address of what a link in a file leads to; null where it stays as written. */
+  addressOf(
+    reference: string,
+    file: string,
+    base: string | null,
+    onMissing: (reference: string) => void,
+  ): string | null {
+    const own = urlOfFile(file)
+    const from = (base !== null && URL.parse(base, own)?.href) || own
+    const local = localUrl(reference, from, this.hosts)
+    // Its `<base>` is removed, so what is relative to another website has to name it.
+    if (!local)
+      return isRelative(reference) && !from.startsWith(OWN_ORIGIN) ? (URL.parse(reference, from)?.href ?? null) : null
+    const { path, encoded, query, fragment } = local
+    // Programs that copy websites write the query into the file's name.
+    const whole = query && this.#at(path + query)
+    if (whole) return whole + fragment
+    const found = this.#at(path)
+    if (found !== null) return found + query + fragment
+    if (/^https?:|^\/\//i.test(reference)) return null
+    onMissing(reference)
+    return reference.startsWith('/') && base === null ? null : encoded + query + fragment
+  }
+
+  /** The file that a link leads to. */
+  fileOf(reference: string, file: string): string | null {
+    const local = localUrl(reference, urlOfFile(file), this.hosts)
+    return local && this.tree.find(local.path)
+  }
+
+  #at(path: string): string | null {
+    const name = this.tree.find(path)
+    const page = name === null ? undefined : this.pages.get(name)
+    if (page) return encodeURI(page.path)
+    const asset = name === null ? undefined : this.assets.get(name)
+    return asset ? assetPath(asset) : null
+  }
+}
+
+function isRelative(reference: string): boolean {
+  return reference !== '' && !reference.startsWith('#') && !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(reference)
+}
+
+/** The beginning of the website first, the same on every machine. */
+function byDepth(one: string, other: string): number {
+  const [depth, otherDepth] = [one.split('/').length, other.split('/').length]
+  return depth - otherDepth || (one < other ? -1 : 1)
+}

@@ -1,0 +1,29 @@
+import { readTags } from '#html/read-tags.ts'
+import { escapeText } from '#text/escape-html.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
+
+/**
+ * The words of html on one line, with entities decoded.
+ * @throws WorkExceeded
+ */
+export function textOfHtml(html: string, budget: WorkBudget): string {
+  let text = ''
+  const space = () => {
+    text += ' '
+  }
+  const characters = (more: string) => {
+    text += more
+  }
+  readTags(html, 0, { characters, startTag: space, endTag: space, text() {}, doctype() {}, tail() {} }, budget)
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** Html that shows the text: paragraphs where lines are blank, line breaks elsewhere. */
+export function htmlOfText(text: string): string {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+    .map((paragraph) => `<p>${escapeText(paragraph).replaceAll('\n', '<br>\n')}</p>`)
+    .join('\n')
+}

@@ -1,0 +1,63 @@
+import type { ArchiveEntry } from '#archive/archive.ts'
+import { FetchedAssets } from '#importers/files/fetched-assets.ts'
+import { PictureFiles } from '#importers/files/picture-files.ts'
+import { localUrl, OWN_ORIGIN } from '#importers/files/resolve-url.ts'
+import type { ImportWarnings } from '#importers/files/warnings.ts'
+import type { WordPressIndex } from '#importers/wordpress/wordpress-index.ts'
+import { assetPath } from '#resources/assets/rules.ts'
+import type { ConvertOptions, PlannedAsset } from '#resources/transfer/model.ts'
+
+/** The files that were uploaded to WordPress: beside its export, or else fetched from where they were. */
+export class AttachedFiles {
+  #pictures: PictureFiles
+  #fetched: FetchedAssets | null
+  /** Addresses of attachments by their decoded paths. */
+  #urls = new Map<string, string>()
+  #index: WordPressIndex
+
+  constructor(
+    entries: readonly ArchiveEntry[],
+    index: WordPressIndex,
+    { fetcher }: ConvertOptions,
+    warnings: ImportWarnings,
+  ) {
+    this.#index = index
+    this.#pictures = new PictureFiles(entries, 'uploads/')
+    this.#fetched = fetcher && new FetchedAssets(fetcher)
+    for (const { url, alt, title } of index.attachments.values()) {
+      const path = this.#pathOf(url)
+      if (path === null || this.#pictures.find(path)) continue
+      this.#urls.set(path, url)
+      if (this.#fetched) this.#fetched.add(url, alt)
+      else warnings.add('Files that are not in the archive stay where they are, unless they are fetched', title || url)
+    }
+    if (this.#fetched?.leftOut) warnings.add(`${this.#fetched.leftOut} files stay where they are: too many to fetch`)
+  }
+
+  get assets(): PlannedAsset[] {
+    return [...this.#pictures.assets, ...(this.#fetched?.assets ?? [])]
+  }
+
+  /** What is at the decoded path of an address; of a resized picture its original. */
+  find(path: string): PlannedAsset | undefined {
+    const original = path.replace(/(-\d{1,5}x\d{1,5}|-scaled)(?=\.\w{2,5}$)/, '')
+    for (const one of new Set([path, original, original.replace(/(?=\.\w{2,5}$)/, '-scaled')])) {
+      const url = this.#urls.get(one.normalize('NFC'))
+      const found = this.#pictures.find(one) ?? (url === undefined ? undefined : this.#fetched?.find(url))
+      if (found) return found
+    }
+    return undefined
+  }
+
+  *formerAddresses(): Generator<readonly [string, string]> {
+    for (const { url } of this.#index.attachments.values()) {
+      const path = this.#pathOf(url)
+      const asset = path === null ? undefined : this.find(path)
+      if (asset) yield [encodeURI(`/${path}`), assetPath(asset)]
+    }
+  }
+
+  #pathOf(url: string): string | null {
+    return localUrl(url, OWN_ORIGIN, this.#index.hosts)?.path.normalize('NFC') ?? null
+  }
+}

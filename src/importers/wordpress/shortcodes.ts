@@ -1,0 +1,61 @@
+import { escapeAttribute } from '#text/escape-html.ts'
+
+/**
+ * The text with the shortcodes that WordPress itself has as html, and without those of plugins, whose tags are removed.
+ * `dropped` names these.
+ */
+export function expandShortcodes(text: string): { text: string; dropped: string[] } {
+  const dropped = new Set<string>()
+  const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]{0,60})\]/gi)].map(([, name]) => name!.toLowerCase()))
+  const expanded = text.replaceAll(TAG, (written, slash: string, name: string, rest: string) => {
+    const known = Object.hasOwn(KNOWN, name.toLowerCase()) ? KNOWN[name.toLowerCase()] : undefined
+    if (known) return known(slash === '/', attributesOf(rest))
+    // A word in brackets is a shortcode only if it looks like nothing else.
+    if (!rest.includes('=') && !closed.has(name.toLowerCase()) && !/[_-]/.test(name)) return written
+    dropped.add(`[${name.toLowerCase()}]`)
+    return ''
+  })
+  return { text: expanded, dropped: [...dropped] }
+}
+
+const TAG = /\[(\/?)([a-z][\w-]{0,60})((?:\s[^[\]]{0,2000})?)\/?\]/gi
+
+type Attributes = Map<string, string>
+
+const KNOWN: Record<string, (closing: boolean, attributes: Attributes) => string> = {
+  caption: figure,
+  wp_caption: figure,
+  gallery: (_, attributes) => gallery(attributes),
+  embed: () => '\n\n',
+  audio: (closing, attributes) => (closing ? '' : media('audio', attributes)),
+  video: (closing, attributes) => (closing ? '' : media('video', attributes)),
+  playlist: () => '',
+}
+
+/** The caption is the text behind the picture; browsers show it where it stands. */
+function figure(closing: boolean, attributes: Attributes): string {
+  if (closing) return '</figure>'
+  const align = attributes.get('align') ?? ''
+  return `<figure${/^align\w{1,10}$/.test(align) ? ` class="${align}"` : ''}>`
+}
+
+/** Attachments are named by their numbers, which become addresses with all others. */
+function gallery(attributes: Attributes): string {
+  const ids = (attributes.get('ids') ?? attributes.get('include') ?? '').split(',').map((id) => id.trim())
+  const pictures = ids.filter((id) => /^\d{1,19}$/.test(id)).map((id) => `<img src="/?attachment_id=${id}" alt="">`)
+  return pictures.length ? `<figure class="gallery">${pictures.join('\n')}</figure>` : ''
+}
+
+function media(name: 'audio' | 'video', attributes: Attributes): string {
+  const src = ['src', 'mp4', 'webm', 'mp3', 'm4a', 'ogg'].map((key) => attributes.get(key)).find(Boolean)
+  return src ? `<${name} controls src="${escapeAttribute(src)}"></${name}>` : ''
+}
+
+function attributesOf(text: string): Attributes {
+  const attributes = new Map<string, string>()
+  for (const [, name, double, single, bare] of text.matchAll(ATTRIBUTE))
+    attributes.set(name!.toLowerCase(), double ?? single ?? bare ?? '')
+  return attributes
+}
+
+const ATTRIBUTE = /([a-z][\w-]{0,60})\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'/]+))/gi

@@ -1,0 +1,77 @@
+import { type Archive, ArchiveRefused } from '#archive/archive.ts'
+import { type Blog, planOf } from '#importers/blog/blog-records.ts'
+import { ImportWarnings } from '#importers/files/warnings.ts'
+import { WordPressAddresses } from '#importers/wordpress/addresses.ts'
+import { AttachedFiles } from '#importers/wordpress/attached-files.ts'
+import { menuHeader } from '#importers/wordpress/menu-header.ts'
+import { WordPressContents } from '#importers/wordpress/wordpress-contents.ts'
+import { readIndex } from '#importers/wordpress/wordpress-index.ts'
+import type { Converter, ConvertOptions } from '#resources/transfer/model.ts'
+
+/** Exports of WordPress (WXR), alone or in a zip with the uploaded files beside them. */
+export const wordpress: Converter = {
+  name: 'wordpress',
+  recognises: async (archive) => (await exportsIn(archive)).length > 0,
+  async convert(archive, options) {
+    const warnings = new ImportWarnings()
+    return planOf(await readBlog(archive, options, warnings), options.shared_parts, warnings)
+  },
+}
+
+async function readBlog(archive: Archive, options: ConvertOptions, warnings: ImportWarnings): Promise<Blog> {
+  const exports = await exportsIn(archive)
+  if (exports.length === 0) throw new ArchiveRefused('There is no WordPress export in the file')
+  const index = await readIndex(archive, exports, warnings)
+  const files = new AttachedFiles(archive.entries, index, options, warnings)
+  const addresses = await WordPressAddresses.of(index, (path) => files.find(path))
+  const language = languageOf(index.language) ?? options.default_language
+  const contents = new WordPressContents({ archive, exports, index, addresses, files, options })
+  return {
+    name: index.name,
+    language,
+    assets: files.assets,
+    postCount: index.posts.length,
+    names: index,
+    header: menuHeader(index, addresses),
+    footer: null,
+    head: null,
+    paths: new Set(index.pages.filter(({ isDraft }) => !isDraft).map(({ number }) => addresses.paths.get(number)!)),
+    posts: (notes) => contents.posts(notes),
+    pages: (notes) => contents.pages(notes),
+    redirects: () => formerAddresses(contents, files),
+  }
+}
+
+function* formerAddresses(contents: WordPressContents, files: AttachedFiles) {
+  yield* contents.formerAddresses()
+  yield* files.formerAddresses()
+}
+
+/** How much is read of a file to see what it is. */
+const BEGINNING_BYTES = 4_096
+const MAX_EXPORTS = 100
+const WXR = /<rss\b.*xmlns:wp\s*=/s
+
+async function exportsIn(archive: Archive): Promise<string[]> {
+  const alone = archive.entries.length === 1
+  const candidates = archive.entries.filter(({ name }) => alone || /\.(xml|wxr)$/i.test(name))
+  const names: string[] = []
+  for (const { name } of candidates.slice(0, MAX_EXPORTS))
+    if (WXR.test(await beginningOf(archive, name))) names.push(name)
+  return names.toSorted()
+}
+
+async function beginningOf(archive: Archive, name: string): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of await archive.open(name)) {
+    chunks.push(chunk as Buffer)
+    size += (chunk as Buffer).length
+    if (size >= BEGINNING_BYTES) break
+  }
+  return Buffer.concat(chunks).subarray(0, BEGINNING_BYTES).toString('latin1')
+}
+
+function languageOf(tag: string | null): string | null {
+  return tag !== null && /^[a-z]{2,3}([-_][a-z0-9]{2,8}){0,2}$/i.test(tag) ? tag.replaceAll('_', '-') : null
+}

@@ -1,0 +1,112 @@
+import type { Db } from '#database/database.ts'
+import {
+  HTML_RECORDS,
+  type HtmlRecord,
+  type HtmlRecordKind,
+  liveBetween,
+  liveSizes,
+} from '#resources/check/html-store.ts'
+import type { Inspected, OutsideLink } from '#resources/check/inspect-html.ts'
+import { LinkTargets } from '#resources/check/link-targets.ts'
+import { type Place, type Problems, wholeRecord } from '#resources/check/problems.ts'
+import { isPattern } from '#resources/pages/rules.ts'
+import { stretchOf } from '#resources/search/scan.ts'
+import type { Compute } from '#workers/compute.ts'
+
+/** Html that one request looks at, in bytes; the next one continues. */
+const MAX_BYTES = 20_000_000
+const RECORDS_AT_ONCE = 500
+const MAX_ANCHORS = 5_000
+const MAX_OUTSIDE = 2_000
+
+/** Everything up to this record has been checked. */
+export type Position = { kind: HtmlRecordKind; ordinal: number }
+export type AnchorLink = { place: Place; path: string; fragment: string }
+export type Website = { id: string; origin: string }
+export type With = { db: Db; compute: Compute; problems: Problems }
+
+/** What reading html found besides its problems. `linked` are the paths of pages that others lead to. */
+export type HtmlCheck = {
+  records: number
+  next: Position | null
+  linked: ReadonlySet<string>
+  anchors: AnchorLink[]
+  outside: Map<string, Place>
+}
+
+/**
+ * Reads the live html of a website, stretch by stretch, and adds what is wrong in it.
+ * @param pageIds only these pages
+ */
+export async function checkHtml(
+  website: Website,
+  { from, pageIds }: { from: Position | null; pageIds?: readonly string[] },
+  { db, compute, problems }: With,
+): Promise<HtmlCheck> {
+  const targets = new LinkTargets(db, website.id)
+  const found = { records: 0, next: null as Position | null, linked: targets.linked, anchors: [], outside: new Map() }
+  const kinds = pageIds ? (['page'] as const) : HTML_RECORDS
+  let read = 0
+  for (const kind of kinds.slice(from ? HTML_RECORDS.indexOf(from.kind) : 0)) {
+    const wanted = { website_id: website.id, kind, ...(pageIds ? { ids: pageIds } : {}) }
+    let above = from?.kind === kind ? from.ordinal : -1
+    for (;;) {
+      const sizes = await liveSizes(db, wanted, { above, limit: RECORDS_AT_ONCE })
+      if (sizes.length === 0) break
+      if (read > MAX_BYTES) return { ...found, next: { kind, ordinal: above } }
+      const { upTo, bytes } = stretchOf(sizes)
+      const records = await liveBetween(db, wanted, { above, upTo })
+      const html = records.map((record) => ({
+        html_content: record.html_content,
+        path: kind === 'page' && !isPattern(record.name) ? record.name : null,
+        isPage: kind === 'page',
+      }))
+      const inspected = await compute('inspectHtml', { html, origin: website.origin })
+      await targets.look(inspected.flatMap(({ links }) => links))
+      for (const [i, record] of records.entries())
+        addProblems({ kind, record, inspected: inspected[i]! }, { targets, problems, origin: website.origin, ...found })
+      found.records += records.length
+      read += bytes
+      above = upTo
+    }
+  }
+  return found
+}
+
+type Checked = { kind: HtmlRecordKind; record: HtmlRecord; inspected: Inspected }
+type Into = Pick<HtmlCheck, 'anchors' | 'outside'> & { targets: LinkTargets; problems: Problems; origin: string }
+
+function addProblems({ kind, record, inspected }: Checked, into: Into) {
+  const { targets, problems, anchors } = into
+  const path = kind === 'page' ? record.name : null
+  const whole = wholeRecord(kind, record.id, path, 'html_content')
+  const placeAt = ({ at, line }: { at: number; line: number }) => ({ ...whole, line, offset: at })
+  for (const fault of inspected.faults) problems.add(fault.kind, placeAt(fault), `${fault.message}.`)
+  problems.count('invalid_html', inspected.more.invalid_html)
+  problems.count('missing_alt', inspected.more.missing_alt)
+  for (const link of inspected.links) {
+    const lead = targets.leadOf(link)
+    const { fragment, shown } = link
+    if (lead === null) {
+      const what = link.kind === 'asset' ? 'no asset of this website is there' : 'no page or redirect has this path'
+      problems.add('broken_link', placeAt(link), `${shown} leads nowhere: ${what}.`)
+    } else if (lead === 'redirect')
+      problems.add('redirected_link', placeAt(link), `${shown} leads through a redirect: link to its target.`)
+    else if (lead === 'page') {
+      if (link.followed && link.key !== path && record.status !== 'draft') targets.note(link.key)
+      if (fragment !== null && anchors.length < MAX_ANCHORS)
+        anchors.push({ place: placeAt(link), path: link.key, fragment })
+    }
+  }
+  for (const link of inspected.outside) addOutside(link, placeAt(link), into)
+}
+
+function addOutside({ url, followed }: OutsideLink, place: Place, { problems, outside, origin }: Into) {
+  if (url === origin || url.startsWith(`${origin}/`)) return
+  if (/^http:/i.test(url)) {
+    const why = followed ? 'visitors leave by an unprotected connection' : 'browsers block or warn of it on https pages'
+    problems.add('insecure_link', place, `${url.slice(0, MAX_SHOWN)} begins with http://: ${why}.`)
+  } else if (outside.size < MAX_OUTSIDE && !outside.has(url)) outside.set(url, place)
+}
+
+const MAX_SHOWN = 200

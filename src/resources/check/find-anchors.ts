@@ -1,0 +1,17 @@
+import { anchorsIn } from '#html/anchors.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
+
+/**
+ * For each html which of its wanted anchors it has. One with an id that a template makes has all of them.
+ * @throws WorkExceeded
+ */
+export function findAnchors(
+  { html, wanted }: { html: readonly string[]; wanted: readonly (readonly string[])[] },
+  budget: WorkBudget,
+): string[][] {
+  return html.map((text, i) => {
+    const anchors = anchorsIn(text, budget)
+    const isMade = [...anchors].some((anchor) => anchor.includes('{{'))
+    return wanted[i]!.filter((anchor) => isMade || anchors.has(anchor))
+  })
+}

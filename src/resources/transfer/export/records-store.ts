@@ -1,0 +1,166 @@
+import type { Db } from '#database/database.ts'
+import { prepare } from '#database/prepare.ts'
+import type { AssetRow } from '#database/tables/assets.ts'
+import type { FormRow } from '#database/tables/forms.ts'
+import type { HistoryRow, VersionRow } from '#database/tables/versioning.ts'
+
+const AT_ONCE = 100
+/** Versions have up to some MB of html each. */
+const VERSIONS_AT_ONCE = 5
+
+/** Rows of a list of the website in its order, a few in memory at a time. */
+async function* inOrder<R extends { ordinal: number }>(read: (after: number) => Promise<R[]>): AsyncGenerator<R> {
+  for (let after = -1; ; ) {
+    const rows = await read(after)
+    yield* rows
+    if (rows.length < AT_ONCE) return
+    after = Number(rows.at(-1)!.ordinal)
+  }
+}
+
+export type StoredAsset = AssetRow & { sha256: string }
+
+export function assetsInOrder(db: Db, website_id: string): AsyncGenerator<StoredAsset> {
+  return inOrder((after) =>
+    db
+      .selectFrom('assets')
+      .innerJoin('blobs', 'blobs.key', 'assets.blob_key')
+      .selectAll('assets')
+      .select('blobs.sha256')
+      .where('assets.website_id', '=', website_id)
+      .where('assets.ordinal', '>', after)
+      .orderBy('assets.ordinal')
+      .limit(AT_ONCE)
+      .execute(),
+  )
+}
+
+export type Pinned = Pick<HistoryRow, 'latest_number' | 'pinned_number'>
+
+export function pagesInOrder(db: Db, website_id: string) {
+  return inOrder((after) =>
+    db
+      .selectFrom('pages')
+      .innerJoin('histories', (join) =>
+        join.onRef('histories.website_id', '=', 'pages.website_id').onRef('histories.resource_id', '=', 'pages.id'),
+      )
+      .selectAll('pages')
+      .select(['histories.latest_number', 'histories.pinned_number'])
+      .where('pages.website_id', '=', website_id)
+      .where('pages.ordinal', '>', after)
+      .orderBy('pages.ordinal')
+      .limit(AT_ONCE)
+      .execute(),
+  )
+}
+
+export function partsInOrder(db: Db, website_id: string, kind: 'header' | 'footer' | 'html_head') {
+  return inOrder((after) =>
+    db
+      .selectFrom('shared_parts')
+      .innerJoin('histories', (join) =>
+        join
+          .onRef('histories.website_id', '=', 'shared_parts.website_id')
+          .onRef('histories.resource_id', '=', 'shared_parts.id'),
+      )
+      .selectAll('shared_parts')
+      .select(['histories.latest_number', 'histories.pinned_number'])
+      .where('shared_parts.website_id', '=', website_id)
+      .where('shared_parts.kind', '=', kind)
+      .where('shared_parts.ordinal', '>', after)
+      .orderBy('shared_parts.ordinal')
+      .limit(AT_ONCE)
+      .execute(),
+  )
+}
+
+export function blocksInOrder(db: Db, website_id: string, kind: 'component' | 'snippet' | 'theme') {
+  return inOrder((after) =>
+    db
+      .selectFrom('blocks')
+      .innerJoin('histories', (join) =>
+        join.onRef('histories.website_id', '=', 'blocks.website_id').onRef('histories.resource_id', '=', 'blocks.id'),
+      )
+      .selectAll('blocks')
+      .select(['histories.latest_number', 'histories.pinned_number'])
+      .where('blocks.website_id', '=', website_id)
+      .where('blocks.kind', '=', kind)
+      .where('blocks.ordinal', '>', after)
+      .orderBy('blocks.ordinal')
+      .limit(AT_ONCE)
+      .execute(),
+  )
+}
+
+/** All versions of a record, oldest first, a few in memory at a time. */
+export async function* versionsInOrder(db: Db, record: { website_id: string; id: string }): AsyncGenerator<VersionRow> {
+  for (let after = 0; ; ) {
+    const values = { website_id: record.website_id, resource_id: record.id, after }
+    const versions = await versionsAfter(db, values)
+    yield* versions
+    if (versions.length < VERSIONS_AT_ONCE) return
+    after = versions.at(-1)!.number
+  }
+}
+
+export async function formsOf(db: Db, website_id: string): Promise<FormRow[]> {
+  return db
+    .selectFrom('forms')
+    .selectAll()
+    .where('website_id', '=', website_id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** By id, a few in memory at a time. */
+export async function* redirectsInOrder(db: Db, website_id: string) {
+  for (let after = ''; ; ) {
+    const redirects = await db
+      .selectFrom('redirects')
+      .selectAll()
+      .where('website_id', '=', website_id)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+    yield* redirects
+    if (redirects.length < AT_ONCE) return
+    after = redirects.at(-1)!.id
+  }
+}
+
+/** With the number of the form's version that each answers. */
+export async function* submissionsInOrder(db: Db, website_id: string) {
+  for (let after = ''; ; ) {
+    const submissions = await db
+      .selectFrom('submissions')
+      .innerJoin('form_versions', (join) =>
+        join
+          .onRef('form_versions.website_id', '=', 'submissions.website_id')
+          .onRef('form_versions.form_id', '=', 'submissions.form_id')
+          .onRef('form_versions.id', '=', 'submissions.form_version_id'),
+      )
+      .selectAll('submissions')
+      .select('form_versions.number as form_version')
+      .where('submissions.website_id', '=', website_id)
+      .where('submissions.id', '>', after)
+      .orderBy('submissions.id')
+      .limit(AT_ONCE)
+      .execute()
+    yield* submissions
+    if (submissions.length < AT_ONCE) return
+    after = submissions.at(-1)!.id
+  }
+}
+
+const versionsAfter = prepare<{ website_id: string; resource_id: string; after: number }, VersionRow>((db, values) =>
+  db
+    .selectFrom('versions')
+    .selectAll()
+    .where('website_id', '=', values.website_id)
+    .where('resource_id', '=', values.resource_id)
+    .where('number', '>', values.after)
+    .orderBy('number')
+    .limit(VERSIONS_AT_ONCE),
+)

@@ -1,0 +1,192 @@
+import type { Db } from '#database/database.ts'
+import type { RowRow } from '#database/tables/tables.ts'
+import type { VersionRow } from '#database/tables/versioning.ts'
+import { timestamp } from '#operations/schemas.ts'
+import { assetPath } from '#resources/assets/rules.ts'
+import { readFields } from '#resources/forms/field.ts'
+import { allVersions } from '#resources/forms/store.ts'
+import { presentValues } from '#resources/rows/schema.ts'
+import { rowsFrom } from '#resources/rows/store.ts'
+import { presentColumns, readColumns } from '#resources/tables/schema.ts'
+import { tablesOf } from '#resources/tables/store.ts'
+import {
+  assetsInOrder,
+  blocksInOrder,
+  formsOf,
+  type Pinned,
+  pagesInOrder,
+  partsInOrder,
+  redirectsInOrder,
+  type StoredAsset,
+  submissionsInOrder,
+  versionsInOrder,
+} from '#resources/transfer/export/records-store.ts'
+import type { SharedAsset } from '#resources/transfer/import/asset-bytes.ts'
+import type { PlannedAsset, PlannedRecord, PlannedVersion } from '#resources/transfer/model.ts'
+import { BLOCK_KINDS, SHARED_PART_KINDS, type VersionedKind } from '#versioning/kinds.ts'
+
+const ROWS_AT_ONCE = 200
+
+/**
+ * All records of a website with their versions, each before those that refer to it, rows excepted.
+ * @param blobs whether assets name their blobs, which is for this service alone
+ */
+export async function* recordsOf(
+  db: Db,
+  website_id: string,
+  { submissions, blobs = false }: { submissions: boolean; blobs?: boolean },
+): AsyncGenerator<PlannedRecord> {
+  for await (const asset of assetsInOrder(db, website_id)) yield plannedAsset(asset, blobs)
+  yield* tables(db, website_id)
+  yield* forms(db, website_id)
+  for (const kind of SHARED_PART_KINDS)
+    for await (const part of partsInOrder(db, website_id, kind)) {
+      const { id, name, default_on_page_language } = part
+      yield { kind, id, name, default_on_page_language, ...times(part) }
+      yield* versions(db, { ...part, kind })
+    }
+  yield* pages(db, website_id)
+  for (const kind of BLOCK_KINDS)
+    for await (const block of blocksInOrder(db, website_id, kind)) {
+      yield { kind, id: block.id, name: block.name, ...times(block) }
+      yield* versions(db, block)
+    }
+  for await (const redirect of redirectsInOrder(db, website_id)) {
+    const { id, from_path, to_path: to, status, origin, position } = redirect
+    const flags = { active: redirect.active === 1, force: redirect.force === 1 }
+    const preserve_query = redirect.preserve_query === 1
+    yield {
+      kind: 'redirect',
+      id,
+      from_path,
+      to,
+      status,
+      origin,
+      position,
+      ...flags,
+      preserve_query,
+      ...times(redirect),
+    }
+  }
+  if (submissions) yield* allSubmissions(db, website_id)
+}
+
+/** Where an asset's bytes are in a zip: at its own address. */
+export function assetEntry(asset: { id: string; filename: string }): string {
+  return decodeURIComponent(assetPath(asset).slice(1))
+}
+
+function plannedAsset(asset: StoredAsset, blobs: boolean): PlannedAsset | SharedAsset {
+  const { id, filename, content_type, alt, sha256, blob_key } = asset
+  const byte_size = Number(asset.byte_size)
+  const entry = assetEntry(asset)
+  const planned = { kind: 'asset', id, filename, content_type, byte_size, alt, sha256, entry, ...times(asset) } as const
+  return blobs ? { ...planned, blob_key } : planned
+}
+
+async function* tables(db: Db, website_id: string): AsyncGenerator<PlannedRecord> {
+  const stored = await tablesOf(db, website_id)
+  for (const table of stored) {
+    const columns = presentColumns(readColumns(table)).map(({ id: _, ...column }) => column)
+    const { id, name, key } = table
+    yield { kind: 'table', id, name, key, columns: columns as never, ...times(table) }
+  }
+  for (const table of stored) {
+    const columns = readColumns(table)
+    for (let ordinal = 0; ; ) {
+      const rows = await rowsFrom(db, table.id, ordinal, ROWS_AT_ONCE)
+      for (const row of rows)
+        yield {
+          kind: 'row',
+          id: row.id,
+          table_id: table.id,
+          values: presentValues(columns, row),
+          status: statusOf(row),
+          position: row.position,
+          ...times(row),
+        }
+      if (rows.length < ROWS_AT_ONCE) break
+      ordinal = Number(rows.at(-1)!.ordinal) + 1
+    }
+  }
+}
+
+function statusOf({ draft }: Pick<RowRow, 'draft'>) {
+  return draft === 1 ? 'draft' : 'published'
+}
+
+async function* forms(db: Db, website_id: string): AsyncGenerator<PlannedRecord> {
+  for (const form of await formsOf(db, website_id)) {
+    const { website_id: _, fields, version_id, version_number, revision, spam_protection, ...rest } = form
+    const versions = (await allVersions(db, form)).toReversed().map((version) => ({
+      id: version.id,
+      fields: readFields(version),
+      created_by: JSON.parse(version.actor),
+      created_at: timestamp(version.created_at),
+    }))
+    yield { kind: 'form', ...rest, spam_protection: spam_protection === 1, versions, ...times(form) }
+  }
+}
+
+async function* pages(db: Db, website_id: string): AsyncGenerator<PlannedRecord> {
+  for await (const page of pagesInOrder(db, website_id)) {
+    const { id, path, language, status, translation_group_id, header_id, footer_id, html_head_id } = page
+    const { table_id, row_key } = page
+    yield {
+      kind: 'page',
+      ...{ id, path, language, status, translation_group_id, header_id, footer_id, html_head_id, table_id, row_key },
+      use_header: page.use_header === 1,
+      use_footer: page.use_footer === 1,
+      use_html_head: page.use_html_head === 1,
+      in_sitemap: page.in_sitemap === 1,
+      ...times(page),
+    }
+    yield* versions(db, { ...page, kind: 'page' })
+  }
+}
+
+async function* versions(
+  db: Db,
+  record: Pinned & { kind: VersionedKind; id: string; website_id: string },
+): AsyncGenerator<PlannedVersion> {
+  for await (const version of versionsInOrder(db, record)) {
+    const { kind, id } = record
+    yield {
+      kind: 'version',
+      of: { kind, id },
+      latest: version.number === record.latest_number,
+      ...(version.number === record.pinned_number ? { pinned: true } : {}),
+      ...plannedVersion(version),
+    }
+  }
+}
+
+function plannedVersion(version: VersionRow) {
+  const { id, number, html_content, note, source, reverted_from_version_id } = version
+  return {
+    ...{ id, number, html_content, note, source, reverted_from_version_id },
+    snapshot: JSON.parse(version.snapshot) as Record<string, unknown>,
+    created_by: JSON.parse(version.created_by),
+    created_at: timestamp(version.created_at),
+  }
+}
+
+async function* allSubmissions(db: Db, website_id: string): AsyncGenerator<PlannedRecord> {
+  for await (const submission of submissionsInOrder(db, website_id)) {
+    const { id, form_id, form_version, page_path, referrer, country, language, status } = submission
+    yield {
+      kind: 'submission',
+      ...{ id, form_id, form_version, page_path, referrer, country, language, status },
+      number: Number(submission.number),
+      data: JSON.parse(submission.data),
+      spam: submission.spam === 1,
+      spam_reasons: JSON.parse(submission.spam_reasons),
+      over_quota: submission.over_quota === 1,
+      ...times(submission),
+    }
+  }
+}
+
+function times({ created_at, updated_at }: { created_at: number; updated_at: number }) {
+  return { created_at: timestamp(created_at), updated_at: timestamp(updated_at) }
+}

@@ -1,0 +1,72 @@
+import type { NewEntry } from '#archive/write-zip.ts'
+import { zipOf } from '#archive/write-zip.ts'
+import type { Db } from '#database/database.ts'
+import type { WebsiteRow } from '#database/tables/websites.ts'
+import type { WholeSite } from '#operations/site-view.ts'
+import type { BlobStore } from '#providers/blobs/blob-store.ts'
+import { readBlob } from '#resources/blobs/read-blob.ts'
+import { recordFiles } from '#resources/transfer/export/record-files.ts'
+import { assetEntry, recordsOf } from '#resources/transfer/export/records.ts'
+import { assetsInOrder } from '#resources/transfer/export/records-store.ts'
+import { redirectLines } from '#resources/transfer/export/redirect-lines.ts'
+import { type StaticReport, staticFiles } from '#resources/transfer/export/static-files.ts'
+import type { PlannedRecord } from '#resources/transfer/model.ts'
+import type { Compute } from '#workers/compute.ts'
+
+type From = {
+  /** One consistent state of the database. */
+  db: Db
+  site: WholeSite
+  blobs: Pick<BlobStore, 'read'>
+  newCompute: () => Compute
+  now: number
+}
+
+export type ExportReport = StaticReport & { records: number }
+
+/** A website as one zip that is a static site and can be imported with its history (docs/export-format.md). */
+export function siteZip(
+  from: From,
+  website: WebsiteRow,
+  options: { submissions: boolean },
+  report: ExportReport,
+): AsyncGenerator<Uint8Array> {
+  return zipOf(entries(from, website, options, report))
+}
+
+async function* entries(
+  from: From,
+  website: WebsiteRow,
+  options: { submissions: boolean },
+  report: ExportReport,
+): AsyncGenerator<NewEntry> {
+  const { db, site, now, newCompute } = from
+  yield* staticFiles(site, from, report)
+  const redirects = await redirectLines(db, website.id, site, newCompute())
+  yield { name: '_redirects', bytes: Buffer.from(redirects), modified_at: now }
+  yield* assetFiles(from, website.id)
+  const records = counted(recordsOf(db, website.id, options), report)
+  yield* recordFiles(records, { website, url: site.origin, now })
+}
+
+async function* assetFiles({ db, blobs }: From, website_id: string): AsyncGenerator<NewEntry> {
+  for await (const asset of assetsInOrder(db, website_id)) {
+    const blob = { key: asset.blob_key, byte_size: Number(asset.byte_size) }
+    yield {
+      name: assetEntry(asset),
+      bytes: await readBlob(blobs, blob),
+      modified_at: asset.updated_at,
+      compress: !COMPRESSED.test(asset.content_type),
+    }
+  }
+}
+
+/** Types whose bytes are compressed already. */
+const COMPRESSED = /^(image\/(?!svg|bmp)|video\/|audio\/|font\/woff|application\/(zip|gzip|pdf))/
+
+async function* counted(records: AsyncIterable<PlannedRecord>, report: ExportReport): AsyncGenerator<PlannedRecord> {
+  for await (const record of records) {
+    report.records++
+    yield record
+  }
+}

@@ -1,0 +1,66 @@
+import { setImmediate } from 'node:timers/promises'
+import type { NewEntry } from '#archive/write-zip.ts'
+import { newId } from '#database/ids.ts'
+import type { ViewedFile, WholeSite } from '#operations/site-view.ts'
+import type { Compute } from '#workers/compute.ts'
+
+const FEED_FILE = 'feed.xml'
+const FEED_LINK = 'type="application/atom+xml"'
+/** As many parts as a sitemap can have. */
+const MAX_SITEMAPS = 999
+
+/** What became of the pages. */
+export type StaticReport = { pages: number; skipped: string[] }
+
+/**
+ * The website as plain files, as a visitor gets them: a page at `about/index.html`, and what every website has besides its
+ * pages. One file is in memory at a time.
+ */
+export async function* staticFiles(
+  site: WholeSite,
+  { newCompute, now }: { newCompute: () => Compute; now: number },
+  report: StaticReport,
+): AsyncGenerator<NewEntry> {
+  const names = new Set<string>()
+  const entry = (name: string, bytes: Uint8Array): NewEntry => {
+    names.add(name)
+    return { name, bytes, modified_at: now }
+  }
+  const view = (path: string) => site.file(encodeURI(path), newCompute())
+  for await (const path of site.paths()) {
+    // Others are served between two pages.
+    await setImmediate()
+    const file = await view(path)
+    if (file.status !== 200) continue
+    const name = entryOf(path)
+    if (names.has(name)) {
+      report.skipped.push(path)
+      continue
+    }
+    report.pages++
+    yield entry(name, portable(file, site.origin))
+    if (!file.body.includes(FEED_LINK)) continue
+    const feed = await view(`${path === '/' ? '' : path}/${FEED_FILE}`)
+    const feedName = `${path === '/' ? '' : `${path.slice(1)}/`}${FEED_FILE}`
+    if (feed.status === 200 && !names.has(feedName)) yield entry(feedName, feed.body)
+  }
+  // No page has this path.
+  if (!names.has('404.html')) yield entry('404.html', portable(await view(`/${newId()}`), site.origin))
+  for (const path of ['/robots.txt', '/llms.txt', '/sitemap.xml']) yield entry(path.slice(1), (await view(path)).body)
+  for (let part = 1; part <= MAX_SITEMAPS; part++) {
+    const file = await view(`/sitemap-${part}.xml`)
+    if (file.status !== 200) return
+    yield entry(`sitemap-${part}.xml`, file.body)
+  }
+}
+
+/** A path that names an html file already is that file. */
+function entryOf(path: string): string {
+  if (path === '/') return 'index.html'
+  return /\.html?$/i.test(path) ? path.slice(1) : `${path.slice(1)}/index.html`
+}
+
+/** Forms are sent to the website that was exported, since no other host can take them. */
+function portable({ body }: ViewedFile, origin: string): Uint8Array {
+  return body.includes('"/_forms/') ? Buffer.from(body.toString().replaceAll('"/_forms/', `"${origin}/_forms/`)) : body
+}

@@ -1,0 +1,31 @@
+import { limitsOf } from '#accounts/limits.ts'
+import { addStorage } from '#accounts/store.ts'
+import { storageLimitReached } from '#resources/assets/receive-file.ts'
+import { folded } from '#resources/assets/rules.ts'
+import { presentAsset } from '#resources/assets/schema.ts'
+import { insertAsset } from '#resources/assets/store.ts'
+import { addReference, insertBlob } from '#resources/blobs/store.ts'
+import { type Applying, timesOf } from '#resources/transfer/import/applying.ts'
+import type { PreparedAsset } from '#resources/transfer/import/asset-bytes.ts'
+import type { PlannedAsset } from '#resources/transfer/model.ts'
+
+/** @throws LimitReached when the account's storage is full */
+export async function applyAsset(
+  { tx, website, ids, now, plans, links, emit }: Applying,
+  planned: PlannedAsset,
+  { stored, ...prepared }: PreparedAsset,
+): Promise<void> {
+  const asset = await insertAsset(tx, {
+    ...{ id: ids.of(planned.id), website_id: website.id, revision: 1, alt: planned.alt ?? null },
+    ...prepared,
+    filename_folded: folded(prepared.filename),
+    ...timesOf(planned, now),
+  })
+  const holder = { kind: 'asset', id: asset.id, website_id: website.id } as const
+  if (stored) await insertBlob(tx, stored, holder, now)
+  else await addReference(tx, prepared.blob_key, holder)
+  const account = await addStorage(tx, website.id, prepared.byte_size)
+  const limit = limitsOf(account, plans).storage_bytes
+  if (account.storage_used > limit) throw storageLimitReached(limit)
+  emit('asset.created', presentAsset({ ...asset, ...account, site_subdomain: website.subdomain }, links, { plans }))
+}

@@ -1,0 +1,45 @@
+import type { FormRow } from '#database/tables/forms.ts'
+import { invalid, LimitReached } from '#operations/errors.ts'
+import { checkInput } from '#operations/validate.ts'
+import { changedForm, keyFrom } from '#resources/forms/change-form.ts'
+import { blankForm, MAX_FORMS } from '#resources/forms/new-form.ts'
+import { nextFields } from '#resources/forms/next-fields.ts'
+import { NewForm, presentForm } from '#resources/forms/schema.ts'
+import { countForms, formKeys, insertForm, insertVersion } from '#resources/forms/store.ts'
+import { startCounters } from '#resources/submissions/counters-store.ts'
+import { type Applying, timesOf } from '#resources/transfer/import/applying.ts'
+import type { PlannedForm } from '#resources/transfer/model.ts'
+
+/** The form with all versions of its fields. @throws LimitReached, ValidationFailed */
+export async function applyForm(applying: Applying, planned: PlannedForm): Promise<void> {
+  const { tx, website, ids, now, actor, emit, links } = applying
+  const { kind: _, id, versions, created_at: __, updated_at: ___, ...settings } = planned
+  if ((await countForms(tx, website.id)) >= MAX_FORMS)
+    throw new LimitReached('form_limit_reached', 'base', `The limit of ${MAX_FORMS} forms per website is reached`)
+  const latest = versions.at(-1)!
+  const key = settings.key ?? keyFrom(settings.name)
+  const { input } = checkInput(NewForm, { ...settings, key, fields: latest.fields }, 422)
+  if ((await formKeys(tx, website.id)).includes(key)) throw invalid('key', 'has already been taken')
+  const form_id = ids.of(id)
+  const idOf = (number: number) => ids.of(versions[number - 1]!.id ?? `${id} version ${number}`)
+  const form: FormRow = {
+    ...changedForm({ ...blankForm(website.id, now), key }, input),
+    id: form_id,
+    version_id: idOf(versions.length),
+    version_number: versions.length,
+    ...timesOf(planned, now),
+  }
+  await insertForm(tx, form)
+  await startCounters(tx, form)
+  for (const [index, version] of versions.entries()) {
+    const number = index + 1
+    const isLatest = number === versions.length
+    await insertVersion(tx, {
+      ...{ id: idOf(number), website_id: website.id, form_id, number },
+      fields: isLatest ? form.fields : JSON.stringify(nextFields(version.fields)),
+      actor: JSON.stringify(version.created_by ?? actor),
+      created_at: version.created_at === undefined ? now : Date.parse(version.created_at),
+    })
+  }
+  emit('form.created', presentForm({ ...form, submissions_count: 0, site_subdomain: website.subdomain }, links))
+}

@@ -1,0 +1,33 @@
+import { limitsOf } from '#accounts/limits.ts'
+import { LimitReached } from '#operations/errors.ts'
+import { checkInput } from '#operations/validate.ts'
+import { checkPatternLimit } from '#resources/pages/change-page.ts'
+import { newPage } from '#resources/pages/new-page.ts'
+import { NewPage } from '#resources/pages/schema.ts'
+import { insertPage } from '#resources/pages/store.ts'
+import { type Applying, timesOf } from '#resources/transfer/import/applying.ts'
+import type { PlannedPage } from '#resources/transfer/model.ts'
+
+/**
+ * The page without what its versions hold.
+ * @throws LimitReached; ValidationFailed for a path that is taken or a reference to what was left out
+ */
+export async function applyPage({ tx, website, ids, now, plans }: Applying, planned: PlannedPage): Promise<void> {
+  const { kind: _, id, created_at: __, updated_at: ___, ...fields } = planned
+  const group = fields.translation_group_id
+  const given = {
+    ...fields,
+    translation_group_id: group === null || group === undefined ? null : ids.of(group),
+    header_id: ids.orNull(fields.header_id),
+    footer_id: ids.orNull(fields.footer_id),
+    html_head_id: ids.orNull(fields.html_head_id),
+    table_id: ids.orNull(fields.table_id),
+  }
+  const { input } = checkInput(NewPage, given, 422)
+  const named = { ...(await newPage(tx, website, input, now)), id: ids.of(id), ...timesOf(planned, now) }
+  await checkPatternLimit(tx, named)
+  const { length } = await insertPage(tx, named)
+  const limit = limitsOf(website, plans).pages_per_website
+  if (length > limit)
+    throw new LimitReached('page_limit_reached', 'base', `The plan's limit of ${limit} pages per website is reached`)
+}

@@ -1,0 +1,39 @@
+import type { RedirectRow } from '#database/tables/redirects.ts'
+import { checkLimits, loopsOf } from '#resources/redirects/check-redirects.ts'
+import { withFields } from '#resources/redirects/fields.ts'
+import { newRedirect } from '#resources/redirects/new-redirect.ts'
+import { MAX_POSITION, presentRedirect } from '#resources/redirects/schema.ts'
+import { extentOf, insertUnlessTaken } from '#resources/redirects/store.ts'
+import { type Applying, timesOf } from '#resources/transfer/import/applying.ts'
+import type { PlannedRedirect } from '#resources/transfer/model.ts'
+
+/** @returns how many were added; @throws LimitReached */
+export async function applyRedirects(
+  { tx, website, ids, now, emit, links }: Applying,
+  planned: readonly PlannedRedirect[],
+  leftOut: (redirect: PlannedRedirect, reason: string) => void,
+): Promise<number> {
+  let { last } = await extentOf(tx, website.id)
+  const rows = new Map<string, { row: RedirectRow; plan: PlannedRedirect }>()
+  for (const plan of planned) {
+    const { from_path, to, status, active, force, preserve_query, position = ++last, origin = 'import' } = plan
+    const blank = newRedirect({ website_id: website.id, position: Math.min(position, MAX_POSITION), origin, now })
+    const fields = { from_path, to: ids.inText(to), status, active, force, preserve_query }
+    const { redirect, wrong } = withFields({ ...blank, id: ids.of(plan.id), ...timesOf(plan, now) }, fields)
+    if (wrong[0]) leftOut(plan, `${wrong[0].field} ${wrong[0].message}`)
+    else rows.set(redirect.id, { row: redirect, plan })
+  }
+  const changed = [...rows.values()].map(({ row }) => row)
+  const loops = await loopsOf(tx, website.id, changed, links.website(website))
+  let added = 0
+  for (const { row, plan } of rows.values()) {
+    const loop = loops.get(row.id)
+    if (loop) leftOut(plan, `to ${loop}`)
+    else if (await insertUnlessTaken(tx, row)) {
+      added++
+      emit('redirect.created', presentRedirect(row))
+    } else leftOut(plan, 'from_path has already been taken')
+  }
+  await checkLimits(tx, website.id)
+  return added
+}

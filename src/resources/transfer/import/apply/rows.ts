@@ -1,0 +1,89 @@
+import { limitsOf } from '#accounts/limits.ts'
+import type { RowRow } from '#database/tables/tables.ts'
+import { LimitReached } from '#operations/errors.ts'
+import { readValues } from '#resources/rows/read-values.ts'
+import { type Data, encodeData, slotKeys } from '#resources/rows/row-data.ts'
+import { MAX_POSITION } from '#resources/rows/schema.ts'
+import { insertRows, lastPosition } from '#resources/rows/store.ts'
+import { UniqueKeys } from '#resources/rows/unique-keys.ts'
+import type { Column } from '#resources/rows/values/column.ts'
+import { slugOf } from '#resources/rows/values/slug-of.ts'
+import { readColumns } from '#resources/tables/schema.ts'
+import { lockTable } from '#resources/tables/store.ts'
+import { type Applying, timesOf } from '#resources/transfer/import/applying.ts'
+import type { PlannedRow } from '#resources/transfer/model.ts'
+
+export type LeftOut = (row: PlannedRow, reason: string) => void
+
+/**
+ * Adds rows of one table. What a reference names may come after it, in another table or in this one.
+ * @returns how many were added
+ * @throws LimitReached
+ */
+export async function applyRows(applying: Applying, planned: readonly PlannedRow[], leftOut: LeftOut): Promise<number> {
+  const { tx, website, ids, plans, emit } = applying
+  const table = await lockTable(tx, website.id, ids.of(planned[0]!.table_id))
+  if (!table) {
+    for (const row of planned) leftOut(row, 'its table is not in the archive')
+    return 0
+  }
+  const columns = readColumns(table)
+  const uniques = new UniqueKeys(tx, table)
+  const rows: RowRow[] = []
+  let last = await lastPosition(tx, table.id)
+  for (const row of planned) {
+    const read = readValues(columns, mapped(applying, columns, row), true)
+    for (const column of read.pending) await fillSlug(uniques, column, ids.of(row.id), read.changes)
+    const problem = Object.entries(read.errors).map(([field, [message]]) => `${field} ${message}`)[0]
+    const taken = problem ?? (await takenValue(uniques, columns, ids.of(row.id), read.changes))
+    if (taken) {
+      leftOut(row, taken)
+      continue
+    }
+    last = row.position ?? Math.min(last + 1, MAX_POSITION)
+    rows.push({
+      ...{ id: ids.of(row.id), website_id: website.id, table_id: table.id, ordinal: 0, revision: 1 },
+      position: Math.min(last, MAX_POSITION),
+      draft: row.status === 'draft' ? 1 : 0,
+      ...timesOf(row, applying.now),
+      ...slotKeys(columns, read.changes),
+      data: encodeData(columns, read.changes),
+    })
+  }
+  if (rows.length === 0) return 0
+  const limit = limitsOf(website, plans).rows_per_table
+  if ((await insertRows(tx, table, rows)) > limit)
+    throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
+  await uniques.save()
+  emit('row.bulk_updated', { id: table.id, website_id: website.id, table_id: table.id })
+  return rows.length
+}
+
+/** The values with the ids that the records got. */
+function mapped({ ids }: Applying, columns: readonly Column[], { values }: PlannedRow): Data {
+  const renamed = JSON.parse(ids.inText(JSON.stringify(values))) as Data
+  for (const { key, type } of columns)
+    if ((type === 'reference' || type === 'asset') && typeof values[key] === 'string')
+      renamed[key] = ids.of(values[key])
+  return renamed
+}
+
+async function fillSlug(uniques: UniqueKeys, column: Column, id: string, data: Data) {
+  const slug = slugOf(data[column.slug_from!] ?? null)
+  data[column.id] = slug === null ? null : await uniques.freeSlug(column, id, slug)
+}
+
+async function takenValue(
+  uniques: UniqueKeys,
+  columns: readonly Column[],
+  id: string,
+  data: Data,
+): Promise<string | null> {
+  const unique = columns.filter((column) => column.unique)
+  for (const column of unique) {
+    await uniques.load(column, [data[column.id] ?? null])
+    if (uniques.ownerOf(column, data[column.id] ?? null) !== null) return `values.${column.key} has already been taken`
+  }
+  for (const column of unique) uniques.change(column, id, null, data[column.id] ?? null)
+  return null
+}

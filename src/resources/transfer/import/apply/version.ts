@@ -1,0 +1,58 @@
+import type { EventType } from '#events/event-types.ts'
+import { presenterOf } from '#resources/blocks/schema.ts'
+import { getBlock } from '#resources/blocks/store.ts'
+import { presentPage } from '#resources/pages/schema.ts'
+import { withSnapshot } from '#resources/pages/snapshot.ts'
+import { getPage, lockPage, savePage } from '#resources/pages/store.ts'
+import { presentPart } from '#resources/shared-html/schema.ts'
+import { getPart } from '#resources/shared-html/store.ts'
+import { BLOCKS } from '#resources/transfer/import/apply/block.ts'
+import type { Applying } from '#resources/transfer/import/applying.ts'
+import { recordExists } from '#resources/transfer/import/store.ts'
+import type { PreparedVersion } from '#resources/transfer/import/version-content.ts'
+import type { PlannedVersion } from '#resources/transfer/model.ts'
+import { importVersion } from '#versioning/import-version.ts'
+import { BLOCK_KINDS, type BlockKind, type SharedPartKind } from '#versioning/kinds.ts'
+
+/** @returns false when its record was left out */
+export async function applyVersion(
+  applying: Applying,
+  planned: PlannedVersion,
+  { html_content, snapshot, uses, notes }: PreparedVersion,
+): Promise<boolean> {
+  const { tx, website, ids, now, actor, note } = applying
+  const { kind, id } = planned.of
+  const resource_id = ids.of(id)
+  if (!(await recordExists(tx, website.id, kind, resource_id))) return false
+  for (const sentence of notes) note(sentence)
+  const { number, latest, pinned = false, source = 'import', reverted_from_version_id } = planned
+  const version = {
+    id: ids.of(planned.id ?? `${kind} ${id} version ${number}`),
+    ...{ website_id: website.id, resource_id, resource_type: kind, number, html_content, snapshot, source },
+    note: planned.note ?? null,
+    created_by: JSON.stringify(planned.created_by ?? actor),
+    reverted_from_version_id: ids.orNull(reverted_from_version_id),
+    created_at: planned.created_at === undefined ? now : Date.parse(planned.created_at),
+  }
+  await importVersion(tx, version, { pinned, uses })
+  if (latest) await finishRecord(applying, kind, resource_id, snapshot)
+  return true
+}
+
+async function finishRecord(
+  { tx, website, links, emit }: Applying,
+  kind: PlannedVersion['of']['kind'],
+  id: string,
+  snapshot: string,
+): Promise<void> {
+  const place = { id, website_id: website.id }
+  const type = `${kind}.created` as EventType
+  if (kind === 'page') {
+    const page = (await lockPage(tx, place))!
+    await savePage(tx, page, withSnapshot(page, snapshot))
+    emit(type, presentPage(await getPage(tx, place), links))
+  } else if (BLOCK_KINDS.includes(kind as BlockKind)) {
+    const { presentBlock } = presenterOf(BLOCKS[kind as BlockKind])
+    emit(type, presentBlock(await getBlock(tx, kind as BlockKind, place)) as never)
+  } else emit(type, presentPart(await getPart(tx, kind as SharedPartKind, place)))
+}

@@ -1,0 +1,30 @@
+import type { Plans } from '#accounts/plans.ts'
+import type { Tx } from '#database/database.ts'
+import type { EventType } from '#events/event-types.ts'
+import type { Actor } from '#operations/caller.ts'
+import type { EventSubject } from '#operations/context.ts'
+import type { Links } from '#operations/links.ts'
+import type { ImportIds } from '#resources/transfer/import/ids.ts'
+import type { WebsiteRecord } from '#resources/websites/store.ts'
+
+/** The transaction in which records of an import are saved, and what they have in common. */
+export type Applying = {
+  tx: Tx
+  website: WebsiteRecord
+  ids: ImportIds
+  now: number
+  actor: Actor
+  plans: Plans
+  links: Links
+  emit(type: EventType, record: EventSubject): void
+  /** Something about a record that was saved all the same. */
+  note(sentence: string): void
+}
+
+type Times = { created_at?: string; updated_at?: string }
+
+/** In milliseconds since 1970; the time of the import where the plan has none. */
+export function timesOf({ created_at, updated_at }: Times, now: number) {
+  const created = created_at === undefined ? now : Date.parse(created_at)
+  return { created_at: created, updated_at: updated_at === undefined ? created : Date.parse(updated_at) }
+}

@@ -1,0 +1,67 @@
+import type { Plans } from '#accounts/plans.ts'
+import { type Archive, ArchiveRefused } from '#archive/archive.ts'
+import type { Db } from '#database/database.ts'
+import type { AssetRow } from '#database/tables/assets.ts'
+import { invalid } from '#operations/errors.ts'
+import type { Providers } from '#operations/providers.ts'
+import type { StoredBlob } from '#providers/blobs/blob-store.ts'
+import { receiveFile } from '#resources/assets/receive-file.ts'
+import { assetOf } from '#resources/assets/store.ts'
+import type { PlannedAsset } from '#resources/transfer/model.ts'
+import type { WebsiteRecord } from '#resources/websites/store.ts'
+
+/** What an asset has from its bytes, which are stored before the transaction that records it. */
+export type PreparedAsset = Pick<
+  AssetRow,
+  'filename' | 'content_type' | 'byte_size' | 'blob_key' | 'width' | 'height'
+> & {
+  /** Null when the blob is that of another asset. */
+  stored: StoredBlob | null
+}
+
+/** An asset in the file of a duplicate, which names the blob in place of its bytes. */
+export type SharedAsset = PlannedAsset & { content_type: string; blob_key: string }
+
+type Context = { providers: Providers; plans: Plans; undo(take: () => Promise<void>): void }
+
+/** @throws LimitReached; ValidationFailed, TooLarge or ArchiveRefused when this asset cannot be stored */
+export async function storeBytes(
+  context: Context,
+  website: WebsiteRecord,
+  archive: Archive,
+  planned: PlannedAsset,
+  idOf: (planId: string) => string,
+): Promise<PreparedAsset> {
+  const { filename, content_type = null, byte_size, entry, sha256 } = planned
+  const bytes = await (planned.open ? planned.open(idOf) : archive.open(entry))
+  const file = await receiveFile(context, website, {
+    bytes,
+    length: byte_size,
+    filename,
+    content_type,
+    replaces: null,
+    abandon: () => bytes.destroy(),
+  })
+  const { blob } = file
+  if (byte_size !== null && blob.byte_size !== byte_size)
+    throw new ArchiveRefused(`has ${blob.byte_size} bytes instead of ${byte_size}`, entry)
+  if (sha256 !== undefined && blob.sha256 !== sha256)
+    throw new ArchiveRefused('has other bytes than its record says', entry)
+  return {
+    filename: file.filename,
+    content_type: file.content_type,
+    byte_size: blob.byte_size,
+    blob_key: blob.key,
+    width: file.size?.width ?? null,
+    height: file.size?.height ?? null,
+    stored: blob,
+  }
+}
+
+/** The blob of the website that is duplicated. @throws ValidationFailed when it has been deleted meanwhile */
+export async function shareBytes(db: Db, source_website_id: string, planned: SharedAsset): Promise<PreparedAsset> {
+  const source = await assetOf(db, source_website_id, planned.id)
+  if (source?.blob_key !== planned.blob_key) throw invalid('base', 'The file was replaced or deleted meanwhile')
+  const { filename, content_type, blob_key, width, height } = source
+  return { filename, content_type, byte_size: Number(source.byte_size), blob_key, width, height, stored: null }
+}

@@ -1,0 +1,26 @@
+import type { PlannedRecord } from '#resources/transfer/model.ts'
+
+/** Records of one transaction: on SQLite every other write waits for it. */
+const MAX_RECORDS = 25
+const MAX_CHARACTERS = 300_000
+
+/** Records that are saved together; an asset, whose bytes are stored before its transaction, alone. */
+export async function* chunksOf(records: AsyncIterable<PlannedRecord>): AsyncGenerator<PlannedRecord[]> {
+  let chunk: PlannedRecord[] = []
+  let characters = 0
+  for await (const record of records) {
+    chunk.push(record)
+    characters += sizeOf(record)
+    if (record.kind !== 'asset' && chunk.length < MAX_RECORDS && characters < MAX_CHARACTERS) continue
+    yield chunk
+    chunk = []
+    characters = 0
+  }
+  if (chunk.length > 0) yield chunk
+}
+
+function sizeOf(record: PlannedRecord): number {
+  if (record.kind === 'version') return record.html_content.length + JSON.stringify(record.snapshot).length
+  if (record.kind === 'row') return JSON.stringify(record.values).length
+  return record.kind === 'form' ? JSON.stringify(record.versions).length : 100
+}

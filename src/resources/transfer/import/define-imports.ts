@@ -1,0 +1,103 @@
+import type { Static } from 'typebox'
+import type { SiteImportRow } from '#database/tables/site-imports.ts'
+import { invalid } from '#operations/errors.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { at, revisionOf } from '#operations/target.ts'
+import { getTool } from '#operations/tool.ts'
+import { addImport, confirmImport } from '#resources/transfer/import/new-import.ts'
+import { fetchedArchive, type ReceivedArchive, receiveArchive } from '#resources/transfer/import/receive-archive.ts'
+import { importOf, importTarget } from '#resources/transfer/import/store.ts'
+import { ImportForm, presentImport, SiteImport, WebsiteImport } from '#resources/transfer/schema.ts'
+import { type WebsiteRecord, websiteTarget } from '#resources/websites/store.ts'
+
+const answer = { output: SiteImport, present: presentImport, revision: revisionOf }
+const onWebsite = { scope: 'write', role: 'admin', target: at('website_id', websiteTarget) } as const
+
+const importFile = defineOperation({
+  name: 'imports_create',
+  summary: 'Upload an archive to import: answers what would become of it, or applies it with confirm',
+  ...onWebsite,
+  routes: ['POST /websites/:website_id/imports'],
+  input: ImportForm,
+  body: 'multipart',
+  tool: { omitted: 'a form with a file does not fit into a tool call; websites_import takes a url' },
+  status: 201,
+  ...answer,
+  async prepare({ target, incoming, ...context }) {
+    const file = await incoming.file()
+    if (!file) throw invalid('file', "can't be blank: the form has no file")
+    const given = { bytes: file.bytes, filename: file.filename, field: 'file' } as const
+    return receiveArchive(context, target, given, async () => {
+      const { format, shared_parts, fetch_assets } = await incoming.fields()
+      return {
+        ...(isFormat(format) ? { format } : {}),
+        shared_parts: shared_parts !== 'false',
+        fetch_assets: fetch_assets === 'true',
+      }
+    })
+  },
+  async handler({ tx, target, input, prepared, actor, now }) {
+    const row = await addImport(tx, { ...fileOf(prepared), website_id: target.id, actor, now })
+    return input.confirm === 'true' ? confirmImport(tx, row, { actor, now }) : row
+  },
+})
+
+const importUrl = defineOperation({
+  name: 'websites_import',
+  summary: 'Import a website from an archive at a url: answers a proposal, which a second call confirms by import_id',
+  ...onWebsite,
+  routes: ['POST /websites/:website_id/import'],
+  hints: { openWorld: true },
+  input: WebsiteImport,
+  ...answer,
+  status: statusOf,
+  prepare: receivedFromUrl,
+  async handler({ tx, target, input, prepared, actor, now }) {
+    const row = prepared
+      ? await addImport(tx, { ...fileOf(prepared), website_id: target.id, actor, now })
+      : await importOf(tx, target.id, input.import_id!.toLowerCase())
+    if (!row || Number(row.expires_at) <= now) throw invalid('import_id', 'must name an import of this website')
+    const shown = input.confirm ? await confirmImport(tx, row, { actor, now }) : row
+    return { ...shown, isNew: prepared !== null }
+  },
+})
+
+const show = defineOperation({
+  name: 'imports_get',
+  summary: 'Show an import: what it would make, or how far it is',
+  scope: 'read',
+  role: 'admin',
+  routes: ['GET /websites/:website_id/imports/:id', 'GET /websites/imports/:id'],
+  tool: getTool('import'),
+  target: at('id', importTarget),
+  ...answer,
+  handler: async ({ target }) => target,
+})
+
+function statusOf({ isNew }: SiteImportRow & { isNew: boolean }) {
+  return isNew ? 201 : 200
+}
+
+type UrlContext = Parameters<typeof receiveArchive>[0] & {
+  target: WebsiteRecord
+  input: Static<typeof WebsiteImport>
+}
+
+/** Null where a proposal is confirmed. */
+async function receivedFromUrl({ target, input, ...context }: UrlContext): Promise<ReceivedArchive | null> {
+  const { url, import_id, ...choices } = input
+  if ((url === undefined) === (import_id === undefined)) throw invalid('base', 'Give either url or import_id')
+  if (url === undefined) return null
+  const file = await fetchedArchive(context, target, url)
+  return receiveArchive(context, target, file, async () => choices)
+}
+
+export const importOperations: readonly Operation[] = [importFile, importUrl, show]
+
+function isFormat(name: string | undefined): name is string {
+  return (ImportForm.properties.format as unknown as { enum: string[] }).enum.includes(name ?? '')
+}
+
+function fileOf({ fingerprint: _, ...file }: ReceivedArchive) {
+  return { ...file, source_website_id: null }
+}

@@ -1,0 +1,137 @@
+import { setImmediate } from 'node:timers/promises'
+import type { PlanLimits } from '#accounts/plans.ts'
+import type { Archive } from '#archive/archive.ts'
+import { ArchiveRefused } from '#archive/archive.ts'
+import type { PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
+import { MAX_PLAN_WARNINGS } from '#resources/transfer/model.ts'
+import type { StoredPlan } from '#resources/transfer/schema.ts'
+
+/** Records after which others are served. */
+const AT_ONCE = 200
+/** Of ids and paths, which are all in memory: those of some 500,000 records. */
+const MAX_REMEMBERED_CHARACTERS = 40_000_000
+/** Characters of a found part that a proposal shows. */
+const MAX_SHOWN = 2_000
+
+type Website = { pages: number; limits: PlanLimits; storage_used: number }
+
+/**
+ * Reads all of a plan, and says what it would make of the website.
+ * @throws ArchiveRefused for an archive that can't be applied at all
+ */
+export async function inspectPlan(
+  plan: SitePlan & { format: string },
+  archive: Archive,
+  website: Website,
+): Promise<StoredPlan> {
+  const seen = new Inspection(archive)
+  for await (const record of plan.records()) {
+    seen.add(record)
+    if (seen.total % AT_ONCE === 0) await setImmediate()
+  }
+  seen.end()
+  return {
+    counts: seen.counts,
+    total_count: seen.total,
+    shared_parts: plan.shared_parts.map((part) => ({ ...part, html_content: part.html_content.slice(0, MAX_SHOWN) })),
+    conflicts: conflictsOf(plan, seen, website),
+    warnings: plan.warnings.slice(0, MAX_PLAN_WARNINGS),
+  }
+}
+
+function conflictsOf({ format }: { format: string }, seen: Inspection, { pages, limits, storage_used }: Website) {
+  const conflicts: string[] = []
+  if (format === 'sitewright' && pages > 0)
+    conflicts.push('The website has pages; import an export of a website into a new one.')
+  const wanted = pages + (seen.counts.page ?? 0)
+  if (wanted > limits.pages_per_website)
+    conflicts.push(`The website would have ${wanted} pages; the plan allows ${limits.pages_per_website}.`)
+  if (seen.bytes > limits.storage_bytes - storage_used)
+    conflicts.push(`The files have ${seen.bytes} bytes; ${Math.max(0, limits.storage_bytes - storage_used)} are left.`)
+  if (seen.largest.byte_size > limits.file_bytes)
+    conflicts.push(
+      `The file ${seen.largest.filename} has ${seen.largest.byte_size} bytes; the plan allows ${limits.file_bytes}.`,
+    )
+  for (const [id, rows] of seen.rows)
+    if (rows > limits.rows_per_table)
+      conflicts.push(`The table ${seen.tables.get(id)} has ${rows} rows; the plan allows ${limits.rows_per_table}.`)
+  return conflicts
+}
+
+/** What is known of a plan as its records are read; the ids of all but rows, submissions and versions are in memory. */
+class Inspection {
+  readonly counts: Record<string, number> = {}
+  readonly rows = new Map<string, number>()
+  readonly tables = new Map<string, string>()
+  total = 0
+  bytes = 0
+  largest = { filename: '', byte_size: 0 }
+  readonly #archive: Archive
+  readonly #ids = new Set<string>()
+  readonly #paths = new Set<string>()
+  #characters = 0
+  /** The versioned record whose versions follow, and the next one's number; null after its latest. */
+  #open: { id: string; number: number } | null = null
+
+  constructor(archive: Archive) {
+    this.#archive = archive
+  }
+
+  add(record: PlannedRecord) {
+    this.total++
+    this.counts[record.kind] = (this.counts[record.kind] ?? 0) + 1
+    if (record.kind === 'version') return this.#addVersion(record)
+    this.end()
+    if (record.kind === 'row') {
+      if (!this.tables.has(record.table_id)) throw new ArchiveRefused('is a row of no table', record.id)
+      this.rows.set(record.table_id, (this.rows.get(record.table_id) ?? 0) + 1)
+      return
+    }
+    if (record.kind === 'submission') return this.#mustHave(record.form_id, record.id)
+    if (this.#ids.has(record.id)) throw new ArchiveRefused('is the id of two records', record.id)
+    this.#remember(this.#ids, record.id)
+    if (record.kind === 'asset') this.#addAsset(record)
+    else if (record.kind === 'table') this.tables.set(record.id, record.name)
+    else if (record.kind === 'page') this.#addPage(record)
+    if (isVersioned(record)) this.#open = { id: record.id, number: 1 }
+  }
+
+  /** @throws ArchiveRefused for a record without its latest version */
+  end() {
+    if (this.#open) throw new ArchiveRefused('is a record without its latest version', this.#open.id)
+  }
+
+  #addVersion({ of, number, latest }: PlannedRecord & { kind: 'version' }) {
+    if (this.#open?.id !== of.id || this.#open.number !== number)
+      throw new ArchiveRefused(`has a version ${number} that does not follow`, of.id)
+    this.#open = latest ? null : { id: of.id, number: number + 1 }
+  }
+
+  #addAsset({ filename, byte_size, entry, open }: PlannedRecord & { kind: 'asset' }) {
+    if (!open && !this.#archive.has(entry)) throw new ArchiveRefused('is not in the archive', entry)
+    if (byte_size === null) return
+    this.bytes += byte_size
+    if (byte_size > this.largest.byte_size) this.largest = { filename, byte_size }
+  }
+
+  #addPage(page: PlannedRecord & { kind: 'page' }) {
+    if (this.#paths.has(page.path)) throw new ArchiveRefused('is the path of two pages', page.path)
+    this.#remember(this.#paths, page.path)
+    for (const id of [page.header_id, page.footer_id, page.html_head_id, page.table_id])
+      if (id !== null && id !== undefined) this.#mustHave(id, page.path)
+  }
+
+  #remember(known: Set<string>, text: string) {
+    this.#characters += text.length
+    if (this.#characters > MAX_REMEMBERED_CHARACTERS) throw new ArchiveRefused('The archive has too many records')
+    known.add(text)
+  }
+
+  #mustHave(id: string, by: string) {
+    if (!this.#ids.has(id)) throw new ArchiveRefused(`refers to ${id}, which is not in the archive`, by)
+  }
+}
+
+function isVersioned({ kind }: PlannedRecord): boolean {
+  return !['asset', 'table', 'form', 'redirect'].includes(kind)
+}

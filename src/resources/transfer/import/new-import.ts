@@ -1,0 +1,84 @@
+import type { Tx } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
+import type { SiteImportRow } from '#database/tables/site-imports.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import type { Actor } from '#operations/caller.ts'
+import { Conflict, invalid, LimitReached } from '#operations/errors.ts'
+import type { StoredBlob } from '#providers/blobs/blob-store.ts'
+import { insertBlob } from '#resources/blobs/store.ts'
+import { IMPORT_SITE } from '#resources/transfer/import/run-import.ts'
+import { changeImport, countImports, insertImport, unfinishedImport } from '#resources/transfer/import/store.ts'
+import type { StoredPlan } from '#resources/transfer/schema.ts'
+
+/** How long a proposal waits to be confirmed, and a file is stored, in milliseconds. */
+const LIFETIME_MS = 24 * 3_600_000
+/** Of a website at a time, whose files take space. */
+const MAX_IMPORTS = 100
+
+type Given = {
+  website_id: string
+  blob: StoredBlob
+  filename: string | null
+  format: string
+  shared_parts: boolean
+  fetch_assets: boolean
+  source_website_id: string | null
+  plan: StoredPlan
+  actor: Actor
+  now: number
+}
+
+/** Records the file of an import, which refers to its bytes. @throws LimitReached */
+export async function addImport(
+  tx: Tx,
+  { blob, plan, actor, now, shared_parts, fetch_assets, ...given }: Given,
+): Promise<SiteImportRow> {
+  if ((await countImports(tx, given.website_id)) >= MAX_IMPORTS)
+    throw new LimitReached('import_limit_reached', 'base', `The limit of ${MAX_IMPORTS} imports in a day is reached`)
+  const row: SiteImportRow = {
+    id: newId(),
+    status: 'proposed',
+    byte_size: blob.byte_size,
+    blob_key: blob.key,
+    shared_parts: shared_parts ? 1 : 0,
+    fetch_assets: fetch_assets ? 1 : 0,
+    plan: JSON.stringify(plan),
+    keeps_ids: 0,
+    done_count: 0,
+    created: '{}',
+    errors: '[]',
+    errors_count: 0,
+    error: null,
+    actor: JSON.stringify(actor),
+    expires_at: now + LIFETIME_MS,
+    revision: 1,
+    created_at: now,
+    updated_at: now,
+    ...given,
+  }
+  await insertBlob(tx, blob, { kind: 'import', id: row.id, website_id: row.website_id }, now)
+  await insertImport(tx, row)
+  return row
+}
+
+/**
+ * Has a proposal applied by a job.
+ * @throws Conflict when it has been confirmed before, or another import of the website is being applied; ValidationFailed
+ *   for what the proposal says is in its way
+ */
+export async function confirmImport(
+  tx: Tx,
+  row: SiteImportRow,
+  { actor, now }: { actor: Actor; now: number },
+): Promise<SiteImportRow> {
+  if (row.status !== 'proposed')
+    throw new Conflict('The import was confirmed before', `It is ${row.status}. Read it to see what became of it.`)
+  if (await unfinishedImport(tx, row.website_id))
+    throw new Conflict('Another import of this website is running', 'Wait until it is done.')
+  const { conflicts } = JSON.parse(row.plan) as StoredPlan
+  if (conflicts.length > 0) throw invalid('base', conflicts.join(' '))
+  const changes = { status: 'queued', actor: JSON.stringify(actor), updated_at: now } as const
+  await changeImport(tx, row, changes)
+  await enqueue(tx, IMPORT_SITE, { website_id: row.website_id, id: row.id }, now)
+  return { ...row, ...changes, revision: row.revision + 1 }
+}

@@ -1,0 +1,125 @@
+import { ArchiveRefused } from '#archive/archive.ts'
+import type { Database } from '#database/database.ts'
+import { isId } from '#database/ids.ts'
+import type { SiteImportRow } from '#database/tables/site-imports.ts'
+import { isUniqueViolation } from '#database/violations.ts'
+import { OperationError } from '#operations/errors.ts'
+import { archiveOf, planOf } from '#resources/transfer/import/archive-of.ts'
+import { chunksOf } from '#resources/transfer/import/chunks.ts'
+import { ImportIds } from '#resources/transfer/import/ids.ts'
+import type { ImportServices, Run } from '#resources/transfer/import/import-services.ts'
+import { saveChunk } from '#resources/transfer/import/save-chunk.ts'
+import { saveSettings } from '#resources/transfer/import/save-settings.ts'
+import { anyTaken, changeImport, importOf } from '#resources/transfer/import/store.ts'
+import type { PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
+import { findWebsite } from '#resources/websites/store.ts'
+
+/** The kind of job that `runImport` does. */
+export const IMPORT_SITE = 'sites.import'
+
+/** How long one run takes, in milliseconds: well within a job's lease. */
+const RUN_MS = 60_000
+const CONTINUE_AT_ONCE = 0
+/** Another import keeps its ids, in milliseconds until it is asked again. */
+const WAIT_MS = 2_000
+const IDS_AT_ONCE = 1_000
+
+/**
+ * Applies an import that was confirmed, in chunks that each are a transaction with the import's progress. After a crash it
+ * continues after the last one.
+ */
+export function runImport(services: ImportServices) {
+  const { database, providers } = services
+  return async (job: { website_id: string; id: string }, stopping: AbortSignal): Promise<number | undefined> => {
+    const row = await importOf(database.reader, job.website_id, job.id)
+    const website = await findWebsite(database.reader, job.website_id)
+    if (!row || !website || row.status === 'done' || row.status === 'failed') return undefined
+    try {
+      const archive = await archiveOf(providers.blobs, row)
+      try {
+        return await continueImport(services, { row, website, archive }, stopping)
+      } finally {
+        await archive.close()
+      }
+    } catch (error) {
+      const isFinal = error instanceof ArchiveRefused || (error instanceof OperationError && error.status < 500)
+      if (!isFinal) throw error
+      const failed = (await importOf(database.reader, job.website_id, job.id))!
+      await database.write((tx) =>
+        changeImport(tx, failed, { status: 'failed', error: error.message, updated_at: Date.now() }),
+      )
+      return undefined
+    }
+  }
+}
+
+async function continueImport(services: ImportServices, run: Run, stopping: AbortSignal): Promise<number | undefined> {
+  const { archive, website } = run
+  const until = Date.now() + RUN_MS
+  const shared_parts = run.row.shared_parts === 1
+  const plan = await planOf(archive, {
+    format: run.row.format,
+    shared_parts,
+    default_language: website.default_language,
+    compute: (name, input) => services.newCompute(website.id)(name, input),
+    fetcher: run.row.fetch_assets === 1 ? services.providers.fetcher : null,
+  })
+  const row = run.row.status === 'queued' ? await begin(services, run.row, plan) : run.row
+  if (!row) return WAIT_MS
+  const ids = new ImportIds(row.id, row.keeps_ids === 1)
+  let state = row
+  for await (const chunk of chunksOf(after(plan.records(), Number(row.done_count), ids))) {
+    if (stopping.aborted || Date.now() > until) return CONTINUE_AT_ONCE
+    const next = await saveChunk(services, { ...run, row: state }, ids, chunk)
+    if (!next) return undefined
+    state = next
+  }
+  await saveSettings(services, { ...run, row: state }, ids, plan.website)
+  return undefined
+}
+
+/** Decides which ids records get. @returns null while another import keeps its own */
+async function begin(
+  { database }: ImportServices,
+  row: SiteImportRow,
+  plan: SitePlan & { format: string },
+): Promise<SiteImportRow | null> {
+  const mayKeep = plan.format === 'sitewright' && row.source_website_id === null
+  const keeps_ids = mayKeep && !(await someTaken(database, plan)) ? 1 : 0
+  const changes = { status: 'running', keeps_ids, updated_at: Date.now() } as const
+  try {
+    await database.write((tx) => changeImport(tx, row, changes))
+  } catch (error) {
+    if (isUniqueViolation(error)) return null
+    throw error
+  }
+  return { ...row, ...changes, revision: row.revision + 1 }
+}
+
+async function someTaken({ longReader }: Database, plan: SitePlan): Promise<boolean> {
+  const waiting = new Map<PlannedRecord['kind'], string[]>()
+  for await (const { kind, id } of plan.records()) {
+    if (id === undefined || !isId(id)) continue
+    const ids = waiting.get(kind) ?? []
+    waiting.set(kind, ids)
+    ids.push(id.toLowerCase())
+    if (ids.length < IDS_AT_ONCE) continue
+    if (await anyTaken(longReader, kind, ids)) return true
+    ids.length = 0
+  }
+  for (const [kind, ids] of waiting) if (ids.length > 0 && (await anyTaken(longReader, kind, ids))) return true
+  return false
+}
+
+/** The records that are still to be saved. Those before them may be named by their html. */
+async function* after(
+  records: AsyncIterable<PlannedRecord>,
+  done: number,
+  ids: ImportIds,
+): AsyncGenerator<PlannedRecord> {
+  let number = 0
+  for await (const record of records) {
+    if (record.kind === 'asset' || record.kind === 'form') ids.addNamed(record.id)
+    if (++number > done) yield record
+  }
+}

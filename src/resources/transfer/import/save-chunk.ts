@@ -1,0 +1,108 @@
+import { ArchiveRefused } from '#archive/archive.ts'
+import type { Tx } from '#database/database.ts'
+import type { SiteImportRow } from '#database/tables/site-imports.ts'
+import type { Actor } from '#operations/caller.ts'
+import { LimitReached, OperationError } from '#operations/errors.ts'
+import { type OperationEvent, recordEvents } from '#operations/journal.ts'
+import { applyChunk, type Outcome, type Prepared } from '#resources/transfer/import/apply-chunk.ts'
+import { type SharedAsset, shareBytes, storeBytes } from '#resources/transfer/import/asset-bytes.ts'
+import type { ImportIds } from '#resources/transfer/import/ids.ts'
+import type { ImportServices, Run } from '#resources/transfer/import/import-services.ts'
+import { changeImport } from '#resources/transfer/import/store.ts'
+import { versionContent } from '#resources/transfer/import/version-content.ts'
+import type { PlannedAsset, PlannedRecord } from '#resources/transfer/model.ts'
+import { findWebsite, lockWebsite } from '#resources/websites/store.ts'
+
+/** Errors that an import names. */
+const MAX_ERRORS = 200
+
+/**
+ * Saves records and the import's progress in one transaction.
+ * @returns the import as it is then; null when the website was deleted, or another process saved them first
+ * @throws LimitReached
+ */
+export async function saveChunk(
+  services: ImportServices,
+  run: Run,
+  ids: ImportIds,
+  chunk: readonly PlannedRecord[],
+): Promise<SiteImportRow | null> {
+  const undos: (() => Promise<void>)[] = []
+  let saved = false
+  try {
+    const prepared: Prepared[] = []
+    for (const record of chunk) prepared.push(await prepare(services, run, ids, record, undos))
+    const next = await services.database.write((tx) => save(services, tx, run, ids, prepared))
+    saved = next !== null
+    return next
+  } finally {
+    if (!saved) for (const undo of undos) await undo()
+  }
+}
+
+async function save(
+  { plans, links }: ImportServices,
+  tx: Tx,
+  { row, website }: Run,
+  ids: ImportIds,
+  chunk: readonly Prepared[],
+): Promise<SiteImportRow | null> {
+  if (!(await lockWebsite(tx, website.id))) return null
+  const now = Date.now()
+  const actor = JSON.parse(row.actor) as Actor
+  const events: OperationEvent[] = []
+  const emit = (type: OperationEvent['type'], record: OperationEvent['record']) => void events.push({ type, record })
+  const outcome = await applyChunk({ tx, website, ids, now: row.created_at, actor, plans, links, emit }, chunk)
+  const by = { account_id: website.account_id, actor, created_at: now }
+  await recordEvents(tx, events, by)
+  const changes = { ...progress(row, outcome, chunk.length), updated_at: now }
+  return (await changeImport(tx, row, changes)) ? { ...row, ...changes, revision: row.revision + 1 } : null
+}
+
+function progress(row: SiteImportRow, { created, errors }: Outcome, handled: number) {
+  const counts = JSON.parse(row.created) as Record<string, number>
+  for (const [kind, count] of Object.entries(created)) counts[kind] = (counts[kind] ?? 0) + count
+  const named = [...(JSON.parse(row.errors) as string[]), ...errors].slice(0, MAX_ERRORS)
+  return {
+    done_count: Number(row.done_count) + handled,
+    created: JSON.stringify(counts),
+    errors: JSON.stringify(named),
+    errors_count: Number(row.errors_count) + errors.length,
+  }
+}
+
+/** What is done for a record before its transaction: bytes are stored, templates compiled. */
+async function prepare(
+  services: ImportServices,
+  run: Run,
+  ids: ImportIds,
+  record: PlannedRecord,
+  undos: (() => Promise<void>)[],
+): Promise<Prepared> {
+  const { database, newCompute } = services
+  if (record.kind === 'version') {
+    const version = await versionContent(database.reader, ids, record, newCompute(run.website.id))
+    return { record, version }
+  }
+  if (record.kind !== 'asset') return { record }
+  try {
+    return { record, asset: await prepareAsset(services, run, ids, record, undos) }
+  } catch (error) {
+    const isItsOwn = error instanceof ArchiveRefused || (error instanceof OperationError && error.status < 500)
+    if (!isItsOwn || error instanceof LimitReached) throw error
+    return { record, refused: error.message }
+  }
+}
+
+async function prepareAsset(
+  { database, providers, plans }: ImportServices,
+  { row, website, archive }: Run,
+  ids: ImportIds,
+  planned: PlannedAsset,
+  undos: (() => Promise<void>)[],
+) {
+  if (row.source_website_id !== null) return shareBytes(database.reader, row.source_website_id, planned as SharedAsset)
+  const undo = (take: () => Promise<void>) => void undos.push(take)
+  const current = (await findWebsite(database.reader, website.id)) ?? website
+  return storeBytes({ providers, plans, undo }, current, archive, planned, (planId) => ids.of(planId))
+}

@@ -1,0 +1,119 @@
+import { among } from '#database/among.ts'
+import type { Db, Tx } from '#database/database.ts'
+import type { SiteImportRow } from '#database/tables/site-imports.ts'
+import { revisionOf, type Target } from '#operations/target.ts'
+import type { PlannedRecord } from '#resources/transfer/model.ts'
+import { VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
+
+export const importTarget: Target<SiteImportRow> = {
+  label: 'Import',
+  table: 'site_imports',
+  websiteColumn: 'site_imports.website_id',
+  query: (db) => db.selectFrom('site_imports').selectAll('site_imports'),
+  revision: revisionOf,
+}
+
+export async function importOf(db: Db, website_id: string, id: string): Promise<SiteImportRow | undefined> {
+  return db
+    .selectFrom('site_imports')
+    .selectAll()
+    .where('website_id', '=', website_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Of the website, one that has been confirmed and has not ended. */
+export async function unfinishedImport(db: Db, website_id: string): Promise<SiteImportRow | undefined> {
+  return db
+    .selectFrom('site_imports')
+    .selectAll()
+    .where('website_id', '=', website_id)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+}
+
+export async function countImports(db: Db, website_id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('site_imports')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('website_id', '=', website_id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertImport(tx: Tx, row: SiteImportRow): Promise<void> {
+  await tx.insertInto('site_imports').values(row).execute()
+}
+
+type Changes = Partial<Omit<SiteImportRow, 'id' | 'website_id'>>
+
+/**
+ * Changes an import that has come as far as `before` says.
+ * @returns false when another process has changed it meanwhile
+ */
+export async function changeImport(tx: Tx, before: SiteImportRow, changes: Changes): Promise<boolean> {
+  const changed = await tx
+    .updateTable('site_imports')
+    .set({ ...changes, revision: before.revision + 1 })
+    .where('website_id', '=', before.website_id)
+    .where('id', '=', before.id)
+    .where('revision', '=', before.revision)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** Those whose file is no longer needed. */
+export async function expiredImports(db: Db, now: number, limit: number): Promise<SiteImportRow[]> {
+  return db
+    .selectFrom('site_imports')
+    .selectAll()
+    .where('expires_at', '<=', now)
+    .where('status', 'in', ['proposed', 'done', 'failed'])
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute()
+}
+
+export async function deleteImport(tx: Tx, { website_id, id }: SiteImportRow): Promise<void> {
+  await tx.deleteFrom('site_imports').where('website_id', '=', website_id).where('id', '=', id).execute()
+}
+
+export async function recordExists(tx: Tx, website_id: string, kind: VersionedKind, id: string): Promise<boolean> {
+  const { table } = VERSIONED[kind]
+  const found = await tx
+    .selectFrom(table)
+    .select('id')
+    .where('website_id', '=', website_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const TABLE_OF = {
+  asset: 'assets',
+  table: 'tables',
+  row: 'rows',
+  form: 'forms',
+  header: 'shared_parts',
+  footer: 'shared_parts',
+  html_head: 'shared_parts',
+  component: 'blocks',
+  snippet: 'blocks',
+  theme: 'blocks',
+  page: 'pages',
+  version: 'versions',
+  redirect: 'redirects',
+  submission: 'submissions',
+} as const satisfies Record<PlannedRecord['kind'], string>
+
+/** Whether a record of any website has one of these ids. */
+export async function anyTaken(db: Db, kind: PlannedRecord['kind'], ids: readonly string[]): Promise<boolean> {
+  const found = await db
+    .selectFrom(TABLE_OF[kind])
+    .select('id')
+    .where('id', 'in', among(db, ids))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,103 @@
+import Type, { type TObject } from 'typebox'
+import type { Db } from '#database/database.ts'
+import { OperationError } from '#operations/errors.ts'
+import { problemsOf } from '#operations/problems.ts'
+import { NewPage } from '#resources/pages/schema.ts'
+import { SNAPSHOT_FIELDS } from '#resources/pages/snapshot.ts'
+import { NO_SNAPSHOT } from '#resources/shared-html/change-part.ts'
+import { BLOCKS } from '#resources/transfer/import/apply/block.ts'
+import type { ImportIds } from '#resources/transfer/import/ids.ts'
+import type { PlannedVersion } from '#resources/transfer/model.ts'
+import type { Content, Use } from '#versioning/compile-change.ts'
+import { compiledContent, usesOf } from '#versioning/compiled-content.ts'
+import { BLOCK_KINDS, type BlockKind } from '#versioning/kinds.ts'
+import type { Compute } from '#workers/compute.ts'
+
+/** A version as it is saved. `uses` is null for one that is neither the latest nor live. */
+export type PreparedVersion = Content & { uses: readonly Use[] | null; notes: string[] }
+
+/**
+ * Reads the content of a version. Nothing is refused: numbers of versions have no gaps, so what cannot be used is left
+ * blank and named in `notes`. The latest version's templates are checked, and imported as they are.
+ */
+export async function versionContent(
+  db: Db,
+  ids: ImportIds,
+  version: PlannedVersion,
+  compute: Compute,
+): Promise<PreparedVersion> {
+  const { kind } = version.of
+  const html_content = ids.inText(version.html_content)
+  const notes: string[] = []
+  const snapshot =
+    kind === 'page'
+      ? pageSnapshot(ids, version.snapshot, notes)
+      : isBlock(kind)
+        ? await blockSnapshot(db, ids, { ...version, html_content }, notes)
+        : NO_SNAPSHOT
+  const content = { html_content, snapshot }
+  if (!version.latest && !version.pinned) return { ...content, uses: null, notes }
+  try {
+    const { content: compiled } = await compiledContent(kind, { before: null, after: content }, compute)
+    return { ...compiled, notes }
+  } catch (error) {
+    if (!(error instanceof OperationError) || error.status !== 422) throw error
+    if (version.latest) notes.push(`${error.message}; it was imported as it is`)
+    return { ...content, uses: await usesOf(kind, content, compute), notes }
+  }
+}
+
+function pageSnapshot(ids: ImportIds, given: Record<string, unknown>, notes: string[]): string {
+  const renamed = { ...(JSON.parse(ids.inText(JSON.stringify(given))) as Record<string, unknown>) }
+  const image = given.og_image_asset_id
+  if (typeof image === 'string') renamed.og_image_asset_id = ids.of(image)
+  const problems = problemsOf(SNAPSHOT, pick(renamed)) ?? {}
+  const faulty = new Set(Object.keys(problems).map((field) => field.split('.')[0]!))
+  for (const field of faulty) notes.push(`${field} ${Object.values(problems)[0]![0]}, and was left blank`)
+  const fields = SNAPSHOT_FIELDS.map((field) => [field, faulty.has(field) ? null : (renamed[field] ?? null)])
+  return JSON.stringify(Object.fromEntries(fields))
+}
+
+const SNAPSHOT = Type.Pick(NewPage, SNAPSHOT_FIELDS as unknown as (typeof SNAPSHOT_FIELDS)[number][])
+
+function pick(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => SNAPSHOT_FIELDS.includes(field as never)))
+}
+
+async function blockSnapshot(
+  db: Db,
+  ids: ImportIds,
+  { of, snapshot, html_content }: PlannedVersion,
+  notes: string[],
+): Promise<string> {
+  const { blank, changed, text } = BLOCKS[of.kind as BlockKind]
+  const { page_ids, ...fields } = JSON.parse(ids.inText(JSON.stringify(snapshot))) as Record<string, unknown>
+  const pages = Array.isArray(page_ids) ? { page_ids: page_ids.map((id) => ids.of(String(id))) } : null
+  const problem = problemsOf(writable(of.kind as BlockKind), { ...fields, ...pages })
+  if (problem) {
+    const [field, [message]] = Object.entries(problem)[0]! as [string, [string]]
+    notes.push(`${field} ${message}, and was left blank`)
+    return JSON.stringify(blank)
+  }
+  try {
+    // Pages of old versions may have been deleted, so that they exist is not checked.
+    const checked = await changed(blank, { ...fields, [text]: html_content }, { tx: db, website_id: '' })
+    return JSON.stringify({ ...checked, ...pages })
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error
+    notes.push(`${error.message}, and was left blank`)
+    return JSON.stringify(blank)
+  }
+}
+
+function isBlock(kind: string): kind is BlockKind {
+  return BLOCK_KINDS.includes(kind as BlockKind)
+}
+
+const shapes = new Map<BlockKind, TObject>()
+
+function writable(kind: BlockKind): TObject {
+  const shape = shapes.get(kind) ?? Type.Partial(Type.Object(BLOCKS[kind].writable))
+  shapes.set(kind, shape)
+  return shape
+}

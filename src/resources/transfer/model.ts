@@ -1,0 +1,238 @@
+import type { Readable } from 'node:stream'
+import type { Archive } from '#archive/archive.ts'
+import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
+import type { ColumnType, Option } from '#resources/rows/values/column.ts'
+import type { BlockKind, SharedPartKind, VersionedKind } from '#versioning/kinds.ts'
+import type { Compute } from '#workers/compute.ts'
+
+/**
+ * What an import makes of an archive, whatever format that has: settings, and records in the order in which they are saved.
+ *
+ * Every record has an `id`, any text that is unique within the plan; other records refer to it by this id, and so do
+ * asset addresses in html (`/assets/<id>/<filename>`). The import gives each record an id of its own (the same one where
+ * it is a UUID that is free here) and replaces those in html that are ids of assets.
+ */
+export type SitePlan = {
+  website: PlannedWebsite
+  /** What the person who confirms should know, at most `MAX_PLAN_WARNINGS`. */
+  warnings: string[]
+  /** Shared parts that were found in html files; they are part of `records` as well. */
+  shared_parts: FoundPart[]
+  /**
+   * All records: assets, tables, rows, forms, headers, footers, html_heads, pages, components, snippets, themes, redirects,
+   * in this order. The same ones in the same order whenever it is called, because an import that was interrupted goes on
+   * after those that it has saved. Only a few of them should be in memory at once.
+   */
+  records(): AsyncIterable<PlannedRecord>
+}
+
+export const MAX_PLAN_WARNINGS = 200
+
+/** Recognises one format and converts it. Neither method writes anything. */
+export interface Converter {
+  /** The value of `format` that selects it. */
+  readonly name: string
+  /** Reads names and beginnings only. */
+  recognises(archive: Archive): Promise<boolean>
+  /** @throws ArchiveRefused when it cannot be read */
+  convert(archive: Archive, options: ConvertOptions): Promise<SitePlan>
+}
+
+export type ConvertOptions = {
+  /** The person's choice: parts that html files have in common become shared parts. */
+  shared_parts: boolean
+  /** The language of pages that name none. */
+  default_language: string
+  /** Each call has a budget of its own. */
+  compute: Compute
+  /** Null unless files are to be fetched from their former addresses. */
+  fetcher: SafeFetcher | null
+}
+
+/** A header, footer or html_head that several files have in common. */
+export type FoundPart = { kind: SharedPartKind; name: string; page_count: number; html_content: string }
+
+/** Settings that the import changes; absent ones stay as they are. Ids are those of the plan. */
+export type PlannedWebsite = {
+  name?: string
+  default_language?: string
+  languages?: string[]
+  time_zone?: string
+  robots_txt?: string | null
+  ai_crawler_policy?: 'allow' | 'no_training' | 'block'
+  facts?: Record<string, string>
+  home_page_id?: string | null
+  not_found_page_id?: string | null
+  favicon_asset_id?: string | null
+  theme_id?: string | null
+}
+
+export type PlannedRecord =
+  | PlannedAsset
+  | PlannedTable
+  | PlannedRow
+  | PlannedForm
+  | PlannedPart
+  | PlannedBlock
+  | PlannedPage
+  | PlannedVersion
+  | PlannedRedirect
+  | PlannedSubmission
+
+/** ISO 8601, UTC; the time of the import when absent. */
+type Times = { created_at?: string; updated_at?: string }
+
+export type PlannedAsset = Times & {
+  kind: 'asset'
+  id: string
+  filename: string
+  /** From the filename when absent. */
+  content_type?: string
+  /** Null for a file that is fetched when it is opened. */
+  byte_size: number | null
+  alt?: string | null
+  /** Of the bytes, in hexadecimal; checked when given. */
+  sha256?: string
+  /** The entry of the archive with its bytes. */
+  entry: string
+  /**
+   * Bytes that are not those of an entry, such as a rewritten stylesheet; in place of `entry`'s. `idOf` gives the id that a
+   * record of the plan gets, which is as long as a UUID of the plan.
+   * @throws ArchiveRefused when the file cannot be fetched
+   */
+  open?: (idOf: (planId: string) => string) => Promise<Readable>
+}
+
+export type PlannedTable = Times & {
+  kind: 'table'
+  id: string
+  name: string
+  key: string
+  columns: PlannedColumn[]
+}
+
+export type PlannedColumn = {
+  key: string
+  name?: string
+  type: ColumnType
+  required?: boolean
+  unique?: boolean
+  options?: Option[] | null
+  /** A table of the plan. */
+  reference_table_id?: string | null
+  on_delete?: 'refuse' | 'clear' | 'delete' | null
+  /** The key of another column. */
+  slug_from?: string | null
+}
+
+/** `values` by column key; of a `reference` the id of a row and of an `asset` that of an asset, both of the plan. */
+export type PlannedRow = Times & {
+  kind: 'row'
+  id: string
+  table_id: string
+  values: Record<string, unknown>
+  status?: 'published' | 'draft'
+  position?: number
+}
+
+export type PlannedForm = Times & {
+  kind: 'form'
+  id: string
+  name: string
+  key?: string
+  success_message?: string | null
+  redirect_path?: string | null
+  notification_email?: string | null
+  reply_to_field?: string | null
+  autoreply_message?: string | null
+  autoreply_field?: string | null
+  spam_protection?: boolean
+  retention_days?: number | null
+  /** From version 1, without gaps; the last one is current. */
+  versions: { id?: string; fields: object[]; created_by?: object; created_at?: string }[]
+}
+
+/** A header, footer or html_head. Its versions follow it. */
+export type PlannedPart = Times & {
+  kind: SharedPartKind
+  id: string
+  name: string
+  default_on_page_language?: string | null
+}
+
+/** A component, snippet or theme. Its versions follow it, with what it shows as their `snapshot`. */
+export type PlannedBlock = Times & { kind: BlockKind; id: string; name: string }
+
+/** Its versions follow it, with its title and SEO fields as their `snapshot`. */
+export type PlannedPage = Times & {
+  kind: 'page'
+  id: string
+  path: string
+  language?: string
+  status?: 'published' | 'draft'
+  /** Any text; pages with the same one are translations of each other. */
+  translation_group_id?: string | null
+  header_id?: string | null
+  footer_id?: string | null
+  html_head_id?: string | null
+  use_header?: boolean
+  use_footer?: boolean
+  use_html_head?: boolean
+  table_id?: string | null
+  row_key?: string | null
+  in_sitemap?: boolean
+}
+
+/** A version of the versioned record before it. There is at least one of each record. */
+export type PlannedVersion = {
+  kind: 'version'
+  /** Any; unique within the plan when given. */
+  id?: string
+  of: { kind: VersionedKind; id: string }
+  /** From 1, without gaps. */
+  number: number
+  /** Whether it is the last one of its record. */
+  latest: boolean
+  /** Whether the record has it pinned as live. */
+  pinned?: boolean
+  html_content: string
+  /** The versioned fields besides the html, of a page for example `title`; absent ones are null. */
+  snapshot: Record<string, unknown>
+  note?: string | null
+  source?: 'api' | 'mcp' | 'console' | 'revert' | 'import'
+  /** The importer when absent. */
+  created_by?: object
+  reverted_from_version_id?: string | null
+  created_at?: string
+}
+
+export type PlannedRedirect = Times & {
+  kind: 'redirect'
+  id: string
+  from_path: string
+  to: string
+  status?: 301 | 302 | 307 | 308
+  active?: boolean
+  force?: boolean
+  preserve_query?: boolean
+  position?: number
+  origin?: 'manual' | 'auto' | 'import'
+}
+
+export type PlannedSubmission = Times & {
+  kind: 'submission'
+  id: string
+  form_id: string
+  /** A version of the form, from 1. */
+  form_version: number
+  number: number
+  data: Record<string, unknown>
+  page_path?: string | null
+  referrer?: string | null
+  country?: string | null
+  language: string
+  status: 'new' | 'read' | 'archived'
+  spam: boolean
+  spam_reasons: string[]
+  over_quota: boolean
+}

@@ -1,0 +1,152 @@
+import Type, { type TObject, type TProperties } from 'typebox'
+import { ArchiveRefused } from '#archive/archive.ts'
+import { problemsOf } from '#operations/problems.ts'
+import { nullable, oneOf } from '#operations/schemas.ts'
+import { COLUMN_TYPES, ON_DELETE } from '#resources/rows/values/column.ts'
+import type { PlannedRecord } from '#resources/transfer/model.ts'
+import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
+import { BLOCK_KINDS, SHARED_PART_KINDS, VERSIONED_KINDS } from '#versioning/kinds.ts'
+
+const MAX_ID = 500
+const MAX_TEXT = 10_000
+const MAX_ITEMS = 1_000
+/** Versions of one form, which are in one record. */
+const MAX_FORM_VERSIONS = 10_000
+
+const text = (maxLength = MAX_TEXT) => Type.String({ maxLength })
+const Id = Type.String({ minLength: 1, maxLength: MAX_ID })
+const optional = Type.Optional
+const optionalText = () => optional(nullable(text()))
+const Flag = optional(Type.Boolean())
+const Bag = Type.Object({}, { additionalProperties: true })
+const Reference = optional(nullable(Id))
+const Time = optional(Type.String({ format: 'date-time' }))
+const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+const Number_ = Type.Integer({ minimum: 1, maximum: 1_000_000_000 })
+
+const record = (properties: TProperties) => Type.Object({ id: Id, created_at: Time, updated_at: Time, ...properties })
+
+const Column = Type.Object({
+  key: text(),
+  name: optional(text()),
+  type: oneOf(COLUMN_TYPES),
+  required: Flag,
+  unique: Flag,
+  options: optional(nullable(Type.Array(Bag, { maxItems: MAX_ITEMS }))),
+  reference_table_id: Reference,
+  on_delete: optional(nullable(oneOf(ON_DELETE))),
+  slug_from: optionalText(),
+})
+
+const SHAPES: Record<PlannedRecord['kind'], TObject> = {
+  asset: record({
+    filename: text(),
+    content_type: optional(text()),
+    byte_size: Count,
+    alt: optionalText(),
+    sha256: optional(text(64)),
+    entry: text(),
+  }),
+  table: record({ name: text(), key: text(), columns: Type.Array(Column, { maxItems: MAX_ITEMS }) }),
+  row: record({
+    table_id: Id,
+    values: Bag,
+    status: optional(oneOf(['published', 'draft'])),
+    position: optional(Count),
+  }),
+  form: record({
+    name: text(),
+    key: optional(text()),
+    success_message: optionalText(),
+    redirect_path: optionalText(),
+    notification_email: optionalText(),
+    reply_to_field: optionalText(),
+    autoreply_message: optionalText(),
+    autoreply_field: optionalText(),
+    spam_protection: Flag,
+    retention_days: optional(nullable(Number_)),
+    versions: Type.Array(
+      Type.Object({
+        id: optional(Id),
+        fields: Type.Array(Bag, { maxItems: MAX_ITEMS }),
+        created_by: optional(Bag),
+        created_at: Time,
+      }),
+      { minItems: 1, maxItems: MAX_FORM_VERSIONS },
+    ),
+  }),
+  ...byKind(SHARED_PART_KINDS, record({ name: text(200), default_on_page_language: optionalText() })),
+  ...byKind(BLOCK_KINDS, record({ name: text(200) })),
+  page: record({
+    path: text(),
+    language: optional(text()),
+    status: optional(oneOf(['published', 'draft'])),
+    translation_group_id: Reference,
+    header_id: Reference,
+    footer_id: Reference,
+    html_head_id: Reference,
+    use_header: Flag,
+    use_footer: Flag,
+    use_html_head: Flag,
+    table_id: Reference,
+    row_key: optionalText(),
+    in_sitemap: Flag,
+  }),
+  version: Type.Object({
+    id: optional(Id),
+    of: Type.Object({ kind: oneOf(VERSIONED_KINDS), id: Id }),
+    number: Number_,
+    latest: Type.Boolean(),
+    pinned: Flag,
+    html_content: text(MAX_HTML_LENGTH),
+    snapshot: Bag,
+    note: optionalText(),
+    source: optional(oneOf(['api', 'mcp', 'console', 'revert', 'import'])),
+    created_by: optional(Bag),
+    reverted_from_version_id: Reference,
+    created_at: Time,
+  }),
+  redirect: record({
+    from_path: text(),
+    to: text(),
+    status: optional(Type.Unsafe<number>({ type: 'integer', enum: [301, 302, 307, 308] })),
+    active: Flag,
+    force: Flag,
+    preserve_query: Flag,
+    position: optional(Count),
+    origin: optional(oneOf(['manual', 'auto', 'import'])),
+  }),
+  submission: record({
+    form_id: Id,
+    form_version: Number_,
+    number: Number_,
+    data: Bag,
+    page_path: optionalText(),
+    referrer: optionalText(),
+    country: optionalText(),
+    language: text(),
+    status: oneOf(['new', 'read', 'archived']),
+    spam: Type.Boolean(),
+    spam_reasons: Type.Array(text(), { maxItems: MAX_ITEMS }),
+    over_quota: Type.Boolean(),
+  }),
+}
+
+/**
+ * What is known of every record before it is applied: its fields have the types that the model says.
+ * @param place where it is in the archive
+ * @throws ArchiveRefused
+ */
+export function checkedRecord(value: unknown, place: string): PlannedRecord {
+  const { kind } = (value ?? {}) as { kind?: unknown }
+  const shape = typeof kind === 'string' && Object.hasOwn(SHAPES, kind) ? SHAPES[kind as keyof typeof SHAPES] : null
+  if (!shape) throw new ArchiveRefused('holds a record of no known kind', place)
+  const problems = problemsOf(shape, value)
+  if (!problems) return value as PlannedRecord
+  const [field, [message]] = Object.entries(problems)[0]! as [string, [string]]
+  throw new ArchiveRefused(`holds a ${kind} whose ${field} ${message}`, place)
+}
+
+function byKind<K extends string>(kinds: readonly K[], shape: TObject) {
+  return Object.fromEntries(kinds.map((kind) => [kind, shape])) as Record<K, TObject>
+}

@@ -1,0 +1,29 @@
+import type { Static } from 'typebox'
+import { limitsOf } from '#accounts/limits.ts'
+import type { Plans } from '#accounts/plans.ts'
+import { accountForUpdate } from '#accounts/store.ts'
+import type { Tx } from '#database/database.ts'
+import type { Caller } from '#operations/caller.ts'
+import { LimitReached } from '#operations/errors.ts'
+import { grantAccess } from '#resources/accesses/store.ts'
+import { insertNewWebsite } from '#resources/websites/new-website.ts'
+import type { NewWebsite } from '#resources/websites/schema.ts'
+import { countWebsites, type WebsiteRecord } from '#resources/websites/store.ts'
+
+/**
+ * Adds a website to the caller's account; the caller becomes its admin.
+ * @throws LimitReached, ValidationFailed
+ */
+export async function addWebsite(
+  tx: Tx,
+  { caller, plans, now }: { caller: Caller; plans: Plans; now: number },
+  input: Static<typeof NewWebsite>,
+): Promise<WebsiteRecord> {
+  const account = await accountForUpdate(tx, caller.accountId)
+  const limit = limitsOf(account, plans).websites
+  if ((await countWebsites(tx, account.id)) >= limit)
+    throw new LimitReached('website_limit_reached', 'base', `The plan's limit of ${limit} websites is reached`)
+  const website = await insertNewWebsite(tx, account.id, input, now)
+  await grantAccess(tx, { website_id: website.id, user_id: caller.userId, role: 'admin' }, now)
+  return { ...website, ...account, id: website.id, website_id: website.id, created_at: now, updated_at: now }
+}

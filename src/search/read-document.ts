@@ -1,0 +1,89 @@
+import { INLINE_ELEMENTS } from '#html/inline-elements.ts'
+import { readTags } from '#html/read-tags.ts'
+import type { StartTag, TagHandler } from '#html/tag-handler.ts'
+import { type Level, wordLevels } from '#search/word-levels.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
+
+/** `text` is what a record says besides its html, in plain text. */
+export type DocumentSource = { title: string; description: string; html: string; text: string }
+export type ReadDocument = { title: string; text: string; words: [word: string, level: Level][] }
+
+/** Characters of a document that are searched, and those that snippets are taken from. */
+const MAX_TEXT = 200_000
+const MAX_STORED = 10_000
+const MAX_TITLE = 300
+
+/**
+ * What can be found of documents. Their expressions are left out: they are not evaluated here.
+ * @throws WorkExceeded
+ */
+export function readDocuments(sources: readonly DocumentSource[], budget: WorkBudget): ReadDocument[] {
+  return sources.map((source) => readDocument(source, budget))
+}
+
+function readDocument(source: DocumentSource, budget: WorkBudget): ReadDocument {
+  const reader = new TextReader()
+  readTags(source.html, 0, reader, budget)
+  const body = plain(`${source.text}\n${reader.body}`, MAX_TEXT)
+  const headings = plain(reader.headings, MAX_TEXT)
+  const description = plain(source.description, MAX_STORED)
+  const title = plain(source.title, MAX_TITLE)
+  budget.spend(body.length * STEPS_PER_CHARACTER)
+  const levels = wordLevels({ title, description, headings, body })
+  return { title, text: body.slice(0, MAX_STORED).toWellFormed(), words: [...levels] }
+}
+
+/** Cutting words takes as long as reading so much html. */
+const STEPS_PER_CHARACTER = 2
+
+function plain(text: string, most: number): string {
+  const shown = text.length > MAX_TEXT * 2 ? text.slice(0, MAX_TEXT * 2) : text
+  return shown
+    .replace(EXPRESSION, ' ')
+    .replace(/[\s\0]+/g, ' ')
+    .trim()
+    .slice(0, most)
+    .toWellFormed()
+}
+
+const EXPRESSION = /\{\{[^{}]{0,500}\}\}/g
+
+class TextReader implements TagHandler {
+  body = ''
+  headings = ''
+  #inHeading = false
+
+  startTag(tag: StartTag): void {
+    if (!INLINE_ELEMENTS.has(tag.name)) this.#write(' ')
+    if (HEADING.test(tag.name)) this.#inHeading = true
+    const alt = tag.name === 'img' ? tag.attributes.get('alt') : undefined
+    if (alt) this.#write(` ${alt} `)
+    if (tag.name === 'site-component') this.#write(propsOf(tag))
+  }
+
+  endTag({ name }: { name: string }): void {
+    if (HEADING.test(name)) this.#inHeading = false
+    if (!INLINE_ELEMENTS.has(name)) this.#write(' ')
+  }
+
+  characters(text: string): void {
+    this.#write(text)
+  }
+
+  text(): void {}
+  doctype(): void {}
+  tail(): void {}
+
+  #write(text: string) {
+    this.body += text
+    if (this.#inHeading) this.headings += text
+  }
+}
+
+const HEADING = /^h[1-6]$/
+
+/** Of the props of a component, those that are prose. */
+function propsOf({ attributes }: StartTag): string {
+  const texts = [...attributes].filter(([name, value]) => name !== 'name' && /\S\s+\S/.test(value))
+  return ` ${texts.map(([, value]) => value).join(' ')} `
+}

@@ -1,0 +1,56 @@
+import type { Database } from '#database/database.ts'
+import { dropChanges, hasChanges, pendingChanges, type SearchChange } from '#search/change-store.ts'
+import { siteWithId } from '#site/find-site.ts'
+import { indexPages, indexWebsite } from '#site/search/index-pages.ts'
+import { indexRows } from '#site/search/index-rows.ts'
+import { Indexing } from '#site/search/indexing.ts'
+import type { WorkerPool } from '#workers/pool.ts'
+
+export const INDEX_SEARCH = 'search.index'
+
+/** Changes of one record within this time are indexed together, in milliseconds. */
+const INTERVAL_MS = 1_000
+const AT_ONCE = 0
+const CHANGES_AT_ONCE = 500
+/** How long one run works on a website, in milliseconds: well below the lease of a job. */
+const MAX_RUN_MS = 60_000
+
+/** Whether anything changed that visitors can find. */
+export function searchChanged({ reader }: Database): Promise<boolean> {
+  return hasChanges(reader)
+}
+
+/**
+ * Brings the index of searches up to what visitors see. A change is dropped once it is indexed, so that after a crash it
+ * is indexed again; what has its present state is skipped.
+ */
+export function indexChanges(database: Database, workers: WorkerPool) {
+  return async (_: unknown, stopping: AbortSignal): Promise<number> => {
+    const changes = await pendingChanges(database.reader, CHANGES_AT_ONCE)
+    const endsAt = Date.now() + MAX_RUN_MS
+    const stop = () => stopping.aborted || Date.now() > endsAt
+    for (const [website_id, some] of Map.groupBy(changes, (change) => change.website_id)) {
+      const site = await siteWithId(database.reader, website_id)
+      if (site) {
+        const indexing = new Indexing({ database, workers, site, stop })
+        await indexSome(indexing, some)
+        await indexing.flush()
+      }
+      if (stop()) return AT_ONCE
+      await database.write((tx) => dropChanges(tx, some))
+    }
+    return changes.length === CHANGES_AT_ONCE ? AT_ONCE : INTERVAL_MS
+  }
+}
+
+async function indexSome(indexing: Indexing, changes: readonly SearchChange[]): Promise<void> {
+  // A change of many rows has no parent: its record is the table.
+  if (changes.some(({ kind, parent_id }) => kind === 'website' || kind === 'table' || (kind === 'row' && !parent_id)))
+    return indexWebsite(indexing)
+  const idsOf = (kind: string) => [
+    ...new Set(changes.filter((change) => change.kind === kind).map(({ resource_id }) => resource_id)),
+  ]
+  const [pages, rows] = [idsOf('page'), idsOf('row')]
+  if (pages.length > 0) await indexPages(indexing, pages)
+  if (rows.length > 0) await indexRows(indexing, rows)
+}

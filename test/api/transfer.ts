@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import type { Archive } from '#archive/archive.ts'
+import { type NewEntry, zipOf } from '#archive/write-zip.ts'
+import { openZip } from '#archive/zip-archive.ts'
+import type { Json, Reply } from '#test/support/client.ts'
+import type { Person, Service } from '#test/support/service.ts'
+import { API, answered } from './make.ts'
+import { fileForm } from './upload.ts'
+
+export function exportOf(by: Person, website: Json, body: object = {}): Promise<Json> {
+  return answered(200, by.post(`${API}/websites/${website.id}/export`, body))
+}
+
+export async function downloaded(service: Service, exported: Json): Promise<Buffer> {
+  const response = await fetch(`http://localhost:${service.port}${new URL(exported.url).pathname}`)
+  assert.equal(response.status, 200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+export async function zipped(files: Record<string, string | Buffer>): Promise<Buffer> {
+  const entries = Object.entries(files).map(
+    ([name, content]): NewEntry => ({ name, bytes: Buffer.from(content as string), modified_at: 1.7e12 }),
+  )
+  return Buffer.from(await new Response(ReadableStream.from(zipOf(Readable.from(entries)))).arrayBuffer())
+}
+
+export function unzipped(zip: Buffer): Promise<Archive> {
+  return openZip(async (start, end) => Readable.from([zip.subarray(start, end)]), zip.length)
+}
+
+export async function textIn(archive: Archive, name: string): Promise<string> {
+  return (await archive.bytes(name, 50_000_000)).toString()
+}
+
+export function upload(by: Person, website: Json, bytes: Buffer, fields: Record<string, string> = {}): Promise<Reply> {
+  const form = fileForm(bytes, 'site.zip', 'application/zip')
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return by.post(`${API}/websites/${website.id}/imports`, form)
+}
+
+/** The import once it has ended. */
+export async function ended(by: Person, id: string): Promise<Json> {
+  for (;;) {
+    const shown = await answered(200, by.get(`${API}/websites/imports/${id}`))
+    if (shown.status === 'done' || shown.status === 'failed') return shown
+    await setTimeout(50)
+  }
+}

@@ -1,0 +1,26 @@
+import { EXAMPLE_ZIP } from '#resources/transfer/example-zip.ts'
+import type { Case } from './cases.ts'
+import { type Site, unique } from './world.ts'
+
+const website = async (site: Site) => ({ website_id: site.website_id })
+const another = async (site: Site) => ({ website_id: (await site.another()).website_id })
+
+export const TRANSFER_CASES: Record<string, Case> = {
+  websites_export: { params: website, body: () => ({ include_submissions: true }) },
+  imports_create: { params: another, body: archive },
+  websites_import: { params: website, body: async (site) => ({ import_id: await proposal(site) }) },
+  imports_get: { params: async (site) => ({ ...(await website(site)), id: await proposal(site) }) },
+  websites_duplicate: { params: website, body: () => ({ name: unique('Copy') }) },
+}
+
+function archive(): FormData {
+  const form = new FormData()
+  form.append('file', new File([EXAMPLE_ZIP], `${unique('site')}.zip`, { type: 'application/zip' }))
+  return form
+}
+
+async function proposal(site: Site): Promise<string> {
+  const { status, body, text } = await site.owner.post(`/api/v1/websites/${site.website_id}/imports`, archive())
+  if (status !== 201) throw new Error(`the import was answered ${status}: ${text}`)
+  return body.id
+}
