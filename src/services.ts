@@ -25,6 +25,7 @@ import { expireAnswers } from '#operations/expire-answers.ts'
 import { RunningKeys } from '#operations/idempotency.ts'
 import { linksOf } from '#operations/links.ts'
 import { COLLECT_BLOBS, collectBlobs } from '#resources/blobs/collect.ts'
+import { expireChangeSets } from '#resources/change-sets/expire.ts'
 import { Downloads } from '#resources/downloads/downloads.ts'
 import { catalog } from '#resources/index.ts'
 import { lookUpInvitation } from '#resources/invitations/look-up.ts'
@@ -33,6 +34,7 @@ import { SEND_DIGEST, sendDigest } from '#resources/submissions/digest.ts'
 import { expireSubmissions, PURGE_SUBMISSIONS, purgeSubmissions } from '#resources/submissions/purge.ts'
 import { expireImports } from '#resources/transfer/import/expire-imports.ts'
 import { IMPORT_SITE, runImport } from '#resources/transfer/import/run-import.ts'
+import { purgeTrash } from '#resources/trash/purge.ts'
 import { backlogOf, expireDeliveries } from '#resources/webhooks/deliveries-store.ts'
 import { Deliverer } from '#resources/webhooks/delivering/deliverer.ts'
 import { PURGE_DELIVERIES, purgeDeliveries, REDELIVER_FAILED, redeliverFailed } from '#resources/webhooks/jobs.ts'
@@ -76,6 +78,8 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       () => expireAnswers(database),
       () => downloads.removeExpired(),
       () => expireSubmissions(database, Date.now()),
+      () => purgeTrash(database, Date.now()),
+      () => expireChangeSets(database, config.plans, Date.now()),
       () => expireImports(database, Date.now()),
       () => expireDeliveries(database, Date.now()),
     ]),

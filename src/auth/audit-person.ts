@@ -52,6 +52,7 @@ export async function auditPerson(
     credential_id: person.sessionId ?? '',
     source: 'console',
     request_id: requestId,
+    change_set_id: null,
     created_at: now,
   })
 }

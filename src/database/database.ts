@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Captor } from '#database/capture/captured-tables.ts'
 import type { Tables } from '#database/tables.ts'
 
 /** A place to read from: the database outside a transaction, or a transaction. */
@@ -21,6 +22,8 @@ export interface Database {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One consistent snapshot over several reads, however long they take. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Stores the rows that this transaction changes from now on, as they were, under the captor; null ends it. */
+  capture(tx: Tx, captor: Captor | null): Promise<void>
   /** Locks the row until the transaction ends, so that two writers of one record exclude each other. */
   lockRow(tx: Tx, row: Lockable, id: string): Promise<void>
   /** Runs `work` while no other process runs a migration. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 
@@ -31,6 +31,11 @@ export async function joinListTogether(tx: Tx, key: Key, count: number): Promise
   return { ordinal, length }
 }
 
+/** Takes back that a row has left: its ordinal is its own again. */
+export async function rejoinList(tx: Tx, key: Key, ordinal: number): Promise<void> {
+  await changeLengths(tx, key, ordinal, sql<number>`length + 1`)
+}
+
 /** Removes a list whose rows are gone. */
 export async function dropList(tx: Tx, { website_id, kind }: Key): Promise<void> {
   await tx.deleteFrom('lists').where('website_id', '=', website_id).where('kind', '=', kind).execute()
@@ -43,15 +48,19 @@ export async function listLength(db: Db, key: Key): Promise<number> {
 }
 
 export async function leaveList(tx: Tx, key: Key, ordinal: number): Promise<void> {
+  await changeLengths(tx, key, ordinal, sql<number>`length - 1`)
+}
+
+async function changeLengths(tx: Tx, key: Key, ordinal: number, length: RawBuilder<number>): Promise<void> {
   await tx
     .updateTable('lists')
-    .set({ length: sql`length - 1` })
+    .set({ length })
     .where('website_id', '=', key.website_id)
     .where('kind', '=', key.kind)
     .execute()
   await tx
     .updateTable('list_buckets')
-    .set({ length: sql`length - 1` })
+    .set({ length })
     .where('website_id', '=', key.website_id)
     .where('kind', '=', key.kind)
     .where('bucket', '=', Math.floor(ordinal / BUCKET))

@@ -2,6 +2,7 @@ import { accountTables } from '#database/tables/accounts.ts'
 import { assetTables } from '#database/tables/assets.ts'
 import { blobTables } from '#database/tables/blobs.ts'
 import { blockTables } from '#database/tables/blocks.ts'
+import { changeSetTables } from '#database/tables/change-sets.ts'
 import { credentialTables } from '#database/tables/credentials.ts'
 import { downloadTables } from '#database/tables/downloads.ts'
 import { formTables } from '#database/tables/forms.ts'
@@ -51,6 +52,7 @@ export const TABLES = {
   ...siteImportTables,
   ...webhookTables,
   ...listTables,
+  ...changeSetTables,
   ...journalTables,
   ...jobTables,
   ...idempotencyTables,

@@ -23,5 +23,6 @@ const insertAudit = prepare<NewAudit, never>((db, values) =>
     source: values.source,
     request_id: values.request_id,
     created_at: values.created_at,
+    change_set_id: values.change_set_id,
   }),
 )

@@ -17,12 +17,15 @@ const RECORDS = [
 type Changed = `${(typeof RECORDS)[number]}.${'created' | 'updated' | 'deleted'}`
 type Published = `${VersionedKind}.${'pinned' | 'unpinned' | 'reverted'}`
 type Delivering = 'webhook.disabled'
+/** Of any kind of record, or several. */
+type Several = 'change_set.undone' | 'record.restored'
 type Invited = 'invitation.created' | 'invitation.accepted'
 export type EventType =
   | Changed
   | Published
   | Invited
   | Delivering
+  | Several
   | 'asset.replaced'
   | 'row.bulk_updated'
   | 'quota.exceeded'
@@ -34,6 +37,8 @@ export const EVENT_TYPES: readonly EventType[] = [
   'invitation.accepted',
   'asset.replaced',
   'row.bulk_updated',
+  'change_set.undone',
+  'record.restored',
   'quota.exceeded',
   'webhook.disabled',
 ]
@@ -46,6 +51,9 @@ export const INTERNAL_EVENT_TYPES = [
   'delivery.updated',
   'invitation.resent',
   'invitation.deleted',
+  'change_set.created',
+  'change_set.updated',
+  'trash.deleted',
   'missing_path.deleted',
 ] as const
 export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number]

@@ -16,6 +16,7 @@ export type NewEvent = {
   actor: object
   data: Record<string, unknown>
   created_at: number
+  change_set_id?: string | null
 }
 
 /** Writes an event in the transaction of its change. */
@@ -31,6 +32,7 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
     actor: JSON.stringify(event.actor),
     data: dataOf(event.data),
     created_at: event.created_at,
+    change_set_id: event.change_set_id ?? null,
   })
 }
 
@@ -56,5 +58,6 @@ const insertEvent = prepare<Omit<EventRow, 'seq'>, never>((db, values) =>
     actor: values.actor,
     data: values.data,
     created_at: values.created_at,
+    change_set_id: values.change_set_id,
   }),
 )

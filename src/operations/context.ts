@@ -72,6 +72,8 @@ export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 
 export type WriteContext<Row, Query, Input, Prepared> = Common<Row, Query, Input> & {
   tx: Tx
   prepared: Prepared
+  /** The change set that the write belongs to; null where there is no website. */
+  changeSetId: string | null
   /** Raises a further event of the same change, besides the declared one. */
   emit(type: EventType, record: EventSubject): void
   /** Makes this a dry run: the answer is sent, the transaction is rolled back, and nothing is audited or emitted. */

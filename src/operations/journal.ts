@@ -1,5 +1,5 @@
+import { moveToTrash } from '#changes/trash-store.ts'
 import type { Change, Tx } from '#database/database.ts'
-import { newId } from '#database/ids.ts'
 import { recordAudit } from '#events/audit.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'
 import { type NewEvent, recordEvent } from '#events/record-event.ts'
@@ -10,7 +10,7 @@ import type { LimitReached } from '#operations/errors.ts'
 import type { Request, Row } from '#operations/request.ts'
 
 /** Who caused an event, and when (milliseconds since 1970). */
-type Origin = Pick<NewEvent, 'account_id' | 'actor' | 'created_at'>
+type Origin = Pick<NewEvent, 'account_id' | 'actor' | 'created_at' | 'change_set_id'>
 export type OperationEvent = { type: EventType | InternalEventType; record: EventSubject }
 
 /**
@@ -20,15 +20,28 @@ export type OperationEvent = { type: EventType | InternalEventType; record: Even
 export async function recordChange(
   tx: Tx,
   request: Request,
-  change: { target: Row | undefined; events: OperationEvent[]; subject: EventSubject | null; now: number },
+  change: {
+    /** Of its audit row. */
+    id: string
+    change_set_id: string | null
+    target: Row | undefined
+    events: OperationEvent[]
+    subject: EventSubject | null
+    now: number
+  },
 ): Promise<Change[]> {
   const { operation, caller } = request
-  const { target, events, subject, now } = change
+  const { id, change_set_id, target, events, subject, now } = change
   const actor = actorOf(caller)
-  const changes = await recordEvents(tx, events, { account_id: caller.accountId, actor, created_at: now })
+  const changes = await recordEvents(tx, events, {
+    account_id: caller.accountId,
+    actor,
+    created_at: now,
+    change_set_id,
+  })
   const first = events[0]
   await recordAudit(tx, {
-    id: newId(),
+    id,
     website_id: (target?.website_id as string | undefined) ?? (first ? websiteOf(first) : null),
     account_id: caller.accountId,
     operation: operation.name,
@@ -40,7 +53,14 @@ export async function recordChange(
     source: request.source,
     request_id: request.requestId,
     created_at: now,
+    change_set_id,
   })
+  if (change_set_id)
+    for (const { type, record } of events) {
+      const website_id = websiteOf({ type, record })
+      const change = { change_set_id, change_id: id }
+      if (website_id) await moveToTrash(tx, { type, record, website_id, change, actor, now })
+    }
   return changes
 }
 

@@ -100,6 +100,8 @@ type Declaration<
   emits?: EventType | InternalEventType
   /** Secret fields of the answer: only in the first one, never in an event, an audit row or a replayed answer. */
   shownOnce?: readonly string[]
+  /** Belongs to a change set of its own, which has ended with it. */
+  ownChangeSet?: true
   /** Composed of other operations (`perform`), each of which raises its own event. */
   composed?: true
   /** The event's record; the presented result when absent. */

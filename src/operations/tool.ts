@@ -29,7 +29,7 @@ export function getTool(kind: string): ToolFamily {
     family: 'records_get',
     kind,
     summary:
-      "Show a website, component, snippet, theme, asset, table, row, form, submission, redirect, import, webhook, invitation or member's access",
+      "Show a website, component, snippet, theme, asset, table, row, form, submission, redirect, import, change set, webhook, invitation or member's access",
   }
 }
 
@@ -38,6 +38,6 @@ export function deleteTool(kind: string): ToolFamily {
     family: 'records_delete',
     kind,
     summary:
-      "Delete a component, snippet, theme, asset, table, row, form, submission, redirect, missing path, webhook, invitation or member's access",
+      "Delete a component, snippet, theme, asset, table, row, form, submission, redirect, missing path, item of the trash, webhook, invitation or member's access",
   }
 }

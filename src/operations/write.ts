@@ -1,4 +1,6 @@
+import { insertChangeSet, openChangeSet } from '#changes/change-sets-store.ts'
 import type { Change, Tx } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'
 import { type Answer, answerOf, etagOf, type FullAnswer } from '#operations/answer.ts'
 import { actorOf } from '#operations/caller.ts'
@@ -41,7 +43,14 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
       if (before) return replayed(before)
       const checks: Check[] = []
       const compute = { compute: work.runInTransaction, computeOptional: work.runOptionalInTransaction }
-      const done = await change(core, request, tx, target, { changes, preparation, checks, isPart: false, ...compute })
+      const done = await change(core, request, tx, target, {
+        changes,
+        preparation,
+        checks,
+        changeSetId: null,
+        isPart: false,
+        ...compute,
+      })
       if (keyed) await remember(tx, keyed, storable(request.operation, done), Date.now())
       return done
     }
@@ -79,6 +88,8 @@ type Whole = {
   changes: Change[]
   preparation: Preparation | null
   checks: Check[]
+  /** Null until the first part that is about a website. */
+  changeSetId: string | null
   isPart: boolean
   compute: Compute
   computeOptional: ComputeOptional
@@ -96,6 +107,9 @@ async function change(
   if (request.ifMatch !== undefined && target) checkPrecondition(operation, target, request.ifMatch)
   const { query, input, warnings } = readInput(preparation ? { ...request, body: preparation.body } : request)
   const context = contextOf(core, request, whole.compute)
+  const id = newId()
+  const captor = await captorOf(tx, request, whole, { id, website_id: target?.website_id, now: context.now })
+  await core.database.capture(tx, captor)
   const events: OperationEvent[] = []
   let isDryRun = false
   let unchanged = false
@@ -107,6 +121,7 @@ async function change(
     query,
     input,
     prepared: preparation?.prepared,
+    changeSetId: whole.changeSetId,
     emit: (type: EventType, record: EventSubject) => events.push({ type, record }),
     dryRun: () => {
       isDryRun = true
@@ -128,7 +143,10 @@ async function change(
         body,
         ifMatch: undefined,
       }
-      return change(core, part, tx, await findTarget(core, part, tx), { ...whole, preparation: null, isPart: true })
+      const place = await findTarget(core, part, tx)
+      const done = await change(core, part, tx, place, { ...whole, preparation: null, isPart: true })
+      await core.database.capture(tx, captor)
+      return done
     },
   })
   const result = await handled.catch((error) => {
@@ -142,8 +160,29 @@ async function change(
     operation.subject?.({ target, links: core.links, plans: core.plans }) ??
     (answer.record && (omitSecrets(operation, answer.record) as EventSubject))
   if (happened && subject && !unchanged) events.unshift({ type: happened, record: subject })
-  whole.changes.push(...(await recordChange(tx, request, { target, events, subject, now: context.now })))
+  whole.changes.push(
+    ...(await recordChange(tx, request, {
+      id,
+      change_set_id: whole.changeSetId,
+      target,
+      events,
+      subject,
+      now: context.now,
+    })),
+  )
   return answer
+}
+
+type Began = { id: string; website_id: unknown; now: number }
+
+/** Who the rows that an operation changes are assigned to; null where it is not about a website. */
+async function captorOf(tx: Tx, { operation, caller, source }: Request, whole: Whole, { id, website_id, now }: Began) {
+  if (typeof website_id !== 'string') return null
+  const writer = { website_id, credential_id: caller.credential.id, actor: actorOf(caller), source, now }
+  whole.changeSetId ??= operation.ownChangeSet
+    ? await insertChangeSet(tx, writer, { ended_at: now })
+    : await openChangeSet(tx, writer)
+  return { change_set_id: whole.changeSetId!, change_id: id }
 }
 
 /** Of a batch's checks all that needs a worker is named together, so that the transaction is run again only once. */

@@ -17,6 +17,9 @@ export const SERVICE_URL = 'https://sitewright.example'
 export const CREATED = { created_at: '2026-03-02T09:30:00.000Z', updated_at: '2026-03-02T09:30:00.000Z' }
 export const CHANGED = { created_at: '2026-03-02T09:30:00.000Z', updated_at: '2026-03-02T09:45:00.000Z' }
 
+/** Of all that Ann's key does, until it begins another. */
+export const CHANGE_SET_ID = exampleId('314')
+
 export const BY_ANN = { type: 'user', id: ANN_ID, name: 'Ann Miller', client: 'Deploy script' }
 
 /** The only page of a list. */

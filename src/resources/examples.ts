@@ -4,6 +4,7 @@ import { apiKeyExamples } from '#resources/api-keys/examples.ts'
 import { assetExamples } from '#resources/assets/examples.ts'
 import { batchExamples } from '#resources/batch/examples.ts'
 import { blockExamples } from '#resources/blocks/examples.ts'
+import { changeSetExamples } from '#resources/change-sets/examples.ts'
 import { checkExamples } from '#resources/check/examples.ts'
 import { formExamples } from '#resources/forms/examples.ts'
 import { invitationExamples } from '#resources/invitations/examples.ts'
@@ -21,6 +22,7 @@ import { sharedHtmlExamples } from '#resources/shared-html/examples.ts'
 import { submissionExamples } from '#resources/submissions/examples.ts'
 import { tableExamples } from '#resources/tables/examples.ts'
 import { transferExamples } from '#resources/transfer/examples.ts'
+import { trashExamples } from '#resources/trash/examples.ts'
 import { usageExamples } from '#resources/usage/examples.ts'
 import { webhookExamples } from '#resources/webhooks/examples.ts'
 import { websiteExamples } from '#resources/websites/examples.ts'
@@ -43,6 +45,8 @@ export const examples: readonly Example[] = [
   ...missingPathExamples,
   ...webhookExamples,
   ...batchExamples,
+  ...trashExamples,
+  ...changeSetExamples,
   ...usageExamples,
   ...overviewExamples,
   ...permissionExamples,

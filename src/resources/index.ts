@@ -5,6 +5,7 @@ import { assetOperations } from '#resources/assets/operations.ts'
 import { batchOperations } from '#resources/batch/operations.ts'
 import { blockSections } from '#resources/blocks/overview/section.ts'
 import { blockSources } from '#resources/blocks/search-store.ts'
+import { changeSetOperations } from '#resources/change-sets/operations.ts'
 import { checkOperations } from '#resources/check/operations.ts'
 import { componentOperations } from '#resources/components/operations.ts'
 import { examples } from '#resources/examples.ts'
@@ -33,6 +34,7 @@ import { submissionOperations } from '#resources/submissions/operations.ts'
 import { tableOperations } from '#resources/tables/operations.ts'
 import { themeOperations } from '#resources/themes/operations.ts'
 import { transferOperations } from '#resources/transfer/operations.ts'
+import { trashOperations } from '#resources/trash/operations.ts'
 import { usageOperations } from '#resources/usage/operations.ts'
 import { deliveryOperations } from '#resources/webhooks/delivery-operations.ts'
 import { webhookOperations } from '#resources/webhooks/operations.ts'
@@ -41,6 +43,21 @@ import { versionDiffOperations } from '#versioning/diff-operation.ts'
 
 /** What is searched, and in which text is replaced. */
 const sources = [pageSource, ...sharedHtmlSources, ...blockSources, rowSource]
+
+/** Records whose changes can be undone. */
+const undoable = [
+  websiteOperations,
+  pageOperations,
+  sharedHtmlOperations,
+  componentOperations,
+  snippetOperations,
+  themeOperations,
+  assetOperations,
+  tableOperations,
+  rowOperations,
+  formOperations,
+  redirectOperations,
+].flat()
 
 const operations = catalogOf(
   websiteOperations,
@@ -64,6 +81,8 @@ const operations = catalogOf(
   webhookOperations,
   deliveryOperations,
   batchOperations,
+  changeSetOperations(undoable),
+  trashOperations(undoable),
   searchOperations(sources),
   replaceOperations(sources),
   checkOperations,

@@ -15,6 +15,7 @@ type Versioned = {
   fields: Record<string, unknown>
   snapshot: Record<string, unknown>
   created_by: Record<string, unknown>
+  change_set_id: string
   time: { created_at: string; updated_at: string }
 }
 
@@ -40,7 +41,7 @@ export function recordAt(
 
 /** The examples of what every versioned kind can do, after its record was created and changed once. */
 export function versionExamples(record: Versioned): Example[] {
-  const { kind, website_id, id, versions, html, snapshot, created_by, time } = record
+  const { kind, website_id, id, versions, html, snapshot, created_by, change_set_id, time } = record
   const { plural } = VERSIONED[kind]
   const version = (number: 1 | 2 | 3) => ({
     id: versions[number - 1],
@@ -55,6 +56,7 @@ export function versionExamples(record: Versioned): Example[] {
     note: number === 2 ? 'New opening hours' : null,
     source: 'api',
     created_by,
+    change_set_id,
     reverted_from_version_id: null,
     created_at: time.created_at,
     updated_at: time.created_at,

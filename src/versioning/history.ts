@@ -18,6 +18,7 @@ export type Authorship = {
   actor: Actor
   source: Source | 'revert' | 'import'
   now: number
+  changeSetId: string | null
   note?: string | null
   revertedFrom?: string
 }
@@ -85,15 +86,11 @@ export async function pinVersion(
   return next
 }
 
+/** Hides the versions, which are deleted with the record's place in the trash. */
 export async function deleteHistory(tx: Tx, record: Versioned): Promise<void> {
   await deleteUses(tx, record)
   await tx
     .deleteFrom('histories')
-    .where('website_id', '=', record.website_id)
-    .where('resource_id', '=', record.id)
-    .execute()
-  await tx
-    .deleteFrom('versions')
     .where('website_id', '=', record.website_id)
     .where('resource_id', '=', record.id)
     .execute()
@@ -116,7 +113,7 @@ async function addVersion(
     snapshot: content.snapshot,
     note: by.note ?? null,
     source: by.source,
-    created_by: JSON.stringify(by.actor),
+    created_by: JSON.stringify({ ...by.actor, change_set_id: by.changeSetId }),
     reverted_from_version_id: by.revertedFrom ?? null,
     created_at: by.now,
   }

@@ -165,10 +165,10 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     ...withVersionAnswer,
     brief: BRIEF_WITH_VERSION,
     emits: `${kind}.reverted`,
-    async handler({ tx, target, actor, now, compute }) {
+    async handler({ tx, target, actor, now, changeSetId, compute }) {
       const owner = ownerOf(target)
       const content = { ...contentOf(target), uses: await usesOf(kind, contentOf(target), compute) }
-      const by = { actor, now, source: 'revert' as const, revertedFrom: target.id }
+      const by = { actor, now, changeSetId, source: 'revert' as const, revertedFrom: target.id }
       const { version, state } = await appendVersion(tx, owner, target, content, by)
       await resource.restore(tx, await resource.load(tx, owner), target.snapshot, now)
       return { record: await resource.load(tx, owner), version: { ...version, ...state } }

@@ -62,6 +62,7 @@ export const Version = named(
     note: about(nullable(Type.String()), 'The reason that was given for the change.'),
     source: oneOf(['api', 'mcp', 'console', 'revert', 'import'], { about: 'By which way the change came.' }),
     created_by: about(ActorShape, 'Who made the change.'),
+    change_set_id: about(NullableId, 'The change set that the version belongs to.'),
     reverted_from_version_id: about(NullableId, 'The version whose content a revert restored.'),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -132,6 +133,7 @@ type VersionEntryState = Pick<VersionEntry, 'latest_version_id' | 'pinned_versio
 
 export function presentVersion(row: VersionEntry): Type.Static<typeof Version> {
   const at = timestamp(row.created_at)
+  const { change_set_id = null, ...created_by } = JSON.parse(row.created_by)
   return {
     id: row.id,
     website_id: row.website_id,
@@ -144,7 +146,8 @@ export function presentVersion(row: VersionEntry): Type.Static<typeof Version> {
     pinned: isPinned(row),
     note: row.note,
     source: row.source,
-    created_by: JSON.parse(row.created_by),
+    created_by,
+    change_set_id,
     reverted_from_version_id: row.reverted_from_version_id,
     created_at: at,
     updated_at: at,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { expireSubmissions } from '#resources/submissions/purge.ts'
+import { purgeTrash } from '#resources/trash/purge.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
 import { makeSite, type TestSite } from '#test/site/support.ts'
 import type { Json } from '#test/support/client.ts'
@@ -132,6 +133,8 @@ test('submissions are deleted after the days that their form keeps them, and wit
   )
   assert.equal((await own.owner.get(`${API}/forms/${form.id}`)).body.submissions_count, 1)
   await own.remove('forms', form.id)
+  assert.equal((await rows()).length, 1)
+  await purgeTrash(database, Date.now() + 31 * 86_400_000)
   await eventually(async () => assert.deepEqual(await rows(), []))
   await eventually(async () => {
     const counters = database.reader.selectFrom('form_counters').selectAll().where('form_id', '=', form.id)

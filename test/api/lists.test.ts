@@ -269,6 +269,7 @@ describe(`a list of ${ROWS} with holes in it`, async () => {
 const BY = {
   actor: { type: 'system', id: null, name: 'Test', client: null },
   source: 'import',
+  changeSetId: null,
   now: Date.now(),
 } as const
 

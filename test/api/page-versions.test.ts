@@ -28,7 +28,8 @@ test('a new page has version 1', async () => {
   const page = await newPage(ann, website, { title: 'New', html_content: '<p>x</p>', robots: 'noindex' })
   const [version, ...none] = await versionsOf(page, '?fields=html_content')
   assert.deepEqual(none, [])
-  const { created_at, updated_at, ...rest } = version!
+  const { created_at, updated_at, change_set_id, ...rest } = version!
+  assert.match(change_set_id, /^[\da-f-]{36}$/)
   assert.equal(created_at, updated_at)
   assert.deepEqual(rest, {
     id: page.latest_version_id,

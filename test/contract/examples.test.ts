@@ -52,6 +52,7 @@ for (const example of inOrder(catalog.examples))
     assert.deepEqual(story.differences(example.answer ?? null, body), [])
     if (example.operation === 'websites_create') await learnAccess()
     if (example.operation === 'forms_versions') await sendForm()
+    if (example.operation === 'redirects_import') await deleteRedirects()
     if (example.operation === 'redirects_import') await missPage()
   })
 
@@ -65,6 +66,15 @@ function send(example: Example) {
   // Only the invited person can accept.
   const caller = example.operation === 'invitations_accept' ? ben : ann
   return caller.send(route!.method, `${API_PREFIX}${path}${search.size ? `?${search}` : ''}`, sent, { headers })
+}
+
+/** Those of the example before, which are then in the trash. */
+async function deleteRedirects() {
+  const { website_id } = story.translate({ website_id: WEBSITE_ID })
+  for (const from_path of ['/bread.html', '/contact.html']) {
+    const { body } = await ann.get(`${API_PREFIX}/websites/${website_id}/redirects?from_path=${from_path}`)
+    assert.equal((await ann.delete(`${API_PREFIX}/websites/redirects/${body.data[0].id}`)).status, 204)
+  }
 }
 
 /** The access under which the first invitation is made. */

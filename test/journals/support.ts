@@ -46,6 +46,7 @@ export async function write(database: Database, journal: Journal, row: Row): Pro
         credential_id: 'a',
         source: 'api',
         request_id: 'a',
+        change_set_id: null,
       })
   })
   return name

@@ -57,6 +57,7 @@ async function assertNumbered() {
       credential_id: 'x',
       source: 'api',
       request_id: 'x',
+      change_set_id: null,
       created_at: 2,
     }),
   )

@@ -451,6 +451,8 @@ export type Version = {
   source: "api" | "mcp" | "console" | "revert" | "import"
   /** Who made the change. */
   created_by: Actor
+  /** The change set that the version belongs to. */
+  change_set_id: string | null
   /** The version whose content a revert restored. */
   reverted_from_version_id: string | null
   /** When it was created, in UTC. */
@@ -2174,6 +2176,186 @@ export type BatchEdit = {
   }[]
   /** Return what would be saved, with diffs, without saving it. */
   dry_run?: boolean
+}
+
+export type ChangeSet = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** What the work is for. */
+  title: string | null
+  /** Who made the changes. */
+  actor: Actor
+  /** The key or program that was used. */
+  client: string | null
+  /** By which way the first change came. */
+  source: string
+  /** open takes further changes of the same credential. */
+  state: "open" | "ended" | "undone" | "published"
+  /** Records that it changed; counted up to 10,000. */
+  records_count: number
+  /** The change set that this one undid. */
+  undoes: string | null
+  /** The change set that undid this one. */
+  undone_by: string | null
+  /** When its first change was made, or it was begun. */
+  started_at: string
+  /** When it ended: on request, or 30 minutes after its last change. */
+  ended_at: string | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type ChangeSetCreate = {
+  /** What the work is for. 1 to 200 characters. */
+  title: string
+}
+
+export type ChangeSetUpdate = {
+  /** What the work is for. 1 to 200 characters. */
+  title: string
+}
+
+export type ChangeSetDiffItem = {
+  /** The kind of record. */
+  kind: string
+  /** Its id, which never changes. */
+  id: string
+  /** Its title, name or path. */
+  title: string | null
+  /** What the change set did with it. */
+  action: "created" | "updated" | "deleted"
+  /** The fields that differ, but html. */
+  fields: {
+    /** The name of the field. */
+    field: string
+    /** Before the change set; null for a new record. */
+    before: unknown
+    /** After it; null for a deleted one. */
+    after: unknown
+  }[]
+  /** The version before. */
+  from_number: number | null
+  /** The version after. */
+  to_number: number | null
+  /** Hunks of its html, uncut. */
+  html_diff: string | null
+  /** Where the html differs: offsets in UTF-16 units. */
+  places: {
+    /** In the version before. */
+    before: {
+      /** From 0. */
+      start: number
+      /** Exclusive. */
+      end: number
+    }
+    /** In the version after. */
+    after: {
+      /** From 0. */
+      start: number
+      /** Exclusive. */
+      end: number
+    }
+  }[]
+}
+
+export type UndoResult = {
+  /** Nothing was changed. */
+  dry_run: boolean
+  /** The change set of the undo: undoing that one is a redo. */
+  change_set_id: string | null
+  /** What was brought back. */
+  records: {
+    /** The kind of record. */
+    kind: string
+    /** Its id, which never changes. */
+    id: string
+    /** Its title, name or path. */
+    title: string | null
+    /** What was done to it. */
+    action: "deleted" | "restored" | "reverted" | "updated"
+  }[]
+  /** What was skipped, since someone changed it since. */
+  conflicts: {
+    /** The kind of record. */
+    kind: string
+    /** Its id, which never changes. */
+    id: string
+    /** Its title, name or path. */
+    title: string | null
+    /** Why it stays as it is. */
+    reason: string
+    /** With the three values. */
+    fields: {
+      /** The field that someone changed since. */
+      field: string
+      /** Before the change set. */
+      before: unknown
+      /** After it. */
+      after: unknown
+      /** Today. */
+      now: unknown
+    }[]
+  }[]
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type ChangeSetUndo = {
+  /** Only show what would be done. */
+  dry_run?: boolean
+  /** What someone changed since: refuse all by default, or skip it. */
+  on_conflict?: "refuse" | "skip"
+}
+
+export type TrashItem = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** The kind of record. */
+  kind: string
+  /** The id that it had, and gets again. */
+  record_id: string
+  /** Its title, name or path. */
+  title: string | null
+  /** Bytes of its file. */
+  byte_size: number
+  /** Who deleted it. */
+  deleted_by: Actor
+  /** The change set of the deletion. */
+  change_set_id: string | null
+  /** When it was deleted. */
+  deleted_at: string
+  /** When it is deleted for good. */
+  expires_at: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+}
+
+export type Restored = {
+  /** The kind of record. */
+  kind: string
+  /** Its id, which never changes. */
+  id: string
+  /** Its title, name or path. */
+  title: string | null
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type TrashRestore = {
+  /** Another path, if its own is taken. At most 2,000 characters. */
+  path?: string
+  /** Another name or key, if its own is taken. At most 2,000 characters. */
+  name?: string
 }
 
 export type SearchResult = {
@@ -4115,6 +4297,85 @@ export class BatchOperations {
   }
 }
 
+export class ChangeSetsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List what was done to a website in one go each, newest first. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only those of this user. */
+    actor_id?: string
+  } = {}, options?: RequestOptions): Listing<ChangeSet> {
+    return new Listing((page) => this.#send<PageOf<ChangeSet>>({ method: 'GET', path: `/websites/${at(website_id)}/change_sets`, query: { ...query, page } }, options))
+  }
+
+  /** Begin a change set by name: your further changes of the website belong to it until it ends. Scope `write`, role `content` or higher on the website. */
+  create(website_id: string, json: ChangeSetCreate, options?: RequestOptions): Promise<ChangeSet> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/change_sets`, json }, options)
+  }
+
+  /** Show a change set. Scope `read`, role `viewer` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<ChangeSet> {
+    return this.#send({ method: 'GET', path: `/websites/change_sets/${at(id)}` }, options)
+  }
+
+  /** Name a change set of your own. Scope `write`, role `content` or higher on the website. */
+  update(id: string, json: ChangeSetUpdate, options?: RequestOptions): Promise<ChangeSet> {
+    return this.#send({ method: 'PATCH', path: `/websites/change_sets/${at(id)}`, json }, options)
+  }
+
+  /** End a change set of your own: your next change begins another. Scope `write`, role `content` or higher on the website. */
+  end(id: string, options?: RequestOptions): Promise<ChangeSet> {
+    return this.#send({ method: 'POST', path: `/websites/change_sets/${at(id)}/end` }, options)
+  }
+
+  /** Show all that a change set changed: fields before and after, and hunks of html. Scope `read`, role `viewer` or higher on the website. */
+  diff(id: string, query: {
+    /** Items per page; 50 by default, at most 20. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<ChangeSetDiffItem> {
+    return new Listing((page) => this.#send<PageOf<ChangeSetDiffItem>>({ method: 'GET', path: `/websites/change_sets/${at(id)}/diff`, query: { ...query, page } }, options))
+  }
+
+  /** Undo a change set: every record is brought back to what it was before; undoing the undo is a redo. Scope `write`, role `editor` or higher on the website. */
+  undo(id: string, json: ChangeSetUndo = {}, options?: RequestOptions): Promise<UndoResult> {
+    return this.#send({ method: 'POST', path: `/websites/change_sets/${at(id)}/undo`, json }, options)
+  }
+}
+
+export class TrashOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List deleted records that can be restored, the last deleted first. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only records of this kind. */
+    kind?: "website" | "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "redirect" | "table" | "row" | "form" | "asset"
+  } = {}, options?: RequestOptions): Listing<TrashItem> {
+    return new Listing((page) => this.#send<PageOf<TrashItem>>({ method: 'GET', path: `/websites/${at(website_id)}/trash`, query: { ...query, page } }, options))
+  }
+
+  /** Restore a deleted record with its history, its id and what pointed to it. Scope `write`, role `editor` or higher on the website. */
+  restore(id: string, json: TrashRestore = {}, options?: RequestOptions): Promise<Restored> {
+    return this.#send({ method: 'POST', path: `/websites/trash/${at(id)}/restore`, json }, options)
+  }
+
+  /** Delete a record in the trash for good. Scope `write`, role `admin` or higher on the website. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/trash/${at(id)}` }, options)
+  }
+}
+
 export class SiteOperations {
   readonly #send: Send
 
@@ -4343,6 +4604,8 @@ export class Operations {
   readonly webhooks: WebhooksOperations
   readonly deliveries: DeliveriesOperations
   readonly batch: BatchOperations
+  readonly changeSets: ChangeSetsOperations
+  readonly trash: TrashOperations
   readonly site: SiteOperations
   readonly permissions: PermissionsOperations
   readonly accesses: AccessesOperations
@@ -4379,6 +4642,8 @@ export class Operations {
     this.webhooks = new WebhooksOperations(send)
     this.deliveries = new DeliveriesOperations(send)
     this.batch = new BatchOperations(send)
+    this.changeSets = new ChangeSetsOperations(send)
+    this.trash = new TrashOperations(send)
     this.site = new SiteOperations(send)
     this.permissions = new PermissionsOperations(send)
     this.accesses = new AccessesOperations(send)

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '#config.ts'
 import { batchReads } from '#database/batch-reads.ts'
+import { assignCaptor } from '#database/capture/postgres-capture.ts'
 import type { Change, Database, Listening, Tx } from '#database/database.ts'
 import { asStorageFailure } from '#database/storage-failure.ts'
 import type { Tables } from '#database/tables.ts'
@@ -69,6 +70,7 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
         return work(tx)
       })
     },
+    capture: assignCaptor,
     async lockRow(tx, { table, lockedBy }, id) {
       const owner = lockedBy
         ? sql`(select ${sql.ref(lockedBy.column)} from ${sql.table(table)} where id = ${id})`

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDataDir } from '#config/data-dir.ts'
+import { SqliteCapture } from '#database/capture/sqlite-capture.ts'
 import type { Change, Database, Db, Freshness, Tx } from '#database/database.ts'
 import { Checkpointer } from '#database/dialects/checkpointer.ts'
 import { Durability } from '#database/dialects/durability.ts'
@@ -35,6 +36,7 @@ export function openSqlite(dataDir: string): Database {
   const readerThread = new ReaderThread(path)
   const writerTx: Tx = kyselyOver<Tables>(writer)
   const durability = new Durability(`${path}-wal`)
+  const capture = new SqliteCapture(writer.handle)
   const mutex = new Mutex()
   const checkpointer = new Checkpointer(path, exclusively, logPagesOf(reader))
 
@@ -50,7 +52,14 @@ export function openSqlite(dataDir: string): Database {
   /** One transaction a write; the sync before the answer is shared with the writes that wait at the same time. */
   async function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const deadline = performance.now() + BUSY_LIMIT_MS
-    const result = await exclusively(() => transaction(writer, deadline, () => work(writerTx)))
+    const result = await exclusively(async () => {
+      capture.install()
+      try {
+        return await transaction(writer, deadline, () => work(writerTx))
+      } finally {
+        capture.assign(null)
+      }
+    })
     checkpointer.noteCommit()
     await durability.sync()
     return result
@@ -69,6 +78,9 @@ export function openSqlite(dataDir: string): Database {
       } finally {
         connection.close()
       }
+    },
+    async capture(_, captor) {
+      capture.assign(captor)
     },
     // A writer holds the mutex and SQLite's own lock already.
     async lockRow() {},

@@ -43,6 +43,7 @@ export type EventRow = {
   actor: string
   data: string
   created_at: number
+  change_set_id: string | null
 }
 
 /** Who did what by which credential. */
@@ -60,6 +61,7 @@ export type AuditRow = {
   source: string
   request_id: string
   created_at: number
+  change_set_id: string | null
 }
 
 /** A website's rows of a journal, with consecutive ordinals, up to the mark of the job that fills it. */

@@ -40,6 +40,7 @@ export type VersionRow = {
   snapshot: string
   note: string | null
   source: 'api' | 'mcp' | 'console' | 'revert' | 'import'
+  /** JSON, an actor with the change set it belongs to: here, since a column behind the html would be slow to reach. */
   created_by: string
   reverted_from_version_id: string | null
   created_at: number

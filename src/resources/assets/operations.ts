@@ -12,7 +12,7 @@ import { ASSET_BRIEF, Asset, AssetChanges, accountOf, assetAnswer, presentAsset 
 import { assetTarget, deleteAsset, saveAsset } from '#resources/assets/store.ts'
 import { uploadOperations } from '#resources/assets/upload-operations.ts'
 import { usesOfAsset } from '#resources/assets/uses.ts'
-import { removeReference } from '#resources/blobs/store.ts'
+import { addReference, removeReference } from '#resources/blobs/store.ts'
 import { inUseWarning } from '#resources/usage/warning.ts'
 import { presentWebsite } from '#resources/websites/schema.ts'
 import { clearFavicon, getWebsite, websiteTarget } from '#resources/websites/store.ts'
@@ -99,7 +99,9 @@ const remove = defineOperation({
     const warning = await inUseWarning(tx, target.website_id, 'asset', { used: usesOfAsset(target), records: [] })
     if (warning) warn(warning)
     await deleteAsset(tx, target)
-    await removeReference(tx, target.blob_key, { kind: 'asset', id: target.id, website_id: target.website_id }, now)
+    const holder = { id: target.id, website_id: target.website_id }
+    await addReference(tx, target.blob_key, { ...holder, kind: 'trash' })
+    await removeReference(tx, target.blob_key, { ...holder, kind: 'asset' }, now)
     await addStorage(tx, target.website_id, -target.byte_size)
     if (await clearFavicon(tx, target)) {
       const website = await getWebsite(tx, target.website_id)

@@ -8,7 +8,7 @@ import { invalid } from '#operations/errors.ts'
 import { checkSameType, type ReceivedFile, storageLimitReached } from '#resources/assets/receive-file.ts'
 import { folded } from '#resources/assets/rules.ts'
 import { type AssetRecord, assetForUpdate, insertAsset, saveAsset } from '#resources/assets/store.ts'
-import { insertBlob, removeReference } from '#resources/blobs/store.ts'
+import { addReference, insertBlob, removeReference } from '#resources/blobs/store.ts'
 
 export type StoredFile = AssetRecord & { replaced: boolean }
 type Context = {
@@ -46,6 +46,8 @@ async function replaceBytes({ tx, now, emitInstead }: Context, file: ReceivedFil
   const asset: AssetRow = { ...before, ...bytesOf(file), ...(alt === undefined ? {} : { alt }), updated_at: now }
   const holder = { kind: 'asset', id, website_id } as const
   await insertBlob(tx, file.blob, holder, now)
+  // The bytes before can be had again as long as the change can be undone.
+  await addReference(tx, before.blob_key, { ...holder, kind: 'trash' })
   await removeReference(tx, before.blob_key, holder, now)
   await saveAsset(tx, asset)
   emitInstead('asset.replaced')

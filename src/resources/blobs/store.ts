@@ -8,7 +8,7 @@ import type { StoredBlob } from '#providers/blobs/blob-store.ts'
  * loses its last reference is marked with the time, and deleted after a grace period, so that reads in progress finish.
  */
 export type Holder = {
-  kind: 'asset' | 'variant' | 'version' | 'preview' | 'export' | 'import' | 'submission'
+  kind: 'asset' | 'trash' | 'variant' | 'version' | 'preview' | 'export' | 'import' | 'submission'
   id: string
   website_id: string | null
 }

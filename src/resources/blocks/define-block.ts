@@ -74,7 +74,20 @@ export function defineBlock(definition: BlockDefinition<any>): readonly Operatio
     status: 201,
     ...answer,
     emits: `${kind}.created`,
-    async handler({ tx, actor, source, now, target: website, input, emit, warnAtEnd, links, plans, compute }) {
+    async handler({
+      tx,
+      actor,
+      source,
+      now,
+      changeSetId,
+      target: website,
+      input,
+      emit,
+      warnAtEnd,
+      links,
+      plans,
+      compute,
+    }) {
       const change = input as BlockChange & { name: string }
       const { id: website_id, theme_id } = website
       const message = definition.nameMessage(change.name)
@@ -92,7 +105,7 @@ export function defineBlock(definition: BlockDefinition<any>): readonly Operatio
           'base',
           `The limit of ${definition.limit} ${plural} per website is reached`,
         )
-      const state = await startHistory(tx, row, content, { actor, source, now })
+      const state = await startHistory(tx, row, content, { actor, source, now, changeSetId })
       if (kind !== 'theme') {
         const html = { website_id, subdomain: website.subdomain, before: '', after: after.html_content, compiled }
         warnAtEnd((compute) => changeWarnings(tx, html, { name: `${labelOf(kind)} "${name}"`, links, compute }))

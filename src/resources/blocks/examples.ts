@@ -1,5 +1,5 @@
 import type { Example } from '#operations/example.ts'
-import { BY_ANN, CHANGED, CREATED, exampleId, onePage, WEBSITE_ID } from '#resources/example-world.ts'
+import { BY_ANN, CHANGE_SET_ID, CHANGED, CREATED, exampleId, onePage, WEBSITE_ID } from '#resources/example-world.ts'
 import { recordAt, versionExamples } from '#versioning/examples.ts'
 import { BLOCK_KINDS, type BlockKind, VERSIONED } from '#versioning/kinds.ts'
 
@@ -60,6 +60,7 @@ function examplesOf(kind: BlockKind, index: number): Example[] {
     fields: { name, ...fields, ...others },
     snapshot: fields,
     created_by: BY_ANN,
+    change_set_id: CHANGE_SET_ID,
     time: CHANGED,
   }
   const listed = Object.fromEntries(Object.entries(recordAt(block, 1)).filter(([field]) => !long.includes(field)))

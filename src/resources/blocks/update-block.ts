@@ -51,7 +51,22 @@ export function updateBlock(
     present: presentUpdated,
     revision: blockRevision,
     emits: `${kind}.updated`,
-    async handler({ tx, actor, source, now, target, input, dryRun, emit, warn, warnAtEnd, links, plans, compute }) {
+    async handler({
+      tx,
+      actor,
+      source,
+      now,
+      changeSetId,
+      target,
+      input,
+      dryRun,
+      emit,
+      warn,
+      warnAtEnd,
+      links,
+      plans,
+      compute,
+    }) {
       const change = input as BlockChange
       const { website_id, html_content: before, snapshot } = target
       const texts = await textsAfter(definition, target, change, Changes, compute)
@@ -77,7 +92,7 @@ export function updateBlock(
         return { ...changed, updated_at: target.updated_at, dry_run: true, diff, changed_fields, usage_count }
       }
       await saveBlock(tx, changed).catch(asNameTaken)
-      const by = { actor, source, now, note: change.note }
+      const by = { actor, source, now, changeSetId, note: change.note }
       const state = isNewVersion ? (await appendVersion(tx, changed, target, content, by)).state : {}
       const saved = { ...changed, ...state }
       await definition.afterSave?.(saved, change, { tx, emit, links, plans, role: target.caller_role })

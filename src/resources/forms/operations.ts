@@ -1,7 +1,6 @@
 import { newId } from '#database/ids.ts'
 import type { FormRow } from '#database/tables/forms.ts'
 import { isUniqueViolation } from '#database/violations.ts'
-import { enqueue } from '#jobs/enqueue.ts'
 import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
@@ -23,7 +22,6 @@ import {
   saveForm,
 } from '#resources/forms/store.ts'
 import { startCounters } from '#resources/submissions/counters-store.ts'
-import { PURGE_SUBMISSIONS } from '#resources/submissions/purge.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 const COLLECTION = '/websites/:website_id/forms'
@@ -113,11 +111,10 @@ const remove = defineOperation({
   output: null,
   emits: 'form.deleted',
   subject: ({ target, links }) => presentForm(target, links),
-  async handler({ tx, now, target, warn }) {
+  async handler({ tx, target, warn }) {
     const count = Number(target.submissions_count ?? 0)
     if (count > 0) warn(`Its ${count === 1 ? 'submission is' : `${count} submissions are`} deleted too.`)
     await deleteForm(tx, target)
-    await enqueue(tx, PURGE_SUBMISSIONS, { website_id: target.website_id, form_id: target.id }, now)
   },
 })
 

@@ -1,6 +1,7 @@
 import type { Example } from '#operations/example.ts'
 import {
   BY_ANN,
+  CHANGE_SET_ID,
   CHANGED,
   CREATED,
   exampleId,
@@ -50,6 +51,7 @@ const page = {
   },
   snapshot: { title: 'Mill Street Bakery', ...seo },
   created_by: BY_ANN,
+  change_set_id: CHANGE_SET_ID,
   time: CHANGED,
 }
 const { html_content: _, ...listed } = recordAt(page, 1)

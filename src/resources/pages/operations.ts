@@ -86,7 +86,7 @@ const create = defineOperation({
   status: 201,
   ...answer,
   emits: 'page.created',
-  async handler({ tx, actor, source, now, target, input, plans, warn, warnAtEnd, links, compute }) {
+  async handler({ tx, actor, source, now, changeSetId, target, input, plans, warn, warnAtEnd, links, compute }) {
     const page = await newPage(tx, target, input, now)
     await checkPatternLimit(tx, page)
     const limit = (await limitsOfWebsite(tx, target.id, plans)).pages_per_website
@@ -95,7 +95,7 @@ const create = defineOperation({
       throw new LimitReached('page_limit_reached', 'base', `The plan's limit of ${limit} pages per website is reached`)
     const after = { html_content: input.html_content ?? '', snapshot: snapshotOf(page) }
     const { content, compiled } = await compiledContent('page', { before: null, after }, compute)
-    const state = await startHistory(tx, { ...page, kind: 'page' }, content, { actor, source, now })
+    const state = await startHistory(tx, { ...page, kind: 'page' }, content, { actor, source, now, changeSetId })
     if (input.language) for (const warning of languageWarnings(page.language, target.languages)) warn(warning)
     const change = { ...page, subdomain: target.subdomain, before: '', after: content.html_content, compiled }
     warnAtEnd((compute) => changeWarnings(tx, change, { name: page.path, links, compute }))

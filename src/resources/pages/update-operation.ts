@@ -32,7 +32,7 @@ export const updatePage = defineOperation({
   present: presentUpdatedPage,
   revision: revisionOf,
   emits: 'page.updated',
-  async handler({ tx, actor, source, now, target, input, dryRun, emit, warn, warnAtEnd, links, compute }) {
+  async handler({ tx, actor, source, now, changeSetId, target, input, dryRun, emit, warn, warnAtEnd, links, compute }) {
     const { html_content, fields } = await editedPage(target, input, compute)
     const page = await changedPage(tx, target, fields)
     if (page.path !== target.path) {
@@ -65,7 +65,7 @@ export const updatePage = defineOperation({
     for (const event of left.events) emit(...event)
     const redirect = left.redirects[0] && presentRedirect(left.redirects[0])
     if (!isNewVersion) return { ...changed, redirect }
-    const by = { actor, source, now, note: input.note }
+    const by = { actor, source, now, changeSetId, note: input.note }
     const { state } = await appendVersion(tx, { ...changed, kind: 'page' }, target, content, by)
     return { ...changed, ...state, redirect }
   },

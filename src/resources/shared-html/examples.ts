@@ -1,5 +1,5 @@
 import type { Example } from '#operations/example.ts'
-import { BY_ANN, CHANGED, CREATED, exampleId, onePage, WEBSITE_ID } from '#resources/example-world.ts'
+import { BY_ANN, CHANGE_SET_ID, CHANGED, CREATED, exampleId, onePage, WEBSITE_ID } from '#resources/example-world.ts'
 import { recordAt, versionExamples } from '#versioning/examples.ts'
 import { SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED } from '#versioning/kinds.ts'
 
@@ -24,6 +24,7 @@ function examplesOf(kind: SharedPartKind, index: number): Example[] {
     fields: { name: titleOf(kind), default_on_page_language: 'en', usage_count: 0 },
     snapshot: {},
     created_by: BY_ANN,
+    change_set_id: CHANGE_SET_ID,
     time: CHANGED,
   }
   const { html_content: _, ...listed } = recordAt(part, 1)

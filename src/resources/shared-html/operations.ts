@@ -82,7 +82,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     status: 201,
     ...answer,
     emits: `${kind}.created`,
-    async handler({ tx, actor, source, now, target, input, emit, warn, warnAtEnd, links, compute }) {
+    async handler({ tx, actor, source, now, changeSetId, target, input, emit, warn, warnAtEnd, links, compute }) {
       const part = {
         id: newId(),
         website_id: target.id,
@@ -99,7 +99,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
       const { ordinal } = await insertPart(tx, part)
       const after = { html_content: notBlank(input.html_content), snapshot: NO_SNAPSHOT }
       const { content, compiled } = await compiledContent(kind, { before: null, after }, compute)
-      const state = await startHistory(tx, part, content, { actor, source, now })
+      const state = await startHistory(tx, part, content, { actor, source, now, changeSetId })
       const change = {
         website_id: target.id,
         subdomain: target.subdomain,

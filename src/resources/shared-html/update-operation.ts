@@ -39,7 +39,21 @@ export function updatePart(
     present: presentUpdate(presentPart),
     revision: revisionOf,
     emits: `${kind}.updated`,
-    async handler({ tx, actor, source, now, target, input, dryRun, emit, warn, warnAtEnd, links, compute }) {
+    async handler({
+      tx,
+      actor,
+      source,
+      now,
+      changeSetId,
+      target,
+      input,
+      dryRun,
+      emit,
+      warn,
+      warnAtEnd,
+      links,
+      compute,
+    }) {
       const html_content = notBlank(await changedHtml(target.html_content, input, compute))
       const changed = {
         ...target,
@@ -65,7 +79,7 @@ export function updatePart(
       }
       await savePart(tx, changed)
       if (html_content === target.html_content) return changed
-      const by = { actor, source, now, note: input.note }
+      const by = { actor, source, now, changeSetId, note: input.note }
       const { state } = await appendVersion(tx, changed, target, content, by)
       return { ...changed, ...state }
     },

@@ -1,16 +1,13 @@
 import type { Tx } from '#database/database.ts'
-import { dropList } from '#database/ordinal-list.ts'
 import type { TableRow } from '#database/tables/tables.ts'
-import { enqueue } from '#jobs/enqueue.ts'
 import { ValidationFailed } from '#operations/errors.ts'
 import { pagesBoundTo } from '#resources/pages/binding-store.ts'
-import { PURGE_ROWS } from '#resources/rows/purge-store.ts'
 import { changeRows } from '#resources/tables/change-rows.ts'
 import { readColumns } from '#resources/tables/schema.ts'
-import { deleteTable, lockTable, rowsOfTable, saveTable, tablesOf } from '#resources/tables/store.ts'
+import { deleteTable, lockTable, saveTable, tablesOf } from '#resources/tables/store.ts'
 
 /**
- * Deletes a table; a job deletes its rows afterwards, which nothing finds any more. With `force`, the columns of other
+ * Deletes a table; its rows, which nothing finds any more, are deleted with its place in the trash. With `force`, the columns of other
  * tables that refer to it are dropped.
  * @returns the other tables that changed
  * @throws ValidationFailed when tables refer to it or pages are bound to it, unless `force`
@@ -26,8 +23,6 @@ export async function removeTable(tx: Tx, table: TableRow, force: boolean, now: 
     if (other && refers(other, table)) changed.push(await withoutReferences(tx, other, table, now))
   }
   await deleteTable(tx, table)
-  await dropList(tx, rowsOfTable(table))
-  await enqueue(tx, PURGE_ROWS, { website_id: table.website_id, table_id: table.id }, now)
   return changed
 }
 

@@ -44,6 +44,12 @@ const TAGS: readonly Tag[] = [
     operations: /_versions_|_unpin$|^version_/,
   },
   {
+    name: 'Change sets and trash',
+    description:
+      'What was done in one go, by whom: compare it, undo it as a whole. Deleted records can be restored for 30 days.',
+    operations: /^(change_sets|trash)_/,
+  },
+  {
     name: 'Batch edits',
     description: 'Several pages, shared parts, components, snippets and themes changed in one request, all or nothing.',
     operations: /^batch_/,

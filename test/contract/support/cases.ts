@@ -3,6 +3,7 @@ import type { Operation } from '#operations/operation.ts'
 import { catalog } from '#resources/index.ts'
 import type { Person } from '#test/support/service.ts'
 import type { Params } from './addresses.ts'
+import { CHANGE_CASES } from './change-cases.ts'
 import { FORM_CASES } from './form-cases.ts'
 import { TABLE_CASES } from './table-cases.ts'
 import { TEAM_CASES } from './team-cases.ts'
@@ -85,6 +86,7 @@ const CASES: Record<string, Case> = {
     ]),
   ),
   assets_usage: { params: asset },
+  ...CHANGE_CASES,
   ...TEAM_CASES,
   ...WEBHOOK_CASES,
 }

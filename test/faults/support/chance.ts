@@ -13,6 +13,8 @@ export function chanceOf(seed: number) {
   }
 }
 
+export type Chance = ReturnType<typeof chanceOf>
+
 /** SEED, or a new one; printed, so that a failure can be repeated. */
 export function seedFromEnvironment(): number {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))

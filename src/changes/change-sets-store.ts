@@ -1,0 +1,90 @@
+import type { Tx } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
+import { prepare } from '#database/prepare.ts'
+import type { ChangeSetRow } from '#database/tables/change-sets.ts'
+import type { Actor } from '#operations/caller.ts'
+
+/** A change set without a write for so long has ended, in milliseconds (contract, section 10). */
+export const IDLE_MS = 30 * 60_000
+/** How exactly the last write is known: noting each would write one more row with every change. */
+const NOTED_EVERY_MS = 60_000
+
+export type Writer = { website_id: string; credential_id: string; actor: Actor; source: string; now: number }
+
+/** The change set that a write belongs to: the credential's open one on the website, else a new one. */
+export async function openChangeSet(tx: Tx, writer: Writer): Promise<string> {
+  const [open] = await findOpen(tx, writer)
+  if (!open) return (await insertChangeSet(tx, writer)) ?? openChangeSet(tx, writer)
+  const { id, last_write_at } = open
+  if (writer.now - last_write_at > IDLE_MS) {
+    await endChangeSet(tx, { ...writer, id, ended_at: last_write_at + IDLE_MS })
+    return openChangeSet(tx, writer)
+  }
+  if (writer.now - last_write_at > NOTED_EVERY_MS) await noteWrite(tx, { ...writer, id })
+  return id
+}
+
+/** @returns null when another transaction has opened one meanwhile */
+export async function insertChangeSet(
+  tx: Tx,
+  { website_id, credential_id, actor, source, now }: Writer,
+  more: Partial<Pick<ChangeSetRow, 'title' | 'ended_at' | 'undoes'>> = {},
+): Promise<string | null> {
+  const times = { started_at: now, last_write_at: now, ended_at: null, published_at: null }
+  const row = { id: newId(), website_id, credential_id, actor: JSON.stringify(actor), source, title: null, ...times }
+  const inserted = await tx
+    .insertInto('change_sets')
+    .values({ ...row, undoes: null, undone_by: null, ...more })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id ?? null
+}
+
+const findOpen = prepare<Pick<Writer, 'website_id' | 'credential_id'>, Pick<ChangeSetRow, 'id' | 'last_write_at'>>(
+  (db, values) =>
+    db
+      .selectFrom('change_sets')
+      .select(['id', 'last_write_at'])
+      .where('website_id', '=', values.website_id)
+      .where('credential_id', '=', values.credential_id)
+      .where('ended_at', 'is', null),
+)
+
+const noteWrite = prepare<{ website_id: string; id: string; now: number }, never>((db, values) =>
+  db
+    .updateTable('change_sets')
+    .set({ last_write_at: values.now })
+    .where('website_id', '=', values.website_id)
+    .where('id', '=', values.id),
+)
+
+export async function endChangeSet(
+  tx: Tx,
+  { website_id, id, ended_at }: { website_id: string; id: string; ended_at: number },
+): Promise<void> {
+  await tx
+    .updateTable('change_sets')
+    .set({ ended_at })
+    .where('website_id', '=', website_id)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function updateChangeSet(
+  tx: Tx,
+  { website_id, id }: { website_id: string; id: string },
+  values: Partial<Pick<ChangeSetRow, 'title' | 'ended_at' | 'undoes' | 'undone_by'>>,
+): Promise<void> {
+  await tx.updateTable('change_sets').set(values).where('website_id', '=', website_id).where('id', '=', id).execute()
+}
+
+export async function deleteChangeSet(tx: Tx, { website_id, id }: { website_id: string; id: string }): Promise<void> {
+  await tx.deleteFrom('change_sets').where('website_id', '=', website_id).where('id', '=', id).execute()
+}
+
+export async function deleteChangedRows(tx: Tx, rows: readonly { seq: number }[]): Promise<void> {
+  const seqs = rows.map(({ seq }) => seq)
+  await tx.deleteFrom('changed_rows').where('seq', 'in', seqs).execute()
+}

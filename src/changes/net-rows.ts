@@ -1,0 +1,51 @@
+import type { CapturedTable } from '#database/capture/captured-tables.ts'
+import type { ChangedRow } from '#database/tables/change-sets.ts'
+
+export type Values = Record<string, unknown>
+/** A row as it was before and after several changes; null where it was not. */
+export type NetRow = {
+  table: CapturedTable
+  record_id: string
+  before: Values | null
+  /** Of a record that was inserted and not changed since only its revision. */
+  after: Values | null
+}
+
+/** Columns that say that a row was changed, not what it says. */
+export const VOLATILE = ['revision', 'updated_at'] as const
+
+/** What several changes come to, by row, in the order in which rows were first changed. */
+export function netRows(changed: readonly ChangedRow[]): NetRow[] {
+  const rows = new Map<string, NetRow>()
+  for (const { table_name: table, record_id, before, after } of changed) {
+    const [was, is] = [valuesOf(before), valuesOf(after)]
+    const key = `${table} ${record_id} ${partOf(table, was ?? is!)}`
+    const row = rows.get(key)
+    if (row) row.after = is
+    else rows.set(key, { table, record_id, before: was, after: is })
+  }
+  return [...rows.values()].filter(({ before, after }) => !isSame(before, after))
+}
+
+/** The columns that differ, but those that every change moves. */
+export function changedColumns(before: Values, after: Values): string[] {
+  return Object.keys(before).filter((column) => !isVolatile(column) && before[column] !== after[column])
+}
+
+function isSame(before: Values | null, after: Values | null): boolean {
+  if (before === null || after === null) return before === after
+  return changedColumns(before, after).length === 0
+}
+
+function isVolatile(column: string): boolean {
+  return (VOLATILE as readonly string[]).includes(column)
+}
+
+function valuesOf(json: string | null): Values | null {
+  return json === null ? null : (JSON.parse(json) as Values)
+}
+
+/** Distinguishes the rows of one record in one table. */
+function partOf(table: CapturedTable, values: Values): string {
+  return table === 'row_uniques' ? `${values.column_id} ${values.key}` : ''
+}

@@ -1,0 +1,76 @@
+import { changedColumns, type NetRow, type Values } from '#changes/net-rows.ts'
+import { titleOf } from '#changes/trash-store.ts'
+import type { Db } from '#database/database.ts'
+import { kindOfRow } from '#resources/change-sets/record-kinds.ts'
+import { currentRow } from '#resources/change-sets/rows-store.ts'
+import { fieldsOf } from '#resources/change-sets/shown-fields.ts'
+import { numberedVersion } from '#versioning/versions.ts'
+import type { Compute } from '#workers/compute.ts'
+
+type Place = { website_id: string; id: string }
+/** The rows of one record: its own, and its history's. */
+export type RecordRows = { id: string; own?: NetRow; history?: NetRow }
+
+/** By record, in the order in which they were first changed. */
+export function recordsOf(rows: readonly NetRow[]): RecordRows[] {
+  const records = new Map<string, RecordRows>()
+  for (const row of rows) {
+    if (row.table === 'row_uniques') continue
+    const record = records.get(row.record_id) ?? { id: row.record_id }
+    records.set(row.record_id, { ...record, [row.table === 'histories' ? 'history' : 'own']: row })
+  }
+  return [...records.values()]
+}
+
+/** What was changed of a record: its fields before and after, and the hunks of its html. */
+export async function diffOfRecord(db: Db, website_id: string, record: RecordRows, compute: Compute) {
+  const { id, own, history } = record
+  const table = own?.table
+  const isCreated = own?.before === null
+  const now = isCreated || !own ? await currentOf(db, { website_id, id }, record) : undefined
+  const before = own?.before ?? null
+  const after = own ? (isCreated ? (now ?? null) : own.after) : null
+  const shown = before ?? after ?? now ?? {}
+  const kind = table ? kindOfRow(table, shown) : kindOfRow('histories', history!.before!)
+  const html = await htmlOf(db, { website_id, id }, record)
+  const { diff, places } = html.differs
+    ? await compute('compare', { ...html, uncut: true })
+    : { diff: null, places: [] }
+  return {
+    kind: kind ?? table ?? '',
+    id,
+    title: titleOf(shown),
+    action: isCreated ? 'created' : own && own.after === null ? 'deleted' : 'updated',
+    fields: table ? fieldsOf(table, columnsShown(before, after), before, after) : [],
+    from_number: html.from,
+    to_number: html.to,
+    html_diff: diff,
+    places,
+  } as const
+}
+
+function columnsShown(before: Values | null, after: Values | null): string[] {
+  return before && after ? changedColumns(before, after) : Object.keys(before ?? after ?? {})
+}
+
+async function currentOf(db: Db, place: Place, { own, history }: RecordRows): Promise<Values | undefined> {
+  const table = own?.table ?? tableOfKind(history!.before?.resource_type as string)
+  return currentRow(db, table, place)
+}
+
+function tableOfKind(kind: string) {
+  if (kind === 'page') return 'pages'
+  return kind === 'component' || kind === 'snippet' || kind === 'theme' ? 'blocks' : 'shared_parts'
+}
+
+/** The html of the versions on both sides; of a new record its first one, of a deleted one its last. */
+async function htmlOf(db: Db, place: Place, { own, history }: RecordRows) {
+  const from = (history?.before?.latest_number as number | undefined) ?? null
+  const to = history ? ((history.after?.latest_number as number | undefined) ?? null) : own?.before === null ? 1 : null
+  const [before, after] = await Promise.all([from, to].map((number) => htmlOfVersion(db, place, number)))
+  return { from, to, before: before ?? '', after: after ?? '', differs: before !== after }
+}
+
+async function htmlOfVersion(db: Db, place: Place, number: number | null): Promise<string | undefined> {
+  return number === null ? undefined : (await numberedVersion(db, place, number))?.html_content
+}

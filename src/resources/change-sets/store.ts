@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Db } from '#database/database.ts'
+import type { ChangedRow, ChangeSetRow } from '#database/tables/change-sets.ts'
+import { ValidationFailed } from '#operations/errors.ts'
+import type { Listed, Window } from '#operations/list.ts'
+import type { Target } from '#operations/target.ts'
+import type { CountedSet } from '#resources/change-sets/schema.ts'
+
+/** Rows that one change set may have changed to be undone or shown at once. */
+const MAX_ROWS = 50_000
+/** Changed rows that are looked at to count records. */
+const MAX_COUNTED = 10_000
+
+export const changeSetTarget: Target<CountedSet> = {
+  label: 'Change set',
+  table: 'change_sets',
+  websiteColumn: 'change_sets.website_id',
+  query: countedSets,
+  revision: ({ title, ended_at, undone_by, published_at, last_write_at }) =>
+    [last_write_at, ended_at ?? '', undone_by ?? '', published_at ?? '', (title ?? '').length].join('.'),
+}
+
+export async function getChangeSet(db: Db, website_id: string, id: string): Promise<CountedSet> {
+  return countedSets(db)
+    .where('change_sets.website_id', '=', website_id)
+    .where('change_sets.id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Newest first; those that changed nothing are left out, unless they were begun by name. */
+export async function listChangeSets(
+  db: Db,
+  website_id: string,
+  window: Window,
+  filter: { actor_id?: string },
+): Promise<Listed<CountedSet>> {
+  let sets = db
+    .selectFrom('change_sets')
+    .where('website_id', '=', website_id)
+    .where((eb) =>
+      eb.or([
+        eb('title', 'is not', null),
+        eb.exists(
+          eb
+            .selectFrom('changed_rows')
+            .select('seq')
+            .where('changed_rows.website_id', '=', website_id)
+            .whereRef('changed_rows.change_set_id', '=', 'change_sets.id'),
+        ),
+      ]),
+    )
+  if (filter.actor_id) sets = sets.where(sql`actor`, 'like', `%"id":"${filter.actor_id}"%`)
+  const { total } = await sets.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await sets
+    .selectAll()
+    .select(counted)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(window.per)
+    .offset(window.offset)
+    .execute()
+  return { rows: rows as CountedSet[], total: Number(total) }
+}
+
+/** @throws ValidationFailed when there are too many */
+export async function changedRowsOf(db: Db, set: Pick<ChangeSetRow, 'website_id' | 'id'>): Promise<ChangedRow[]> {
+  const rows = await rowsOfSet(db, set)
+    .selectAll()
+    .orderBy('seq')
+    .limit(MAX_ROWS + 1)
+    .execute()
+  if (rows.length <= MAX_ROWS) return rows as unknown as ChangedRow[]
+  throw new ValidationFailed(
+    { base: [`The change set changed more than ${MAX_ROWS} rows`] },
+    { detail: 'That is too much to do at once. Restore deleted records from the trash, or revert pages one by one.' },
+  )
+}
+
+/** The rows that one operation changed. */
+export async function rowsOfChange(
+  db: Db,
+  { website_id, change_set_id, change_id }: { website_id: string; change_set_id: string; change_id: string },
+): Promise<ChangedRow[]> {
+  const rows = rowsOfSet(db, { website_id, id: change_set_id }).selectAll().where('change_id', '=', change_id)
+  return (await rows.orderBy('seq').execute()) as unknown as ChangedRow[]
+}
+
+function rowsOfSet(db: Db, { website_id, id }: { website_id: string; id: string }) {
+  return db.selectFrom('changed_rows').where('website_id', '=', website_id).where('change_set_id', '=', id)
+}
+
+function countedSets(db: Db) {
+  return db.selectFrom('change_sets').selectAll('change_sets').select(counted)
+}
+
+/** What stands in uniques and histories belongs to records that are counted by their own tables, or were edited. */
+const counted = sql<number>`(select count(distinct r.record_id) from (
+  select record_id from changed_rows where changed_rows.website_id = change_sets.website_id
+    and changed_rows.change_set_id = change_sets.id limit ${sql.lit(MAX_COUNTED)}) r)`.as('records_count')

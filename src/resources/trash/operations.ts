@@ -1,0 +1,135 @@
+import Type from 'typebox'
+import { type NetRow, netRows } from '#changes/net-rows.ts'
+import { expireNow } from '#changes/trash-store.ts'
+import type { CapturedTable } from '#database/capture/captured-tables.ts'
+import type { TrashRow } from '#database/tables/change-sets.ts'
+import { defineList } from '#operations/define-list.ts'
+import { invalid, NotFound } from '#operations/errors.ts'
+import { about, named } from '#operations/named.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { Id, nullable, oneOf } from '#operations/schemas.ts'
+import { at } from '#operations/target.ts'
+import { deleteTool } from '#operations/tool.ts'
+import { RECORD_KINDS, recordKindsOf } from '#resources/change-sets/record-kinds.ts'
+import { rowsOfChange } from '#resources/change-sets/store.ts'
+import { undoRows } from '#resources/change-sets/undo-rows.ts'
+import { normalizePath } from '#resources/pages/rules.ts'
+import { presentTrash, TrashItem } from '#resources/trash/schema.ts'
+import { deletedTogether, listTrash, trashTarget } from '#resources/trash/store.ts'
+import { websiteTarget } from '#resources/websites/store.ts'
+
+const MAX_NAME = 2_000
+
+/** `operations` are those of all records that can be restored. */
+export function trashOperations(operations: Parameters<typeof recordKindsOf>[0]): readonly Operation[] {
+  const kinds = recordKindsOf(operations)
+
+  const list = defineList({
+    name: 'trash_list',
+    summary: 'List deleted records that can be restored, the last deleted first',
+    role: 'viewer',
+    routes: ['GET /websites/:website_id/trash'],
+    target: at('website_id', websiteTarget),
+    query: Type.Object({ kind: Type.Optional(oneOf(RECORD_KINDS, { about: 'Only records of this kind.' })) }),
+    item: TrashItem,
+    present: presentTrash,
+    handler: ({ db, target, query, window }) => listTrash(db, target.id, window, query),
+  })
+
+  const restore = defineOperation({
+    name: 'trash_restore',
+    summary: 'Restore a deleted record with its history, its id and what pointed to it',
+    scope: 'write',
+    role: 'editor',
+    hints: { destructive: false, idempotent: true },
+    routes: ['POST /websites/trash/:id/restore'],
+    target: at('id', trashTarget),
+    input: named(
+      'TrashRestore',
+      Type.Object({
+        path: Type.Optional(Type.String({ maxLength: MAX_NAME, description: 'Another path, if its own is taken.' })),
+        name: Type.Optional(
+          Type.String({ maxLength: MAX_NAME, description: 'Another name or key, if its own is taken.' }),
+        ),
+      }),
+    ),
+    output: named(
+      'Restored',
+      Type.Object({
+        kind: Type.String({ about: 'The kind of record.' }),
+        id: Id,
+        title: about(nullable(Type.String()), 'Its title, name or path.'),
+      }),
+    ),
+    emits: 'record.restored',
+    subject: ({ target }) => ({ ...presentTrash(target), id: target.record_id }),
+    async handler({ target, input, warn, ...context }) {
+      const website = { id: target.website_id, caller_role: target.caller_role }
+      const rows = withNewName(await rowsToRestore(context.tx, target), target, input)
+      const { records, conflicts } = await undoRows(rows, { ...context, website, kinds })
+      const taken = conflicts.find(({ id }) => id === target.record_id)
+      if (taken)
+        throw invalid(input.path === undefined && target.kind !== 'page' ? 'name' : 'path', 'has already been taken')
+      for (const { title, id, reason } of conflicts) warn(`${title ?? id} stays as it is: ${reason}.`)
+      const restored = records.find(({ id }) => id === target.record_id)
+      if (!restored) throw new NotFound('Trash')
+      return { kind: restored.kind, id: restored.id, title: restored.title }
+    },
+  })
+
+  const remove = defineOperation({
+    name: 'trash_delete',
+    summary: 'Delete a record in the trash for good',
+    scope: 'write',
+    role: 'admin',
+    routes: ['DELETE /websites/trash/:id'],
+    tool: deleteTool('trash_item'),
+    target: at('id', trashTarget),
+    output: null,
+    emits: 'trash.deleted',
+    subject: ({ target }) => presentTrash(target),
+    async handler({ tx, target }) {
+      await expireNow(tx, target)
+    },
+  })
+
+  return [list, restore, remove]
+}
+
+/** With a record's rows also those of others that its deletion changed, unless it was deleted together with others. */
+async function rowsToRestore(tx: Parameters<typeof rowsOfChange>[0], item: TrashRow & { caller_role: unknown }) {
+  const rows = netRows(await rowsOfChange(tx, item))
+  if ((await deletedTogether(tx, item)) === 1) return rows
+  return rows.filter(({ record_id }) => record_id === item.record_id)
+}
+
+const NAMED_BY: Partial<Record<CapturedTable, { path?: string; name?: string }>> = {
+  pages: { path: 'path' },
+  redirects: { path: 'from_path' },
+  shared_parts: { name: 'name' },
+  blocks: { name: 'name' },
+  tables: { name: 'key' },
+  forms: { name: 'key' },
+}
+
+/** The rows with the path or name that was given anew. */
+function withNewName(
+  rows: readonly NetRow[],
+  { record_id }: TrashRow,
+  given: { path?: string; name?: string },
+): NetRow[] {
+  return rows.map((row) => {
+    const columns = NAMED_BY[row.table]
+    if (row.record_id !== record_id || !columns || row.before === null) return row
+    const before = { ...row.before }
+    if (given.path !== undefined && columns.path) before[columns.path] = checkedPath(given.path)
+    if (given.name !== undefined && columns.name) before[columns.name] = given.name
+    return { ...row, before }
+  })
+}
+
+function checkedPath(path: string): string {
+  const result = normalizePath(path)
+  if (!result.ok) throw invalid('path', result.message)
+  return result.path
+}
