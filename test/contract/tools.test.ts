@@ -18,7 +18,7 @@ import { readTable } from './support/read-table.ts'
  */
 const MAX_TOOLS = 90
 const MAX_WIRE_BYTES = 98_000
-const MAX_TOKENS = 13_500
+const MAX_TOKENS = 13_900
 
 const tools = catalogTools(catalog)
 const families = tools.filter(({ members }) => members.length > 1)

@@ -124,6 +124,7 @@ export type WebsiteUpdate = {
 export type WebsiteExported = {
   /** A signed address of the zip; no credential is needed. */
   url: string
+  /** Until when it can be fetched. */
   expires_at: string
   /** Pages rendered as files. */
   pages_count: number

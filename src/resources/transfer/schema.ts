@@ -20,7 +20,7 @@ export const WebsiteExported = named(
   'WebsiteExported',
   Type.Object({
     url: Type.String({ about: 'A signed address of the zip; no credential is needed.' }),
-    expires_at: Timestamp,
+    expires_at: about(Timestamp, 'Until when it can be fetched.'),
     pages_count: Type.Integer({ about: 'Pages rendered as files.' }),
     records_count: Type.Integer({ about: 'Records with their versions in _sitewright.' }),
     warnings: Type.Optional(Warnings),

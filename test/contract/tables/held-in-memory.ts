@@ -129,6 +129,32 @@ export const HELD: Record<string, Record<string, string>> = {
 
 /** Maps and sets that live for one call, stay empty, or are filled once by what the code declares. */
 export const ONE_CALL: Record<string, string[]> = {
+  // Of one import, whose archive has 100,000 entries at most and texts of bounded length.
+  'src/importers/blog/blog-records.ts': ['long'],
+  'src/importers/blog/post-text.ts': ['urls'],
+  'src/importers/files/fetched-assets.ts': ['assets', 'byUrl', 'failed'],
+  'src/importers/files/file-tree.ts': ['folded'],
+  'src/importers/files/page-path.ts': ['last'],
+  'src/importers/files/picture-files.ts': ['byPath'],
+  'src/importers/files/redirect-list.ts': ['byPath'],
+  'src/importers/files/warnings.ts': ['places'],
+  'src/importers/ghost/ghost-index.ts': ['authors', 'meta', 'posts', 'settings'],
+  'src/importers/ghost/ghost-places.ts': ['addresses', 'paths', 'slugs'],
+  'src/importers/ghost/table-rows.ts': ['open', 'rows'],
+  'src/importers/html/find-shared.ts': ['counts'],
+  'src/importers/html/read-page.ts': ['urls'],
+  'src/importers/html/site-files.ts': ['assetIds', 'assets', 'hosts', 'pages'],
+  'src/importers/links/html-urls.ts': ['splices'],
+  'src/importers/links/rewrite-css.ts': ['urls'],
+  'src/importers/wordpress/addresses.ts': ['byPath', 'paths', 'seen', 'slugs'],
+  'src/importers/wordpress/attached-files.ts': ['urls'],
+  'src/importers/wordpress/shortcodes.ts': ['attributes', 'dropped'],
+  'src/importers/wordpress/wordpress-index.ts': ['seen'],
+  'src/importers/wordpress/wxr-handler.ts': ['author', 'events', 'stack', 'text'],
+  // Of one undo or diff, which look at 50,000 changed rows at most.
+  'src/changes/net-rows.ts': ['rows'],
+  'src/resources/change-sets/diff.ts': ['records'],
+  'src/resources/change-sets/undo-rows.ts': ['changed', 'conflicts', 'records', 'unreached'],
   // Of the command line, which is its user's own process.
   'src/cli/sync/compare.ts': ['renamed'],
   'src/cli/sync/decode-files.ts': ['seen'],
