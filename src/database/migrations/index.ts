@@ -15,6 +15,7 @@ import { forms } from '#database/migrations/0014-forms.ts'
 import { search } from '#database/migrations/0015-search.ts'
 import { missingPaths } from '#database/migrations/0016-missing-paths.ts'
 import { siteImports } from '#database/migrations/0017-site-imports.ts'
+import { journalLists } from '#database/migrations/0020-journal-lists.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   search,
   missingPaths,
   siteImports,
+  journalLists,
 ]

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '#database/database.ts'
+import { isSqlite } from '#database/prepare.ts'
+import type { Journal } from '#database/tables/journals.ts'
+import { newestSeq, numbersAfter } from '#events/journals/store.ts'
+
+/** Most numbers looked at by one call. */
+const NUMBERS_AT_ONCE = 5_000
+/** How often, and after how many milliseconds each time, transactions that write to the journal are looked at again. */
+const LOOKS = 5
+const LOOK_MS = 5
+
+/**
+ * The number up to which a journal is complete: no row with a smaller one will be committed any more. PostgreSQL gives numbers
+ * before commit, so a missing one may still come while a transaction that has written to the table is open. `from` is known
+ * to be settled.
+ */
+export async function settledUpTo(db: Db, journal: Journal, from: number): Promise<number> {
+  if (isSqlite(db)) return newestSeq(db, journal)
+  const numbers = await numbersAfter(db, journal, from, NUMBERS_AT_ONCE)
+  const gap = numbers.findIndex((seq, index) => seq !== from + index + 1)
+  if (gap < 0) return numbers.at(-1) ?? from
+  // Whoever has a missing number had locked the table before a later one was seen.
+  let writers = await writersOf(db, journal)
+  for (let look = 1; writers.size > 0 && look < LOOKS; look++) {
+    await sleep(LOOK_MS)
+    writers = writers.intersection(await writersOf(db, journal))
+  }
+  return writers.size === 0 ? numbers.at(-1)! : from + gap
+}
+
+/** The transactions that have written to a journal and are not over. Their lock is held until what they wrote is visible. */
+async function writersOf(db: Db, journal: Journal): Promise<Set<string>> {
+  const { rows } = await sql<{ virtualtransaction: string }>`
+    select virtualtransaction from pg_locks
+    where locktype = 'relation' and mode = 'RowExclusiveLock' and relation = ${journal}::regclass
+      and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  return new Set(rows.map(({ virtualtransaction }) => virtualtransaction))
+}
