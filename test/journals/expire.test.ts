@@ -10,7 +10,7 @@ import { expireJournals } from '#events/journals/expire-journals.ts'
 import { listsOf } from '#events/journals/lists.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
 import { startService } from '#test/support/service.ts'
-import { DAY_MS, insertWebsite, listAll, type Opened, openFresh, write } from './support.ts'
+import { DAY_MS, insertWebsite, listAll, type Opened, openFresh, write } from './state.ts'
 
 const AGES = [0, 29, 31, 364, 366, 729, 731]
 const going = new AbortController().signal

@@ -7,7 +7,7 @@ import { newId } from '#database/ids.ts'
 import { JOURNALS } from '#database/tables/journals.ts'
 import { indexedUpTo, indexJournals, journalsGrew } from '#events/journals/index-journals.ts'
 import { readJournal, type Wanted } from '#events/journals/read-journal.ts'
-import { EVERYTHING, insertWebsite, listAll, type Opened, openFresh, write } from './support.ts'
+import { EVERYTHING, insertWebsite, listAll, type Opened, openFresh, write } from './state.ts'
 
 const going = new AbortController().signal
 
