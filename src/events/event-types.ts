@@ -14,6 +14,7 @@ const RECORDS = [
 ] as const
 
 type Changed = `${(typeof RECORDS)[number]}.${'created' | 'updated' | 'deleted'}`
+export type RecordEventType = Changed | Published
 type Published = `${VersionedKind}.${'pinned' | 'unpinned' | 'reverted'}`
 type Invited = 'invitation.created' | 'invitation.accepted'
 export type EventType = Changed | Published | Invited | 'asset.replaced' | 'row.bulk_updated' | 'quota.exceeded'

@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely'
 import type { EventRow } from '#database/tables/journals.ts'
 
 /** What an event needs of its row. */
-export type PayloadRow = Pick<Selectable<EventRow>, 'id' | 'type' | 'website_id' | 'actor' | 'data' | 'created_at'> & {
+export type PayloadRow = Pick<EventRow, 'id' | 'type' | 'website_id' | 'actor' | 'data' | 'created_at'> & {
   source?: string | null
   change_set_id?: string | null
 }

@@ -19,7 +19,15 @@ export function exchange(port: number, { method, path, headers = {}, body, agent
       { host: '127.0.0.1', port, method, path, agent, headers: { ...length, ...headers } },
       (answer) => {
         const chunks: Buffer[] = []
-        answer.on('data', (chunk) => chunks.push(chunk))
+        answer.on('data', (chunk) => {
+          chunks.push(chunk)
+          // A stream does not end: what it begins with is the answer.
+          if (answer.headers['content-type']?.startsWith('text/event-stream')) resolveEarly()
+        })
+        const resolveEarly = () => {
+          answer.emit('end')
+          sent.destroy()
+        }
         answer.on('error', reject)
         answer.on('end', () => {
           const bytes = Buffer.concat(chunks)

@@ -2,7 +2,7 @@ import type { Migration } from '#database/migrations/migration.ts'
 
 /**
  * Lists of a journal's rows by website and by what they are filtered by, in place of an index by website alone
- * (docs/decisions/0012-journals.md), and the hash chain of the audit log (docs/decisions/0023-audit-chain.md).
+ * (docs/decisions/0012-journals.md), and the hash chain of the audit log (docs/decisions/0020-audit-chain.md).
  */
 export const journalLists: Migration = {
   name: '0020-journal-lists',

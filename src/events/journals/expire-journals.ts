@@ -1,6 +1,7 @@
 import { PLAN_NAMES, type Plan, type Plans } from '#accounts/plans.ts'
 import type { Database, Tx } from '#database/database.ts'
 import { JOURNALS, type Journal } from '#database/tables/journals.ts'
+import { noteExpired } from '#events/chain/note-expired.ts'
 import { indexedUpTo, indexSome } from '#events/journals/index-journals.ts'
 import { listOf } from '#events/journals/lists.ts'
 import { type AgedRow, agedRows, deleteRows, lockMark, moveMark, numbersOf, readMark } from '#events/journals/store.ts'
@@ -76,11 +77,16 @@ async function deleteExpired(tx: Tx, journal: Journal, expired: AgedRow[]): Prom
     const last = rows.at(-1)!
     const range = { above: 0, below: last.seq + 1 }
     const oldest = await numbersOf(tx, listOf(journal, website_id, 'all'), range, 'asc', ROWS_AT_ONCE)
-    await deleteRows(tx, journal, oldest)
+    await remove(tx, journal, oldest)
     if (oldest.length === ROWS_AT_ONCE && oldest.at(-1)! < last.seq) return false
   }
-  const others = expired.filter(({ website_plan }) => !website_plan)
-  const numbers = others.map(({ seq }) => seq)
-  await deleteRows(tx, journal, numbers)
+  // Also those that are in no list: of no website, or for the service's own processes.
+  const numbers = expired.map(({ seq }) => seq)
+  await remove(tx, journal, numbers)
   return true
+}
+
+async function remove(tx: Tx, journal: Journal, seqs: readonly number[]): Promise<void> {
+  await deleteRows(tx, journal, seqs)
+  if (journal === 'audit_events') await noteExpired(tx, seqs)
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Journal } from '#database/tables/journals.ts'
+import { INTERNAL_EVENT_TYPES } from '#events/event-types.ts'
 
 /** What rows of one website can have in common. */
 export type Trait = 'all' | 'type' | 'kind' | 'record' | 'operation' | 'actor' | 'client' | 'source' | 'change_set'
@@ -36,7 +37,7 @@ export function listsOf(journal: Journal, row: ListedColumns): number[] {
 /** The values of a row's traits. */
 export function traitsOf(row: ListedColumns): Map<Trait, string> {
   const values: [Trait, string | null | undefined][] = [
-    ['all', ''],
+    ['all', isInternal(row) ? null : ''],
     ['type', row.type],
     ['kind', row.resource_type],
     ['record', row.resource_id],
@@ -47,6 +48,11 @@ export function traitsOf(row: ListedColumns): Map<Trait, string> {
     ['change_set', row.change_set_id],
   ]
   return new Map(values.filter((entry): entry is [Trait, string] => typeof entry[1] === 'string'))
+}
+
+/** Such events are for the service's own processes, so no list shows them. */
+function isInternal({ type }: ListedColumns): boolean {
+  return type !== undefined && (INTERNAL_EVENT_TYPES as readonly string[]).includes(type)
 }
 
 /** A user by their id, visitors and the service itself by what they are. */

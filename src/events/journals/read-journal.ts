@@ -1,10 +1,8 @@
-import type { Selectable } from 'kysely'
 import type { Db } from '#database/database.ts'
 import type { Journal } from '#database/tables/journals.ts'
-import type { Tables } from '#database/tables.ts'
 import { indexedUpTo } from '#events/journals/index-journals.ts'
 import { type ListedColumns, listOf, type Trait, traitsOf } from '#events/journals/lists.ts'
-import { numbersOf, type Order, type Range, rowsBetween, rowsBySeq } from '#events/journals/store.ts'
+import { type JournalRow, numbersOf, type Order, type Range, rowsBetween, rowsBySeq } from '#events/journals/store.ts'
 import { boundsOf } from '#events/journals/time-bounds.ts'
 import { type ReadNumbers, walkLists } from '#events/journals/walk-lists.ts'
 
@@ -14,6 +12,8 @@ export type Filter = readonly { trait: Trait; values: readonly string[] }[]
 export type Wanted = {
   website_id: string
   filter: Filter
+  /** Of events: types that are left out. */
+  except?: readonly string[]
   /** When it was written, in milliseconds since 1970, both included. */
   since?: number
   until?: number
@@ -22,7 +22,7 @@ export type Wanted = {
   limit: number
 }
 
-type Row<J extends Journal> = Selectable<Tables[J]> & ListedColumns & { seq: number; created_at: number }
+type Row<J extends Journal> = JournalRow<J> & ListedColumns & { seq: number; created_at: number }
 /** `next` is the number to go on from; null at the end. With rarely matching filters there may be more though few were found. */
 export type Page<J extends Journal> = { rows: Row<J>[]; next: number | null }
 type Part<J extends Journal> = { rows: Row<J>[]; rest: Range | null }
@@ -66,8 +66,7 @@ async function fromLists<J extends Journal>(
   range: Range,
   limit: number,
 ): Promise<Part<J>> {
-  const traits = filter.length > 0 ? filter : [{ trait: 'all' as const, values: [''] }]
-  const lists = traits.map(({ trait, values }): ReadNumbers => {
+  const lists = orAll(filter).map(({ trait, values }): ReadNumbers => {
     const numbers = values.map((value) => listOf(journal, website_id, trait, value))
     return (range, count) => mergedNumbers(db, numbers, range, order, count)
   })
@@ -95,12 +94,20 @@ async function fromEnd<J extends Journal>(
 }
 
 /** Lists of different traits may share a number, and times are known only nearly by numbers. */
-function fits(row: ListedColumns & { created_at: number }, { website_id, filter, since, until }: Wanted): boolean {
+function fits(
+  row: ListedColumns & { created_at: number },
+  { website_id, filter, except = [], since, until }: Wanted,
+): boolean {
   if (row.website_id !== website_id) return false
   if (since !== undefined && row.created_at < since) return false
   if (until !== undefined && row.created_at > until) return false
   const traits = traitsOf(row)
-  return filter.every(({ trait, values }) => values.includes(traits.get(trait)!))
+  if (row.type !== undefined && except.includes(row.type)) return false
+  return orAll(filter).every(({ trait, values }) => values.includes(traits.get(trait)!))
+}
+
+function orAll(filter: Filter): Filter {
+  return filter.length > 0 ? filter : [{ trait: 'all', values: [''] }]
 }
 
 function within(a: Range, b: Range): Range {

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import { isSqlite } from '#database/prepare.ts'
 import type { Journal } from '#database/tables/journals.ts'
-import { newestSeq, numbersAfter } from '#events/journals/store.ts'
+import { newestSeq, numbersAfter, writersOf } from '#events/journals/store.ts'
 
 /** Most numbers looked at by one call. */
 const NUMBERS_AT_ONCE = 5_000
@@ -28,13 +27,4 @@ export async function settledUpTo(db: Db, journal: Journal, from: number): Promi
     writers = writers.intersection(await writersOf(db, journal))
   }
   return writers.size === 0 ? numbers.at(-1)! : from + gap
-}
-
-/** The transactions that have written to a journal and are not over. Their lock is held until what they wrote is visible. */
-async function writersOf(db: Db, journal: Journal): Promise<Set<string>> {
-  const { rows } = await sql<{ virtualtransaction: string }>`
-    select virtualtransaction from pg_locks
-    where locktype = 'relation' and mode = 'RowExclusiveLock' and relation = ${journal}::regclass
-      and database = (select oid from pg_database where datname = current_database())`.execute(db)
-  return new Set(rows.map(({ virtualtransaction }) => virtualtransaction))
 }

@@ -1,11 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { Plan } from '#accounts/plans.ts'
+import { among } from '#database/among.ts'
 import type { Db, Tx } from '#database/database.ts'
 import { isSqlite, prepare } from '#database/prepare.ts'
 import type { Journal } from '#database/tables/journals.ts'
 import type { Tables } from '#database/tables.ts'
 import { type ListedColumns, listsOf } from '#events/journals/lists.ts'
 
+export type JournalRow<J extends Journal> = Selectable<Tables[J]>
 type Row = { seq: number; created_at: number }
 /** `website_plan` is null when there is no such website (any more). */
 export type AgedRow = Row & { website_id: string | null; website_plan: Plan | null; own_plan: Plan | null }
@@ -42,6 +44,15 @@ export async function numbersAfter(db: Db, journal: Journal, seq: number, limit:
   const { rows } = await sql<{ seq: number }>`
     select seq from ${sql.table(journal)} where seq > ${seq} order by seq limit ${limit}`.execute(db)
   return rows.map((row) => row.seq)
+}
+
+/** PostgreSQL's transactions that have written to a journal and are open: they hold its lock until what they wrote is visible. */
+export async function writersOf(db: Db, journal: Journal): Promise<Set<string>> {
+  const { rows } = await sql<{ virtualtransaction: string }>`
+    select virtualtransaction from pg_locks
+    where locktype = 'relation' and mode = 'RowExclusiveLock' and relation = ${journal}::regclass
+      and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  return new Set(rows.map(({ virtualtransaction }) => virtualtransaction))
 }
 
 /** When the first row from `seq` on was written, in milliseconds since 1970; undefined when there is none. */
@@ -119,8 +130,8 @@ export async function rowsBetween<J extends Journal>(
   { above, below }: Range,
   order: Order,
   limit: number,
-): Promise<Selectable<Tables[J]>[]> {
-  const { rows } = await sql<Selectable<Tables[J]>>`
+): Promise<JournalRow<J>[]> {
+  const { rows } = await sql<JournalRow<J>>`
     select * from ${sql.table(journal)} where seq > ${above} and seq < ${below} and website_id = ${website_id}
     order by seq ${sql.raw(order)} limit ${limit}`.execute(db)
   return rows
@@ -131,11 +142,48 @@ export async function rowsBySeq<J extends Journal>(
   journal: J,
   seqs: readonly number[],
   order: Order,
-): Promise<Selectable<Tables[J]>[]> {
+): Promise<JournalRow<J>[]> {
   if (seqs.length === 0) return []
-  const { rows } = await sql<Selectable<Tables[J]>>`
+  const { rows } = await sql<JournalRow<J>>`
     select * from ${sql.table(journal)} where seq in (${sql.join(seqs)}) order by seq ${sql.raw(order)}`.execute(db)
   return rows
+}
+
+/** Events between the bounds, of all websites, oldest first. */
+export async function eventsBetween(db: Db, { above, below }: Range, limit: number): Promise<JournalRow<'events'>[]> {
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where('seq', '>', above)
+    .where('seq', '<', below)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+}
+
+/** The numbers of events of some websites between the bounds, found by looking through the journal. */
+export async function numbersOfWebsites(
+  db: Db,
+  websites: readonly string[],
+  { above, below }: Range,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select('seq')
+    .where('seq', '>', above)
+    .where('seq', '<', below)
+    .where('website_id', 'in', among(db, websites))
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return rows.map(({ seq }) => seq)
+}
+
+/** The number of the oldest row; 0 when there is none. */
+export async function oldestSeq(db: Db, journal: Journal): Promise<number> {
+  const { rows } = await sql<{ seq: number | null }>`select min(seq) as seq from ${sql.table(journal)}`.execute(db)
+  return rows[0]?.seq ?? 0
 }
 
 /** The rows after `after`, up to `last`, with the plans of the account that made the website and of the one that acted. */
