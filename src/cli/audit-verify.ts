@@ -23,7 +23,8 @@ export const auditVerify: Command = {
 
 function readHead(text: string): { seq: number; hash: string } {
   const match = HEAD.exec(text)
-  if (!match) throw new CommandError('--head must be a number, a colon and 64 hexadecimal digits, as this command prints it')
+  if (!match)
+    throw new CommandError('--head must be a number, a colon and 64 hexadecimal digits, as this command prints it')
   return { seq: Number(match[1]), hash: match[2]! }
 }
 

@@ -52,7 +52,10 @@ test('a stream can be of one website and of some types', async () => {
   await owner.post(`/api/v1/websites/${website}/footers`, { name: 'Foot', html_content: '<p>x</p>' })
   const page = await newPage(owner, website)
   await stream.until(({ messages }) => messages.length > 0)
-  assert.deepEqual(stream.messages.map(({ data }) => data.data.id), [page])
+  assert.deepEqual(
+    stream.messages.map(({ data }) => data.data.id),
+    [page],
+  )
   stream.close()
 })
 
@@ -77,7 +80,9 @@ test('under writers side by side, a poller and a resuming stream see every event
   const writers = pages.map(async (page, index) => {
     for (let n = 0; n < 25; n++) {
       const by = index % 2 ? service : other
-      const { status } = await by.clientFor(owner.key).patch(`/api/v1/websites/pages/${page}`, { title: `${page} ${n}` })
+      const { status } = await by
+        .clientFor(owner.key)
+        .patch(`/api/v1/websites/pages/${page}`, { title: `${page} ${n}` })
       assert.equal(status, 200)
     }
   })

@@ -19,6 +19,9 @@ import { readTable } from './support/read-table.ts'
 const MAX_TOOLS = 72
 const MAX_WIRE_BYTES = 88_000
 const MAX_TOKENS = 13_000
+const MAX_TOOLS = 100
+const MAX_WIRE_BYTES = 100_000
+const MAX_TOKENS = 15_000
 
 const tools = catalogTools(catalog)
 const families = tools.filter(({ members }) => members.length > 1)

@@ -83,7 +83,12 @@ test('a block that was changed breaks the chain', async () => {
   await chain()
   await audit()
   await chain()
-  await run((tx) => tx.updateTable('audit_blocks').set({ previous: 'f'.repeat(64) }).where('after_seq', '>', 0))
+  await run((tx) =>
+    tx
+      .updateTable('audit_blocks')
+      .set({ previous: 'f'.repeat(64) })
+      .where('after_seq', '>', 0),
+  )
   assert.equal((await verify()).misfit?.problem, 'chain broken')
 })
 

@@ -2452,11 +2452,28 @@ export type Permissions = {
   warnings?: string[]
 }
 
+export type EventPage = {
+  /** The events. */
+  data: Event[]
+  /** Where to go on. */
+  meta: {
+    /** Pass it as after to get what comes later. */
+    after: string
+    /** Pass it as before to get older ones; null at the oldest. */
+    before: string | null
+    /** There may be more in this direction at once. */
+    more: boolean
+  }
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
 export type Event = {
   /** The same wherever the event is delivered again. */
   id: string
   /** What happened; the catalogue is under x-event-types. */
   type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "access.created" | "access.updated" | "access.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "invitation.created" | "invitation.accepted" | "asset.replaced" | "row.bulk_updated" | "quota.exceeded"
+  /** When it happened. */
   timestamp: string
   /** The website; null for what belongs to the account. */
   website_id: string | null
@@ -2464,9 +2481,22 @@ export type Event = {
   source?: string
   /** The change set of the change. */
   change_set_id?: string
+  /** Who did it. */
   actor: Actor
   /** The record after the change, without html; truncated is true if fields were left out. */
   data: Record<string, unknown>
+}
+
+export type AuditPage = {
+  /** The rows, newest first. */
+  data: AuditEvent[]
+  /** Where to go on. */
+  meta: {
+    /** Pass it as before to get older ones; null at the oldest. A page can be short before that where few rows match. */
+    before: string | null
+  }
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
 }
 
 export type AuditEvent = {
@@ -2480,6 +2510,7 @@ export type AuditEvent = {
   kind: string | null
   /** The record. */
   record_id: string | null
+  /** Who did it. */
   actor: Actor
   /** By which credential it was done. */
   client: {
@@ -2499,6 +2530,7 @@ export type AuditExport = {
   actor?: string
   /** Id of an API key, session or grant. 1 to 100 characters. */
   client_id?: string
+  /** An operation of the API, such as pages_update. 1 to 100 characters. */
   operation?: string
   /** Kind of record, such as page. 1 to 100 characters. */
   kind?: string
@@ -4064,29 +4096,19 @@ export class EventsOperations {
 
   /** List what happened on a website. Scope `read`, role `viewer` or higher on the website. */
   list(website_id: string, query: {
-    /** `page.*` or exact types. At most 20 items. */
+    /** Exact, or page.*. At most 20 items. */
     types?: string[]
     /** Only events about this record. */
     record_id?: string
     /** Only events from this time on. */
     since?: string
-    /** Oldest first after this cursor; newest first without. At most 16 characters. */
+    /** Cursor; lists oldest first. At most 16 characters. */
     after?: string
     /** Older events than this cursor. At most 16 characters. */
     before?: string
     /** Events at once; 50 by default, at most 200. */
     per?: number
-  } = {}, options?: RequestOptions): Promise<{
-  data: Event[]
-  meta: {
-    /** Pass it as after to get what comes later. */
-    after: string
-    /** Pass it as before to get older ones; null at the oldest. */
-    before: string | null
-    /** There may be more in this direction at once. */
-    more: boolean
-  }
-}> {
+  } = {}, options?: RequestOptions): Promise<EventPage> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/events`, query }, options)
   }
 
@@ -4094,7 +4116,7 @@ export class EventsOperations {
   stream(query: {
     /** Only events of this website. */
     website_id?: string
-    /** `page.*` or exact types. At most 20 items. */
+    /** Exact, or page.*. At most 20 items. */
     types?: string[]
     /** Where to go on, as the header Last-Event-ID, which has precedence. At most 16 characters. */
     after?: string
@@ -4116,6 +4138,7 @@ export class AuditOperations {
     actor?: string
     /** Id of an API key, session or grant. 1 to 100 characters. */
     client_id?: string
+    /** An operation of the API, such as pages_update. 1 to 100 characters. */
     operation?: string
     /** Kind of record, such as page. 1 to 100 characters. */
     kind?: string
@@ -4131,13 +4154,7 @@ export class AuditOperations {
     before?: string
     /** Rows at once; 50 by default, at most 200. */
     per?: number
-  } = {}, options?: RequestOptions): Promise<{
-  data: AuditEvent[]
-  meta: {
-    /** Pass it as before to get older ones; null at the oldest. A page can be short before that where few rows match. */
-    before: string | null
-  }
-}> {
+  } = {}, options?: RequestOptions): Promise<AuditPage> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/audit_events`, query }, options)
   }
 

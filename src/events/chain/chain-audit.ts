@@ -35,7 +35,11 @@ export function chainAudit(database: Database) {
 async function chainSome(database: Database): Promise<boolean> {
   const { reader } = database
   const newest = await newestBlock(reader)
-  const settled = await settledUpTo(reader, 'audit_events', Math.max(newest?.last_seq ?? 0, await readMark(reader, MARK)))
+  const settled = await settledUpTo(
+    reader,
+    'audit_events',
+    Math.max(newest?.last_seq ?? 0, await readMark(reader, MARK)),
+  )
   return database.write(async (tx) => {
     await lockMark(tx, MARK)
     const before = await newestBlock(tx)

@@ -8,7 +8,11 @@ import type { JournalRow } from '#events/journals/store.ts'
 const ROWS_AT_ONCE = 1_000
 
 /** The first thing that does not fit; `seq` is the row's number, or the last one of a block. */
-export type Misfit = { seq: number; id: string | null; problem: 'changed' | 'removed' | 'inserted' | 'chain broken' | 'not as noted' }
+export type Misfit = {
+  seq: number
+  id: string | null
+  problem: 'changed' | 'removed' | 'inserted' | 'chain broken' | 'not as noted'
+}
 export type Verified = {
   misfit: Misfit | null
   rows: number
@@ -28,11 +32,16 @@ export async function verifyChain(db: Db, noted: { seq: number; hash: string } |
   let notedFound = noted === null
   for (let block = await nextBlock(db, 0); block; block = await nextBlock(db, block.last_seq)) {
     const { head } = verified
-    const rows = await auditRowsBetween(db, { above: head?.seq ?? Number.MIN_SAFE_INTEGER, below: block.last_seq + 1 }, ROWS_AT_ONCE)
+    const rows = await auditRowsBetween(
+      db,
+      { above: head?.seq ?? Number.MIN_SAFE_INTEGER, below: block.last_seq + 1 },
+      ROWS_AT_ONCE,
+    )
     const misfit = linkMisfit(block, head) ?? rowMisfit(block, rows)
     if (misfit) return { ...verified, misfit }
     if (noted?.seq === block.last_seq) {
-      if (noted.hash !== block.hash) return { ...verified, misfit: { seq: noted.seq, id: null, problem: 'not as noted' } }
+      if (noted.hash !== block.hash)
+        return { ...verified, misfit: { seq: noted.seq, id: null, problem: 'not as noted' } }
       notedFound = true
     }
     verified.rows += rows.length

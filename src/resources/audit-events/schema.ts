@@ -17,7 +17,7 @@ export const AuditEvent = named(
     operation: Type.String({ about: 'The operation of the API, such as pages_update.' }),
     kind: about(nullable(Type.String()), 'The kind of record; null where an operation is not about one.'),
     record_id: about(nullable(Type.String()), 'The record.'),
-    actor: ActorShape,
+    actor: about(ActorShape, 'Who did it.'),
     client: Type.Object(
       {
         kind: Type.String({ about: 'api_key, oauth, session or upload_token.' }),
@@ -34,7 +34,7 @@ export const AuditEvent = named(
 export const auditFilters = {
   actor: Type.Optional(about(Name, "A user's id, or system.")),
   client_id: Type.Optional(about(Name, 'Id of an API key, session or grant.')),
-  operation: Type.Optional(Name),
+  operation: Type.Optional(about(Name, 'An operation of the API, such as pages_update.')),
   kind: Type.Optional(about(Name, 'Kind of record, such as page.')),
   record_id: Type.Optional(about(Id, 'Only what was done to this record.')),
   source: Type.Optional(about(oneOf(['api', 'mcp', 'console']), 'How it came in.')),
@@ -50,15 +50,21 @@ export const AuditQuery = Type.Object({
   ),
 })
 
-export const AuditPage = Type.Object({
-  data: Type.Array(AuditEvent),
-  meta: Type.Object({
-    before: about(
-      nullable(Type.String()),
-      'Pass it as before to get older ones; null at the oldest. A page can be short before that where few rows match.',
+export const AuditPage = named(
+  'AuditPage',
+  Type.Object({
+    data: Type.Array(AuditEvent, { about: 'The rows, newest first.' }),
+    meta: Type.Object(
+      {
+        before: about(
+          nullable(Type.String()),
+          'Pass it as before to get older ones; null at the oldest. A page can be short before that where few rows match.',
+        ),
+      },
+      { about: 'Where to go on.' },
     ),
   }),
-})
+)
 
 export const AuditExport = named(
   'AuditExport',
