@@ -11,6 +11,7 @@ import { componentFigures } from './figures/components.ts'
 import { credentialFigures } from './figures/credentials.ts'
 import { firstSiteFigures } from './figures/first-site.ts'
 import { formFigures } from './figures/forms.ts'
+import { journalFigures } from './figures/journals.ts'
 import { listFigures } from './figures/list.ts'
 import { listHtmlFigures } from './figures/list-html.ts'
 import { mcpFigures } from './figures/mcp.ts'
@@ -50,6 +51,7 @@ const SUITES: Suite[] = [
   readPostgresFigures,
   rowFigures,
   searchFigures,
+  journalFigures,
   firstSiteFigures,
   stallFigures,
 ]

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { recordEvent } from '#events/record-event.ts'
 import { grantAccess } from '#resources/accesses/store.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { openStream, type Stream } from './events.ts'
@@ -207,3 +209,55 @@ async function newPage(by: Person, website_id: string): Promise<string> {
   assert.ok(body.id, text)
   return body.id
 }
+
+test('a backlog of 10,000 events is sent, a longer one is a resync', async () => {
+  const actor = { type: 'system', id: null, name: 'A test', client: null }
+  const write = (count: number) =>
+    service.database.write(async (tx) => {
+      for (let n = 0; n < count; n++)
+        await recordEvent(tx, {
+          type: 'page.updated',
+          website_id: website,
+          account_id: null,
+          resource_id: website,
+          actor,
+          data: { n },
+          created_at: Date.now(),
+        })
+    })
+  const { body } = await owner.get(`/api/v1/websites/${website}/events?per=1`)
+  const lastId = body.meta.after
+  await write(10_000)
+  const all = await openStream(service.port, owner, { lastId })
+  await all.until(({ messages }) => messages.length === 10_000)
+  assert.ok(all.messages.every(({ data }, index) => data.data.n === index))
+  all.close()
+  await write(1)
+  const tooMuch = await openStream(service.port, owner, { lastId })
+  await tooMuch.until(({ messages }) => messages.length === 1)
+  assert.equal(tooMuch.messages[0]!.event, 'resync')
+  tooMuch.close()
+})
+
+test('a receiver that takes nothing is disconnected', async () => {
+  const stream = await openStream(service.port, owner)
+  const { size } = service.services.streams
+  stream.pause()
+  const data = { text: 'x'.repeat(15_000) }
+  while (service.services.streams.size === size)
+    await service.database
+      .write(async (tx) => {
+        for (let n = 0; n < 50; n++)
+          await recordEvent(tx, {
+            type: 'page.updated',
+            website_id: website,
+            account_id: null,
+            resource_id: website,
+            actor: {},
+            data,
+            created_at: Date.now(),
+          })
+      })
+      .then(() => setImmediate())
+  stream.close()
+})
