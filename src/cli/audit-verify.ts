@@ -8,7 +8,7 @@ export const auditVerify: Command = {
   name: 'audit verify',
   summary:
     'Recompute the hash chain of the audit log, and report the first row that does not fit; the status is 1 when one does not. --head is an end of the chain that was printed before and kept elsewhere: it must still be part of it.',
-  usage: '[--head SEQ:HASH]',
+  usage: '[--head NUMBER:HASH]',
   options: { head: { type: 'string' } },
   async run({ values, config, print }) {
     const noted = values.head === undefined ? null : readHead(String(values.head))
