@@ -6,6 +6,7 @@ import type { Database } from '#database/database.ts'
 import { chainAudit } from '#events/chain/chain-audit.ts'
 import { verifyChain } from '#events/chain/verify-chain.ts'
 import { expireJournals } from '#events/journals/expire-journals.ts'
+import { runCli } from '#test/support/cli.ts'
 import { DAY_MS, insertWebsite, type Opened, openFresh, write } from './state.ts'
 
 const going = new AbortController().signal
@@ -126,3 +127,17 @@ function someRow() {
     created_at: Date.now(),
   }
 }
+
+test('the command verifies the chain, and fails naming the row', async () => {
+  const name = await audit()
+  await chain()
+  const intact = await runCli(['audit', 'verify'], opened.state.env)
+  assert.equal(intact.status, 0, intact.stderr)
+  const head = /^head (\d+:[0-9a-f]{64})$/m.exec(intact.stdout)![1]!
+  assert.equal((await runCli(['audit', 'verify', '--head', head], opened.state.env)).status, 0)
+  const seq = await seqOf(name)
+  await run((tx) => tx.updateTable('audit_events').set({ operation: 'pages_get' }).where('seq', '=', seq))
+  const broken = await runCli(['audit', 'verify'], opened.state.env)
+  assert.equal(broken.status, 1)
+  assert.match(broken.stderr, new RegExp(`Row ${seq} of the audit log .* was changed`))
+})

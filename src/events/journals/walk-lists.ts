@@ -2,8 +2,8 @@ import type { Order, Range } from '#events/journals/store.ts'
 
 /** Numbers read from one list at once. */
 const BLOCK = 500
-/** Blocks read from each list by one walk: some 20 ms of the database's time. */
-const MAX_ROUNDS = 20
+/** Blocks read from each list by one walk: some 10 ms of the database's time. */
+const MAX_ROUNDS = 10
 
 /** Numbers of one list, or of several merged, in the walk's order. */
 export type ReadNumbers = (range: Range, limit: number) => Promise<number[]>
