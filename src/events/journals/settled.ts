@@ -4,7 +4,7 @@ import { isSqlite } from '#database/prepare.ts'
 import type { Journal } from '#database/tables/journals.ts'
 import { newestSeq, numbersAfter, writersOf } from '#events/journals/store.ts'
 
-/** Most numbers looked at by one call. */
+/** Numbers read by one query. */
 const NUMBERS_AT_ONCE = 5_000
 /** How often, and after how many milliseconds each time, transactions that write to the journal are looked at again. */
 const LOOKS = 5
@@ -18,13 +18,15 @@ const LOOK_MS = 5
 export async function settledUpTo(db: Db, journal: Journal, from: number): Promise<number> {
   if (isSqlite(db)) return newestSeq(db, journal)
   const numbers = await numbersAfter(db, journal, from, NUMBERS_AT_ONCE)
+  const isFull = numbers.length === NUMBERS_AT_ONCE
   const gap = numbers.findIndex((seq, index) => seq !== from + index + 1)
-  if (gap < 0) return numbers.at(-1) ?? from
+  if (gap < 0) return isFull ? settledUpTo(db, journal, numbers.at(-1)!) : (numbers.at(-1) ?? from)
   // Whoever has a missing number had locked the table before a later one was seen.
   let writers = await writersOf(db, journal)
   for (let look = 1; writers.size > 0 && look < LOOKS; look++) {
     await sleep(LOOK_MS)
     writers = writers.intersection(await writersOf(db, journal))
   }
-  return writers.size === 0 ? numbers.at(-1)! : from + gap
+  if (writers.size > 0) return from + gap
+  return isFull ? settledUpTo(db, journal, numbers.at(-1)!) : numbers.at(-1)!
 }
