@@ -16,9 +16,6 @@ import { readTable } from './support/read-table.ts'
  * Contract, section 9, allows the complete service 100 tools, 100 KB on the wire and 15,000 tokens (names, descriptions and
  * input schemas, four characters a token). Forms, publishing, webhooks, previews, analytics and domains are still to come.
  */
-const MAX_TOOLS = 72
-const MAX_WIRE_BYTES = 88_000
-const MAX_TOKENS = 13_000
 const MAX_TOOLS = 100
 const MAX_WIRE_BYTES = 100_000
 const MAX_TOKENS = 15_000

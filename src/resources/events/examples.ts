@@ -1,6 +1,6 @@
 import type { Example } from '#operations/example.ts'
 import { BY_ANN, exampleId, WEBSITE_ID } from '#resources/example-world.ts'
-import { website } from '#resources/websites/examples.ts'
+import { EXAMPLE_WEBSITE } from '#resources/websites/examples.ts'
 
 export const eventExamples: readonly Example[] = [
   {
@@ -15,7 +15,7 @@ export const eventExamples: readonly Example[] = [
           timestamp: '2026-03-02T09:30:00.000Z',
           website_id: WEBSITE_ID,
           actor: BY_ANN,
-          data: website,
+          data: EXAMPLE_WEBSITE,
         },
       ],
       meta: { after: '4711', before: null, more: false },

@@ -2,7 +2,6 @@ import type { Example } from '#operations/example.ts'
 import { CHANGED, CREATED, onePage, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
 
 export const EXAMPLE_WEBSITE = {
-export const website = {
   id: WEBSITE_ID,
   name: 'Mill Street Bakery',
   subdomain: 'mill-street-bakery',
