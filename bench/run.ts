@@ -12,6 +12,7 @@ import { credentialFigures } from './figures/credentials.ts'
 import { firstSiteFigures } from './figures/first-site.ts'
 import { formFigures } from './figures/forms.ts'
 import { hookFigures } from './figures/hooks.ts'
+import { journalFigures } from './figures/journals.ts'
 import { listFigures } from './figures/list.ts'
 import { listHtmlFigures } from './figures/list-html.ts'
 import { mcpFigures } from './figures/mcp.ts'
@@ -52,6 +53,7 @@ const SUITES: Suite[] = [
   readPostgresFigures,
   rowFigures,
   searchFigures,
+  journalFigures,
   firstSiteFigures,
   stallFigures,
 ]

@@ -4,6 +4,7 @@ import type { Config } from '#config.ts'
 import { migrate } from '#database/migrate.ts'
 import type { Lock } from '#database/server-lock/lock.ts'
 import { holdServerLock } from '#database/server-lock/server-lock.ts'
+import { CHAIN_AUDIT } from '#events/chain/chain-audit.ts'
 import { EXPIRE_JOURNALS } from '#events/journals/expire-journals.ts'
 import { INDEX_JOURNALS } from '#events/journals/index-journals.ts'
 import { HOUSEKEEPING } from '#jobs/housekeeping.ts'
@@ -87,7 +88,7 @@ function serverLockPart({ config }: Services): Part {
 }
 
 function jobsPart({ database }: Services): Part {
-  const kinds = [HOUSEKEEPING, COLLECT_BLOBS, INDEX_JOURNALS, EXPIRE_JOURNALS, INDEX_SEARCH]
+  const kinds = [HOUSEKEEPING, COLLECT_BLOBS, INDEX_JOURNALS, CHAIN_AUDIT, EXPIRE_JOURNALS, INDEX_SEARCH]
   return { name: 'recurring jobs', start: () => scheduleRecurring(database, kinds) }
 }
 

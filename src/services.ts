@@ -8,10 +8,12 @@ import { expireOAuth } from '#auth/oauth/expire.ts'
 import { Secrets } from '#auth/secrets.ts'
 import type { Config } from '#config.ts'
 import { openDatabase } from '#database/open.ts'
+import { auditGrew, CHAIN_AUDIT, chainAudit } from '#events/chain/chain-audit.ts'
 import { sqliteFeed } from '#events/feed.ts'
 import { EXPIRE_JOURNALS, expireJournals } from '#events/journals/expire-journals.ts'
 import { INDEX_JOURNALS, indexJournals, journalsGrew } from '#events/journals/index-journals.ts'
 import { postgresFeed } from '#events/postgres-feed.ts'
+import { EventStreams } from '#events/stream/event-streams.ts'
 import { BodyDeadlines } from '#http/body-deadlines.ts'
 import { Metrics } from '#http/metrics.ts'
 import { RateLimit } from '#http/rate-limit.ts'
@@ -24,6 +26,7 @@ import type { Core } from '#operations/core.ts'
 import { expireAnswers } from '#operations/expire-answers.ts'
 import { RunningKeys } from '#operations/idempotency.ts'
 import { linksOf } from '#operations/links.ts'
+import { accessesOf } from '#resources/accesses/store.ts'
 import { COLLECT_BLOBS, collectBlobs } from '#resources/blobs/collect.ts'
 import { expireChangeSets } from '#resources/change-sets/expire.ts'
 import { Downloads } from '#resources/downloads/downloads.ts'
@@ -85,6 +88,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     ]),
     [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
     [INDEX_JOURNALS]: indexJournals(database),
+    [CHAIN_AUDIT]: chainAudit(database),
     [EXPIRE_JOURNALS]: expireJournals(database, config.plans),
     'websites.purge': purgeWebsites(database),
     [PURGE_ROWS]: purgeRows(database),
@@ -106,6 +110,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const worker = new Worker(database, jobs, log, {
     [INDEX_JOURNALS]: () => journalsGrew(database),
     [INDEX_SEARCH]: () => searchChanged(database),
+    [CHAIN_AUDIT]: () => auditGrew(database),
   })
   const { blobs, images } = providers
   const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })
@@ -180,6 +185,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     redirectHits,
     missingPaths,
     deliverer,
+    streams: new EventStreams(database, feed, (of) => accessesOf(database.reader, of)),
     downloads,
     fetcher: providers.fetcher,
     worker,

@@ -6,6 +6,8 @@ import type { Actor } from '#operations/caller.ts'
 
 /** How long a deleted record can be restored, in milliseconds (contract, section 10). */
 const LIFETIME_MS = 30 * 86_400_000
+/** How long a request that restored a record can be repeated, in milliseconds, as `Idempotency-Key` is remembered. */
+const RESTORED_MS = 86_400_000
 const MAX_TITLE = 300
 
 /** Kinds of records that can be restored; of a website its own operation says how. */
@@ -36,7 +38,7 @@ export async function moveToTrash(tx: Tx, { type, record, website_id, change, ac
     deleted_by: JSON.stringify(actor),
     byte_size: kind === 'asset' ? Number(record.byte_size) : 0,
     deleted_at: now,
-    data: null,
+    restored_at: null,
   })
 }
 
@@ -70,7 +72,7 @@ const COLUMNS = [
   'byte_size',
   'deleted_at',
   'expires_at',
-  'data',
+  'restored_at',
 ] as const
 
 /** What a person knows the record by. */
@@ -90,9 +92,15 @@ export async function expireNow(tx: Tx, { website_id, id }: TrashRow): Promise<v
     .execute()
 }
 
-/** Forgets that a record was deleted, since it is there again. */
-export async function takeFromTrash(tx: Tx, website_id: string, record_id: string): Promise<void> {
-  await tx.deleteFrom('trash').where('website_id', '=', website_id).where('record_id', '=', record_id).execute()
+/** Notes that a record is there again. */
+export async function takeFromTrash(tx: Tx, website_id: string, record_id: string, now: number): Promise<void> {
+  await tx
+    .updateTable('trash')
+    .set({ restored_at: now, expires_at: now + RESTORED_MS })
+    .where('website_id', '=', website_id)
+    .where('record_id', '=', record_id)
+    .where('restored_at', 'is', null)
+    .execute()
 }
 
 export async function deleteTrash(tx: Tx, { website_id, id }: TrashRow): Promise<void> {

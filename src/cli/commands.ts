@@ -1,3 +1,4 @@
+import { auditVerify } from '#cli/audit-verify.ts'
 import { backup } from '#cli/backup.ts'
 import type { Command } from '#cli/command.ts'
 import { demo } from '#cli/demo.ts'
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   migrateCommand,
   backup,
   restore,
+  auditVerify,
   doctor,
   pull,
   push,

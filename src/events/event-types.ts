@@ -15,6 +15,7 @@ const RECORDS = [
 ] as const
 
 type Changed = `${(typeof RECORDS)[number]}.${'created' | 'updated' | 'deleted'}`
+export type RecordEventType = Changed | Published
 type Published = `${VersionedKind}.${'pinned' | 'unpinned' | 'reverted'}`
 type Delivering = 'webhook.disabled'
 /** Of any kind of record, or several. */

@@ -169,6 +169,16 @@ export class RateLimited extends OperationError {
   }
 }
 
+/** 429: a credential holds as many streams as it may. */
+export class TooManyStreams extends OperationError {
+  readonly status = 429
+  readonly code = 'stream_limit_reached'
+  override readonly retryAfter = 30
+  constructor(limit: number) {
+    super('Too many open streams', `A credential may hold ${limit} at a time: close one first, or share it.`)
+  }
+}
+
 /** 500: a defect of ours, logged under the request's id. */
 export class InternalError extends OperationError {
   readonly status = 500

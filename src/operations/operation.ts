@@ -41,6 +41,8 @@ export function defineProviderOperation<
 export type Operation = Declaration<any, any, any, any, any, any, any, any> & {
   /** A list: the handler returns `ListResult`, and the answer has `data`, `meta` and a `Link` header. */
   list?: true
+  /** The answer is a stream of server-sent events; the handler returns what the caller wants of them. */
+  stream?: true
 }
 
 /** What an operation of any kind declares. */

@@ -2,10 +2,12 @@ import type { Example } from '#operations/example.ts'
 import { accessExamples } from '#resources/accesses/examples.ts'
 import { apiKeyExamples } from '#resources/api-keys/examples.ts'
 import { assetExamples } from '#resources/assets/examples.ts'
+import { auditExamples } from '#resources/audit-events/examples.ts'
 import { batchExamples } from '#resources/batch/examples.ts'
 import { blockExamples } from '#resources/blocks/examples.ts'
 import { changeSetExamples } from '#resources/change-sets/examples.ts'
 import { checkExamples } from '#resources/check/examples.ts'
+import { eventExamples } from '#resources/events/examples.ts'
 import { formExamples } from '#resources/forms/examples.ts'
 import { invitationExamples } from '#resources/invitations/examples.ts'
 import { meExamples } from '#resources/me/examples.ts'
@@ -51,6 +53,8 @@ export const examples: readonly Example[] = [
   ...overviewExamples,
   ...permissionExamples,
   ...checkExamples,
+  ...eventExamples,
+  ...auditExamples,
   ...searchExamples,
   ...replaceExamples,
   ...invitationExamples,

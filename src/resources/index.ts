@@ -2,12 +2,14 @@ import { catalogOf, withExamples } from '#operations/catalog.ts'
 import { accessOperations } from '#resources/accesses/operations.ts'
 import { apiKeyOperations } from '#resources/api-keys/operations.ts'
 import { assetOperations } from '#resources/assets/operations.ts'
+import { auditOperations } from '#resources/audit-events/operations.ts'
 import { batchOperations } from '#resources/batch/operations.ts'
 import { blockSections } from '#resources/blocks/overview/section.ts'
 import { blockSources } from '#resources/blocks/search-store.ts'
 import { changeSetOperations } from '#resources/change-sets/operations.ts'
 import { checkOperations } from '#resources/check/operations.ts'
 import { componentOperations } from '#resources/components/operations.ts'
+import { eventOperations } from '#resources/events/operations.ts'
 import { examples } from '#resources/examples.ts'
 import { formOperations } from '#resources/forms/operations.ts'
 import { htmlCheck } from '#resources/html-checks/overview.ts'
@@ -88,6 +90,8 @@ const operations = catalogOf(
   checkOperations,
   overviewOperations([pagesSection, ...sharedHtmlSections, ...blockSections], [htmlCheck]),
   permissionOperations,
+  eventOperations,
+  auditOperations,
   accessOperations,
   invitationOperations,
   apiKeyOperations,

@@ -4,6 +4,7 @@ import type { Secrets } from '#auth/secrets.ts'
 import type { Config } from '#config.ts'
 import type { Database } from '#database/database.ts'
 import type { Feed } from '#events/feed.ts'
+import type { EventStreams } from '#events/stream/event-streams.ts'
 import type { BodyDeadlines } from '#http/body-deadlines.ts'
 import type { Metrics } from '#http/metrics.ts'
 import type { RateLimit } from '#http/rate-limit.ts'
@@ -46,6 +47,7 @@ export type Services = {
   redirectHits: RedirectHits
   missingPaths: MissingPaths
   deliverer: Deliverer
+  streams: EventStreams
   downloads: Downloads
   /** The only way to fetch an address that a user gave. */
   fetcher: SafeFetcher

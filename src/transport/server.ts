@@ -75,6 +75,7 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
     app,
     async close() {
       closing = true
+      services.streams.close()
       const forced = setTimeout(() => server.closeAllConnections(), services.config.shutdownTimeout)
       // Busy connections become idle one by one.
       const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)

@@ -7,10 +7,10 @@ import type { Database } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import { JOURNALS, type Journal } from '#database/tables/journals.ts'
 import { expireJournals } from '#events/journals/expire-journals.ts'
-import { listJournal } from '#events/journals/list-journal.ts'
+import { listsOf } from '#events/journals/lists.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
 import { startService } from '#test/support/service.ts'
-import { DAY_MS, insertWebsite, type Opened, openFresh, write } from './support.ts'
+import { DAY_MS, insertWebsite, listAll, type Opened, openFresh, write } from './state.ts'
 
 const AGES = [0, 29, 31, 364, 366, 729, 731]
 const going = new AbortController().signal
@@ -57,7 +57,7 @@ test('rows are deleted when they are older than the plan of their account keeps 
         assert.deepEqual(await agesOf(journal, 'website_id', sites.get(plan)!), left[journal], `${plan}: ${journal}`)
         const own = await agesOf(journal, 'account_id', accounts.get(plan)!)
         assert.deepEqual(own, left[journal], `${plan}: ${journal} of no website`)
-        assert.equal((await list(journal, sites.get(plan)!)).total, left[journal].length)
+        assert.equal((await listAll(database, journal, sites.get(plan)!)).length, left[journal].length)
       }
     }
     assert.equal(await danglingEntries(), 0)
@@ -71,9 +71,9 @@ test('rows of many transactions go when their period is shortened', async () => 
     await write(database, 'audit_events', { website_id, account_id, created_at: Date.now() - 100 * DAY_MS })
   await write(database, 'audit_events', { website_id, account_id })
   await expire()
-  assert.equal((await list('audit_events', website_id)).total, 451)
+  assert.equal((await listAll(database, 'audit_events', website_id)).length, 451)
   await expire(plansWith('{"pro": {"audit_days": 90}}'))
-  assert.equal((await list('audit_events', website_id)).total, 1)
+  assert.equal((await listAll(database, 'audit_events', website_id)).length, 1)
   assert.equal(await danglingEntries(), 0)
 })
 
@@ -88,7 +88,7 @@ test('an account that changes to a smaller plan loses what is older with the nex
   for (const age of [31, 29]) await writeAged(age)
   await expire()
   assert.deepEqual(await agesOf('audit_events', 'website_id', website_id), [29])
-  assert.equal((await list('audit_events', website_id)).total, 1)
+  assert.equal((await listAll(database, 'audit_events', website_id)).length, 1)
   assert.equal(await danglingEntries(), 0)
 })
 
@@ -129,10 +129,6 @@ test('a running service indexes and deletes', async () => {
   }
 })
 
-function list(journal: Journal, website_id: string) {
-  return listJournal(database.reader, journal, website_id, { offset: 0, per: 50 })
-}
-
 /** In days, the youngest first, of rows with a website or with none. */
 async function agesOf(journal: Journal, column: 'website_id' | 'account_id', value: string): Promise<number[]> {
   const rows = await database.reader
@@ -145,17 +141,16 @@ async function agesOf(journal: Journal, column: 'website_id' | 'account_id', val
   return rows.map(({ created_at }) => Math.floor((Date.now() - created_at) / DAY_MS))
 }
 
-/** Entries of the index that point to no row. */
+/** Entries of lists that point to no row. */
 async function danglingEntries(): Promise<number> {
-  const entries = await database.reader.selectFrom('journal_index').selectAll().execute()
-  let dangling = 0
+  const left = new Set<string>()
   for (const journal of JOURNALS) {
     const rows = await database.reader
       .selectFrom(journal as 'events')
-      .select('seq')
+      .selectAll()
       .execute()
-    const present = new Set(rows.map(({ seq }) => seq))
-    dangling += entries.filter((entry) => entry.journal === journal && !present.has(entry.seq)).length
+    for (const row of rows) for (const list of listsOf(journal, row)) left.add(`${list} ${row.seq}`)
   }
-  return dangling
+  const entries = await database.reader.selectFrom('journal_lists').selectAll().execute()
+  return entries.filter(({ list, seq }) => !left.has(`${list} ${seq}`)).length
 }

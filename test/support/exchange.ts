@@ -19,13 +19,20 @@ export function exchange(port: number, { method, path, headers = {}, body, agent
       { host: '127.0.0.1', port, method, path, agent, headers: { ...length, ...headers } },
       (answer) => {
         const chunks: Buffer[] = []
-        answer.on('data', (chunk) => chunks.push(chunk))
-        answer.on('error', reject)
-        answer.on('end', () => {
+        const finish = () => {
           const bytes = Buffer.concat(chunks)
           const { statusCode, headers, rawHeaders } = answer
           resolve({ status: statusCode!, headers, rawHeaders, bytes, text: bytes.toString() })
+        }
+        answer.on('data', (chunk) => {
+          chunks.push(chunk)
+          if (!answer.headers['content-type']?.startsWith('text/event-stream')) return
+          // A stream does not end: what it begins with is the answer.
+          finish()
+          sent.destroy()
         })
+        answer.on('error', reject)
+        answer.on('end', finish)
       },
     )
     sent.setTimeout(ANSWER_TIMEOUT_MS, () =>

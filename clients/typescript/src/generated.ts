@@ -2770,6 +2770,104 @@ export type Permissions = {
   warnings?: string[]
 }
 
+export type EventPage = {
+  /** The events. */
+  data: Event[]
+  /** Where to go on. */
+  meta: {
+    /** Pass it as after to get what comes later. */
+    after: string
+    /** Pass it as before to get older ones; null at the oldest. */
+    before: string | null
+    /** There may be more in this direction at once. */
+    more: boolean
+  }
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type Event = {
+  /** The same wherever the event is delivered again. */
+  id: string
+  /** What happened; the catalogue is under x-event-types. */
+  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "invitation.created" | "invitation.accepted" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.restored" | "quota.exceeded" | "webhook.disabled"
+  /** When it happened. */
+  timestamp: string
+  /** The website; null for what belongs to the account. */
+  website_id: string | null
+  /** How the change came in, such as api or mcp. */
+  source?: string
+  /** The change set of the change. */
+  change_set_id?: string
+  /** Who did it. */
+  actor: Actor
+  /** The record after the change, without html; truncated is true if fields were left out. */
+  data: Record<string, unknown>
+}
+
+export type AuditPage = {
+  /** The rows, newest first. */
+  data: AuditEvent[]
+  /** Where to go on. */
+  meta: {
+    /** Pass it as before to get older ones; null at the oldest. A page can be short before that where few rows match. */
+    before: string | null
+  }
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type AuditEvent = {
+  /** Its id, which never changes. */
+  id: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** The operation of the API, such as pages_update. */
+  operation: string
+  /** The kind of record; null where an operation is not about one. */
+  kind: string | null
+  /** The record. */
+  record_id: string | null
+  /** Who did it. */
+  actor: Actor
+  /** By which credential it was done. */
+  client: {
+    /** api_key, oauth, session or upload_token. */
+    kind: string
+    /** Id of the key, session or grant. */
+    id: string
+  }
+  /** How it came in: api, mcp or console. */
+  source: string
+  /** The x-request-id of the request. */
+  request_id: string
+  /** The change set that it belongs to; its diff has the fields before and after. */
+  change_set_id: string | null
+}
+
+export type AuditExport = {
+  /** A user's id, or system. 1 to 100 characters. */
+  actor?: string
+  /** Id of an API key, session or grant. 1 to 100 characters. */
+  client_id?: string
+  /** An operation of the API, such as pages_update. 1 to 100 characters. */
+  operation?: string
+  /** Kind of record, such as page. 1 to 100 characters. */
+  kind?: string
+  /** Only what was done to this record. */
+  record_id?: string
+  /** How it came in. */
+  source?: "api" | "mcp" | "console"
+  /** Only what belongs to this change set. */
+  change_set_id?: string
+  /** From this time on. */
+  since?: string
+  /** Up to this time. */
+  until?: string
+  /** CSV, or a JSON object on each line. */
+  format: "csv" | "jsonl"
+}
+
 export type Access = {
   /** Its id, which never changes. */
   id: string
@@ -4464,6 +4562,85 @@ export class PermissionsOperations {
   }
 }
 
+export class EventsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List what happened on a website. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Exact, or page.*. At most 20 items. */
+    types?: string[]
+    /** Only events about this record. */
+    record_id?: string
+    /** Only events from this time on. */
+    since?: string
+    /** Cursor; lists oldest first. At most 16 characters. */
+    after?: string
+    /** Older events than this cursor. At most 16 characters. */
+    before?: string
+    /** Events at once; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Promise<EventPage> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/events`, query }, options)
+  }
+
+  /** Follow what happens on all your websites, as server-sent events. Scope `read`. */
+  stream(query: {
+    /** Only events of this website. */
+    website_id?: string
+    /** Exact, or page.*. At most 20 items. */
+    types?: string[]
+    /** Where to go on, as the header Last-Event-ID, which has precedence. At most 16 characters. */
+    after?: string
+  } = {}, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'GET', path: `/events`, query }, options)
+  }
+}
+
+export class AuditOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List who did what on a website, newest first. Scope `read`, role `admin` or higher on the website. */
+  list(website_id: string, query: {
+    /** A user's id, or system. 1 to 100 characters. */
+    actor?: string
+    /** Id of an API key, session or grant. 1 to 100 characters. */
+    client_id?: string
+    /** An operation of the API, such as pages_update. 1 to 100 characters. */
+    operation?: string
+    /** Kind of record, such as page. 1 to 100 characters. */
+    kind?: string
+    /** Only what was done to this record. */
+    record_id?: string
+    /** How it came in. */
+    source?: "api" | "mcp" | "console"
+    /** Only what belongs to this change set. */
+    change_set_id?: string
+    /** From this time on. */
+    since?: string
+    /** Up to this time. */
+    until?: string
+    /** Older rows than this cursor. At most 16 characters. */
+    before?: string
+    /** Rows at once; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Promise<AuditPage> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/audit_events`, query }, options)
+  }
+
+  /** Export the audit log as CSV or JSON lines, at an address that lives for an hour. Scope `read`, role `admin` or higher on the website. */
+  export(website_id: string, json: AuditExport, options?: RequestOptions): Promise<FileAddress> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/audit_events/export`, json }, options)
+  }
+}
+
 export class AccessesOperations {
   readonly #send: Send
 
@@ -4609,6 +4786,8 @@ export class Operations {
   readonly trash: TrashOperations
   readonly site: SiteOperations
   readonly permissions: PermissionsOperations
+  readonly events: EventsOperations
+  readonly audit: AuditOperations
   readonly accesses: AccessesOperations
   readonly invitations: InvitationsOperations
   readonly apiKeys: ApiKeysOperations
@@ -4647,6 +4826,8 @@ export class Operations {
     this.trash = new TrashOperations(send)
     this.site = new SiteOperations(send)
     this.permissions = new PermissionsOperations(send)
+    this.events = new EventsOperations(send)
+    this.audit = new AuditOperations(send)
     this.accesses = new AccessesOperations(send)
     this.invitations = new InvitationsOperations(send)
     this.apiKeys = new ApiKeysOperations(send)

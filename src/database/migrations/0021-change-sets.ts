@@ -27,7 +27,7 @@ export const changeSets: Migration = {
 
     `create table trash (
       id text not null, website_id text not null, account_id text not null, kind text not null, record_id text not null, title text,
-      change_set_id text not null, change_id text not null, deleted_by text not null, byte_size bigint not null, data text,
+      change_set_id text not null, change_id text not null, deleted_by text not null, byte_size bigint not null, restored_at bigint,
       deleted_at bigint not null, expires_at bigint not null, primary key (website_id, id))`,
     'create index trash_by_id on trash (id)',
     'create index trash_by_deletion on trash (website_id, deleted_at, id)',

@@ -16,6 +16,7 @@ import { search } from '#database/migrations/0015-search.ts'
 import { missingPaths } from '#database/migrations/0016-missing-paths.ts'
 import { siteImports } from '#database/migrations/0017-site-imports.ts'
 import { webhooks } from '#database/migrations/0019-webhooks.ts'
+import { journalLists } from '#database/migrations/0020-journal-lists.ts'
 import { changeSets } from '#database/migrations/0021-change-sets.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
@@ -39,5 +40,6 @@ export const migrations: readonly Migration[] = [
   missingPaths,
   siteImports,
   webhooks,
+  journalLists,
   changeSets,
 ]

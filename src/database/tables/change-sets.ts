@@ -60,8 +60,8 @@ export type TrashRow = {
   /** JSON, an actor. */
   deleted_by: string
   byte_size: number
-  /** JSON; of a website what its rows do not say. */
-  data: string | null
+  /** Then it is there only for a repeated request, a day long. */
+  restored_at: number | null
   deleted_at: number
   expires_at: number
 }

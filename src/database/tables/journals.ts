@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import { SHORT_ROWS, table } from '#database/tables/table.ts'
+import { table } from '#database/tables/table.ts'
 
 /** The append-only tables: rows get numbers in the order of their commits, are indexed by website later, and expire by age. */
 export const JOURNALS = ['events', 'audit_events'] as const
@@ -16,17 +16,17 @@ export const journalTables = {
     key: ['seq'],
     purge: { not: 'they say who deleted the website; they expire by age' },
   }),
-  journal_index: table<JournalIndexRow>({
+  journal_lists: table<JournalListRow>({
     owner: 'events/journals',
-    key: ['website_id', 'journal', 'ordinal'],
+    key: ['list', 'seq'],
     notBackedUp: 'a job fills it again',
-    purge: { rowsAtOnce: SHORT_ROWS },
   }),
   journal_marks: table<JournalMarkRow>({
     owner: 'events/journals',
     key: ['name'],
     notBackedUp: 'the jobs begin again',
   }),
+  audit_blocks: table<AuditBlockRow>({ owner: 'events/chain', key: ['last_seq'] }),
 }
 
 /** The outbox: what happened, written in the transaction in which it happened. */
@@ -64,8 +64,22 @@ export type AuditRow = {
   change_set_id: string | null
 }
 
-/** A website's rows of a journal, with consecutive ordinals, up to the mark of the job that fills it. */
-export type JournalIndexRow = { website_id: string; journal: Journal; ordinal: number; seq: number }
+/** The rows of a journal that have something in common on one website (`lists.ts`), up to the mark of the job that fills it. */
+export type JournalListRow = { list: number; seq: number }
 
 /** How far in a journal a job has come. */
 export type JournalMarkRow = { name: string; seq: number }
+
+/** A part of the audit log's hash chain: the rows after `after_seq`, up to `last_seq`. */
+export type AuditBlockRow = {
+  last_seq: number
+  after_seq: number
+  /** JSON: `[seq, digest]` of each row, oldest first; empty when all of them have expired. */
+  digests: string
+  /** JSON: the numbers of rows that have expired. */
+  expired: string
+  /** The hash of the block before. */
+  previous: string
+  hash: string
+  created_at: number
+}

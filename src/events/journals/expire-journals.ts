@@ -1,17 +1,10 @@
 import { PLAN_NAMES, type Plan, type Plans } from '#accounts/plans.ts'
 import type { Database, Tx } from '#database/database.ts'
 import { JOURNALS, type Journal } from '#database/tables/journals.ts'
+import { noteExpired } from '#events/chain/note-expired.ts'
 import { indexedUpTo, indexSome } from '#events/journals/index-journals.ts'
-import {
-  type AgedRow,
-  agedRows,
-  deleteOldest,
-  deleteRows,
-  entriesOf,
-  lockMark,
-  moveMark,
-  readMark,
-} from '#events/journals/store.ts'
+import { listOf } from '#events/journals/lists.ts'
+import { type AgedRow, agedRows, deleteRows, lockMark, moveMark, numbersOf, readMark } from '#events/journals/store.ts'
 
 export const EXPIRE_JOURNALS = 'journals.expire'
 
@@ -74,24 +67,26 @@ function daysOf(plan: Plan | null, journal: Journal, plans: Plans): number {
 }
 
 /**
- * With an expired row all older ones of its website are deleted, so that its ordinals stay consecutive: there are others
- * only when its account has changed to a smaller plan.
+ * With an expired row all older ones of its website are deleted, so that lists lose their ends only: there are others only
+ * when its account has changed to a smaller plan.
  * @returns false when there are so many others that some are left
  */
 async function deleteExpired(tx: Tx, journal: Journal, expired: AgedRow[]): Promise<boolean> {
   const listed = expired.filter(({ website_plan }) => website_plan)
   for (const [website_id, rows] of Map.groupBy(listed, (row) => row.website_id!)) {
     const last = rows.at(-1)!
-    const entries = await entriesOf(tx, journal, website_id, 'asc').limit(ROWS_AT_ONCE).execute()
-    const oldest = entries.filter(({ seq }) => seq <= last.seq)
-    await deleteOldest(tx, journal, website_id, oldest)
-    if (oldest.length === ROWS_AT_ONCE && oldest.at(-1)!.seq < last.seq) return false
+    const range = { above: 0, below: last.seq + 1 }
+    const oldest = await numbersOf(tx, listOf(journal, website_id, 'all'), range, 'asc', ROWS_AT_ONCE)
+    await remove(tx, journal, oldest)
+    if (oldest.length === ROWS_AT_ONCE && oldest.at(-1)! < last.seq) return false
   }
-  const others = expired.filter(({ website_plan }) => !website_plan)
-  await deleteRows(
-    tx,
-    journal,
-    others.map(({ seq }) => seq),
-  )
+  // Also those that are in no list: of no website, or for the service's own processes.
+  const numbers = expired.map(({ seq }) => seq)
+  await remove(tx, journal, numbers)
   return true
+}
+
+async function remove(tx: Tx, journal: Journal, seqs: readonly number[]): Promise<void> {
+  await deleteRows(tx, journal, seqs)
+  if (journal === 'audit_events') await noteExpired(tx, seqs)
 }

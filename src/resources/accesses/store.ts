@@ -104,6 +104,17 @@ const touch = prepare<{ website_id: string; user_id: string; now: number; known:
     .where((eb) => eb.or([eb('last_active_at', 'is', null), eb('last_active_at', '<', values.known)])),
 )
 
+/** Who may see what: the members of a website, or the websites of a user. */
+export async function accessesOf(
+  db: Db,
+  of: { user_id: string } | { website_id: string },
+): Promise<Pick<AccessRow, 'website_id' | 'user_id' | 'role'>[]> {
+  const accesses = db.selectFrom('accesses').select(['website_id', 'user_id', 'role'])
+  return 'user_id' in of
+    ? accesses.where('user_id', '=', of.user_id).execute()
+    : accesses.where('website_id', '=', of.website_id).execute()
+}
+
 export async function removeAccess(tx: Tx, access: AccessRecord): Promise<void> {
   await tx
     .deleteFrom('accesses')

@@ -34,7 +34,7 @@ export async function afterRestoring(
   if (table === 'assets') await restoreBytes(tx, website_id, values, plans)
   if (table === 'pages') await checkPages(tx, website_id, plans)
   if (table === 'rows') await checkRows(tx, website_id, values, plans)
-  await takeFromTrash(tx, website_id, (values.resource_id ?? values.id) as string)
+  await takeFromTrash(tx, website_id, (values.resource_id ?? values.id) as string, Date.now())
 }
 
 async function restoreUses(tx: Tx, kind: VersionedKind, history: Values, compute: Compute): Promise<void> {

@@ -28,7 +28,9 @@ const check = defineProviderOperation({
   output: CheckResult,
   revision: digestOf,
   async handler({ longDb: db, target, query, links, compute, providers }) {
-    const { kinds = CHECK_KINDS, page_ids: pageIds, outside = false, cursor } = query
+    const { kinds = CHECK_KINDS, page_ids, outside = false, cursor } = query
+    // An empty list chooses nothing, like an absent one.
+    const pageIds = page_ids?.length ? page_ids : undefined
     const problems = new Problems(kinds, Math.min(query.per ?? DEFAULT_PER, MAX_PER))
     const website = { ...target, origin: links.website(target) }
     const found = { db, compute, problems }

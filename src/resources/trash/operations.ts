@@ -15,7 +15,7 @@ import { rowsOfChange } from '#resources/change-sets/store.ts'
 import { undoRows } from '#resources/change-sets/undo-rows.ts'
 import { normalizePath } from '#resources/pages/rules.ts'
 import { presentTrash, TrashItem } from '#resources/trash/schema.ts'
-import { deletedTogether, listTrash, trashTarget } from '#resources/trash/store.ts'
+import { listTrash, trashTarget } from '#resources/trash/store.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 const MAX_NAME = 2_000
@@ -64,6 +64,7 @@ export function trashOperations(operations: Parameters<typeof recordKindsOf>[0])
     emits: 'record.restored',
     subject: ({ target }) => ({ ...presentTrash(target), id: target.record_id }),
     async handler({ target, input, warn, ...context }) {
+      if (target.restored_at !== null) throw new NotFound('Trash')
       const website = { id: target.website_id, caller_role: target.caller_role }
       const rows = withNewName(await rowsToRestore(context.tx, target), target, input)
       const { records, conflicts } = await undoRows(rows, { ...context, website, kinds })
@@ -89,6 +90,7 @@ export function trashOperations(operations: Parameters<typeof recordKindsOf>[0])
     emits: 'trash.deleted',
     subject: ({ target }) => presentTrash(target),
     async handler({ tx, target }) {
+      if (target.restored_at !== null) throw new NotFound('Trash')
       await expireNow(tx, target)
     },
   })
@@ -99,8 +101,14 @@ export function trashOperations(operations: Parameters<typeof recordKindsOf>[0])
 /** With a record's rows also those of others that its deletion changed, unless it was deleted together with others. */
 async function rowsToRestore(tx: Parameters<typeof rowsOfChange>[0], item: TrashRow & { caller_role: unknown }) {
   const rows = netRows(await rowsOfChange(tx, item))
-  if ((await deletedTogether(tx, item)) === 1) return rows
-  return rows.filter(({ record_id }) => record_id === item.record_id)
+  const others = rows.filter(
+    ({ table, record_id, after }) => isRecord(table) && after === null && record_id !== item.record_id,
+  )
+  return others.length === 0 ? rows : rows.filter(({ record_id }) => record_id === item.record_id)
+}
+
+function isRecord(table: CapturedTable): boolean {
+  return table !== 'histories' && table !== 'row_uniques'
 }
 
 const NAMED_BY: Partial<Record<CapturedTable, { path?: string; name?: string }>> = {

@@ -24,9 +24,10 @@ export async function purgeTrash(database: Database, now: number): Promise<void>
       .execute()
     if (items.length === 0) return
     for (const item of items) {
-      if (isVersioned(item)) while (await deleteSomeVersions(database, item.website_id, item.record_id)) {}
+      if (item.restored_at === null && isVersioned(item))
+        while (await deleteSomeVersions(database, item.website_id, item.record_id)) {}
       await database.write(async (tx) => {
-        await removeRest(tx, item, now)
+        if (item.restored_at === null) await removeRest(tx, item, now)
         await deleteTrash(tx, item)
       })
     }

@@ -22,7 +22,7 @@ export async function listTrash(
   window: Window,
   { kind }: { kind?: string },
 ): Promise<Listed<TrashRow>> {
-  let items = present(db).where('website_id', '=', website_id)
+  let items = present(db).where('website_id', '=', website_id).where('restored_at', 'is', null)
   if (kind !== undefined) items = items.where('kind', '=', kind)
   const { total } = await items.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await items
@@ -33,15 +33,4 @@ export async function listTrash(
     .offset(window.offset)
     .execute()
   return { rows, total: Number(total) }
-}
-
-/** How many records one operation deleted together. */
-export async function deletedTogether(db: Db, { website_id, change_id }: TrashRow): Promise<number> {
-  const { count } = await db
-    .selectFrom('trash')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('website_id', '=', website_id)
-    .where('change_id', '=', change_id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

@@ -109,8 +109,13 @@ function successes(operation: Operation, route: Route, components: Components, e
 }
 
 type Success = { description: string; headers?: Json; content?: { 'application/json': { schema: Json } } }
+type Streamed = { description: string; content: { 'text/event-stream': { schema: Json } } }
 
-function success(operation: Operation, route: Route, components: Components): Success {
+const STREAM =
+  'Each message has the type of an event as `event` and the event as `data`. After a loss send the last `id` back as Last-Event-ID; `resync` says that more was missed than is sent again.'
+
+function success(operation: Operation, route: Route, components: Components): Success | Streamed {
+  if (operation.stream) return { description: STREAM, content: { 'text/event-stream': { schema: { type: 'string' } } } }
   if (!operation.output) return { description: 'Done; the response has no body.' }
   const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
   const headers = {
@@ -127,8 +132,9 @@ function success(operation: Operation, route: Route, components: Components): Su
   }
 }
 
-function withExample({ content, ...response }: Success, example: Example | undefined) {
-  if (!content) return response
+function withExample(success: Success | Streamed, example: Example | undefined) {
+  const { content, ...response } = success
+  if (!content || !('application/json' in content)) return success
   const { schema } = content['application/json']
   return { ...response, content: { 'application/json': { schema, ...shown(example?.answer) } } }
 }

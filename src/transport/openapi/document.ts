@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { API_PREFIX, type Catalog, type Method, routesOf } from '#operations/catalog.ts'
 import { recordOf } from '#operations/named.ts'
 import { Components } from '#transport/openapi/components.ts'
+import { describeEvents } from '#transport/openapi/describe-events.ts'
 import { type DescribedOperation, describeOperation, describeShorter } from '#transport/openapi/describe-operation.ts'
 import { DESCRIPTION, ERROR_RESPONSES, ERROR_SCHEMA, HEADERS } from '#transport/openapi/shared-parts.ts'
 import { tagsOf } from '#transport/openapi/tags.ts'
@@ -35,6 +36,7 @@ export function openApiDocument(catalog: Catalog, serverUrl: string, version: st
     },
     servers: [{ url: serverUrl + API_PREFIX }],
     security: [{ bearer: [] }],
+    'x-event-types': describeEvents(catalog, components),
     tags: tagsOf(catalog).map(({ name, description }) => ({ name, description })),
     paths,
     components: {

@@ -93,6 +93,12 @@ const TAGS: readonly Tag[] = [
     operations: /^(accesses|(website_)?invitations)_/,
   },
   {
+    name: 'Events and audit log',
+    description:
+      'What happened on your websites, as a list to poll and as a live stream, and who did it by which credential.',
+    operations: /^(events|audit)_/,
+  },
+  {
     name: 'Account',
     description: 'Who you are, what your plan allows, and your API keys.',
     operations: /^(me|api_keys)_/,

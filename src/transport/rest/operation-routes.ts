@@ -11,6 +11,7 @@ import type { Services } from '#services/types.ts'
 import { admit } from '#transport/rest/admit.ts'
 import { ANSWER_HEADERS, JSON_TYPE } from '#transport/rest/headers.ts'
 import { incomingBody } from '#transport/rest/incoming-body.ts'
+import { openStream } from '#transport/rest/open-stream.ts'
 
 /** Every route of every operation. */
 export function addOperationRoutes(app: FastifyInstance, services: Services, catalog: Catalog) {
@@ -55,6 +56,7 @@ function handlerOf(operation: Operation, services: Services) {
       idempotencyKey:
         operation.scope === 'write' && http.method === 'POST' ? (http.headers['idempotency-key'] as string) : undefined,
     }
+    if (operation.stream) return openStream(services, request, http, reply)
     const cached = cachedAnswer(services.core, request)
     return send(services, http, reply, cached ? { status: 200, ...cached } : await run(services.core, request))
   }

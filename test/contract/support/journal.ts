@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import type { AuditRow, EventRow } from '#database/tables/journals.ts'
 import type { Reply } from '#test/support/client.ts'
@@ -26,7 +27,14 @@ export async function journalOf(
   // A row with another request's id would be as wrong as a second one.
   if ((await countAudits(service)) - auditsBefore !== audits.length)
     throw new Error('an audit row has a wrong request id')
+  await importsDone(service)
   return { reply, requestId, audits, events }
+}
+
+/** What a job makes of a copied website belongs to no later request. */
+async function importsDone({ database }: Service): Promise<void> {
+  const running = database.reader.selectFrom('site_imports').select('id').where('status', 'in', ['queued', 'running'])
+  while ((await running.execute()).length > 0) await setTimeout(20)
 }
 
 async function lastEvent({ database }: Service): Promise<number> {

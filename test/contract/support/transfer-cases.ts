@@ -1,6 +1,6 @@
 import { EXAMPLE_ZIP } from '#resources/transfer/example-zip.ts'
 import type { Case } from './cases.ts'
-import { type Site, unique } from './world.ts'
+import { currentSite, type Site, unique } from './world.ts'
 
 const website = async (site: Site) => ({ website_id: site.website_id })
 const another = async (site: Site) => ({ website_id: (await site.another()).website_id })
@@ -8,9 +8,14 @@ const another = async (site: Site) => ({ website_id: (await site.another()).webs
 export const TRANSFER_CASES: Record<string, Case> = {
   websites_export: { params: website, body: () => ({ include_submissions: true }) },
   imports_create: { params: another, body: archive },
-  websites_import: { params: website, body: async (site) => ({ import_id: await proposal(site) }) },
+  // The proposal is one of the website that bodies are made for.
+  websites_import: {
+    params: () => website(currentSite()),
+    body: async (site) => ({ import_id: await proposal(site) }),
+  },
   imports_get: { params: async (site) => ({ ...(await website(site)), id: await proposal(site) }) },
-  websites_duplicate: { params: website, body: () => ({ name: unique('Copy') }) },
+  // Of an empty website: a job that makes many records would be seen by the tests after it.
+  websites_duplicate: { params: another, body: () => ({ name: unique('Copy') }) },
 }
 
 function archive(): FormData {

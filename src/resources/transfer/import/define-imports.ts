@@ -1,5 +1,4 @@
 import type { Static } from 'typebox'
-import type { SiteImportRow } from '#database/tables/site-imports.ts'
 import { invalid } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf } from '#operations/target.ts'
@@ -50,15 +49,13 @@ const importUrl = defineOperation({
   hints: { openWorld: true },
   input: WebsiteImport,
   ...answer,
-  status: statusOf,
   prepare: receivedFromUrl,
   async handler({ tx, target, input, prepared, actor, now }) {
     const row = prepared
       ? await addImport(tx, { ...fileOf(prepared), website_id: target.id, actor, now })
       : await importOf(tx, target.id, input.import_id!.toLowerCase())
     if (!row || Number(row.expires_at) <= now) throw invalid('import_id', 'must name an import of this website')
-    const shown = input.confirm ? await confirmImport(tx, row, { actor, now }) : row
-    return { ...shown, isNew: prepared !== null }
+    return input.confirm ? confirmImport(tx, row, { actor, now }) : row
   },
 })
 
@@ -73,10 +70,6 @@ const show = defineOperation({
   ...answer,
   handler: async ({ target }) => target,
 })
-
-function statusOf({ isNew }: SiteImportRow & { isNew: boolean }) {
-  return isNew ? 201 : 200
-}
 
 type UrlContext = Parameters<typeof receiveArchive>[0] & {
   target: WebsiteRecord

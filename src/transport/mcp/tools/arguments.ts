@@ -52,7 +52,7 @@ export function partsOf({ operation, ids, taken }: Member, all: Fields): Parts {
     checkPlain(operation, name, value)
     query[name] = value
   }
-  if (operation.list) query.per ??= ROWS
+  if (taken.query.has('per')) query.per ??= ROWS
   const parts = { params, query, verbose: verbose === true || verbose === 'true' }
   // The operation itself warns of unknown fields of a body.
   if (operation.input) return { ...parts, body: Object.fromEntries(others), ignored: [] }

@@ -1,6 +1,7 @@
 import { agents } from '#transport/reference/guides/agents.ts'
 import { editing } from '#transport/reference/guides/editing.ts'
 import { errors } from '#transport/reference/guides/errors.ts'
+import { events } from '#transport/reference/guides/events.ts'
 import { files } from '#transport/reference/guides/files.ts'
 import { gettingStarted } from '#transport/reference/guides/getting-started.ts'
 import type { Guide } from '#transport/reference/guides/guide.ts'
@@ -17,6 +18,7 @@ export const GUIDES: readonly Guide[] = [
   templates,
   files,
   agents,
+  events,
   errors,
   listsAndRetries,
   limits,

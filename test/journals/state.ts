@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict'
 import type { Database } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
 import type { Journal } from '#database/tables/journals.ts'
 import { recordAudit } from '#events/audit.ts'
+import { readJournal } from '#events/journals/read-journal.ts'
 import { recordEvent } from '#events/record-event.ts'
 import { freshState, type State } from '#test/support/state.ts'
 
@@ -81,3 +83,13 @@ export async function insertWebsite(database: Database, account_id: string): Pro
   )
   return id
 }
+
+/** All of a website's rows, newest first. */
+export async function listAll(database: Database, journal: Journal, website_id: string) {
+  const wanted = { website_id, filter: [], range: EVERYTHING, order: 'desc' as const, limit: 10_000 }
+  const { rows, next } = await readJournal(database.reader, journal, wanted)
+  assert.equal(next, null)
+  return rows
+}
+
+export const EVERYTHING = { above: 0, below: Number.MAX_SAFE_INTEGER }

@@ -1,0 +1,48 @@
+import { EVENT_TYPES, type EventType, type RecordEventType } from '#events/event-types.ts'
+import type { Role } from '#operations/roles.ts'
+
+/** What happened, for types that do not follow from a kind of record. A new type does not compile without its sentence. */
+const SENTENCES: Record<Exclude<EventType, RecordEventType>, string> = {
+  'asset.replaced': 'The file of an asset was replaced; its address stays.',
+  'row.bulk_updated': 'Rows of a table were created or changed together; the data says how many.',
+  'invitation.created': 'Someone was invited to the team.',
+  'invitation.accepted': 'An invited person joined the team.',
+  'change_set.undone': 'A change set was undone; the records that this changed have events of their own.',
+  'record.restored': 'A deleted record was restored from the trash; it also has a created event of its own kind.',
+  'webhook.disabled': 'A webhook was turned off, since its receiver refused or failed for long.',
+  'quota.exceeded': "A change was refused because a limit of the account's plan is reached.",
+}
+
+const VERBS: Record<string, string> = {
+  created: 'was created',
+  updated: 'was changed',
+  deleted: 'was deleted',
+  pinned: 'was pinned to a version, which is live now',
+  unpinned: 'was unpinned; its newest version is live again',
+  reverted: 'was reverted to an earlier version',
+}
+
+/** Records that not every member may read: the least role that gets events about them. */
+const LEAST_ROLES: Record<string, Role> = { 'form.submission': 'content', webhook: 'admin' }
+
+/** What an event of this type says, in a sentence. */
+export function describeEvent(type: EventType): string {
+  const sentence = (SENTENCES as Record<string, string>)[type]
+  if (sentence) return sentence
+  const verb = type.slice(type.lastIndexOf('.') + 1)
+  const words = kindOfEvent(type).replaceAll(/[._]/g, ' ')
+  const name = words === 'form submission' ? 'submission of a form' : words
+  return `${/^[aeiou]/.test(name) ? 'An' : 'A'} ${name} ${VERBS[verb]}.`
+}
+
+/** The kind of record that an event of this type is about. */
+export function kindOfEvent(type: string): string {
+  return type.slice(0, type.lastIndexOf('.'))
+}
+
+/** The least role on the website with which an event of this type may be read. */
+export function leastRoleFor(type: string): Role {
+  return LEAST_ROLES[kindOfEvent(type)] ?? 'viewer'
+}
+
+export const EVENT_KINDS: readonly string[] = [...new Set(EVENT_TYPES.map(kindOfEvent))]

@@ -1,0 +1,49 @@
+import type { Db, Tx } from '#database/database.ts'
+import type { AuditBlockRow } from '#database/tables/journals.ts'
+import type { JournalRow, Range } from '#events/journals/store.ts'
+
+export async function newestBlock(db: Db): Promise<AuditBlockRow | undefined> {
+  return db.selectFrom('audit_blocks').selectAll().orderBy('last_seq', 'desc').limit(1).executeTakeFirst()
+}
+
+/** The block after the one that ends with `seq`. */
+export async function nextBlock(db: Db, seq: number): Promise<AuditBlockRow | undefined> {
+  return db
+    .selectFrom('audit_blocks')
+    .selectAll()
+    .where('last_seq', '>', seq)
+    .orderBy('last_seq')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function insertBlock(tx: Tx, block: AuditBlockRow): Promise<void> {
+  await tx.insertInto('audit_blocks').values(block).execute()
+}
+
+export async function updateBlock(
+  tx: Tx,
+  { last_seq, digests, expired }: Pick<AuditBlockRow, 'last_seq' | 'digests' | 'expired'>,
+): Promise<void> {
+  await tx.updateTable('audit_blocks').set({ digests, expired }).where('last_seq', '=', last_seq).execute()
+}
+
+export async function deleteBlock(tx: Tx, last_seq: number): Promise<void> {
+  await tx.deleteFrom('audit_blocks').where('last_seq', '=', last_seq).execute()
+}
+
+/** Rows of the audit log between the bounds, oldest first. */
+export async function auditRowsBetween(
+  db: Db,
+  { above, below }: Range,
+  limit: number,
+): Promise<JournalRow<'audit_events'>[]> {
+  return db
+    .selectFrom('audit_events')
+    .selectAll()
+    .where('seq', '>', above)
+    .where('seq', '<', below)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+}

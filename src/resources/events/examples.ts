@@ -1,0 +1,25 @@
+import type { Example } from '#operations/example.ts'
+import { BY_ANN, exampleId, WEBSITE_ID } from '#resources/example-world.ts'
+import { EXAMPLE_WEBSITE } from '#resources/websites/examples.ts'
+
+export const eventExamples: readonly Example[] = [
+  {
+    operation: 'events_list',
+    params: { website_id: WEBSITE_ID },
+    query: { types: 'website.created' },
+    answer: {
+      data: [
+        {
+          id: exampleId('e1'),
+          type: 'website.created',
+          timestamp: '2026-03-02T09:30:00.000Z',
+          website_id: WEBSITE_ID,
+          actor: BY_ANN,
+          data: EXAMPLE_WEBSITE,
+        },
+      ],
+      meta: { after: '4711', before: null, more: false },
+    },
+  },
+  { operation: 'events_stream', query: { types: 'page.*' } },
+]

@@ -1,0 +1,88 @@
+import { leastRoleFor } from '#events/catalogue.ts'
+import { filterProblem, typesOf } from '#events/event-filters.ts'
+import { EVENT_TYPES } from '#events/event-types.ts'
+import { indexedUpTo } from '#events/journals/index-journals.ts'
+import { readJournal, type Wanted } from '#events/journals/read-journal.ts'
+import { settledUpTo } from '#events/journals/settled.ts'
+import { payloadOf } from '#events/payload.ts'
+import { defineStream } from '#operations/define-stream.ts'
+import { invalid } from '#operations/errors.ts'
+import { defineOperation, type Operation, type Parsed } from '#operations/operation.ts'
+import { type Role, roleAtLeast } from '#operations/roles.ts'
+import { DEFAULT_PER, MAX_PER } from '#operations/schemas.ts'
+import { at, locate } from '#operations/target.ts'
+import { numberOf } from '#resources/events/cursor.ts'
+import { EventPage, EventQuery, StreamQuery } from '#resources/events/schema.ts'
+import { websiteTarget } from '#resources/websites/store.ts'
+
+const list = defineOperation({
+  name: 'events_list',
+  summary: 'List what happened on a website',
+  scope: 'read',
+  role: 'viewer',
+  routes: ['GET /websites/:website_id/events'],
+  refuses: true,
+  target: at('website_id', websiteTarget),
+  query: EventQuery,
+  output: EventPage,
+  async handler({ db, target, query }) {
+    const filter = filterOf(query, target.caller_role)
+    const settled = await settledUpTo(db, 'events', await indexedUpTo(db, 'events'))
+    const since = query.since === undefined ? undefined : Date.parse(query.since)
+    const wanted = { website_id: target.id, ...filter, since, limit: Math.min(query.per ?? DEFAULT_PER, MAX_PER) }
+    const before = query.before === undefined ? Number.MAX_SAFE_INTEGER : numberOf('before', query.before)
+    if (query.after === undefined) {
+      const range = { above: 0, below: before }
+      const { rows, next } = await readJournal(db, 'events', { ...wanted, range, order: 'desc' })
+      const meta = { after: String(settled), before: next === null ? null : String(next), more: next !== null }
+      return { data: rows.map(payloadOf), meta }
+    }
+    // Never past what may still be committed with a smaller number, or a poller would miss it.
+    const after = numberOf('after', query.after)
+    const range = { above: after, below: Math.min(settled + 1, before) }
+    const { rows, next } = await readJournal(db, 'events', { ...wanted, range, order: 'asc' })
+    const last = next ?? Math.max(after, range.below - 1)
+    return { data: rows.map(payloadOf), meta: { after: String(last), before: null, more: next !== null } }
+  },
+})
+
+const stream = defineStream({
+  name: 'events_stream',
+  summary: 'Follow what happens on all your websites, as server-sent events',
+  routes: ['GET /events'],
+  refuses: true,
+  tool: { omitted: 'a stream does not end, and a tool call answers once; events_list goes on from a cursor' },
+  query: StreamQuery,
+  async handler({ db, caller, query }) {
+    const { types, after, website_id } = query
+    const problem = types && filterProblem(types)
+    if (problem) throw invalid('types', problem)
+    if (website_id !== undefined) await locate(at('website_id', websiteTarget), { website_id }, caller.userId, db, null)
+    return {
+      website_id: website_id?.toLowerCase() ?? null,
+      types: types && types.length > 0 ? new Set(typesOf(types)) : null,
+      after: after === undefined ? null : numberOf('after', after),
+    }
+  },
+})
+
+export const eventOperations: readonly Operation[] = [list, stream]
+
+/** Types up to which each has its list read; more are found among all events. */
+const MAX_LISTS = 24
+
+/** @throws ValidationFailed for an unknown type */
+function filterOf({ types = [], record_id }: Parsed<typeof EventQuery>, role: Role): Pick<Wanted, 'filter' | 'except'> {
+  const problem = filterProblem(types)
+  if (problem) throw invalid('types', problem)
+  const wanted = types.length > 0 ? typesOf(types) : EVENT_TYPES
+  const values = wanted.filter((type) => roleAtLeast(role, leastRoleFor(type)))
+  const few = values.length <= MAX_LISTS
+  return {
+    filter: [
+      ...(few ? [{ trait: 'type' as const, values }] : []),
+      ...(record_id === undefined ? [] : [{ trait: 'record' as const, values: [record_id.toLowerCase()] }]),
+    ],
+    except: few ? [] : EVENT_TYPES.filter((type) => !values.includes(type)),
+  }
+}

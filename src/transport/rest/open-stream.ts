@@ -1,0 +1,87 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Connection, Subscriber } from '#events/stream/subscriber.ts'
+import { wishesOf } from '#operations/define-stream.ts'
+import { InvalidRequest } from '#operations/errors.ts'
+import type { Request } from '#operations/request.ts'
+import type { Services } from '#services/types.ts'
+import { authenticate, knownCaller, sentCredential } from '#transport/bearer.ts'
+
+/** Proxies that collect answers (nginx) must pass each event on at once. */
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'private, no-store',
+  'x-accel-buffering': 'no',
+}
+
+/** Answers with the live stream (contract, section 2), which stays open until the client leaves or loses its access. */
+export async function openStream(services: Services, request: Request, http: FastifyRequest, reply: FastifyReply) {
+  const wishes = await wishesOf(services.core, request)
+  const { caller } = request
+  services.streams.checkRoom(caller.credential.id)
+  const after = lastEventId(http) ?? wishes.after
+  services.metrics.count('api', 200)
+  reply.headers(STREAM_HEADERS)
+  if (http.method === 'HEAD') return reply.send()
+  reply.hijack()
+  const response = reply.raw
+  response.writeHead(200, reply.getHeaders() as Record<string, string>)
+  const subscriber: Subscriber = {
+    userId: caller.userId,
+    credentialId: caller.credential.id,
+    wishes: { ...wishes, after },
+    connection: new HttpConnection(response),
+    authorized: authorization(services, http),
+    roles: new Map(),
+    live: false,
+    open: true,
+    progress: { sent: 0, since: Date.now() },
+  }
+  response.once('close', () => services.streams.leave(subscriber))
+  await services.streams.open(subscriber).catch((error) => {
+    services.log.warn({ err: error, request_id: request.requestId }, 'a stream of events could not be opened')
+  })
+}
+
+/** @throws InvalidRequest */
+function lastEventId({ headers }: FastifyRequest): number | null {
+  const id = headers['last-event-id']
+  if (id === undefined || id === '') return null
+  if (typeof id === 'string' && /^\d{1,15}$/.test(id)) return Number(id)
+  throw new InvalidRequest(
+    'Last-Event-ID is not the id of an event of this stream',
+    'Send back the last id, or leave it out.',
+  )
+}
+
+/** Keeps the credential alone, not the whole request. */
+function authorization(services: Services, http: FastifyRequest): Subscriber['authorized'] {
+  const sent = sentCredential(services, http)
+  return () => {
+    if (knownCaller(services, sent)) return true
+    return authenticate(services.credentials, sent).then(
+      () => true,
+      () => false,
+    )
+  }
+}
+
+class HttpConnection implements Connection {
+  readonly #response: ServerResponse
+  constructor(response: ServerResponse) {
+    this.#response = response
+  }
+  write = (bytes: Buffer) => this.#response.writableEnded || this.#response.write(bytes)
+  waiting = () => this.#response.writableLength
+  sent = () => this.#response.socket?.bytesWritten ?? 0
+  end = () => void this.#response.end()
+  destroy = () => void this.#response.destroy()
+  drained = () =>
+    new Promise<void>((resolve) => {
+      const done = () => {
+        this.#response.off('drain', done).off('close', done)
+        resolve()
+      }
+      this.#response.on('drain', done).on('close', done)
+    })
+}
