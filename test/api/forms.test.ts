@@ -134,7 +134,7 @@ test('submissions are deleted after the days that their form keeps them, and wit
   assert.equal((await own.owner.get(`${API}/forms/${form.id}`)).body.submissions_count, 1)
   await own.remove('forms', form.id)
   assert.equal((await rows()).length, 1)
-  await purgeTrash(database, Date.now() + 31 * 86_400_000)
+  await purgeTrash(database, service.services.config.plans, Date.now() + 31 * 86_400_000)
   await eventually(async () => assert.deepEqual(await rows(), []))
   await eventually(async () => {
     const counters = database.reader.selectFrom('form_counters').selectAll().where('form_id', '=', form.id)

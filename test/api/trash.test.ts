@@ -122,11 +122,31 @@ test('what is ended or too old is gone for good, with its versions', async () =>
   await answered(204, owner.delete(`/api/v1/websites/trash/${first!.id}`))
   assert.deepEqual(await trashOf(site), [second])
   assert.equal((await restore(first!)).status, 404)
-  await purgeTrash(service.database, Date.now())
+  await purgeTrash(service.database, service.services.config.plans, Date.now())
   assert.deepEqual(await versions(), [{ resource_id: other.id }])
-  await purgeTrash(service.database, Date.now() + MONTH_MS)
+  await purgeTrash(service.database, service.services.config.plans, Date.now() + MONTH_MS)
   assert.deepEqual(await versions(), [])
   assert.deepEqual(await trashOf(site), [])
+})
+
+test('what an account’s trash has no room for goes first, the oldest of it', async () => {
+  const person = await service.newUser()
+  const site = await newWebsite(person)
+  const assets: Json[] = []
+  for (const text of ['first', 'second', 'third']) {
+    const file = { base64: Buffer.from(text).toString('base64'), filename: text, content_type: 'text/plain' }
+    assets.push(await answered(201, person.post(inside(site, 'assets/upload'), file)))
+  }
+  for (const asset of assets) await answered(204, person.delete(flat('assets', asset)))
+  await service.database.write((tx) =>
+    tx.updateTable('accounts').set({ storage_limit: 12 }).where('id', '=', person.accountId).execute(),
+  )
+  await purgeTrash(service.database, service.services.config.plans, Date.now())
+  const { data } = await answered(200, person.get(inside(site, 'trash')))
+  assert.deepEqual(
+    data.map(({ title }: Json) => title),
+    ['third', 'second'],
+  )
 })
 
 test('change sets are kept as long as the audit log', async () => {

@@ -1,4 +1,6 @@
-import { deleteTrash } from '#changes/trash-store.ts'
+import { limitsOf } from '#accounts/limits.ts'
+import type { Plans } from '#accounts/plans.ts'
+import { deleteTrash, expireNow } from '#changes/trash-store.ts'
 import type { Database, Tx } from '#database/database.ts'
 import { dropList } from '#database/ordinal-list.ts'
 import type { TrashRow } from '#database/tables/change-sets.ts'
@@ -12,8 +14,9 @@ import { VERSIONED_KINDS } from '#versioning/kinds.ts'
 
 const ITEMS_AT_ONCE = 100
 
-/** Deletes for good what is in the trash longer than it can be restored. Safe to repeat. */
-export async function purgeTrash(database: Database, now: number): Promise<void> {
+/** Deletes for good what is in the trash longer than it can be restored, or has no room there. Safe to repeat. */
+export async function purgeTrash(database: Database, plans: Plans, now: number): Promise<void> {
+  await expireSurplus(database, plans)
   for (;;) {
     const items = await database.reader
       .selectFrom('trash')
@@ -30,6 +33,45 @@ export async function purgeTrash(database: Database, now: number): Promise<void>
         if (item.restored_at === null) await removeRest(tx, item, now)
         await deleteTrash(tx, item)
       })
+    }
+  }
+}
+
+/** An account's trash holds as many bytes as its storage may; the oldest are the first to go (contract, section 10). */
+async function expireSurplus(database: Database, plans: Plans): Promise<void> {
+  const accounts = await database.reader
+    .selectFrom('trash')
+    .innerJoin('accounts', 'accounts.id', 'trash.account_id')
+    .select(['accounts.id', 'accounts.plan', 'accounts.storage_limit', 'accounts.domain_limit'])
+    .select((eb) => eb.fn.sum<number>('trash.byte_size').as('bytes'))
+    .where('trash.byte_size', '>', 0)
+    .where('trash.restored_at', 'is', null)
+    .where('trash.expires_at', '>', 0)
+    .groupBy(['accounts.id', 'accounts.plan', 'accounts.storage_limit', 'accounts.domain_limit'])
+    .execute()
+  for (const account of accounts) {
+    const surplus = Number(account.bytes) - limitsOf(account, plans).storage_bytes
+    if (surplus > 0) await expireOldest(database, account.id, surplus)
+  }
+}
+
+async function expireOldest(database: Database, account_id: string, surplus: number): Promise<void> {
+  for (let left = surplus; left > 0; ) {
+    const oldest = await database.reader
+      .selectFrom('trash')
+      .selectAll()
+      .where('account_id', '=', account_id)
+      .where('byte_size', '>', 0)
+      .where('restored_at', 'is', null)
+      .where('expires_at', '>', 0)
+      .orderBy('deleted_at')
+      .limit(ITEMS_AT_ONCE)
+      .execute()
+    if (oldest.length === 0) return
+    for (const item of oldest) {
+      if (left <= 0) return
+      await database.write((tx) => expireNow(tx, item))
+      left -= Number(item.byte_size)
     }
   }
 }

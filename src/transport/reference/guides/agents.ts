@@ -20,6 +20,7 @@ export const agents: Guide = {
 <li>On an existing website begin with <code>site_overview</code>: all pages and shared parts, and what is probably wrong, in a page of text.</li>
 <li>On a new one make the html head, header and footer first, each with the language as its default, then the pages.</li>
 <li>Change parts of html with <code>old_html</code> and <code>new_html</code>, and look at the result with <code>page_screenshot</code>.</li>
+<li>Before a larger piece of work call <code>change_sets_create</code> with a title. <code>change_sets_diff</code> then shows all of it, and <code>change_sets_undo</code> takes it back as a whole.</li>
 <li>To prepare a change that visitors must not see yet, <a href="/docs/versions-and-pins">pin the live version first</a>.</li>
 </ol>
 <h2>Failures</h2>
