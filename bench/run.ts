@@ -9,6 +9,7 @@
 import { assetFigures } from './figures/assets.ts'
 import { componentFigures } from './figures/components.ts'
 import { credentialFigures } from './figures/credentials.ts'
+import { exportFigures } from './figures/export.ts'
 import { firstSiteFigures } from './figures/first-site.ts'
 import { formFigures } from './figures/forms.ts'
 import { hookFigures } from './figures/hooks.ts'
@@ -46,6 +47,7 @@ const SUITES: Suite[] = [
   changesFigures,
   siteFigures,
   redirectFigures,
+  exportFigures,
   templateFigures,
   componentFigures,
   assetFigures,

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { listPlan, readPlan, visitPlan, writePlan } from '../plans.ts'
 import type { Suite } from '../report.ts'
+import { residentMb } from '../resident.ts'
 import { startProduct } from '../servers.ts'
 import { side } from '../sides.ts'
 
@@ -28,9 +28,4 @@ export const memoryFigures: Suite = {
     )
     report.figure({ name: 'memory.resident', value: residentMb(server.pid), unit: 'MB', below: 200 })
   },
-}
-
-function residentMb(pid: number): number {
-  const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]
-  return (Number(kib) * 1024) / 1_000_000
 }

@@ -63,6 +63,10 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     ]
     const { action_url } = await answered(201, owner.post(`${inside}/forms`, { name: 'Contact', fields }))
     await sendForm(new URL(action_url))
+    // Refused as private, which is a delivery too. It wants an event that nothing here raises.
+    const webhook = { url: 'https://127.0.0.1/hook', events: ['invitation.accepted'] }
+    const { id: webhook_id } = await answered(201, owner.post(`${inside}/webhooks`, webhook))
+    await answered(201, owner.post(`${API}/websites/webhooks/${webhook_id}/test`))
     const download = { website_id: id, filename: 'x.png', content_type: 'image/png', bytes: [Buffer.from('x')] }
     await service.services.downloads.add(download)
     service.services.missingPaths.note(id, '/missed', { path: '/missed', referrer_host: null })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { purgeTrash } from '#resources/trash/purge.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
@@ -118,8 +119,9 @@ test('columns of many rows are changed in one request, or refused with a count',
   await refused(ann.post(rowsOf(table), { values: { number: '4711' } }), 'values.number')
 })
 
-test('the rows of a deleted table are deleted with it', async () => {
+test('the rows of a deleted table are deleted with its place in the trash', async () => {
   await answered(204, ann.delete(flat('tables', table)))
+  await purgeTrash(service.database, service.services.config.plans, Date.now() + 31 * 86_400_000)
   const of = (name: 'rows' | 'row_uniques') =>
     service.database.reader.selectFrom(name).select('website_id').where('table_id', '=', table.id).limit(1).execute()
   await eventually(async () => assert.deepEqual([await of('rows'), await of('row_uniques')], [[], []]), 30_000)
