@@ -6,7 +6,7 @@ import { checkTableFile, readTableFile } from '#database/backup/table-file.ts'
 import type { Database, Db } from '#database/database.ts'
 import { runMigrations } from '#database/migrate.ts'
 import { presentTables } from '#database/present-tables.ts'
-import { JOURNALS, type Journal } from '#database/tables/journals.ts'
+import { JOURNALS } from '#database/tables/journals.ts'
 import { BACKED_UP, TABLE_NAMES, type TableName } from '#database/tables.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 
@@ -38,7 +38,7 @@ export async function restoreBackup(
     await runMigrations(db, database.kind, manifest.migrations)
     await fill(db, database.kind, folder, manifest)
     await runMigrations(db, database.kind)
-    if (database.kind === 'postgres') for (const journal of JOURNALS) await continueNumbers(db, journal)
+    if (database.kind === 'postgres') for (const table of NUMBERED) await continueNumbers(db, table)
   })
   return manifest
 }
@@ -60,7 +60,8 @@ async function dropEverything(db: Db, engine: Database['kind']) {
   for (const table of TABLE_NAMES.toReversed())
     if (present.has(table)) await sql`drop table ${sql.table(table)}`.execute(db)
   await sql`drop table if exists search_index`.execute(db)
-  if (engine === 'postgres') await sql`drop function if exists sitewright_tell(), sitewright_note_search()`.execute(db)
+  if (engine === 'postgres')
+    await sql`drop function if exists sitewright_tell(), sitewright_note_search(), sitewright_capture()`.execute(db)
 }
 
 async function fill(db: Db, engine: Database['kind'], folder: string, manifest: Manifest) {
@@ -88,10 +89,13 @@ async function indexEverything(db: Db) {
     .execute()
 }
 
+/** Whose rows the engine numbers. */
+const NUMBERED = [...JOURNALS, 'changed_rows'] as const
+
 /** SQLite does so by itself. */
-async function continueNumbers(db: Db, journal: Journal) {
-  const sequence = sql`pg_get_serial_sequence(${journal}, 'seq')`
-  await sql`select setval(${sequence}, max(seq)) from ${sql.table(journal)} having count(*) > 0`.execute(db)
+async function continueNumbers(db: Db, table: (typeof NUMBERED)[number]) {
+  const sequence = sql`pg_get_serial_sequence(${table}, 'seq')`
+  await sql`select setval(${sequence}, max(seq)) from ${sql.table(table)} having count(*) > 0`.execute(db)
 }
 
 async function fillTable(db: Db, table: TableName, path: string) {
