@@ -1,3 +1,4 @@
+// Runs once: an address is taken apart before the database is read; roles.test.ts finds records on both.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { catalog } from '#resources/index.ts'

@@ -1,3 +1,4 @@
+// Runs once: what is compressed and encoded comes out of the database alike.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { TSchema } from 'typebox'
