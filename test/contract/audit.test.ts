@@ -25,7 +25,10 @@ after(() => world?.service.close())
 const writes = catalog.operations.filter(({ scope }) => scope === 'write')
 const reads = catalog.operations.filter(({ scope }) => scope === 'read')
 
-for (const { operation, route, title } of everyRoute(writes)) {
+/** What is recorded does not depend on the address. */
+const firstRoutes = everyRoute(writes).filter(({ operation, route }) => routesOf(operation)[0]!.path === route.path)
+
+for (const { operation, route, title } of firstRoutes) {
   const bodies = caseOf(operation)
 
   test(`${title}: is audited and emits its event`, async () => {
@@ -91,7 +94,7 @@ test('a write that changes nothing is audited and emits no event', async () => {
 })
 
 test('a replayed request is recorded once', async () => {
-  for (const { operation, route } of everyRoute(writes).filter(({ route }) => route.method === 'POST')) {
+  for (const { operation, route } of firstRoutes.filter(({ route }) => route.method === 'POST')) {
     const params = await caseOf(operation).params(world.site)
     const body = await acceptedBody(operation)
     const headers = { 'idempotency-key': `${operation.name} ${fill(route, params)}` }
