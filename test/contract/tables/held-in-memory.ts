@@ -158,7 +158,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/importers/wordpress/wordpress-index.ts': ['seen'],
   'src/importers/wordpress/wxr-handler.ts': ['author', 'events', 'stack', 'text'],
   // Of one undo or diff, which look at 50,000 changed rows at most.
-  'src/changes/net-rows.ts': ['rows'],
+  'src/changes/net-rows.ts': ['rows', 'created'],
   'src/resources/change-sets/diff.ts': ['records'],
   'src/resources/change-sets/undo-rows.ts': ['changed', 'conflicts', 'records', 'unreached'],
   // Of the command line, which is its user's own process.
