@@ -12,7 +12,7 @@ export type NetRow = {
 }
 
 /** Columns that say that a row was changed, not what it says. */
-export const VOLATILE = ['revision', 'updated_at'] as const
+const VOLATILE: readonly string[] = ['revision', 'updated_at']
 
 /** What several changes come to, by row, in the order in which rows were first changed. */
 export function netRows(changed: readonly ChangedRow[]): NetRow[] {
@@ -33,16 +33,12 @@ export function netRows(changed: readonly ChangedRow[]): NetRow[] {
 
 /** The columns that differ, but those that every change moves. */
 export function changedColumns(before: Values, after: Values): string[] {
-  return Object.keys(before).filter((column) => !isVolatile(column) && before[column] !== after[column])
+  return Object.keys(before).filter((column) => !VOLATILE.includes(column) && before[column] !== after[column])
 }
 
 function isSame(before: Values | null, after: Values | null): boolean {
   if (before === null || after === null) return before === after
   return changedColumns(before, after).length === 0
-}
-
-function isVolatile(column: string): boolean {
-  return (VOLATILE as readonly string[]).includes(column)
 }
 
 function valuesOf(json: string | null): Values | null {

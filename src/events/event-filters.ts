@@ -3,7 +3,7 @@ import { nearestName } from '#text/nearest-name.ts'
 
 /** The types that a list of filters (`*`, `page.*`, `page.created`) names. */
 export function typesOf(filters: readonly string[]): string[] {
-  return EVENT_TYPES.filter((type) => filters.some((filter) => matches(filter, type)))
+  return EVENT_TYPES.filter((type) => isWanted(filters, type))
 }
 
 /** What is wrong with filters, as a predicate that names the nearest type; null when each of them is known. */
@@ -13,6 +13,11 @@ export function filterProblem(filters: readonly string[]): string | null {
   const families = EVENT_TYPES.map((type) => `${type.slice(0, type.lastIndexOf('.'))}.*`)
   const nearest = nearestName(unknown, ['*', ...new Set(families), ...EVENT_TYPES])
   return `can't contain '${unknown}'${nearest === null ? ': use *, a family like page.*, or the type of an event' : `; did you mean '${nearest}'?`}`
+}
+
+/** Whether one of the filters names the type. */
+export function isWanted(filters: readonly string[], type: string): boolean {
+  return filters.some((filter) => matches(filter, type))
 }
 
 function matches(filter: string, type: string): boolean {

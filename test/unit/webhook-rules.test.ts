@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
+import { isWanted } from '#events/event-filters.ts'
 import { chatText } from '#resources/webhooks/delivering/chat-text.ts'
 import { nextAttemptAt, pauseOf, retryAfterOf } from '#resources/webhooks/delivering/retry-schedule.ts'
 import { signedHeaders } from '#resources/webhooks/delivering/signature.ts'
-import { filterProblem, keyOf, secretProblem, urlProblem, wants } from '#resources/webhooks/rules.ts'
+import { filterProblem, keyOf, secretProblem, urlProblem } from '#resources/webhooks/rules.ts'
 import { newSecret } from '#resources/webhooks/secret.ts'
 
 const NOW = 1_800_000_000_000
@@ -20,7 +21,7 @@ test('a filter is everything, a family or one event', () => {
     [['page.create'], 'page.created', false],
     [[], 'page.created', false],
   ] as const)
-    assert.equal(wants(filters, type), wanted, `${filters} ${type}`)
+    assert.equal(isWanted(filters, type), wanted, `${filters} ${type}`)
   const types = ['page.created', 'form.submission.created']
   assert.equal(filterProblem(['*', 'page.*', 'form.*', 'form.submission.*', 'page.created'], types), null)
   for (const unknown of ['', '**', 'page', '*.created', 'page.', 'constructor', 'form.submission', 'x'.repeat(60)])

@@ -1,8 +1,8 @@
 import type { Database } from '#database/database.ts'
 import { chainedHash, digestOf, GENESIS } from '#events/chain/digest.ts'
-import { auditRowsBetween, insertBlock, newestBlock } from '#events/chain/store.ts'
+import { insertBlock, newestBlock } from '#events/chain/store.ts'
 import { settledUpTo } from '#events/journals/settled.ts'
-import { lockMark, moveMark, newestSeq, readMark } from '#events/journals/store.ts'
+import { journalBetween, lockMark, moveMark, newestSeq, readMark } from '#events/journals/store.ts'
 
 export const CHAIN_AUDIT = 'audit.chain'
 
@@ -44,7 +44,7 @@ async function chainSome(database: Database): Promise<boolean> {
     await lockMark(tx, MARK)
     const before = await newestBlock(tx)
     const after_seq = before?.last_seq ?? 0
-    const rows = await auditRowsBetween(tx, { above: after_seq, below: settled + 1 }, ROWS_OF_BLOCK)
+    const rows = await journalBetween(tx, 'audit_events', { above: after_seq, below: settled + 1 }, ROWS_OF_BLOCK)
     const last = rows.at(-1)
     if (!last) return false
     const digests = rows.map((row): [number, string] => [row.seq, digestOf(row)])

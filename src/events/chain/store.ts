@@ -1,6 +1,5 @@
 import type { Db, Tx } from '#database/database.ts'
 import type { AuditBlockRow } from '#database/tables/journals.ts'
-import type { JournalRow, Range } from '#events/journals/store.ts'
 
 export async function newestBlock(db: Db): Promise<AuditBlockRow | undefined> {
   return db.selectFrom('audit_blocks').selectAll().orderBy('last_seq', 'desc').limit(1).executeTakeFirst()
@@ -30,20 +29,4 @@ export async function updateBlock(
 
 export async function deleteBlock(tx: Tx, last_seq: number): Promise<void> {
   await tx.deleteFrom('audit_blocks').where('last_seq', '=', last_seq).execute()
-}
-
-/** Rows of the audit log between the bounds, oldest first. */
-export async function auditRowsBetween(
-  db: Db,
-  { above, below }: Range,
-  limit: number,
-): Promise<JournalRow<'audit_events'>[]> {
-  return db
-    .selectFrom('audit_events')
-    .selectAll()
-    .where('seq', '>', above)
-    .where('seq', '<', below)
-    .orderBy('seq')
-    .limit(limit)
-    .execute()
 }

@@ -1,8 +1,8 @@
 import type { Db } from '#database/database.ts'
 import type { AuditBlockRow } from '#database/tables/journals.ts'
 import { chainedHash, digestOf, GENESIS } from '#events/chain/digest.ts'
-import { auditRowsBetween, nextBlock } from '#events/chain/store.ts'
-import type { JournalRow } from '#events/journals/store.ts'
+import { nextBlock } from '#events/chain/store.ts'
+import { type JournalRow, journalBetween } from '#events/journals/store.ts'
 
 /** Rows of a block read at once; more than a block has are rows that were inserted. */
 const ROWS_AT_ONCE = 1_000
@@ -32,8 +32,9 @@ export async function verifyChain(db: Db, noted: { seq: number; hash: string } |
   let notedFound = noted === null
   for (let block = await nextBlock(db, 0); block; block = await nextBlock(db, block.last_seq)) {
     const { head } = verified
-    const rows = await auditRowsBetween(
+    const rows = await journalBetween(
       db,
+      'audit_events',
       { above: head?.seq ?? Number.MIN_SAFE_INTEGER, below: block.last_seq + 1 },
       ROWS_AT_ONCE,
     )
@@ -50,7 +51,7 @@ export async function verifyChain(db: Db, noted: { seq: number; hash: string } |
   }
   if (!notedFound) return { ...verified, misfit: { seq: noted!.seq, id: null, problem: 'not as noted' } }
   for (let above = verified.head?.seq ?? 0; ; ) {
-    const rows = await auditRowsBetween(db, { above, below: Number.MAX_SAFE_INTEGER }, ROWS_AT_ONCE)
+    const rows = await journalBetween(db, 'audit_events', { above, below: Number.MAX_SAFE_INTEGER }, ROWS_AT_ONCE)
     verified.unchained += rows.length
     if (rows.length < ROWS_AT_ONCE) return verified
     above = rows.at(-1)!.seq

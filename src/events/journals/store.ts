@@ -149,16 +149,16 @@ export async function rowsBySeq<J extends Journal>(
   return rows
 }
 
-/** Events between the bounds, of all websites, oldest first. */
-export async function eventsBetween(db: Db, { above, below }: Range, limit: number): Promise<JournalRow<'events'>[]> {
-  return db
-    .selectFrom('events')
-    .selectAll()
-    .where('seq', '>', above)
-    .where('seq', '<', below)
-    .orderBy('seq')
-    .limit(limit)
-    .execute()
+/** A journal's rows between the bounds, of all websites, oldest first. */
+export async function journalBetween<J extends Journal>(
+  db: Db,
+  journal: J,
+  { above, below }: Range,
+  limit: number,
+): Promise<JournalRow<J>[]> {
+  const { rows } = await sql<JournalRow<J>>`
+    select * from ${sql.table(journal)} where seq > ${above} and seq < ${below} order by seq limit ${limit}`.execute(db)
+  return rows
 }
 
 /** The numbers of events of some websites between the bounds, found by looking through the journal. */

@@ -2,7 +2,7 @@ import type { Change, Database } from '#database/database.ts'
 import type { Feed } from '#events/feed.ts'
 import { indexedUpTo } from '#events/journals/index-journals.ts'
 import { settledUpTo } from '#events/journals/settled.ts'
-import { eventsBetween, newestSeq } from '#events/journals/store.ts'
+import { type JournalRow, journalBetween, newestSeq } from '#events/journals/store.ts'
 import { backlogOf, sendBacklog } from '#events/stream/backlog.ts'
 import { encodeEvent, encodeHeartbeat, encodeResync, encodeStart, isInternal } from '#events/stream/encode.ts'
 import { type Subscriber, wants } from '#events/stream/subscriber.ts'
@@ -174,7 +174,12 @@ export class EventStreams {
     if (this.#position === null) return
     const settled = await settledUpTo(reader, 'events', this.#position)
     while (this.#position !== null && this.#position < settled) {
-      const rows = await eventsBetween(reader, { above: this.#position, below: settled + 1 }, ROWS_AT_ONCE)
+      const rows: JournalRow<'events'>[] = await journalBetween(
+        reader,
+        'events',
+        { above: this.#position, below: settled + 1 },
+        ROWS_AT_ONCE,
+      )
       for (const row of rows) {
         // Nothing later is written to someone who has lost access.
         if (row.website_id !== null && changesAccess(row.type)) await this.#checkAccesses(row.website_id)
@@ -192,7 +197,7 @@ export class EventStreams {
     this.#retrying = setTimeout(() => this.#wake(), UNSETTLED_MS).unref()
   }
 
-  #write(row: Awaited<ReturnType<typeof eventsBetween>>[number]) {
+  #write(row: JournalRow<'events'>) {
     let bytes: Buffer | null = null
     for (const subscriber of this.#streams.of(row.website_id)) {
       if (!subscriber.live || !wants(subscriber, row.website_id, row.type)) continue

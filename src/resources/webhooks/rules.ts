@@ -5,13 +5,6 @@ const MIN_KEY_BYTES = 24
 const MAX_KEY_BYTES = 64
 export const SECRET_PREFIX = 'whsec_'
 
-/** Whether a webhook with these filters gets events of this type. */
-export function wants(filters: readonly string[], type: string): boolean {
-  return filters.some(
-    (filter) => filter === '*' || filter === type || (filter.endsWith('.*') && type.startsWith(filter.slice(0, -1))),
-  )
-}
-
 /** Everything that a filter may be, given the types of events. */
 export function filtersOf(types: readonly string[]): string[] {
   const families = types.flatMap((type) => {

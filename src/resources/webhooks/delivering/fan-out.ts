@@ -1,10 +1,10 @@
 import type { Database } from '#database/database.ts'
+import { isWanted } from '#events/event-filters.ts'
 import { EVENT_TYPES } from '#events/event-types.ts'
 import { lockMark, moveMark, newestSeq, readMark } from '#events/journals/store.ts'
 import { type EventHead, SettledEvents } from '#events/settled-store.ts'
 import { insertDeliveries, newDelivery } from '#resources/webhooks/deliveries-store.ts'
 import { lockQueues, makeDue, queueBehindOthers } from '#resources/webhooks/delivering/queue-store.ts'
-import { wants } from '#resources/webhooks/rules.ts'
 import { anyListens, listeningOf } from '#resources/webhooks/store.ts'
 
 const MARK = 'events delivered'
@@ -72,7 +72,7 @@ export class FanOut {
       for (const { id, filters, created_at } of EXTERNAL.has(event.type)
         ? (byWebsite.get(event.website_id!) ?? [])
         : [])
-        if (event.created_at >= created_at && !isItsOwnCreation(event, id) && wants(filters, event.type))
+        if (event.created_at >= created_at && !isItsOwnCreation(event, id) && isWanted(filters, event.type))
           matches.push({ event, webhook_id: id })
       if (matches.length >= DELIVERIES_AT_ONCE) return { matches, last: event.seq }
     }
