@@ -7,6 +7,9 @@ import { type Person, type Service, startService } from '#test/support/service.t
 import { openStream, type Stream } from './events.ts'
 import { dataOf } from './second-process.ts'
 
+/** The title that is written last. */
+const END = 'the end'
+
 let service: Service
 let other: Service
 before(async () => {
@@ -78,7 +81,6 @@ test('under writers side by side, a poller and a resuming stream see every event
   const { body } = await owner.get(`/api/v1/websites/${website}/events?per=1`)
   const start: string = body.meta.after
   const pages = await Promise.all([1, 2, 3, 4].map(() => newPage(owner, website)))
-  let writing = true
   const writers = pages.map(async (page, index) => {
     for (let n = 0; n < 25; n++) {
       const by = index % 2 ? service : other
@@ -90,21 +92,20 @@ test('under writers side by side, a poller and a resuming stream see every event
   })
   const polled: string[] = []
   const poll = async () => {
-    let [after, more] = [start, true]
-    while (writing || more) {
+    let after = start
+    while (!polled.includes(END)) {
       const { body } = await owner.get(`/api/v1/websites/${website}/events?after=${after}&types=page.updated&per=7`)
       polled.push(...body.data.map(told))
-      ;({ after, more } = body.meta)
+      after = body.meta.after
     }
   }
   const streamed: string[] = []
   const follow = async () => {
     let lastId = start
-    for (let n = 0; streamed.length < 100; n++) {
+    for (let n = 0; !streamed.includes(END); n++) {
       const { port } = n % 2 ? service : other
       const stream = await openStream(port, owner, { query: '?types=page.updated', lastId })
-      const enough = Math.min(100, streamed.length + 17)
-      await stream.until(({ messages }) => streamed.length + messages.length >= enough)
+      await stream.until(({ messages }) => messages.length >= 17 || messages.some(({ data }) => told(data) === END))
       streamed.push(...stream.messages.map(({ data }) => told(data)))
       lastId = stream.lastId!
       stream.close()
@@ -112,10 +113,11 @@ test('under writers side by side, a poller and a resuming stream see every event
   }
   const readers = [poll(), follow()]
   await Promise.all(writers)
-  writing = false
+  // Every other event is older, so a reader that sees this one has seen them all.
+  await owner.patch(`/api/v1/websites/pages/${pages[0]}`, { title: END })
   await Promise.all(readers)
   for (const seen of [polled, streamed]) {
-    assert.equal(seen.length, 100)
+    assert.equal(seen.length, 101)
     for (const page of pages)
       assert.deepEqual(
         seen.filter((title) => title.startsWith(page)),

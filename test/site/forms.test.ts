@@ -183,7 +183,7 @@ test('what only programs do is spam: stored, explained, hidden, and mailed to no
     [['The hidden field was filled in, which only programs see.'], ['It has 4 links.']],
   )
   assert.equal((await site.owner.get(`/api/v1/websites/forms/${form.id}`)).body.submissions_count, 0)
-  assert.equal(await mailsQueuedFor(address), 0)
+  assert.deepEqual(await allMailsTo(address), [])
   const { status, body } = await site.owner.patch(`/api/v1/websites/forms/submissions/${spam[0]!.id}`, {
     spam: false,
     status: 'read',
@@ -312,13 +312,12 @@ test('a person is forgotten on all forms of the website', async () => {
   assert.ok(!events.some(({ data }) => data.toLowerCase().includes(address.toLowerCase())))
 })
 
-async function mailsQueuedFor(address: string): Promise<number> {
-  const jobs = await service.database.reader
-    .selectFrom('jobs')
-    .select('payload')
-    .where('kind', '=', 'mail.send')
-    .execute()
-  return jobs.filter(({ payload }) => payload.includes(address)).length + (await mailsTo(address)).length
+/** The mails to an address once none is queued; while one is being sent, two reads may count it twice. */
+async function allMailsTo(address: string): Promise<string[]> {
+  const waiting = () =>
+    service.database.reader.selectFrom('jobs').select('payload').where('kind', '=', 'mail.send').execute()
+  while ((await waiting()).some(({ payload }) => payload.includes(address))) await new Promise(setImmediate)
+  return mailsTo(address)
 }
 
 async function mailsTo(address: string): Promise<string[]> {
@@ -336,7 +335,7 @@ test('a submission is mailed with a safe reply address, and many in one digest',
   assert.equal((await postJson(form, { ...good, your_name: 'Ann\r\nBcc: all@example.com' })).status, 201)
   assert.equal((await sent(form))[0]!.data.your_name, 'Ann Bcc: all@example.com')
   for (let count = 0; count < 14; count++) assert.equal((await postJson(form, good)).status, 201)
-  assert.equal(await mailsQueuedFor(address), 10)
+  assert.equal((await allMailsTo(address)).length, 10)
   const digests = await service.database.reader
     .selectFrom('jobs')
     .selectAll()
@@ -345,9 +344,9 @@ test('a submission is mailed with a safe reply address, and many in one digest',
   const [digest] = digests.filter(({ payload }) => payload.includes(form.id))
   await service.database.write((tx) => tx.updateTable('jobs').set({ run_at: 0 }).where('id', '=', digest!.id).execute())
   service.services.worker.wake()
-  while ((await mailsQueuedFor(address)) < 11) await new Promise(setImmediate)
-  const jobs = async () => (await mailsTo(address)).find((mail) => /Subject: .*5 more submissions/.test(mail))
-  while (!(await jobs())) await new Promise(setImmediate)
+  const last = async () => (await mailsTo(address)).find((mail) => /Subject: .*5 more submissions/.test(mail))
+  while (!(await last())) await new Promise(setImmediate)
+  assert.equal((await allMailsTo(address)).length, 11)
 })
 
 test('a visitor gets an automatic reply, in which nothing is theirs', async () => {
