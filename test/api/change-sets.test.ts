@@ -68,6 +68,29 @@ test('a credential’s changes belong to one change set, which undo takes back a
   assert.equal((await owner.get(flat('pages', made))).status, 200)
 })
 
+test('a deleted record gets its path and its place as default back from records that took them', async () => {
+  site = await newWebsite(owner)
+  const page = await newPage(owner, site, { title: 'A', path: '/a' })
+  const other = await newPage(owner, site, { title: 'B', path: '/b' })
+  const newHeader = (more: object) =>
+    answered(201, owner.post(nested('headers'), { name: 'Head', html_content: 'x', ...more }))
+  const header = await newHeader({ default_on_page_language: 'en' })
+  const second = await newHeader({})
+  const set = await begin('Exchange')
+  await answered(204, owner.delete(flat('pages', page)))
+  await answered(200, owner.patch(flat('pages', other), { path: '/a' }))
+  await answered(204, owner.delete(flat('headers', header)))
+  await answered(200, owner.patch(flat('headers', second), { default_on_page_language: 'en' }))
+  await answered(200, undo(set.id))
+  const [first, moved] = [await owner.get(flat('pages', page)), await owner.get(flat('pages', other))]
+  assert.deepEqual([first.body.path, moved.body.path], ['/a', '/b'])
+  const defaults = [await owner.get(flat('headers', header)), await owner.get(flat('headers', second))]
+  assert.deepEqual(
+    defaults.map(({ body }) => body.default_on_page_language),
+    ['en', null],
+  )
+})
+
 test('what someone changed since is a conflict with its three values', async () => {
   site = await newWebsite(owner)
   const page = await newPage(owner, site, { title: 'A', path: '/a', html_content: 'one' })

@@ -35,11 +35,15 @@ export async function undoRows(
   const undo = new Undo(context)
   // New records go first: a deleted one may need the path that one of them took.
   for (const row of rows.toReversed()) if (row.before === null) await undo.takeBackInsert(row)
-  for (const row of rows.toReversed()) if (row.before && row.after === null) await undo.takeBackDelete(row)
+  const inTheWay: NetRow[] = []
+  for (const row of rows.toReversed())
+    if (row.before && row.after === null && !(await undo.takeBackDelete(row))) inTheWay.push(row)
   // A new row of a table that was deleted afterwards is reached again.
   for (const row of undo.unreached.splice(0)) await undo.takeBackInsert(row)
   for (const row of rows) if (row.table === 'histories' && row.before && row.after) await undo.takeBackContent(row)
   await undo.takeBackUpdates(rows.filter(({ table, before, after }) => table !== 'histories' && before && after))
+  // A record that took the path or the place as default of a deleted one has given it back by now.
+  for (const row of inTheWay) if (!(await undo.takeBackDelete(row))) await undo.reportTaken(row)
   await undo.emitAll()
   return undo
 }
@@ -77,14 +81,20 @@ class Undo {
     if (done) this.records.push({ kind, id: record_id, title, action: 'deleted' })
   }
 
-  async takeBackDelete({ table, record_id, before }: NetRow): Promise<void> {
+  /** @returns false when its path, name or another unique value is taken */
+  async takeBackDelete({ table, record_id, before }: NetRow): Promise<boolean> {
     const { tx, website, plans, compute } = this.#context
     const kind = kindOfRow(table, before!)!
     await setImmediate()
-    if (!(await insertAgain(tx, table, before!))) return void (await this.#conflict(kind, record_id, TAKEN, before!))
-    if (table === 'row_uniques') return
+    if (!(await insertAgain(tx, table, before!))) return false
+    if (table === 'row_uniques') return true
     await afterRestoring(tx, { table, kind, website_id: website.id, values: before! }, { plans, compute })
     if (table !== 'histories') this.#note(kind, record_id, 'restored')
+    return true
+  }
+
+  async reportTaken({ table, record_id, before }: NetRow): Promise<void> {
+    await this.#conflict(kindOfRow(table, before!)!, record_id, TAKEN, before!)
   }
 
   async takeBackContent({ record_id, before, after }: NetRow): Promise<void> {
