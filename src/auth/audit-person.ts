@@ -54,5 +54,6 @@ export async function auditPerson(
     request_id: requestId,
     change_set_id: null,
     created_at: now,
+    changes: null,
   })
 }

@@ -24,5 +24,6 @@ const insertAudit = prepare<NewAudit, never>((db, values) =>
     request_id: values.request_id,
     created_at: values.created_at,
     change_set_id: values.change_set_id,
+    changes: values.changes,
   }),
 )

@@ -82,6 +82,11 @@ export type WriteContext<Row, Query, Input, Prepared> = Common<Row, Query, Input
   nothingChanged(): void
   /** Raises this event in place of the declared one. */
   emitInstead(type: EventType): void
+  /**
+   * Notes the fields that differ in the audit row, both sides as they may be shown. Rows of content are captured by the
+   * database and need no note.
+   */
+  audited(before: object, after: object): void
   /** Adds a sentence to the answer's `warnings`: something accepted that is probably not intended. */
   warn(sentence: string): void
   /**

@@ -1,6 +1,7 @@
 import { moveToTrash } from '#changes/trash-store.ts'
 import type { Change, Tx } from '#database/database.ts'
 import { recordAudit } from '#events/audit.ts'
+import type { ChangedField } from '#events/changed-fields.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'
 import { type NewEvent, recordEvent } from '#events/record-event.ts'
 import { actorOf } from '#operations/caller.ts'
@@ -27,11 +28,12 @@ export async function recordChange(
     target: Row | undefined
     events: OperationEvent[]
     subject: EventSubject | null
+    fields: readonly ChangedField[]
     now: number
   },
 ): Promise<Change[]> {
   const { operation, caller } = request
-  const { id, change_set_id, target, events, subject, now } = change
+  const { id, change_set_id, target, events, subject, fields, now } = change
   const actor = actorOf(caller)
   const changes = await recordEvents(tx, events, {
     account_id: caller.accountId,
@@ -54,6 +56,7 @@ export async function recordChange(
     request_id: request.requestId,
     created_at: now,
     change_set_id,
+    changes: fields.length > 0 ? JSON.stringify(fields) : null,
   })
   if (change_set_id)
     for (const { type, record } of events) {

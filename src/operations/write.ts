@@ -1,6 +1,7 @@
 import { insertChangeSet, openChangeSet } from '#changes/change-sets-store.ts'
 import type { Change, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
+import { type ChangedField, changedFields } from '#events/changed-fields.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'
 import { type Answer, answerOf, etagOf, type FullAnswer } from '#operations/answer.ts'
 import { actorOf } from '#operations/caller.ts'
@@ -113,6 +114,7 @@ async function change(
   const events: OperationEvent[] = []
   let isDryRun = false
   let unchanged = false
+  let fields: ChangedField[] = []
   let happened: EventType | InternalEventType | undefined = operation.emits
   const handled = operation.handler({
     ...context,
@@ -131,6 +133,9 @@ async function change(
     },
     emitInstead: (type: EventType) => {
       happened = type
+    },
+    audited: (before: object, after: object) => {
+      fields = changedFields(before, after)
     },
     warn: (sentence: string) => warnings.push(sentence),
     warnAtEnd: (check: Check) => whole.checks.push(check),
@@ -167,6 +172,7 @@ async function change(
       target,
       events,
       subject,
+      fields,
       now: context.now,
     })),
   )

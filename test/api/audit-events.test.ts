@@ -67,6 +67,94 @@ test('filters count alone and together, over what is indexed and what is not', a
   assert.deepEqual(await operations(`until=${new Date(0).toISOString()}`), [])
 })
 
+test('with changes=true a row says what was there before and after', async () => {
+  const website = (await owner.post('/api/v1/websites', { name: 'Before', facts: { phone: '1' } })).body.id
+  const list = `/api/v1/websites/${website}/audit_events?changes=true`
+  const newest = async () => (await owner.get(`${list}&per=1`)).body.data[0].changes
+  const { body: page } = await owner.post(`/api/v1/websites/${website}/pages`, {
+    title: 'One',
+    html_content: '<p>a</p>',
+  })
+  const record = { kind: 'page', record_id: page.id }
+  assert.deepEqual(await newest(), {
+    records: [{ ...record, action: 'created', fields: [], from_number: null, to_number: null }],
+    cut: false,
+  })
+  await owner.patch(`/api/v1/websites/pages/${page.id}`, { path: '/two', html_content: '<p>b</p>' })
+  const moved = await newest()
+  const changed = moved.records.find(({ kind }: Json) => kind === 'page')
+  assert.deepEqual(changed.fields, [{ field: 'path', before: '/one', after: '/two' }])
+  assert.deepEqual([changed.action, changed.from_number, changed.to_number], ['updated', 1, 2])
+  assert.deepEqual(
+    moved.records.map(({ kind, action }: Json) => [kind, action]).sort(),
+    [
+      ['page', 'updated'],
+      ['redirect', 'created'],
+    ],
+    'the redirect from the former path is named too',
+  )
+  await owner.delete(`/api/v1/websites/pages/${page.id}`)
+  const [deleted] = (await newest()).records
+  assert.equal(deleted.action, 'deleted')
+  assert.deepEqual(
+    deleted.fields.find(({ field }: Json) => field === 'path'),
+    { field: 'path', before: '/two', after: null },
+  )
+  await owner.patch(`/api/v1/websites/${website}`, { facts: { phone: '2' } })
+  assert.deepEqual((await newest()).records[0].fields, [
+    { field: 'facts', before: { phone: '1' }, after: { phone: '2' } },
+  ])
+})
+
+test('changes of what is not content are in the log too, and no address with its secrets', async () => {
+  const website = (await owner.post('/api/v1/websites', { name: 'Team' })).body.id
+  const list = `/api/v1/websites/${website}/audit_events?changes=true&per=1`
+  const newest = async () => (await owner.get(list)).body.data[0].changes.records
+  const member = await service.newUser()
+  const { id } = await service.database.write((tx) =>
+    grantAccess(tx, { website_id: website, user_id: member.userId, role: 'content' }, Date.now()),
+  )
+  await owner.patch(`/api/v1/websites/accesses/${id}`, { role: 'editor' })
+  const unversioned = { action: 'updated', from_number: null, to_number: null }
+  const fields = [{ field: 'role', before: 'content', after: 'editor' }]
+  assert.deepEqual(await newest(), [{ ...unversioned, kind: 'access', record_id: id, fields }])
+  const { body: webhook } = await owner.post(`/api/v1/websites/${website}/webhooks`, {
+    url: 'https://one.example/secret',
+    events: ['*'],
+  })
+  await owner.patch(`/api/v1/websites/webhooks/${webhook.id}`, { url: 'https://two.example/hidden', active: false })
+  const [{ fields: changed }] = await newest()
+  assert.deepEqual(changed, [
+    { field: 'url', before: 'https://one.example', after: 'https://two.example' },
+    { field: 'active', before: true, after: false },
+  ])
+})
+
+test('an operation that changed very much is cut, and hides nothing of the others', async () => {
+  const website = (await owner.post('/api/v1/websites', { name: 'Bulk' })).body.id
+  const columns = [{ key: 'text', name: 'Text', type: 'text' }]
+  const { body: table } = await owner.post(`/api/v1/websites/${website}/tables`, { name: 'Texts', columns })
+  const rows = Array.from({ length: 12 }, (_, n) => ({ values: { text: String(n) } }))
+  const { body, text } = await owner.post(`/api/v1/websites/${website}/tables/${table.id}/rows/bulk`, { rows })
+  assert.ok(body.results, text)
+  const first = body.results[0].row?.id ?? body.results[0].id
+  await owner.patch(`/api/v1/websites/tables/rows/${first}`, { values: { text: 'x'.repeat(6_000) } })
+  await owner.patch(`/api/v1/websites/tables/rows/${first}`, { values: { text: 'short' } })
+  await owner.patch(`/api/v1/websites/tables/rows/${first}`, { values: { text: 'shorter' } })
+  const { body: log } = await owner.get(`/api/v1/websites/${website}/audit_events?changes=true&per=200`)
+  assert.deepEqual(
+    log.data.map(({ operation, changes }: Json) => [operation, changes.records.length, changes.cut]),
+    [
+      ['rows_update', 1, false],
+      ['rows_update', 0, true],
+      ['rows_update', 0, true],
+      ['rows_bulk', 10, true],
+      ['tables_create', 1, false],
+      ['websites_create', 0, false],
+    ],
+  )
+})
+
 test('an unknown operation is refused with the nearest', async () => {
   const { status, body } = await owner.get(`${list}?operation=page_create`)
   assert.deepEqual([status, body.errors.operation], [422, ["is unknown; did you mean 'pages_create'?"]])
@@ -87,7 +175,7 @@ test('the log is exported as CSV without formulas, and as JSON lines', async () 
   assert.equal(csv.length, 10)
   assert.ok(csv.at(-1)!.includes(`,'=Ann,`), csv.at(-1)!)
   const lines = (await fetched({ format: 'jsonl', operation: 'pages_create' })).trimEnd().split('\n')
-  const { body } = await owner.get(`${list}?operation=pages_create`)
+  const { body } = await owner.get(`${list}?operation=pages_create&changes=true`)
   assert.deepEqual(
     lines.map((line) => JSON.parse(line)),
     body.data,

@@ -49,6 +49,7 @@ export async function write(database: Database, journal: Journal, row: Row): Pro
         source: 'api',
         request_id: 'a',
         change_set_id: null,
+        changes: null,
       })
   })
   return name

@@ -58,6 +58,7 @@ async function assertNumbered() {
       source: 'api',
       request_id: 'x',
       change_set_id: null,
+      changes: null,
       created_at: 2,
     }),
   )

@@ -2843,6 +2843,35 @@ export type AuditEvent = {
   request_id: string
   /** The change set that it belongs to; its diff has the fields before and after. */
   change_set_id: string | null
+  /** What it changed; with changes=true, and in an export. */
+  changes?: {
+    /** By record. */
+    records: AuditedChange[]
+    /** There was more than is shown here; the diff of the change set has all. */
+    cut: boolean
+  }
+}
+
+export type AuditedChange = {
+  /** The kind of record. */
+  kind: string | null
+  /** The record. */
+  record_id: string
+  /** created, updated or deleted. */
+  action: string
+  /** The fields that differ; none of a new record. */
+  fields: {
+    /** The name of the field. */
+    field: string
+    /** Before the operation. */
+    before: unknown
+    /** After it; null of a deleted record. */
+    after: unknown
+  }[]
+  /** Of html: the number of the newest version before. */
+  from_number: number | null
+  /** Of html: the number of the newest version after. */
+  to_number: number | null
 }
 
 export type AuditExport = {
@@ -4627,6 +4656,8 @@ export class AuditOperations {
     since?: string
     /** Up to this time. */
     until?: string
+    /** With the fields before and after; then at most 50 rows at once. */
+    changes?: boolean
     /** Older rows than this cursor. At most 16 characters. */
     before?: string
     /** Rows at once; 50 by default, at most 200. */

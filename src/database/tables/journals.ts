@@ -62,6 +62,8 @@ export type AuditRow = {
   request_id: string
   created_at: number
   change_set_id: string | null
+  /** JSON, `ChangedField[]`: of records whose rows are not captured. */
+  changes: string | null
 }
 
 /** The rows of a journal that have something in common on one website (`lists.ts`), up to the mark of the job that fills it. */

@@ -52,12 +52,13 @@ const update = defineOperation({
   input: AccessChanges,
   ...answer,
   emits: 'access.updated',
-  async handler({ tx, now, target, input, nothingChanged }) {
+  async handler({ tx, now, target, input, nothingChanged, audited }) {
     if (input.role === target.role) {
       nothingChanged()
       return target
     }
     await requireAnotherAdmin(tx, target, 'role')
+    audited({ role: target.role }, { role: input.role })
     return changeRole(tx, target, input.role, now)
   },
 })

@@ -1,10 +1,10 @@
 import type { Db } from '#database/database.ts'
 import { readJournal, type Wanted } from '#events/journals/read-journal.ts'
+import { CHANGES_AT_ONCE, changesOf } from '#resources/audit-events/changes.ts'
 import { type FORMATS, presentAudit } from '#resources/audit-events/schema.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#text/csv/csv-line.ts'
 import { withGuard } from '#text/csv/formulas.ts'
 
-const ROWS_AT_ONCE = 200
 const COLUMNS = [
   'created_at',
   'operation',
@@ -19,6 +19,7 @@ const COLUMNS = [
   'source',
   'request_id',
   'change_set_id',
+  'changes',
   'id',
 ]
 
@@ -38,15 +39,18 @@ export async function* exportedAudit(
       ...wanted,
       range: { above: 0, below },
       order: 'desc',
-      limit: ROWS_AT_ONCE,
+      limit: CHANGES_AT_ONCE,
     })
     below = page.next
-    if (page.rows.length > 0) yield Buffer.from(page.rows.map((row) => lineOf(presentAudit(row))).join(''))
+    const changes = await changesOf(db, wanted.website_id, page.rows)
+    if (page.rows.length > 0)
+      yield Buffer.from(page.rows.map((row, index) => lineOf(presentAudit(row, changes[index]))).join(''))
   }
 }
 
 function csvOf({ actor, client, ...row }: Audited): string {
   const cells = [row.created_at, row.operation, row.kind, row.record_id, actor.type, actor.id, actor.name]
-  cells.push(client.kind, client.id, actor.client, row.source, row.request_id, row.change_set_id, row.id)
+  cells.push(client.kind, client.id, actor.client, row.source, row.request_id, row.change_set_id)
+  cells.push(JSON.stringify(row.changes), row.id)
   return csvLine(cells.map((cell) => withGuard(cell ?? '')))
 }

@@ -6,6 +6,7 @@ import { invalid } from '#operations/errors.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#operations/operation.ts'
 import { DEFAULT_PER, MAX_PER, timestamp } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
+import { CHANGES_AT_ONCE, changesOf } from '#resources/audit-events/changes.ts'
 import { exportedAudit } from '#resources/audit-events/export.ts'
 import { AuditExport, AuditPage, AuditQuery, type auditFilters, presentAudit } from '#resources/audit-events/schema.ts'
 import { numberOf } from '#resources/events/cursor.ts'
@@ -24,14 +25,20 @@ const list = defineOperation({
   query: AuditQuery,
   output: AuditPage,
   async handler({ db, target, query, catalog }) {
+    const { changes: withChanges = false } = query
+    const most = withChanges ? CHANGES_AT_ONCE : MAX_PER
     const below = query.before === undefined ? Number.MAX_SAFE_INTEGER : numberOf('before', query.before)
     const { rows, next } = await readJournal(db, 'audit_events', {
       ...chosenBy(target.id, query, catalog.operations),
       range: { above: 0, below },
       order: 'desc',
-      limit: Math.min(query.per ?? DEFAULT_PER, MAX_PER),
+      limit: Math.min(query.per ?? DEFAULT_PER, most),
     })
-    return { data: rows.map((row) => presentAudit(row)), meta: { before: next === null ? null : String(next) } }
+    const changes = withChanges ? await changesOf(db, target.id, rows) : []
+    return {
+      data: rows.map((row, index) => presentAudit(row, changes[index])),
+      meta: { before: next === null ? null : String(next) },
+    }
   },
 })
 

@@ -9,6 +9,25 @@ export const FORMATS = ['csv', 'jsonl'] as const
 
 const Name = Type.String({ minLength: 1, maxLength: 100 })
 
+const ChangedRecord = named(
+  'AuditedChange',
+  Type.Object({
+    kind: about(nullable(Type.String()), 'The kind of record.'),
+    record_id: about(Type.String(), 'The record.'),
+    action: Type.String({ about: 'created, updated or deleted.' }),
+    fields: Type.Array(
+      Type.Object({
+        field: Type.String({ about: 'The name of the field.' }),
+        before: Type.Unknown({ about: 'Before the operation.' }),
+        after: Type.Unknown({ about: 'After it; null of a deleted record.' }),
+      }),
+      { about: 'The fields that differ; none of a new record.' },
+    ),
+    from_number: about(nullable(Type.Integer()), 'Of html: the number of the newest version before.'),
+    to_number: about(nullable(Type.Integer()), 'Of html: the number of the newest version after.'),
+  }),
+)
+
 export const AuditEvent = named(
   'AuditEvent',
   Type.Object({
@@ -28,6 +47,15 @@ export const AuditEvent = named(
     source: Type.String({ about: 'How it came in: api, mcp or console.' }),
     request_id: Type.String({ about: 'The x-request-id of the request.' }),
     change_set_id: about(NullableId, 'The change set that it belongs to; its diff has the fields before and after.'),
+    changes: Type.Optional(
+      Type.Object(
+        {
+          records: Type.Array(ChangedRecord, { about: 'By record.' }),
+          cut: Type.Boolean({ about: 'There was more than is shown here; the diff of the change set has all.' }),
+        },
+        { about: 'What it changed; with changes=true, and in an export.' },
+      ),
+    ),
   }),
 )
 
@@ -46,6 +74,7 @@ export const auditFilters = {
 
 export const AuditQuery = Type.Object({
   ...auditFilters,
+  changes: Type.Optional(Type.Boolean({ about: 'With the fields before and after; then at most 50 rows at once.' })),
   before: Type.Optional(about(Cursor, 'Older rows than this cursor.')),
   per: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1_000_000_000, about: 'Rows at once; 50 by default, at most 200.' }),
@@ -73,7 +102,10 @@ export const AuditExport = named(
   Type.Object({ ...auditFilters, format: oneOf(FORMATS, { about: 'CSV, or a JSON object on each line.' }) }),
 )
 
-export function presentAudit(row: Omit<AuditRow, 'seq'>): Static<typeof AuditEvent> {
+export function presentAudit(
+  row: Omit<AuditRow, 'seq'>,
+  changes?: Static<typeof AuditEvent>['changes'],
+): Static<typeof AuditEvent> {
   return {
     id: row.id,
     created_at: timestamp(row.created_at),
@@ -85,5 +117,6 @@ export function presentAudit(row: Omit<AuditRow, 'seq'>): Static<typeof AuditEve
     source: row.source,
     request_id: row.request_id,
     change_set_id: row.change_set_id,
+    ...(changes && { changes }),
   }
 }

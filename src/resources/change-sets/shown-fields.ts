@@ -1,5 +1,6 @@
 import type { Values } from '#changes/net-rows.ts'
 import type { CapturedTable } from '#database/capture/captured-tables.ts'
+import type { ChangedField } from '#events/changed-fields.ts'
 
 /** Columns for the service itself. */
 const HIDDEN =
@@ -8,15 +9,13 @@ const BOOLEANS = /^(use_header|use_footer|use_html_head|in_sitemap|active|force|
 const JSONS = /^(structured_data|languages|facts|columns|fields|data)$/
 const NAMES: Record<string, string> = { to_path: 'to', draft: 'status', data: 'values', blob_key: 'content' }
 
-export type ShownField = { field: string; before: unknown; after: unknown }
-
 /** Columns as the record's own operations name and show them. */
 export function fieldsOf(
   table: CapturedTable,
   columns: readonly string[],
   before: Values | null,
   after: Values | null,
-): ShownField[] {
+): ChangedField[] {
   return columns
     .filter((column) => !HIDDEN.test(column) || (table === 'pages' && column === 'table_id'))
     .map((column) => ({

@@ -85,6 +85,44 @@ export async function rowsOfChange(
   return (await rows.orderBy('seq').execute()) as unknown as ChangedRow[]
 }
 
+/** A changed row whose columns are null where they are too long to be shown. */
+export type ShortRow = ChangedRow & { is_long: number }
+
+/** The first rows that each of some operations changed, oldest first, by operation. */
+export async function firstRowsOf(
+  db: Db,
+  website_id: string,
+  changes: readonly { id: string; change_set_id: string | null }[],
+  { rows: limit, characters }: { rows: number; characters: number },
+): Promise<Map<string, ShortRow[]>> {
+  const [first, ...others] = changes.flatMap(({ id, change_set_id }) => {
+    if (change_set_id === null) return []
+    const rows = rowsOfSet(db, { website_id, id: change_set_id })
+      .select(['seq', 'change_id', 'table_name', 'record_id', shortened('before', characters)])
+      .select([shortened('after', characters), isLong(characters)])
+      .where('change_id', '=', id)
+      .orderBy('seq')
+      .limit(limit)
+    return [db.selectFrom(rows.as('of_one')).selectAll()]
+  })
+  if (!first) return new Map()
+  // Each is limited by itself, so that one operation that changed very many rows hides nothing of the others.
+  const all = others.reduce((query, other) => query.unionAll(other), first)
+  return Map.groupBy((await all.execute()) as unknown as ShortRow[], ({ change_id }) => change_id)
+}
+
+function shortened(column: 'before' | 'after', characters: number) {
+  return sql<
+    string | null
+  >`case when length(${sql.ref(column)}) <= ${sql.lit(characters)} then ${sql.ref(column)} end`.as(column)
+}
+
+function isLong(characters: number) {
+  return sql<number>`case when length(before) > ${sql.lit(characters)} or length(after) > ${sql.lit(characters)} then 1 else 0 end`.as(
+    'is_long',
+  )
+}
+
 function rowsOfSet(db: Db, { website_id, id }: { website_id: string; id: string }) {
   return db.selectFrom('changed_rows').where('website_id', '=', website_id).where('change_set_id', '=', id)
 }

@@ -125,7 +125,7 @@ const update = defineOperation({
   input: WebhookChanges,
   ...answer,
   emits: 'webhook.updated',
-  async handler({ tx, now, target, input, emit, nothingChanged }) {
+  async handler({ tx, now, target, input, emit, nothingChanged, audited }) {
     check(input)
     const webhook = { ...rowOf(target), revision: target.revision + 1, updated_at: now }
     if (input.url !== undefined) webhook.url = new URL(input.url).href
@@ -136,6 +136,7 @@ const update = defineOperation({
     const begins = webhook.url !== target.url || webhook.active !== target.active
     if (begins) await resetQueue(tx, webhook, now)
     nothingChanged()
+    audited(presentInEvent(target), presentInEvent(webhook))
     emit('webhook.updated', presentInEvent(webhook))
     return { ...target, ...webhook, ...(begins ? { consecutive_failures: 0 } : {}) }
   },
