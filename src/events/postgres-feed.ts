@@ -4,6 +4,8 @@ import { shareCalls } from '#events/share-calls.ts'
 
 const RETRY_MS = 1_000
 const POLL_MS = 50
+/** How often, while the database cannot be reached: each attempt evicts all that is cached. */
+const POLL_LOST_MS = 250
 /** Numbers are taken before commit, so a later one may appear first: this many are read again. */
 const OVERLAP = 500
 
@@ -41,6 +43,7 @@ export function postgresFeed(database: Database): Feed {
   }
 
   async function poll() {
+    let next = POLL_MS
     try {
       if (newest === null) {
         newest = await latestSeq()
@@ -57,8 +60,9 @@ export function postgresFeed(database: Database): Feed {
       newest = rows.at(-1)?.seq ?? newest
     } catch {
       listeners.reportMissed()
+      next = POLL_LOST_MS
     }
-    if (!stopped && !listening) pollTimer = setTimeout(() => void poll(), POLL_MS)
+    if (!stopped && !listening) pollTimer = setTimeout(() => void poll(), next)
   }
 
   const catchUp = shareCalls(async () => {

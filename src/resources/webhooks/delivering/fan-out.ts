@@ -1,8 +1,9 @@
 import type { Database } from '#database/database.ts'
 import { isWanted } from '#events/event-filters.ts'
+import { type EventHead, eventHeadsBetween } from '#events/event-heads-store.ts'
 import { EVENT_TYPES } from '#events/event-types.ts'
+import { settledUpTo } from '#events/journals/settled.ts'
 import { lockMark, moveMark, newestSeq, readMark } from '#events/journals/store.ts'
-import { type EventHead, SettledEvents } from '#events/settled-store.ts'
 import { insertDeliveries, newDelivery } from '#resources/webhooks/deliveries-store.ts'
 import { lockQueues, makeDue, queueBehindOthers } from '#resources/webhooks/delivering/queue-store.ts'
 import { anyListens, listeningOf } from '#resources/webhooks/store.ts'
@@ -24,13 +25,11 @@ type Match = { event: EventHead; webhook_id: string }
  */
 export class FanOut {
   #database: Database
-  #settled: SettledEvents
   /** Up to here no event had a webhook; further than the mark, so that nothing is written where nobody listens. */
   #seen = 0
 
   constructor(database: Database) {
     this.#database = database
-    this.#settled = new SettledEvents(database)
   }
 
   /** Webhooks get no events from before they were first looked for. */
@@ -49,7 +48,9 @@ export class FanOut {
     const from = Math.max(mark, this.#seen)
     const newest = await newestSeq(reader, 'events')
     if (newest <= from || (newest - from < UNMARKED_EVENTS && !(await anyListens(reader)))) return 'done'
-    const { events, waits } = await this.#settled.after(from, EVENTS_AT_ONCE)
+    const settled = await settledUpTo(reader, 'events', from)
+    const waits = settled < newest
+    const events = await eventHeadsBetween(reader, { above: from, below: settled + 1 }, EVENTS_AT_ONCE)
     if (events.length === 0) return waits ? 'waiting' : 'done'
     const { matches, last } = await this.#match(events)
     if (matches.length > 0 || last - mark >= UNMARKED_EVENTS) await this.#make(matches, mark, last)
