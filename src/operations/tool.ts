@@ -1,3 +1,5 @@
+import type { TSchema } from 'typebox'
+
 /** How an operation appears among the tools; as a tool with the operation's own name unless declared otherwise. */
 export type ToolDeclaration = { omitted: string } | ToolFamily
 
@@ -24,20 +26,54 @@ export type Brief = {
   when?: string
 }
 
-export function getTool(kind: string): ToolFamily {
+/**
+ * The schema as tools describe it: by a sentence, without what it holds. For what another tool shows in full. Hidden, so that
+ * it is neither validated nor in the reference.
+ */
+export function inTools<S extends TSchema>(schema: S, text: string): S {
+  const copy = Object.create(Object.getPrototypeOf(schema), Object.getOwnPropertyDescriptors(schema))
+  return Object.defineProperty(copy, IN_TOOLS, { value: text })
+}
+
+/** @returns undefined where tools show the schema itself */
+export function textInTools(schema: object): string | undefined {
+  return (schema as { [IN_TOOLS]?: string })[IN_TOOLS]
+}
+
+const IN_TOOLS = '~tools'
+
+export function listTool(kind: string): ToolFamily {
   return {
-    family: 'records_get',
+    family: 'records_list',
     kind,
-    summary:
-      "Show a website, component, snippet, theme, asset, table, row, form, submission, redirect, import, change set, webhook, invitation or member's access",
+    summary: "List a website's records of one kind; missing paths are what visitors request in error",
   }
+}
+
+export function getTool(kind: string): ToolFamily {
+  return { family: 'records_get', kind, summary: 'Show one record, like a form, row, asset, redirect or header' }
 }
 
 export function deleteTool(kind: string): ToolFamily {
   return {
     family: 'records_delete',
     kind,
-    summary:
-      "Delete a component, snippet, theme, asset, table, row, form, submission, redirect, missing path, item of the trash, webhook, invitation or member's access",
+    summary: 'Delete one record; pages that use a deleted header, footer or html head fall back to the default',
   }
+}
+
+/** `recordId` is the path parameter with the id of what is exported. */
+export function exportTool(kind: string, recordId: string): ToolFamily {
+  return {
+    family: 'records_export',
+    kind,
+    summary:
+      "Export a website as a zip that can be imported, a table's rows or a form's submissions, at an address that lives an hour",
+    recordId,
+  }
+}
+
+/** `recordId` is the path parameter with the id of the record that has the versions. */
+export function listVersionsTool(kind: string, recordId: string): ToolFamily {
+  return { family: 'versions_list', kind, summary: 'List the versions of a record, newest first', recordId }
 }

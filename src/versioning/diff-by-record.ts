@@ -14,7 +14,7 @@ const Which = (description: string) => Type.Optional(Type.String({ minLength: 1,
 
 export const DiffQuery = Type.Object({
   from: Which(`The older side: ${WHICH}; the one before to by default.`),
-  to: Which(`The newer side: ${WHICH}; latest by default.`),
+  to: Which('The newer side, likewise; latest by default.'),
   uncut: Type.Optional(Type.Boolean({ description: 'All of the diff, however long.' })),
 })
 

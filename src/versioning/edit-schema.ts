@@ -4,6 +4,7 @@ import { MAX_SELECTOR_CHARACTERS } from '#html/selector.ts'
 import type { Links } from '#operations/links.ts'
 import { named } from '#operations/named.ts'
 import { nullable, oneOf } from '#operations/schemas.ts'
+import { inTools } from '#operations/tool.ts'
 import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
 import { FieldChange } from '#versioning/schema.ts'
 
@@ -16,7 +17,7 @@ const EDIT_FIELDS = {
     description: 'Text in the current html_content.',
   }),
   new_html: Type.String({ maxLength: MAX_HTML_LENGTH, about: 'What replaces or joins it; empty removes it.' }),
-  replace_all: Type.Optional(Type.Boolean({ description: 'Change every match; otherwise there must be exactly one.' })),
+  replace_all: Type.Optional(Type.Boolean({ description: 'Every match; otherwise there must be exactly one.' })),
 }
 
 const MAX_ATTRIBUTE_NAME = 100
@@ -28,7 +29,7 @@ export function editsOf(name: string, fields: readonly string[]) {
       named(
         name,
         Type.Object({
-          field: Type.Optional(oneOf(fields, { description: 'The text to edit; html_content by default.' })),
+          field: Type.Optional(oneOf(fields, { description: 'html_content by default.' })),
           old_html: Type.Optional(Type.String({ maxLength: MAX_HTML_LENGTH, description: 'Exact text in the field.' })),
           selector: Type.Optional(
             Type.String({
@@ -38,12 +39,12 @@ export function editsOf(name: string, fields: readonly string[]) {
           ),
           action: Type.Optional(
             oneOf(ELEMENT_ACTIONS, {
-              description: 'What to do to the element that selector matches; replace by default.',
+              description: 'What to do to the element; replace by default.',
             }),
           ),
           new_html: Type.Optional(EDIT_FIELDS.new_html),
-          attribute: Type.Optional(Type.String({ maxLength: MAX_ATTRIBUTE_NAME, description: 'Its name.' })),
-          value: Type.Optional(Type.String({ maxLength: MAX_HTML_LENGTH, description: 'Unescaped.' })),
+          attribute: Type.Optional(Type.String({ maxLength: MAX_ATTRIBUTE_NAME, about: 'Its name.' })),
+          value: Type.Optional(Type.String({ maxLength: MAX_HTML_LENGTH, about: 'Unescaped.' })),
           replace_all: EDIT_FIELDS.replace_all,
         }),
       ),
@@ -53,6 +54,14 @@ export function editsOf(name: string, fields: readonly string[]) {
         description: 'Applied in order; all or none.',
       },
     ),
+  )
+}
+
+/** The same, of a record whose tool leaves the details to that of pages. */
+export function otherEditsOf(name: string, fields: readonly string[]) {
+  return inTools(
+    editsOf(name, fields),
+    'Each {field, old_html or selector with action, new_html}, as in pages_update; all or none.',
   )
 }
 

@@ -6,6 +6,7 @@ import type { Links } from '#operations/links.ts'
 import { about, extended } from '#operations/named.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf, type Target } from '#operations/target.ts'
+import { listVersionsTool } from '#operations/tool.ts'
 import { usesOf } from '#versioning/compiled-content.ts'
 import { DiffQuery, RecordDiff, recordDiff } from '#versioning/diff-by-record.ts'
 import { appendVersion, type HistoryState, pinVersion } from '#versioning/history.ts'
@@ -76,7 +77,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     summary: `List the versions of ${aLabel}, newest first`,
     role: 'viewer',
     routes: [`GET ${versions}`, `GET /websites/${plural}/:${idParam}/versions`],
-    tool: { family: 'versions_list', kind, summary: 'List the versions of a record, newest first', recordId: idParam },
+    tool: listVersionsTool(kind, idParam),
     target: at(idParam, resource.target),
     query: Type.Object({ fields: addedFields('version') }),
     refuses: true,

@@ -85,7 +85,7 @@ const MAX_FIELDS = 10
 /** The query parameter that adds html to a list's items. */
 export function addedFields(label: string) {
   return Type.Optional(
-    Type.Array(oneOf(['html_content']), { maxItems: MAX_FIELDS, description: `Fields to add to each ${label}.` }),
+    Type.Array(oneOf(['html_content']), { maxItems: MAX_FIELDS, about: `Fields to add to each ${label}.` }),
   )
 }
 

@@ -37,7 +37,7 @@ test('what an operation has no place for is told of', async () => {
   assert.deepEqual(notes, ["Unknown argument 'statu' was ignored; did you mean 'status'?"])
   const made = await agent.made('pages_create', { website_id: website.id, path: '/warned', tittle: 'x' })
   assert.deepEqual(made.warnings, ["Unknown field 'tittle' was ignored; did you mean 'title'?"])
-  const { notes: deleted, text } = await agent.call('pages_delete', { id: made.id, force: true })
+  const { notes: deleted, text } = await agent.call('records_delete', { kind: 'page', id: made.id, force: true })
   assert.deepEqual([deleted.length, text], [1, 'Done.'])
 })
 
@@ -45,7 +45,7 @@ test('deleting what pages use says how many', async () => {
   const { id: website_id } = await agent.made('websites_create', { name: 'In use' })
   const header = await agent.made('shared_parts_create', { kind: 'header', website_id, html_content: '<b>x</b>' })
   await pages(website_id, 2, () => ({ header_id: header.id }))
-  const { notes, text } = await agent.call('shared_parts_delete', { kind: 'header', id: header.id })
+  const { notes, text } = await agent.call('records_delete', { kind: 'header', id: header.id })
   assert.deepEqual([notes, text], [['2 pages used this header, and fall back to the default.'], 'Done.'])
 })
 
@@ -234,7 +234,7 @@ test('a list that is too long is answered in shorter pages that leave nothing ou
 test('an address narrows the tools, for listing and for calling', async () => {
   const names = async (query: string): Promise<string[]> =>
     (await agent.ask('tools/list', {}, { query })).tools.map(({ name }: { name: string }) => name)
-  assert.ok((await names('?toolsets=pages')).every((name) => /^(page|versions_)/.test(name)))
+  assert.ok((await names('?toolsets=pages')).every((name) => /^(page|versions_|records_delete)/.test(name)))
   const two = await names('?toolsets=pages,shared_parts')
   assert.ok(two.includes('shared_parts_list') && two.includes('versions_pin') && !two.includes('redirects_list'))
   const reading = await names('?readonly=true')
@@ -252,5 +252,5 @@ test('an address narrows the tools, for listing and for calling', async () => {
     assert.equal((await agent.refused(200, call, { query })).code, -32602)
   const { data } = await agent.refused(400, { ...call, method: 'tools/list' }, { query: '?toolsets=pages,nonsense' })
   assert.match(data.error, /nonsense/)
-  assert.match(data.detail, /: websites, records, .*pages, versions, /)
+  assert.match(data.detail, /: websites, records, .*pages, .*versions, /)
 })

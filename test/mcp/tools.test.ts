@@ -113,7 +113,7 @@ for (const { tool, member } of cases) {
     test(`${title} of others is not found, and the hint names an existing tool`, async () => {
       const { isError, body, structured } = await agentOf(world.stranger).call(name, await given())
       assert.deepEqual([isError, body.code, structured], [true, 'not_found', undefined])
-      const named = /Find the right id with (\w+)\./.exec(body.hint)?.[1]
+      const named = /Find the right id with (\w+)(?: \(kind: \w+\))?\./.exec(body.hint)?.[1]
       assert.ok(
         tools.some(({ name }) => name === named),
         body.hint,

@@ -247,7 +247,7 @@ export type Page = {
   use_html_head: boolean
   /** The table whose rows it shows, each at its own address. */
   table_id: string | null
-  /** Key of the column that the placeholder in path holds, with table_id. At most 100 characters. */
+  /** Key of the column that the placeholder in path holds. At most 100 characters. */
   row_key: string | null
   /** Whether sitemap.xml and llms.txt list it. */
   in_sitemap: boolean
@@ -332,7 +332,7 @@ export type PageCreate = {
   use_html_head?: boolean
   /** The table whose rows it shows, each at its own address. */
   table_id?: string | null
-  /** Key of the column that the placeholder in path holds, with table_id. At most 100 characters. */
+  /** Key of the column that the placeholder in path holds. At most 100 characters. */
   row_key?: string | null
   /** Whether sitemap.xml and llms.txt list it. */
   in_sitemap?: boolean
@@ -393,7 +393,7 @@ export type PageUpdate = PageCreate & {
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Change every match; otherwise there must be exactly one. */
+  /** Every match; otherwise there must be exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -404,13 +404,13 @@ export type PageUpdate = PageCreate & {
 }
 
 export type PageEdit = {
-  /** The text to edit; html_content by default. */
+  /** html_content by default. */
   field?: "html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "robots" | "structured_data"
   /** Exact text in the field. At most 1,000,000 characters. */
   old_html?: string
   /** An element, in place of old_html. At most 500 characters. */
   selector?: string
-  /** What to do to the element that selector matches; replace by default. */
+  /** What to do to the element; replace by default. */
   action?: "replace" | "inner" | "insert_before" | "insert_after" | "prepend" | "append" | "remove" | "set_attribute" | "remove_attribute"
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
@@ -418,7 +418,7 @@ export type PageEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Change every match; otherwise there must be exactly one. */
+  /** Every match; otherwise there must be exactly one. */
   replace_all?: boolean
 }
 
@@ -564,7 +564,7 @@ export type RenderedPage = {
   page_id: string
   /** The website that it belongs to. */
   website_id: string
-  /** latest (the default): with the newest versions of the page and its shared parts; live: with the pinned ones. */
+  /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
   version: "latest" | "live"
   /** The number of the version that is shown. */
   version_number: number
@@ -585,7 +585,7 @@ export type PageScreenshots = {
   page_id: string
   /** The website that it belongs to. */
   website_id: string
-  /** latest (the default): with the newest versions of the page and its shared parts; live: with the pinned ones. */
+  /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
   version: "latest" | "live"
   /** The number of the version that is shown. */
   version_number: number
@@ -728,7 +728,7 @@ export type SharedPartUpdate = {
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Change every match; otherwise there must be exactly one. */
+  /** Every match; otherwise there must be exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -739,13 +739,13 @@ export type SharedPartUpdate = {
 }
 
 export type HtmlEdit = {
-  /** The text to edit; html_content by default. */
+  /** html_content by default. */
   field?: "html_content"
   /** Exact text in the field. At most 1,000,000 characters. */
   old_html?: string
   /** An element, in place of old_html. At most 500 characters. */
   selector?: string
-  /** What to do to the element that selector matches; replace by default. */
+  /** What to do to the element; replace by default. */
   action?: "replace" | "inner" | "insert_before" | "insert_after" | "prepend" | "append" | "remove" | "set_attribute" | "remove_attribute"
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
@@ -753,7 +753,7 @@ export type HtmlEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Change every match; otherwise there must be exactly one. */
+  /** Every match; otherwise there must be exactly one. */
   replace_all?: boolean
 }
 
@@ -927,7 +927,7 @@ export type ComponentUpdate = {
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Change every match; otherwise there must be exactly one. */
+  /** Every match; otherwise there must be exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -938,13 +938,13 @@ export type ComponentUpdate = {
 }
 
 export type ComponentEdit = {
-  /** The text to edit; html_content by default. */
+  /** html_content by default. */
   field?: "html_content" | "css"
   /** Exact text in the field. At most 1,000,000 characters. */
   old_html?: string
   /** An element, in place of old_html. At most 500 characters. */
   selector?: string
-  /** What to do to the element that selector matches; replace by default. */
+  /** What to do to the element; replace by default. */
   action?: "replace" | "inner" | "insert_before" | "insert_after" | "prepend" | "append" | "remove" | "set_attribute" | "remove_attribute"
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
@@ -952,7 +952,7 @@ export type ComponentEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Change every match; otherwise there must be exactly one. */
+  /** Every match; otherwise there must be exactly one. */
   replace_all?: boolean
 }
 
@@ -1037,7 +1037,7 @@ export type SnippetUpdate = {
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
-  /** Change every match; otherwise there must be exactly one. */
+  /** Every match; otherwise there must be exactly one. */
   replace_all?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -1048,13 +1048,13 @@ export type SnippetUpdate = {
 }
 
 export type SnippetEdit = {
-  /** The text to edit; html_content by default. */
+  /** html_content by default. */
   field?: "html_content"
   /** Exact text in the field. At most 1,000,000 characters. */
   old_html?: string
   /** An element, in place of old_html. At most 500 characters. */
   selector?: string
-  /** What to do to the element that selector matches; replace by default. */
+  /** What to do to the element; replace by default. */
   action?: "replace" | "inner" | "insert_before" | "insert_after" | "prepend" | "append" | "remove" | "set_attribute" | "remove_attribute"
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
@@ -1062,7 +1062,7 @@ export type SnippetEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Change every match; otherwise there must be exactly one. */
+  /** Every match; otherwise there must be exactly one. */
   replace_all?: boolean
 }
 
@@ -1146,13 +1146,13 @@ export type ThemeUpdate = {
 }
 
 export type ThemeEdit = {
-  /** The text to edit; html_content by default. */
+  /** html_content by default. */
   field?: "css"
   /** Exact text in the field. At most 1,000,000 characters. */
   old_html?: string
   /** An element, in place of old_html. At most 500 characters. */
   selector?: string
-  /** What to do to the element that selector matches; replace by default. */
+  /** What to do to the element; replace by default. */
   action?: "replace" | "inner" | "insert_before" | "insert_after" | "prepend" | "append" | "remove" | "set_attribute" | "remove_attribute"
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
   new_html?: string
@@ -1160,7 +1160,7 @@ export type ThemeEdit = {
   attribute?: string
   /** Unescaped. At most 1,000,000 characters. */
   value?: string
-  /** Change every match; otherwise there must be exactly one. */
+  /** Every match; otherwise there must be exactly one. */
   replace_all?: boolean
 }
 
@@ -2159,7 +2159,7 @@ export type BatchEditResult = {
 }
 
 export type BatchEdit = {
-  /** Deletes come first, then all paths change at once, so pages can exchange theirs; then the edits in order, each on the result of those before it. 1 to 100 items. */
+  /** Deletes come first, then all paths change at once, so pages can exchange theirs; then the edits in order. 1 to 100 items. */
   edits: {
     /** The kind of record. */
     resource: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
@@ -2171,7 +2171,7 @@ export type BatchEdit = {
     old_html?: string
     /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
     new_html?: string
-    /** Change every match; otherwise there must be exactly one. */
+    /** Every match; otherwise there must be exactly one. */
     replace_all?: boolean
     [field: string]: unknown
   }[]
@@ -2687,7 +2687,7 @@ export type SiteOverview = {
   components: {
     /** How many there are. */
     total: number
-    /** The first 30; blocks_list has the rest. */
+    /** The first 30; records_list has the rest. */
     listed: {
       /** Its id, which never changes. */
       id: string
@@ -2705,7 +2705,7 @@ export type SiteOverview = {
   snippets: {
     /** How many there are. */
     total: number
-    /** The first 30; blocks_list has the rest. */
+    /** The first 30; records_list has the rest. */
     listed: {
       /** Its id, which never changes. */
       id: string
@@ -2723,7 +2723,7 @@ export type SiteOverview = {
   themes: {
     /** How many there are. */
     total: number
-    /** The first 30; blocks_list has the rest. */
+    /** The first 30; records_list has the rest. */
     listed: {
       /** Its id, which never changes. */
       id: string
@@ -3232,7 +3232,7 @@ export class PagesOperations {
 
   /** Show a page with its latest html, or with the one element that a selector matches. Scope `read`, role `viewer` or higher on the website. */
   get(id: string, query: {
-    /** One element only: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
+    /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
     selector?: string
   } = {}, options?: RequestOptions): Promise<PageOrFragment> {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(id)}`, query }, options)
@@ -3255,7 +3255,7 @@ export class PagesOperations {
 
   /** Outline a page's html: headings, landmarks, ids and large blocks, each with its selector and size. Scope `read`, role `viewer` or higher on the website. */
   outline(page_id: string, query: {
-    /** One element only: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
+    /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
     selector?: string
   } = {}, options?: RequestOptions): Promise<PageOutline> {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/outline`, query }, options)
@@ -3263,9 +3263,9 @@ export class PagesOperations {
 
   /** Render a page as visitors see it, with shared parts and head. Scope `read`, role `viewer` or higher on the website. */
   render(page_id: string, query: {
-    /** latest (the default): with the newest versions of the page and its shared parts; live: with the pinned ones. */
+    /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
     version?: "latest" | "live"
-    /** One element only: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
+    /** One element: tag, #id, .class, [attr], [attr=value], :nth-of-type(n), joined by a space (anywhere inside) or > (directly inside). pages_outline lists what exists. At most 500 characters. */
     selector?: string
     /** text: only the main content, as Markdown. html is the default. */
     format?: "html" | "text"
@@ -3277,7 +3277,7 @@ export class PagesOperations {
 
   /** Take screenshots of a page on a desktop and on a mobile screen. Scope `read`, role `viewer` or higher on the website. */
   screenshot(page_id: string, query: {
-    /** latest (the default): with the newest versions of the page and its shared parts; live: with the pinned ones. */
+    /** latest (the default): newest versions of the page and its shared parts; live: the pinned ones. */
     version?: "latest" | "live"
     /** Only this one; both by default. */
     device?: "desktop" | "mobile"
@@ -3323,7 +3323,7 @@ export class PageVersionsOperations {
   diff(page_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
-    /** The newer side: a number, live, latest, or the id of a version; latest by default. 1 to 36 characters. */
+    /** The newer side, likewise; latest by default. 1 to 36 characters. */
     to?: string
     /** All of the diff, however long. */
     uncut?: boolean
@@ -3421,7 +3421,7 @@ export class HeaderVersionsOperations {
   diff(header_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
-    /** The newer side: a number, live, latest, or the id of a version; latest by default. 1 to 36 characters. */
+    /** The newer side, likewise; latest by default. 1 to 36 characters. */
     to?: string
     /** All of the diff, however long. */
     uncut?: boolean
@@ -3519,7 +3519,7 @@ export class FooterVersionsOperations {
   diff(footer_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
-    /** The newer side: a number, live, latest, or the id of a version; latest by default. 1 to 36 characters. */
+    /** The newer side, likewise; latest by default. 1 to 36 characters. */
     to?: string
     /** All of the diff, however long. */
     uncut?: boolean
@@ -3617,7 +3617,7 @@ export class HtmlHeadVersionsOperations {
   diff(html_head_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
-    /** The newer side: a number, live, latest, or the id of a version; latest by default. 1 to 36 characters. */
+    /** The newer side, likewise; latest by default. 1 to 36 characters. */
     to?: string
     /** All of the diff, however long. */
     uncut?: boolean
@@ -3715,7 +3715,7 @@ export class ComponentVersionsOperations {
   diff(component_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
-    /** The newer side: a number, live, latest, or the id of a version; latest by default. 1 to 36 characters. */
+    /** The newer side, likewise; latest by default. 1 to 36 characters. */
     to?: string
     /** All of the diff, however long. */
     uncut?: boolean
@@ -3813,7 +3813,7 @@ export class SnippetVersionsOperations {
   diff(snippet_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
-    /** The newer side: a number, live, latest, or the id of a version; latest by default. 1 to 36 characters. */
+    /** The newer side, likewise; latest by default. 1 to 36 characters. */
     to?: string
     /** All of the diff, however long. */
     uncut?: boolean
@@ -3911,7 +3911,7 @@ export class ThemeVersionsOperations {
   diff(theme_id: string, query: {
     /** The older side: a number, live, latest, or the id of a version; the one before to by default. 1 to 36 characters. */
     from?: string
-    /** The newer side: a number, live, latest, or the id of a version; latest by default. 1 to 36 characters. */
+    /** The newer side, likewise; latest by default. 1 to 36 characters. */
     to?: string
     /** All of the diff, however long. */
     uncut?: boolean
@@ -4326,7 +4326,7 @@ export class MissingPathsOperations {
   list(website_id: string, query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
-    /** false: without what scanners try. */
+    /** false leaves out what scanners try. */
     probe?: boolean
   } = {}, options?: RequestOptions): Listing<MissingPath> {
     return new Listing((page) => this.#send<PageOf<MissingPath>>({ method: 'GET', path: `/websites/${at(website_id)}/missing`, query: { ...query, page } }, options))

@@ -3,7 +3,7 @@ import { defineList } from '#operations/define-list.ts'
 import { InsufficientRole, invalid } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf } from '#operations/target.ts'
-import { deleteTool, getTool } from '#operations/tool.ts'
+import { deleteTool, getTool, listTool } from '#operations/tool.ts'
 import { Access, AccessChanges, presentAccess } from '#resources/accesses/schema.ts'
 import {
   type AccessRecord,
@@ -24,6 +24,7 @@ const list = defineList({
   summary: "List a website's team",
   role: 'viewer',
   routes: ['GET /websites/:website_id/accesses'],
+  tool: listTool('access'),
   target: at('website_id', websiteTarget),
   item: Access,
   present: presentAccess,

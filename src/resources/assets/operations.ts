@@ -33,7 +33,7 @@ const list = defineList({
     sort: Type.Optional(
       Type.Array(oneOf(ASSET_SORTS), {
         maxItems: 4,
-        description: 'Sort keys, each with a leading minus for descending order; created_at by default.',
+        about: 'Sort keys, each with a leading minus for descending order; created_at by default.',
       }),
     ),
   }),

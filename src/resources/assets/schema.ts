@@ -15,7 +15,7 @@ const MAX_URL = 4_096
 /** 20 KB of base64 with line breaks; the decoded length is checked separately. */
 const MAX_BASE64_CHARACTERS = 100_000
 
-const Alt = nullable(Type.String({ maxLength: MAX_ALT, description: 'Alt text: what the image shows.' }))
+const Alt = nullable(Type.String({ maxLength: MAX_ALT, about: 'Alt text: what the image shows.' }))
 const Filename = Type.String({
   minLength: 1,
   maxLength: MAX_FILENAME_CHARACTERS,
@@ -48,7 +48,7 @@ export const Asset = named(
 
 /** The fields of a form beside its file. */
 export const FormFields = Type.Object({
-  alt: Type.Optional(Type.String({ maxLength: MAX_ALT, description: 'Alt text: what the image shows.' })),
+  alt: Type.Optional(Type.String({ maxLength: MAX_ALT, about: 'Alt text: what the image shows.' })),
   filename: Type.Optional(
     Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS, description: "Instead of the file's own." }),
   ),
@@ -61,24 +61,24 @@ export const NewSession = named(
     filename: Type.Optional(
       Type.String({ minLength: 1, maxLength: MAX_FILENAME_CHARACTERS, description: 'Filename of a new asset.' }),
     ),
-    alt: Type.Optional(Type.String({ maxLength: MAX_ALT, description: 'Alt text: what the image shows.' })),
+    alt: Type.Optional(Type.String({ maxLength: MAX_ALT, about: 'Alt text: what the image shows.' })),
   }),
 )
 
 export const NewUpload = named(
   'AssetUpload',
   Type.Object({
-    url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_URL, description: 'HTTPS URL of the file.' })),
+    url: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_URL, about: 'HTTPS URL of the file.' })),
     base64: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: MAX_BASE64_CHARACTERS,
-        description: 'The file itself, at most 20 KB decoded.',
+        about: 'The file itself, at most 20 KB decoded.',
       }),
     ),
     filename: Type.Optional(Filename),
     content_type: Type.Optional(ContentType),
-    asset_id: Type.Optional(Type.String({ format: 'uuid', description: 'Replace the bytes of this asset.' })),
+    asset_id: Type.Optional(Type.String({ format: 'uuid', about: 'Replace the bytes of this asset.' })),
     alt: Type.Optional(Alt),
   }),
 )
@@ -92,7 +92,7 @@ export const AssetChanges = named(
 )
 
 export const Target = Type.Object({
-  asset_id: Type.Optional(Type.String({ maxLength: 100, description: 'Replace the bytes of this asset.' })),
+  asset_id: Type.Optional(Type.String({ maxLength: 100, about: 'Replace the bytes of this asset.' })),
 })
 
 export const UploadSessionSchema = named(

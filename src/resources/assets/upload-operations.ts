@@ -120,7 +120,7 @@ const put = defineOperation({
   target: at('id', sessionTarget),
   query: Type.Object({
     filename: Type.Optional(Type.String({ description: 'Filename of a new asset.' })),
-    alt: Type.Optional(Type.String({ maxLength: 1_000, description: 'Alt text: what the image shows.' })),
+    alt: Type.Optional(Type.String({ maxLength: 1_000, about: 'Alt text: what the image shows.' })),
     token: Type.Optional(Type.String({ description: 'From the upload_url; no other credential is needed.' })),
   }),
   body: 'bytes',

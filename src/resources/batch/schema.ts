@@ -45,7 +45,7 @@ export const BatchEdit = named(
       minItems: 1,
       maxItems: MAX_BATCH,
       description:
-        'Deletes come first, then all paths change at once, so pages can exchange theirs; then the edits in order, each on the result of those before it.',
+        'Deletes come first, then all paths change at once, so pages can exchange theirs; then the edits in order.',
     }),
     dry_run: Type.Optional(Type.Boolean({ description: 'Return what would be saved, with diffs, without saving it.' })),
   }),

@@ -4,7 +4,7 @@ import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at } from '#operations/target.ts'
-import { deleteTool, getTool } from '#operations/tool.ts'
+import { deleteTool, getTool, listTool } from '#operations/tool.ts'
 import { checkCycles } from '#resources/blocks/check-cycles.ts'
 import type { BlockChange, BlockDefinition } from '#resources/blocks/definition.ts'
 import { longFields, pluralOf, presenterOf, shapesOf } from '#resources/blocks/schema.ts'
@@ -29,6 +29,9 @@ import { addHtml } from '#versioning/listed-html.ts'
 import { versionOperations } from '#versioning/operations.ts'
 import { VERSIONED_BRIEF } from '#versioning/schema.ts'
 
+const CREATE_SUMMARY =
+  'Create a component for <site-component name>, a snippet for <site-snippet name> or a place in all pages, or a theme of design tokens and css'
+
 /** The operations of components, snippets or themes. */
 // biome-ignore lint/suspicious/noExplicitAny: the versioned fields of each kind are its own
 export function defineBlock(definition: BlockDefinition<any>): readonly Operation[] {
@@ -46,7 +49,7 @@ export function defineBlock(definition: BlockDefinition<any>): readonly Operatio
     summary: `List a website's ${plural}`,
     role: 'viewer',
     routes: [`GET ${collection}`],
-    tool: { family: 'blocks_list', kind, summary: "List a website's components, snippets or themes" },
+    tool: listTool(kind),
     target: at('website_id', websiteTarget),
     query: Type.Object({ fields: longFields(definition) }),
     refuses: true,
@@ -68,6 +71,7 @@ export function defineBlock(definition: BlockDefinition<any>): readonly Operatio
     scope: 'write',
     role: 'editor',
     routes: [`POST ${collection}`],
+    tool: { family: 'blocks_create', kind, summary: CREATE_SUMMARY },
     brief: { fields: [...VERSIONED_BRIEF, 'name'] },
     target: at('website_id', websiteTarget),
     input: shapes.New,

@@ -4,7 +4,7 @@ import { extended, named } from '#operations/named.ts'
 import { Id, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
 import type { BlockDefinition } from '#resources/blocks/definition.ts'
 import type { Block } from '#resources/blocks/store.ts'
-import { editsOf, HtmlEditFields, presentUpdate, UpdateAnswerFields } from '#versioning/edit-schema.ts'
+import { HtmlEditFields, otherEditsOf, presentUpdate, UpdateAnswerFields } from '#versioning/edit-schema.ts'
 import { VERSIONED } from '#versioning/kinds.ts'
 import { presentVersionFields, recordName, VersionFields } from '#versioning/schema.ts'
 
@@ -49,7 +49,7 @@ export function shapesOf({ kind, about, shown, writable, required, editable, tex
         name: Type.Optional(Name),
         ...optional,
         ...(text === 'html_content' ? HtmlEditFields : { dry_run, note }),
-        edits: editsOf(`${name}Edit`, editable),
+        edits: otherEditsOf(`${name}Edit`, editable),
       }),
     ),
   }
@@ -58,7 +58,7 @@ export function shapesOf({ kind, about, shown, writable, required, editable, tex
 /** The query parameter that adds long fields to a list's items. */
 export function longFields({ long, kind }: BlockDefinition) {
   return Type.Optional(
-    Type.Array(oneOf(long), { maxItems: MAX_LISTED_FIELDS, description: `Fields to add to each ${kind}.` }),
+    Type.Array(oneOf(long), { maxItems: MAX_LISTED_FIELDS, about: `Fields to add to each ${kind}.` }),
   )
 }
 

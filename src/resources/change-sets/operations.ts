@@ -7,7 +7,7 @@ import { named } from '#operations/named.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { Id, oneOf } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
-import { getTool } from '#operations/tool.ts'
+import { getTool, listTool, type ToolFamily } from '#operations/tool.ts'
 import { diffOfRecord, recordsOf } from '#resources/change-sets/diff.ts'
 import { recordKindsOf } from '#resources/change-sets/record-kinds.ts'
 import { ChangeSet, ChangeSetDiffItem, MAX_TITLE, presentChangeSet, UndoResult } from '#resources/change-sets/schema.ts'
@@ -30,6 +30,7 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
     summary: 'List what was done to a website in one go each, newest first',
     role: 'viewer',
     routes: [`GET ${COLLECTION}`],
+    tool: listTool('change_set'),
     target: at('website_id', websiteTarget),
     query: Type.Object({ actor_id: Type.Optional({ ...Id, about: 'Only those of this user.' }) }),
     item: ChangeSet,
@@ -75,6 +76,7 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
     scope: 'write',
     role: 'content',
     routes: onItem('PATCH'),
+    tool: actTool('rename'),
     brief: BRIEF,
     target: at('id', changeSetTarget),
     input: named('ChangeSetUpdate', Type.Object({ title: Title })),
@@ -94,6 +96,7 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
     role: 'content',
     hints: { destructive: false, idempotent: true },
     routes: onItem('POST', '/end'),
+    tool: actTool('end'),
     brief: BRIEF,
     target: at('id', changeSetTarget),
     ...answer,
@@ -166,6 +169,14 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
   })
 
   return [list, create, show, update, end, diff, undo]
+}
+
+function actTool(kind: 'rename' | 'end'): ToolFamily {
+  return {
+    family: 'change_sets_act',
+    kind,
+    summary: 'Rename or end a change set of your own; after its end your next change begins another',
+  }
 }
 
 function checkOwn({ actor }: { actor: string }, by: { id: string | null }) {

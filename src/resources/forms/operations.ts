@@ -5,7 +5,7 @@ import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf } from '#operations/target.ts'
-import { deleteTool, getTool } from '#operations/tool.ts'
+import { deleteTool, getTool, listTool, listVersionsTool } from '#operations/tool.ts'
 import { changedForm, keyFrom } from '#resources/forms/change-form.ts'
 import { blankForm, MAX_FORMS } from '#resources/forms/new-form.ts'
 import { Form, FormChanges, FormVersion, NewForm, presentForm, presentFormVersion } from '#resources/forms/schema.ts'
@@ -35,6 +35,7 @@ const list = defineList({
   summary: "List a website's forms with their fields",
   role: 'viewer',
   routes: [`GET ${COLLECTION}`],
+  tool: listTool('form'),
   target: at('website_id', websiteTarget),
   item: Form,
   present: presentForm,
@@ -123,6 +124,7 @@ const versions = defineList({
   summary: "List the versions of a form's fields, newest first",
   role: 'viewer',
   routes: [`GET ${COLLECTION}/:form_id/versions`, 'GET /websites/forms/:form_id/versions'],
+  tool: listVersionsTool('form', 'form_id'),
   target: at('form_id', formTarget),
   item: FormVersion,
   cachedBy: ['form'],

@@ -3,6 +3,7 @@ import type { FormVersionRow } from '#database/tables/forms.ts'
 import type { Links } from '#operations/links.ts'
 import { about, named } from '#operations/named.ts'
 import { Id, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import { inTools } from '#operations/tool.ts'
 import { FIELD_TYPES, readFields } from '#resources/forms/field.ts'
 import type { FormRecord } from '#resources/forms/store.ts'
 
@@ -141,7 +142,11 @@ const SETTINGS = {
 export const NewForm = named('FormCreate', Type.Object({ name: Name, fields: Fields, ...SETTINGS }))
 export const FormChanges = named(
   'FormUpdate',
-  Type.Object({ name: Type.Optional(Name), fields: Type.Optional(Fields), ...SETTINGS }),
+  Type.Object({
+    name: Type.Optional(Name),
+    fields: Type.Optional(inTools(Fields, 'All of them, as in forms_create.')),
+    ...SETTINGS,
+  }),
 )
 export type FormInput = Type.Static<typeof FormChanges>
 

@@ -4,7 +4,7 @@ import type { MissingPathRow } from '#database/tables/missing-paths.ts'
 import { defineList } from '#operations/define-list.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at } from '#operations/target.ts'
-import { deleteTool } from '#operations/tool.ts'
+import { deleteTool, listTool } from '#operations/tool.ts'
 import type { VisitOperation } from '#operations/visit-operation.ts'
 import { existingOf } from '#resources/html-checks/store.ts'
 import { countMissing } from '#resources/missing-paths/count.ts'
@@ -34,8 +34,9 @@ const list = defineList({
   routes: [`GET ${COLLECTION}`],
   target: at('website_id', websiteTarget),
   query: Type.Object({
-    probe: Type.Optional(Type.Boolean({ description: 'false: without what scanners try.' })),
+    probe: Type.Optional(Type.Boolean({ description: 'false leaves out what scanners try.' })),
   }),
+  tool: listTool('missing_path'),
   item: MissingPath,
   present: presentMissingPath,
   async handler({ db: shortDb, longDb, target, query: { probe }, window, compute }) {

@@ -5,8 +5,7 @@ import { SelectorQuery } from '#resources/pages/fragment.ts'
 import { WHICH } from '#versioning/diff-by-record.ts'
 
 export const Shown = oneOf(['latest', 'live'], {
-  description:
-    'latest (the default): with the newest versions of the page and its shared parts; live: with the pinned ones.',
+  description: 'latest (the default): newest versions of the page and its shared parts; live: the pinned ones.',
 })
 
 const VIEW = {

@@ -6,7 +6,7 @@ import type { Compute } from '#workers/compute.ts'
 
 export const SelectorQuery = Type.String({
   maxLength: MAX_SELECTOR_CHARACTERS,
-  description: `One element only: ${SELECTOR_SYNTAX}. pages_outline lists what exists.`,
+  description: `One element: ${SELECTOR_SYNTAX}. pages_outline lists what exists.`,
 })
 
 export const Fragment = named(

@@ -6,6 +6,7 @@ import { LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at, revisionOf } from '#operations/target.ts'
+import { deleteTool } from '#operations/tool.ts'
 import { changeWarnings, languageWarnings } from '#resources/html-checks/warnings.ts'
 import { asPathTaken, checkPatternLimit } from '#resources/pages/change-page.ts'
 import { fragmentOf, SelectorQuery } from '#resources/pages/fragment.ts'
@@ -51,7 +52,7 @@ const list = defineList({
     sort: Type.Optional(
       Type.Array(oneOf(PAGE_SORTS), {
         maxItems: 4,
-        description: 'Sort keys, each with a leading minus for descending order; created_at by default.',
+        about: 'Sort keys, each with a leading minus for descending order; created_at by default.',
       }),
     ),
     fields: addedFields('page'),
@@ -129,6 +130,7 @@ const remove = defineOperation({
   scope: 'write',
   role: 'editor',
   routes: ['DELETE /websites/:website_id/pages/:id', 'DELETE /websites/pages/:id'],
+  tool: deleteTool('page'),
   target: at('id', pageTarget),
   output: null,
   emits: 'page.deleted',

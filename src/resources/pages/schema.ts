@@ -57,7 +57,7 @@ const PLACE_FIELDS = {
   use_footer: Type.Boolean({ about: 'false shows it without a footer.' }),
   use_html_head: Type.Boolean({ about: 'false shows it without an html head.' }),
   table_id: about(NullableId, 'The table whose rows it shows, each at its own address.'),
-  row_key: shortText(100, { description: 'Key of the column that the placeholder in path holds, with table_id.' }),
+  row_key: shortText(100, { description: 'Key of the column that the placeholder in path holds.' }),
   in_sitemap: Type.Boolean({ about: 'Whether sitemap.xml and llms.txt list it.' }),
 }
 

@@ -59,7 +59,7 @@ const list = defineList({
     sort: Type.Optional(
       Type.Array(oneOf(REDIRECT_SORTS), {
         maxItems: 4,
-        description: 'Keys, a minus for descending; position unless given.',
+        about: 'Keys, a minus for descending; position unless given.',
       }),
     ),
   }),

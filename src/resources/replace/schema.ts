@@ -13,7 +13,7 @@ export function replaceInput(sources: readonly SearchSource[]) {
     'TextReplacement',
     Type.Object({
       find: Type.String({ minLength: 1, maxLength: MAX_WANTED, description: 'The text exactly as in the source.' }),
-      replace: Type.String({ maxLength: MAX_REPLACEMENT, description: 'Taken literally.' }),
+      replace: Type.String({ maxLength: MAX_REPLACEMENT, about: 'Taken literally.' }),
       ...scopeFields(sources),
       page_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_RECORDS, description: 'Only these pages.' })),
       case_sensitive: Type.Optional(Type.Boolean({ description: 'true by default.' })),

@@ -19,7 +19,7 @@ const Values = Type.Object(
   { additionalProperties: true, maxProperties: MAX_VALUES, description: 'By column key; null clears.' },
 )
 const Position = Type.Integer({ minimum: 0, maximum: MAX_POSITION, about: 'Its place where a list is sorted by hand.' })
-const Status = oneOf(ROW_STATUSES, { description: 'Drafts are shown in previews only.' })
+const Status = oneOf(ROW_STATUSES, { about: 'Drafts are shown in previews only.' })
 
 export const Row = named(
   'Row',

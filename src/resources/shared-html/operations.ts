@@ -3,6 +3,7 @@ import { newId } from '#database/ids.ts'
 import { defineList } from '#operations/define-list.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf } from '#operations/target.ts'
+import { deleteTool, getTool } from '#operations/tool.ts'
 import { changeWarnings, languageWarnings } from '#resources/html-checks/warnings.ts'
 import { defaultLanguage, NO_SNAPSHOT, nameOf, notBlank, takeDefault } from '#resources/shared-html/change-part.ts'
 import { presentPart, shapesOf } from '#resources/shared-html/schema.ts'
@@ -118,7 +119,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     scope: 'read',
     role: 'viewer',
     routes: onItem('GET'),
-    tool: { family: 'shared_parts_get', kind, summary: 'Show a header, footer or html head with its latest html' },
+    tool: getTool(kind),
     target: at('id', target),
     output: Part,
     ...answer,
@@ -133,11 +134,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     scope: 'write',
     role: 'editor',
     routes: onItem('DELETE'),
-    tool: {
-      family: 'shared_parts_delete',
-      kind,
-      summary: 'Delete a header, footer or html head and its versions; pages that use it fall back to the default',
-    },
+    tool: deleteTool(kind),
     target: at('id', target),
     output: null,
     emits: `${kind}.deleted`,

@@ -3,7 +3,7 @@ import { about, extended, named } from '#operations/named.ts'
 import { Id, nullable, Timestamp, timestamp } from '#operations/schemas.ts'
 import type { SharedPart } from '#resources/shared-html/store.ts'
 import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
-import { editsOf, HtmlEditFields, UpdateAnswerFields } from '#versioning/edit-schema.ts'
+import { HtmlEditFields, otherEditsOf, UpdateAnswerFields } from '#versioning/edit-schema.ts'
 import type { SharedPartKind } from '#versioning/kinds.ts'
 import { LatestHtml, presentVersionFields, recordName, VersionFields } from '#versioning/schema.ts'
 
@@ -52,7 +52,7 @@ const PartChanges = named(
     html_content: Type.Optional(PartHtml),
     ...WRITABLE,
     ...HtmlEditFields,
-    edits: editsOf('HtmlEdit', ['html_content']),
+    edits: otherEditsOf('HtmlEdit', ['html_content']),
   }),
 )
 

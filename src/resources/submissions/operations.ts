@@ -6,7 +6,7 @@ import type { Links } from '#operations/links.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#operations/operation.ts'
 import { oneOf, timestamp } from '#operations/schemas.ts'
 import { at, revisionOf } from '#operations/target.ts'
-import { deleteTool, getTool } from '#operations/tool.ts'
+import { deleteTool, exportTool, getTool } from '#operations/tool.ts'
 import type { VisitOperation } from '#operations/visit-operation.ts'
 import { isMailAddress } from '#providers/mail/mailer.ts'
 import { formTarget } from '#resources/forms/store.ts'
@@ -122,6 +122,7 @@ const exportCsv = defineProviderOperation({
   scope: 'read',
   role: 'content',
   routes: [`POST ${NESTED}/export`, `POST ${FLAT}/export`],
+  tool: exportTool('form', 'form_id'),
   target: at('form_id', formTarget),
   input: SubmissionsExport,
   output: FileAddress,

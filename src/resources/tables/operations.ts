@@ -7,7 +7,7 @@ import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf } from '#operations/target.ts'
-import { deleteTool, getTool } from '#operations/tool.ts'
+import { deleteTool, getTool, listTool } from '#operations/tool.ts'
 import { rebindPages } from '#resources/tables/bound-pages.ts'
 import { checkTableKey, columnsFor, withColumns } from '#resources/tables/change-table.ts'
 import { tableKeyFrom } from '#resources/tables/keys.ts'
@@ -39,6 +39,7 @@ const list = defineList({
   summary: "List a website's tables with their columns",
   role: 'viewer',
   routes: [`GET ${COLLECTION}`],
+  tool: listTool('table'),
   target: at('website_id', websiteTarget),
   item: Table,
   cachedBy: TABLE_ANSWERS_DEPEND_ON,

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { about, named } from '#operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import { inTools } from '#operations/tool.ts'
 import { COLUMN_TYPES, type Column, ON_DELETE } from '#resources/rows/values/column.ts'
 import type { TableRecord } from '#resources/tables/store.ts'
 
@@ -102,11 +103,14 @@ export const TableChanges = named(
     name: Type.Optional(Name),
     key: Type.Optional(Key),
     columns: Type.Optional(
-      Type.Array(ColumnChange, {
-        maxItems: MAX_COLUMNS,
-        description:
-          'All columns: found by id or else key; those left out are dropped. An id with another key renames.',
-      }),
+      inTools(
+        Type.Array(ColumnChange, {
+          maxItems: MAX_COLUMNS,
+          description:
+            'All columns: found by id or else key; those left out are dropped. An id with another key renames.',
+        }),
+        'All, as in tables_create, found by id or else key; those left out are dropped. An id with another key renames.',
+      ),
     ),
     force: Type.Optional(
       Type.Boolean({ description: 'Drop columns that have values, and clear values that do not fit a new type.' }),

@@ -6,7 +6,7 @@ import { defineList } from '#operations/define-list.ts'
 import { type FieldErrors, LimitReached, ValidationFailed } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf } from '#operations/target.ts'
-import { deleteTool, getTool } from '#operations/tool.ts'
+import { deleteTool, getTool, listTool } from '#operations/tool.ts'
 import { PURGE_DELIVERIES } from '#resources/webhooks/jobs.ts'
 import { filterProblem, secretProblem, urlProblem } from '#resources/webhooks/rules.ts'
 import {
@@ -51,6 +51,7 @@ const list = defineList({
   summary: "List a website's webhooks",
   role: 'admin',
   routes: [`GET ${COLLECTION}`],
+  tool: listTool('webhook'),
   target: at('website_id', websiteTarget),
   item: Webhook,
   present: presentWebhook,

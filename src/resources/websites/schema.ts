@@ -12,7 +12,7 @@ const MAX_NAME = 200
 const MAX_LANGUAGES = 50
 const MAX_ROBOTS_TXT = 100_000
 
-const Language = Type.String({ minLength: 1, maxLength: 35, description: 'BCP 47, like en or pt-BR.' })
+const Language = Type.String({ minLength: 1, maxLength: 35, about: 'BCP 47, like en or pt-BR.' })
 
 const WRITABLE = {
   name: Type.String({ minLength: 1, maxLength: MAX_NAME, about: 'A name to recognize it by; also in llms.txt.' }),

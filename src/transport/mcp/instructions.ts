@@ -13,7 +13,7 @@ export function instructions(catalog: Catalog): string {
     '- Shared parts are headers, footers and html heads (`shared_parts_create` with `kind`): before and after the html of each page, and in its head. One with `default_on_page_language` is shown on every page in that language; languages without a part of their own get that of their base language (de for de-AT), then that of the website’s default language. A page can name another (`header_id`) or none (`use_header: false`). Put styling once into an html head (`<style>`), navigation into a header. Do not repeat them in pages.',
     '- Translations of a page have the same `translation_group_id` (any UUID) and different languages: they are linked to each other for search engines.',
     ...where(
-      'components_create',
+      'blocks_create',
       '- What several pages show is written once: a component is html with props, shown by `<site-component name="hero" title="…">`, a snippet html by name or at a place in all pages, a fact of the website a short text, `{{ website.facts.phone }}`. The active theme has the colors and fonts as CSS variables. `usage_get` says which pages a change touches.',
     ),
     ...where(
@@ -38,6 +38,7 @@ export function instructions(catalog: Catalog): string {
     ),
     ...where('page_screenshot', 'Look at what you made with `page_screenshot`, on desktop and phone.'),
     '',
+    'Records of kinds without tools of their own are listed, shown and deleted with `records_list`, `records_get` and `records_delete`.',
     'Answers to changes are brief: id, path, url, version and `warnings`; `verbose: true` answers the whole record. Lists give 20 rows without html: `page` and `per` for more, `fields: ["html_content"]` for html. Ids are UUIDs from lists and answers. Failures say in `errors` what is wrong and in `hint` what to do. Warnings name what was accepted but is probably not intended: read them.',
     'Write valid, accessible html that fits a phone; no placeholder text; no scripts where html and css do.',
   ].join('\n')

@@ -23,7 +23,7 @@ function sectionOf(kind: BlockKind): OverviewSection {
             latest_version_number: Type.Integer({ about: 'The number of the latest version.' }),
             pinned: Type.Boolean({ about: 'A version is pinned as live.' }),
           }),
-          { description: `The first ${MAX_LISTED}; blocks_list has the rest.` },
+          { description: `The first ${MAX_LISTED}; records_list has the rest.` },
         ),
       },
       { about: `The ${plural}.` },
@@ -38,7 +38,7 @@ function sectionOf(kind: BlockKind): OverviewSection {
         heading: `${titleOf(kind)}s (${total})`,
         lines: rows.map(lineOf),
         more: total - rows.length,
-        narrow: `blocks_list with kind ${kind}, page and per`,
+        narrow: `records_list with kind ${kind}, page and per`,
         warnings: behind.map(
           ({ name, pinned_number, latest_number }) =>
             `The ${kind} "${name}" is pinned to v${pinned_number} of ${latest_number}.`,

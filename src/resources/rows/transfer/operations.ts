@@ -5,6 +5,7 @@ import { defineOperation, defineProviderOperation, type Operation } from '#opera
 import type { Providers } from '#operations/providers.ts'
 import { timestamp } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
+import { exportTool } from '#operations/tool.ts'
 import { assetOf } from '#resources/assets/store.ts'
 import { readBlob } from '#resources/blobs/read-blob.ts'
 import { readFilter } from '#resources/rows/read-filter.ts'
@@ -27,6 +28,7 @@ const exportRows = defineProviderOperation({
   scope: 'read',
   role: 'viewer',
   routes: routes('export'),
+  tool: exportTool('table', 'table_id'),
   target,
   input: RowsExport,
   output: Exported,

@@ -2,6 +2,7 @@ import { NotFound, Overloaded } from '#operations/errors.ts'
 import { defineProviderOperation } from '#operations/operation.ts'
 import { timestamp } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
+import { exportTool } from '#operations/tool.ts'
 import { type ExportReport, siteZip } from '#resources/transfer/export/site-zip.ts'
 import { WebsiteExport, WebsiteExported } from '#resources/transfer/schema.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
@@ -20,6 +21,7 @@ export const exportWebsite = defineProviderOperation({
   scope: 'read',
   role: 'admin',
   routes: ['POST /websites/:website_id/export'],
+  tool: exportTool('website', 'website_id'),
   target: at('website_id', websiteTarget),
   input: WebsiteExport,
   output: WebsiteExported,

@@ -1,3 +1,4 @@
+import { textInTools } from '#operations/tool.ts'
 import { type Fields, isFields } from '#transport/mcp/rpc.ts'
 
 /** Limits that no one reaches by accident: the service checks them and says what is wrong, so no agent pays for reading them. */
@@ -15,13 +16,41 @@ const LEFT_OUT = new Set([
   'pattern',
 ])
 
+/** Arguments that mean the same in every tool; the instructions say what. */
+const UNDESCRIBED = new Set(['page', 'per', 'cursor', 'dry_run', 'note'])
+
 /** Schemas by name, in few words; whatever fits the whole schema fits these. */
 export function brief(properties: Fields): Fields {
-  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, briefSchema(schema as Fields)]))
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const short = briefSchema(schema as Fields)
+      return [name, UNDESCRIBED.has(name) ? undescribed(short) : short]
+    }),
+  )
+}
+
+/** The arguments of what creates a record: what may be null may as well be absent. */
+export function withoutNull(properties: Fields): Fields {
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, notNull(schema as Fields)]))
+}
+
+function notNull({ anyOf, ...rest }: Fields): Fields {
+  if (!Array.isArray(anyOf)) return rest
+  const others = (anyOf as Fields[]).filter(({ type }) => type !== 'null')
+  return others.length === 1 ? { ...others[0], ...rest } : { ...rest, anyOf: others }
+}
+
+function undescribed({ description: _, anyOf, ...schema }: Fields): Fields {
+  return Array.isArray(anyOf) ? { ...schema, anyOf: (anyOf as Fields[]).map(undescribed) } : schema
 }
 
 function briefSchema(schema: Fields): Fields {
   const { anyOf, properties, items, ...rest } = schema
+  const description = textInTools(schema)
+  if (description !== undefined) {
+    const { type } = items as Fields
+    return { type: rest.type, items: { type }, description }
+  }
   const short = Object.fromEntries(Object.entries(rest).filter(([key]) => !LEFT_OUT.has(key)))
   if (short.additionalProperties === true) delete short.additionalProperties
   if (isFields(properties) && Object.keys(properties).length) short.properties = brief(properties)
@@ -31,13 +60,13 @@ function briefSchema(schema: Fields): Fields {
   return short
 }
 
-/** The fields of an answer, or of a family's answers, with no more than their types; any of them may be absent. */
-export function topLevel(answers: readonly Fields[]): Fields {
-  const types = new Map<string, Set<string>>()
-  for (const answer of answers)
-    for (const [name, schema] of Object.entries(answer))
-      types.set(name, new Set([...(types.get(name) ?? []), ...typesOf(schema as Fields)]))
-  const properties = [...types].map(([name, all]) => [name, oneOfTypes([...all])])
+/** The fields of an answer, or those that all answers of a family have, with no more than their types; any may be absent. */
+export function topLevel([first, ...others]: readonly Fields[]): Fields {
+  const names = Object.keys(first!).filter((name) => others.every((answer) => name in answer))
+  const properties = names.map((name) => {
+    const types = [first!, ...others].flatMap((answer) => typesOf(answer[name] as Fields))
+    return [name, oneOfTypes([...new Set(types)])]
+  })
   return { type: 'object', properties: Object.fromEntries(properties) }
 }
 

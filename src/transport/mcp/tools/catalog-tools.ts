@@ -37,6 +37,12 @@ export function toolNameOf(operation: Operation): string | null {
   return operation.tool && 'omitted' in operation.tool ? null : shownAs(operation).name
 }
 
+/** The tool that an operation is called by, with the kind that selects it: `records_get (kind: form)`. */
+export function toolCallOf(operation: Operation): string | null {
+  const kind = operation.tool && 'family' in operation.tool ? operation.tool.kind : undefined
+  return kind === undefined ? toolNameOf(operation) : `${toolNameOf(operation)} (kind: ${kind})`
+}
+
 /** The names of all tools. */
 export function toolNames({ operations }: Catalog): ReadonlySet<string> {
   return new Set(operations.map(toolNameOf).filter((name) => name !== null))

@@ -2,8 +2,8 @@ import type { TObject } from 'typebox'
 import { answerSchema } from '#operations/encode.ts'
 import type { Operation } from '#operations/operation.ts'
 import type { ToolDefinition } from '#transport/mcp/registry.ts'
-import type { Fields } from '#transport/mcp/rpc.ts'
-import { brief, topLevel } from '#transport/mcp/tools/brief-schema.ts'
+import { type Fields, isFields } from '#transport/mcp/rpc.ts'
+import { brief, topLevel, withoutNull } from '#transport/mcp/tools/brief-schema.ts'
 import { type CatalogTool, type Member, shortestRoute } from '#transport/mcp/tools/catalog-tools.ts'
 
 /** Rows of a list for an agent, which pays for each of them. */
@@ -54,30 +54,33 @@ function inputSchema(members: readonly Member[]): Fields {
 }
 
 function argumentsOf({ operation, ids }: Member): { properties: Fields; required: string[] } {
-  const { query, input, list } = operation as { query?: TObject; input?: TObject; list?: boolean }
+  const { query, input } = operation as { query?: TObject; input?: TObject }
   const given = ids.map(({ argument }) => argument)
+  const body = brief((input?.properties ?? {}) as Fields)
   const properties = {
     ...Object.fromEntries(given.map((name) => [name, { type: 'string' }])),
-    ...brief(plain(query?.properties ?? {}) as Fields),
-    ...brief(plain(input?.properties ?? {}) as Fields),
-    ...(list
-      ? { page: { type: 'integer' }, per: { type: 'integer', description: `Rows a page; ${ROWS} by default.` } }
-      : {}),
-    ...(hasVerbose(operation) ? { verbose: { type: 'boolean', description: 'Answer everything.' } } : {}),
+    ...brief((query?.properties ?? {}) as Fields),
+    ...(operation.status === 201 ? withoutNull(body) : body),
+    ...(hasVerbose(operation) ? { verbose: { type: 'boolean' } } : {}),
   }
   return { properties, required: [...given, ...requiredOf(query), ...requiredOf(input)] }
 }
 
-/** An argument that is described differently for each kind is not described. */
 function merged(each: Fields[]): Fields {
   const all: Fields = {}
   for (const properties of each)
-    for (const [name, schema] of Object.entries(properties)) {
-      const { description, ...rest } = schema as Fields
-      const before = all[name] as Fields | undefined
-      all[name] = before && before.description !== description ? rest : schema
-    }
+    for (const [name, schema] of Object.entries(properties))
+      all[name] = name in all ? joined(all[name] as Fields, schema as Fields) : schema
   return all
+}
+
+/** An argument of two kinds has the words of both, and no description where theirs differ. */
+function joined(before: Fields, { description, ...schema }: Fields): Fields {
+  const joint: Fields = { ...schema }
+  if (Array.isArray(before.enum) && Array.isArray(schema.enum))
+    joint.enum = [...new Set([...before.enum, ...schema.enum])]
+  if (isFields(before.items) && isFields(schema.items)) joint.items = joined(before.items, schema.items)
+  return description === undefined || description !== before.description ? joint : { ...joint, description }
 }
 
 function requiredOf(schema: TObject | undefined): string[] {

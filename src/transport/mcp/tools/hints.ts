@@ -1,7 +1,7 @@
 import type { Catalog } from '#operations/catalog.ts'
 import { LimitReached, type OperationError } from '#operations/errors.ts'
 import type { Operation } from '#operations/operation.ts'
-import { shortestRoute, toolNameOf } from '#transport/mcp/tools/catalog-tools.ts'
+import { shortestRoute, toolCallOf } from '#transport/mcp/tools/catalog-tools.ts'
 
 /** What an agent can do next about a failure of its call; `operation` is null when the arguments select none. */
 export function hintFor(error: OperationError, operation: Operation | null, catalog: Catalog): string | null {
@@ -30,7 +30,7 @@ function lookUp(operation: Operation, { byName }: Catalog): string {
   const param = operation.target?.param ?? shortestRoute(operation).params.at(-1)
   const named = param === undefined || param === 'id' ? null : `${param.replace(/_id$/, '')}s_list`
   const listed = [named, ownList(operation, byName), 'websites_list'].find((name) => name && byName.has(name))
-  return `Find the right id with ${toolNameOf(byName.get(listed!)!)}.`
+  return `Find the right id with ${toolCallOf(byName.get(listed!)!)}.`
 }
 
 /** `pages_update` is about what `pages_list` lists. */
@@ -45,7 +45,7 @@ function ownList({ name }: Operation, byName: Catalog['byName']): string | null 
 function fixFor({ extra }: OperationError, { name }: Operation, { byName }: Catalog): string {
   if ('closest' in extra) {
     const get = name.replace(/_[a-z]+$/, '_get')
-    const reread = byName.has(get) ? `read the html again with ${toolNameOf(byName.get(get)!)}` : 'read the html again'
+    const reread = byName.has(get) ? `read the html again with ${toolCallOf(byName.get(get)!)}` : 'read the html again'
     return extra.closest === null
       ? `Nothing was changed. The text has nothing like old_html: ${reread}.`
       : `Nothing was changed. Take old_html from closest, character for character, or ${reread}.`

@@ -1,7 +1,7 @@
 import type { Catalog } from '#operations/catalog.ts'
 import type { ListMeta } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
-import { toolNameOf } from '#transport/mcp/tools/catalog-tools.ts'
+import { toolCallOf } from '#transport/mcp/tools/catalog-tools.ts'
 import { queryNames } from '#transport/mcp/tools/define-tool.ts'
 
 /** Characters of an answer's JSON that an agent is given at once: some 12,000 tokens. */
@@ -59,6 +59,6 @@ function narrowing(operation: Operation, { byName }: Catalog): string {
   const own = narrow.length ? `Ask for less with ${narrow.join(', ')}.` : ''
   const outline = operation.name.replace(/_[a-z]+$/, '_outline')
   const outlined = !operation.list && byName.has(outline) && outline !== operation.name
-  const other = outlined ? `See its parts with ${toolNameOf(byName.get(outline)!)}.` : ''
+  const other = outlined ? `See its parts with ${toolCallOf(byName.get(outline)!)}.` : ''
   return [own, other].filter(Boolean).join(' ') || 'Change it with edits of the parts that you see.'
 }
