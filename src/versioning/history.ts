@@ -21,13 +21,25 @@ export type Authorship = {
   changeSetId: string | null
   note?: string | null
   revertedFrom?: string
+  /** Visitors must not see it: what is live is pinned, of a new record nothing. */
+  hidden?: boolean
 }
 export type Versioned = { id: string; website_id: string; kind: VersionedKind }
 /** The mutable part of a history, which is joined to the resources' rows. */
 export type HistoryState = Pick<
   HistoryRow,
-  'latest_version_id' | 'latest_number' | 'pinned_version_id' | 'pinned_number'
+  'latest_version_id' | 'latest_number' | 'pinned_version_id' | 'pinned_number' | 'pin_reason'
 >
+export type Pin = Pick<HistoryRow, 'pinned_version_id' | 'pinned_number' | 'pin_reason'>
+
+const NOT_PINNED: Pin = { pinned_version_id: null, pinned_number: null, pin_reason: null }
+/** Visitors have never seen the record: no version has the number 0, so that no version is live. */
+const PINNED_TO_NOTHING: Pin = { pinned_version_id: null, pinned_number: 0, pin_reason: 'review' }
+
+/** The version that visitors see; null of a record that they have never seen. */
+export function liveVersionId({ pinned_number, pinned_version_id, latest_version_id }: HistoryState): string | null {
+  return pinned_number === null ? latest_version_id : pinned_version_id
+}
 
 /** Version 1 of a new record. */
 export async function startHistory(
@@ -37,7 +49,8 @@ export async function startHistory(
   by: Authorship,
 ): Promise<HistoryState> {
   const version = await addVersion(tx, record, 1, content, by)
-  const state = { latest_version_id: version.id, latest_number: 1, pinned_version_id: null, pinned_number: null }
+  const pin = by.hidden ? PINNED_TO_NOTHING : NOT_PINNED
+  const state = { latest_version_id: version.id, latest_number: 1, ...pin }
   await insertHistory(tx, {
     website_id: record.website_id,
     resource_id: record.id,
@@ -48,7 +61,7 @@ export async function startHistory(
   return state
 }
 
-/** Appends the next version. A pin stays, unless the change is a revert, which goes live at once. */
+/** Appends the next version. A pin stays with its reason, unless the change is a revert, which goes live at once. */
 export async function appendVersion(
   tx: Tx,
   record: Versioned,
@@ -60,8 +73,7 @@ export async function appendVersion(
   const next: HistoryState = {
     latest_version_id: version.id,
     latest_number: version.number,
-    pinned_version_id: by.revertedFrom ? null : state.pinned_version_id,
-    pinned_number: by.revertedFrom ? null : state.pinned_number,
+    ...(by.revertedFrom ? NOT_PINNED : by.hidden ? pinOfLive(state) : pinOf(state)),
   }
   await saveHistory(tx, record, next)
   await saveUses(tx, record, { number: version.number, uses: content.uses }, next)
@@ -77,13 +89,19 @@ export async function pinVersion(
 ): Promise<HistoryState> {
   const next: HistoryState = {
     ...state,
-    pinned_version_id: version?.id ?? null,
-    pinned_number: version?.number ?? null,
+    ...(version ? { pinned_version_id: version.id, pinned_number: version.number, pin_reason: 'pinned' } : NOT_PINNED),
   }
   await saveHistory(tx, record, next)
   if (version) await saveUses(tx, record, version, next)
   else await removeUses(tx, record, next)
   return next
+}
+
+/** Restores a pin with its reason, whatever was pinned since. */
+export async function restorePin(tx: Tx, record: Versioned, state: HistoryState, pin: Pin): Promise<void> {
+  const next = { ...state, ...pin }
+  await saveHistory(tx, record, next)
+  await removeUses(tx, record, next)
 }
 
 /** Hides the versions, which are deleted with the record's place in the trash. */
@@ -94,6 +112,16 @@ export async function deleteHistory(tx: Tx, record: Versioned): Promise<void> {
     .where('website_id', '=', record.website_id)
     .where('resource_id', '=', record.id)
     .execute()
+}
+
+function pinOf({ pinned_version_id, pinned_number, pin_reason }: HistoryState): Pin {
+  return { pinned_version_id, pinned_number, pin_reason }
+}
+
+/** What is live stays live whatever versions follow. */
+function pinOfLive(state: HistoryState): Pin {
+  if (state.pinned_number !== null) return pinOf(state)
+  return { pinned_version_id: state.latest_version_id, pinned_number: state.latest_number, pin_reason: 'review' }
 }
 
 async function addVersion(
@@ -134,6 +162,7 @@ export const insertHistory = prepare<HistoryRow, never>((db, v) =>
     latest_number: v.latest_number,
     pinned_version_id: v.pinned_version_id,
     pinned_number: v.pinned_number,
+    pin_reason: v.pin_reason,
   }),
 )
 
@@ -145,6 +174,7 @@ export const updateHistory = prepare<HistoryState & { website_id: string; resour
       latest_number: v.latest_number,
       pinned_version_id: v.pinned_version_id,
       pinned_number: v.pinned_number,
+      pin_reason: v.pin_reason,
     })
     .where('website_id', '=', v.website_id)
     .where('resource_id', '=', v.resource_id),

@@ -27,6 +27,7 @@ export async function importVersion(
     latest_number: number,
     pinned_version_id: pinned ? version.id : (before?.pinned_version_id ?? null),
     pinned_number: pinned ? number : (before?.pinned_number ?? null),
+    pin_reason: pinned ? 'pinned' : (before?.pin_reason ?? null),
   }
   if (before) await updateHistory(tx, history)
   else await insertHistory(tx, history)

@@ -33,6 +33,7 @@ const edit = defineOperation({
   summary:
     'Create, update, move or delete several pages, shared parts, components, snippets and themes at once, all or nothing',
   scope: 'write',
+  review: 'free',
   role: 'content',
   routes: ['POST /websites/:website_id/batch_edit'],
   hints: { destructive: true },

@@ -24,6 +24,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
     summary:
       'Replace text everywhere: in html, css and text fields of pages, shared parts, components, snippets, themes and rows, all or nothing',
     scope: 'write',
+    review: 'free',
     role: 'content',
     routes: ['POST /websites/:website_id/replace'],
     hints: { destructive: true },

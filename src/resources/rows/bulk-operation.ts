@@ -12,6 +12,7 @@ export const bulk = defineOperation({
   name: 'rows_bulk',
   summary: 'Create and update up to 500 rows: by id, by a unique column, or as new ones',
   scope: 'write',
+  review: 'draft',
   role: 'content',
   routes: ['POST /websites/:website_id/tables/:table_id/rows/bulk', 'POST /websites/tables/:table_id/rows/bulk'],
   // Rows that exist get other values.

@@ -72,6 +72,7 @@ const create = defineOperation({
   name: 'rows_create',
   summary: 'Create a row',
   scope: 'write',
+  review: 'draft',
   role: 'content',
   routes: [`POST ${NESTED}`, `POST ${FLAT}`],
   brief: BRIEF,
@@ -104,10 +105,12 @@ const update = defineOperation({
   name: 'rows_update',
   summary: 'Change a row; values that are left out are unchanged',
   scope: 'write',
+  review: 'refused',
   role: 'content',
   routes: onItem('PATCH'),
   brief: BRIEF,
   target: at('id', rowTarget),
+  unseen: isDraft,
   input: RowChanges,
   ...answer,
   emits: 'row.updated',
@@ -125,10 +128,12 @@ const remove = defineOperation({
   name: 'rows_delete',
   summary: 'Delete a row',
   scope: 'write',
+  review: 'refused',
   role: 'editor',
   routes: onItem('DELETE'),
   tool: deleteTool('row'),
   target: at('id', rowTarget),
+  unseen: isDraft,
   output: null,
   emits: 'row.deleted',
   subject: ({ target }) => presentRow(target),
@@ -139,6 +144,10 @@ const remove = defineOperation({
 })
 
 export const rowOperations: readonly Operation[] = [list, create, bulk, show, update, remove]
+
+function isDraft({ target }: { target: RowRecord }): boolean {
+  return target.draft === 1
+}
 
 function tableOfRow({ columns, revision }: { columns: string; revision: number }) {
   return { columns, table_revision: revision }

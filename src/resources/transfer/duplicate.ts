@@ -20,6 +20,7 @@ export const duplicateWebsite = defineOperation({
   name: 'websites_duplicate',
   summary: 'Copy a website into a new one with its history, without submissions, members and domains',
   scope: 'write',
+  review: 'free',
   role: 'admin',
   routes: ['POST /websites/:website_id/duplicate'],
   target: at('website_id', websiteTarget),

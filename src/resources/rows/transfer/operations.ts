@@ -50,6 +50,7 @@ const importRows = defineOperation({
   name: 'rows_import',
   summary: 'Import rows of CSV or JSON into a table: lines that fail are reported, the others are saved',
   scope: 'write',
+  review: 'free',
   role: 'content',
   routes: routes('import'),
   hints: { destructive: true },
