@@ -22,6 +22,7 @@ import {
   saveForm,
 } from '#resources/forms/store.ts'
 import { startCounters } from '#resources/submissions/counters-store.ts'
+import { reviewUse } from '#resources/usage/review-use.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 const COLLECTION = '/websites/:website_id/forms'
@@ -54,11 +55,12 @@ const create = defineOperation({
   ...answer,
   status: 201,
   emits: 'form.created',
-  async handler({ tx, now, actor, target, input }) {
+  async handler({ tx, now, actor, target, input, review }) {
     if ((await countForms(tx, target.id)) >= MAX_FORMS)
       throw new LimitReached('form_limit_reached', 'base', `The limit of ${MAX_FORMS} forms per website is reached`)
     const key = freeKey(keyFrom(input.name), await formKeys(tx, target.id))
     const form = changedForm({ ...blankForm(target.id, now), key }, input)
+    await reviewUse(tx, target.id, { kind: 'form', name: form.key }, review)
     await insertForm(tx, form).catch(asTaken)
     await startCounters(tx, form)
     await insertVersion(tx, versionOf(form, actor, now))

@@ -22,6 +22,7 @@ import {
   tablesOf,
   tableTarget,
 } from '#resources/tables/store.ts'
+import { reviewUse } from '#resources/usage/review-use.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 /** Tables of a website; all of them are read where one refers to another. */
@@ -59,7 +60,7 @@ const create = defineOperation({
   ...answer,
   status: 201,
   emits: 'table.created',
-  async handler({ tx, now, target, input }) {
+  async handler({ tx, now, target, input, review }) {
     if ((await countTables(tx, target.id)) >= MAX_TABLES)
       throw new LimitReached('table_limit_reached', 'base', `The limit of ${MAX_TABLES} tables per website is reached`)
     const taken = new Set((await tablesOf(tx, target.id)).map(({ key }) => key))
@@ -75,6 +76,7 @@ const create = defineOperation({
       updated_at: now,
     }
     await checkTableKey(tx, table)
+    await reviewUse(tx, target.id, { kind: 'table', name: table.key }, review)
     const columns = await columnsFor(tx, table, [], input.columns ?? [])
     const made = { ...table, columns: JSON.stringify(columns) }
     await insertTable(tx, made).catch(asTaken)
