@@ -12,6 +12,7 @@ import type { Actor, Source } from '#operations/caller.ts'
 import type { Use } from '#versioning/compile-change.ts'
 import type { CompiledContent } from '#versioning/compiled-content.ts'
 import type { VersionedKind } from '#versioning/kinds.ts'
+import { NOT_PINNED, PINNED_TO_NOTHING, type Pin, pinOf, pinOfLive, pinTo } from '#versioning/pin.ts'
 import { deleteUses, removeUses, saveUses } from '#versioning/uses.ts'
 
 export type Authorship = {
@@ -30,16 +31,6 @@ export type HistoryState = Pick<
   HistoryRow,
   'latest_version_id' | 'latest_number' | 'pinned_version_id' | 'pinned_number' | 'pin_reason'
 >
-export type Pin = Pick<HistoryRow, 'pinned_version_id' | 'pinned_number' | 'pin_reason'>
-
-const NOT_PINNED: Pin = { pinned_version_id: null, pinned_number: null, pin_reason: null }
-/** Visitors have never seen the record: no version has the number 0, so that no version is live. */
-const PINNED_TO_NOTHING: Pin = { pinned_version_id: null, pinned_number: 0, pin_reason: 'review' }
-
-/** The version that visitors see; null of a record that they have never seen. */
-export function liveVersionId({ pinned_number, pinned_version_id, latest_version_id }: HistoryState): string | null {
-  return pinned_number === null ? latest_version_id : pinned_version_id
-}
 
 /** Version 1 of a new record. */
 export async function startHistory(
@@ -89,7 +80,7 @@ export async function pinVersion(
 ): Promise<HistoryState> {
   const next: HistoryState = {
     ...state,
-    ...(version ? { pinned_version_id: version.id, pinned_number: version.number, pin_reason: 'pinned' } : NOT_PINNED),
+    ...(version ? pinTo(version) : NOT_PINNED),
   }
   await saveHistory(tx, record, next)
   if (version) await saveUses(tx, record, version, next)
@@ -112,16 +103,6 @@ export async function deleteHistory(tx: Tx, record: Versioned): Promise<void> {
     .where('website_id', '=', record.website_id)
     .where('resource_id', '=', record.id)
     .execute()
-}
-
-function pinOf({ pinned_version_id, pinned_number, pin_reason }: HistoryState): Pin {
-  return { pinned_version_id, pinned_number, pin_reason }
-}
-
-/** What is live stays live whatever versions follow. */
-function pinOfLive(state: HistoryState): Pin {
-  if (state.pinned_number !== null) return pinOf(state)
-  return { pinned_version_id: state.latest_version_id, pinned_number: state.latest_number, pin_reason: 'review' }
 }
 
 async function addVersion(

@@ -2,8 +2,9 @@ import Type from 'typebox'
 import { about, extended, named } from '#operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
 import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
-import { type HistoryState, liveVersionId } from '#versioning/history.ts'
+import type { HistoryState } from '#versioning/history.ts'
 import { labelOf, VERSIONED_KINDS, type VersionedKind } from '#versioning/kinds.ts'
+import { liveVersionId } from '#versioning/pin.ts'
 import type { VersionEntry } from '#versioning/versions.ts'
 
 export const Html = Type.String({

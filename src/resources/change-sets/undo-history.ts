@@ -1,9 +1,10 @@
 import type { Values } from '#changes/net-rows.ts'
 import type { Tx } from '#database/database.ts'
 import type { WriteContext } from '#operations/context.ts'
-import { type Pin, restorePin } from '#versioning/history.ts'
+import { restorePin } from '#versioning/history.ts'
 import { historyOf } from '#versioning/import-version.ts'
 import { VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
+import { type Pin, pinOf } from '#versioning/pin.ts'
 import { numberedVersion } from '#versioning/versions.ts'
 
 type Change = { website_id: string; id: string; kind: string; before: Values; after: Values }
@@ -36,8 +37,6 @@ export async function restoreContent(
   if (wanted.pinned_version_id) await perform(`${kind}_versions_pin`, { id: wanted.pinned_version_id }, {})
   else if (wanted.pinned_number === null) await perform(`${VERSIONED[kind as VersionedKind].plural}_unpin`, { id }, {})
   if (wanted.pin_reason !== 'review') return 'done'
-  const { pinned_version_id, pinned_number, pin_reason } = wanted
-  const pin = { pinned_version_id, pinned_number, pin_reason }
-  await restorePin(tx, { website_id, id, kind: kind as VersionedKind }, (await historyOf(tx, website_id, id))!, pin)
-  return pinned_version_id ? 'done' : 'hidden'
+  await restorePin(tx, { website_id, id, kind: kind as VersionedKind }, (await historyOf(tx, website_id, id))!, pinOf(wanted))
+  return wanted.pinned_version_id ? 'done' : 'hidden'
 }
