@@ -2,6 +2,7 @@ import { newId } from '#database/ids.ts'
 import type { PageRow } from '#database/tables/pages.ts'
 import type { HistoryRow, VersionRow } from '#database/tables/versioning.ts'
 import type { WebsiteRow } from '#database/tables/websites.ts'
+import { EVERYTHING_LIVE } from '#operations/review.ts'
 import { snapshotOf } from '#resources/pages/snapshot.ts'
 
 /** A website as its creation through the API leaves it. */
@@ -21,6 +22,7 @@ export function websiteRow(account_id: string, subdomain: string, now: number): 
     robots_txt: null,
     ai_crawler_policy: 'allow',
     facts: '{}',
+    publish_policy: JSON.stringify(EVERYTHING_LIVE),
     revision: 1,
     deleted_at: null,
     created_at: now,
@@ -87,6 +89,7 @@ export function pageRows(
     latest_number: 1,
     pinned_version_id: null,
     pinned_number: null,
+    pin_reason: null,
   }
   return { page, version, history }
 }

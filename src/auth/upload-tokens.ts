@@ -33,11 +33,18 @@ export async function findUploadToken(
     userName: session.user_name,
     accountId: session.account_id,
     scope: 'write',
-    credential: { kind: 'upload_token', id: session.id, name: null },
+    credential: { kind: 'upload_token', id: session.id, name: null, forAgent: session.for_agent === 1 },
   }
 }
 
-type Session = { id: string; user_id: string; token_hash: string; user_name: string; account_id: string }
+type Session = {
+  id: string
+  user_id: string
+  token_hash: string
+  for_agent: number
+  user_name: string
+  account_id: string
+}
 
 const openSession = prepare<{ id: string; now: number }, Session>((db, values) =>
   db
@@ -47,6 +54,7 @@ const openSession = prepare<{ id: string; now: number }, Session>((db, values) =
       'upload_sessions.id',
       'upload_sessions.user_id',
       'upload_sessions.token_hash',
+      'upload_sessions.for_agent',
       'users.name as user_name',
       'users.account_id',
     ])

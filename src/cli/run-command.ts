@@ -6,7 +6,8 @@ import { readConfig } from '#config.ts'
 import { BackupError } from '#database/backup/manifest.ts'
 import { NewerDatabase } from '#database/migrate.ts'
 import { troubleOf } from '#database/storage-failure.ts'
-import { OperationError, type StorageTrouble, StorageUnavailable } from '#operations/errors.ts'
+import { OperationError } from '#operations/errors.ts'
+import { type StorageTrouble, StorageUnavailable } from '#operations/service-errors.ts'
 
 type Stream = { write(text: string): unknown }
 /** Where a command reads its configuration from and prints to: `process`, except in tests. */

@@ -1,4 +1,4 @@
-import { type StorageTrouble, StorageUnavailable } from '#operations/errors.ts'
+import { type StorageTrouble, StorageUnavailable } from '#operations/service-errors.ts'
 
 /** SQLite's primary result codes; extended ones have them in their lowest byte. */
 const SQLITE: Record<number, StorageTrouble> = {

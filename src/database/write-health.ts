@@ -1,4 +1,4 @@
-import type { StorageTrouble } from '#operations/errors.ts'
+import type { StorageTrouble } from '#operations/service-errors.ts'
 
 /** How soon a write is tried after one failed, in milliseconds. */
 const RETRY_MS = 1_000

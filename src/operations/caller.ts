@@ -7,7 +7,13 @@ export type Caller = {
   userName: string
   accountId: string
   scope: Scope
-  credential: { kind: 'api_key' | 'oauth' | 'session' | 'upload_token'; id: string; name: string | null }
+  credential: {
+    kind: 'api_key' | 'oauth' | 'session' | 'upload_token'
+    id: string
+    name: string | null
+    /** Of an upload token: an agent requested it. */
+    forAgent?: boolean
+  }
 }
 
 /** Who did it, in events, versions and the audit log. */

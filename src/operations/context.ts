@@ -7,6 +7,7 @@ import type { Actor, Caller, Source } from '#operations/caller.ts'
 import type { IncomingBody } from '#operations/incoming-body.ts'
 import type { Links } from '#operations/links.ts'
 import type { Providers } from '#operations/providers.ts'
+import type { Review } from '#operations/review.ts'
 import type { SiteView } from '#operations/site-view.ts'
 import type { Compute, ComputeOptional } from '#workers/compute.ts'
 
@@ -72,6 +73,8 @@ export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 
 export type WriteContext<Row, Query, Input, Prepared> = Common<Row, Query, Input> & {
   tx: Tx
   prepared: Prepared
+  /** Whether visitors must see nothing of it; never for an operation that is declared `free`. */
+  review: Review
   /** The change set that the write belongs to; null where there is no website. */
   changeSetId: string | null
   /** Raises a further event of the same change, besides the declared one. */

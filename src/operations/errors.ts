@@ -63,6 +63,12 @@ export class InsufficientRole extends OperationError {
   }
 }
 
+/** 403: what this caller writes waits for someone who may publish it (contract, section 10). */
+export class ReviewRequired extends OperationError {
+  readonly status = 403
+  readonly code = 'review_required'
+}
+
 /** 403: only a person may do this, not a program that they authorized. */
 export class CredentialNotAllowed extends OperationError {
   readonly status = 403
@@ -155,84 +161,6 @@ export class TooMuchWork extends ValidationFailed {
     super(
       { base: ['The request causes too much work'] },
       { code: 'too_much_work', detail: 'Nothing was changed. Send fewer or shorter edits at once.' },
-    )
-  }
-}
-
-export class RateLimited extends OperationError {
-  readonly status = 429
-  readonly code = 'rate_limited'
-  override readonly retryAfter: number
-  constructor(retryAfter: number) {
-    super('Too many requests', `Try again in ${retryAfter} s.`)
-    this.retryAfter = retryAfter
-  }
-}
-
-/** 429: a credential holds as many streams as it may. */
-export class TooManyStreams extends OperationError {
-  readonly status = 429
-  readonly code = 'stream_limit_reached'
-  override readonly retryAfter = 30
-  constructor(limit: number) {
-    super('Too many open streams', `A credential may hold ${limit} at a time: close one first, or share it.`)
-  }
-}
-
-/** 500: a defect of ours, logged under the request's id. */
-export class InternalError extends OperationError {
-  readonly status = 500
-  readonly code = 'internal_error'
-  constructor(requestId: string) {
-    super('Something went wrong on our side', `It has been logged as ${requestId}; nothing was changed.`)
-  }
-}
-
-/** 503: the queue of work is full. */
-export class Overloaded extends OperationError {
-  readonly status = 503
-  readonly code = 'overloaded'
-  override readonly retryAfter = 2
-  constructor() {
-    super('Server is busy', 'Try again in a moment.')
-  }
-}
-
-/** 503: a dependency is missing or failed; a retry may help. */
-export class Unavailable extends OperationError {
-  readonly status = 503
-  readonly code: string
-  override readonly retryAfter = 5
-  constructor(code: string, message: string, detail: string, cause?: unknown) {
-    super(message, detail)
-    this.code = code
-    this.cause = cause
-  }
-}
-
-/** What prevents the database or the file store from working. */
-export type StorageTrouble = 'full' | 'failing' | 'locked' | 'read_only' | 'damaged' | 'unreachable'
-
-/** 503: the database or the file store does not work. The cause is for the log, not for the caller. */
-export class StorageUnavailable extends OperationError {
-  readonly status = 503
-  readonly code = 'storage_unavailable'
-  override readonly retryAfter = 5
-  readonly trouble: StorageTrouble
-  constructor(trouble: StorageTrouble, cause: unknown, detail = 'Nothing was changed. Try again in a moment.') {
-    super('Storage is unavailable', detail)
-    this.trouble = trouble
-    this.cause = cause
-  }
-}
-
-/** 503: the database was lost during a commit. */
-export class OutcomeUnknown extends StorageUnavailable {
-  constructor({ trouble, cause }: StorageUnavailable) {
-    super(
-      trouble,
-      cause,
-      'The change may or may not have been made. Look before you repeat it, or repeat it with the same Idempotency-Key.',
     )
   }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { loggedPath } from '#http/logged-path.ts'
-import type { StorageUnavailable } from '#operations/errors.ts'
+import type { StorageUnavailable } from '#operations/service-errors.ts'
 
 type Where = { request_id?: string; host?: string; url?: string }
 

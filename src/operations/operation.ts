@@ -4,6 +4,7 @@ import type { EventType, InternalEventType } from '#events/event-types.ts'
 import type { Scope } from '#operations/caller.ts'
 import type { EventSubject, PrepareContext, ProviderContext, ReadContext, WriteContext } from '#operations/context.ts'
 import type { Links } from '#operations/links.ts'
+import type { ReviewRule } from '#operations/review.ts'
 import type { Role } from '#operations/roles.ts'
 import type { Located, WithRole } from '#operations/target.ts'
 import type { Brief, ToolDeclaration } from '#operations/tool.ts'
@@ -84,34 +85,43 @@ type Declaration<
   Context = S extends 'write'
     ? WriteContext<WithRole<Row>, Parsed<Q>, Parsed<I>, Prepared>
     : ReadContext<WithRole<Row>, Parsed<Q>, Parsed<I>>,
-> = Declared<Row, Q> & {
-  scope: S
-  input?: I
-  /** The status is 400 instead of 422 where the specification says so. */
-  invalid?: 400
-  output: O
-  status?: 200 | 201 | 204 | ((result: Result) => 200 | 201)
-  /** The body is a form with a file (`input` are its other fields), or the bytes of a file. */
-  body?: 'multipart' | 'bytes'
-  /** An upload session's token is accepted in place of a credential. */
-  credential?: 'upload token'
-  /** The result as it is answered; the result itself when absent. */
-  present?: Present<Result, O>
-  /** The result's revision, for `ETag`. */
-  revision?: (result: Result) => string
-  emits?: EventType | InternalEventType
-  /** Secret fields of the answer: only in the first one, never in an event, an audit row or a replayed answer. */
-  shownOnce?: readonly string[]
-  /** Belongs to a change set of its own, which has ended with it. */
-  ownChangeSet?: true
-  /** Composed of other operations (`perform`), each of which raises its own event. */
-  composed?: true
-  /** The event's record; the presented result when absent. */
-  subject?: (context: { target: WithRole<Row>; links: Links; plans: Plans }) => EventSubject
-  /** Slow work before the transaction: receiving a file, calling a provider. */
-  prepare?: (context: PrepareContext<WithRole<Row>, Parsed<Q>, Parsed<I>>) => Promise<Prepared>
-  handler: (context: Context) => Promise<Result>
-}
+> = Declared<Row, Q> &
+  Reviewed<S, Row, Q, I> & {
+    scope: S
+    input?: I
+    /** The status is 400 instead of 422 where the specification says so. */
+    invalid?: 400
+    output: O
+    status?: 200 | 201 | 204 | ((result: Result) => 200 | 201)
+    /** The body is a form with a file (`input` are its other fields), or the bytes of a file. */
+    body?: 'multipart' | 'bytes'
+    /** An upload session's token is accepted in place of a credential. */
+    credential?: 'upload token'
+    /** The result as it is answered; the result itself when absent. */
+    present?: Present<Result, O>
+    /** The result's revision, for `ETag`. */
+    revision?: (result: Result) => string
+    emits?: EventType | InternalEventType
+    /** Secret fields of the answer: only in the first one, never in an event, an audit row or a replayed answer. */
+    shownOnce?: readonly string[]
+    /** Belongs to a change set of its own, which has ended with it. */
+    ownChangeSet?: true
+    /** Composed of other operations (`perform`), each of which raises its own event. */
+    composed?: true
+    /** The event's record; the presented result when absent. */
+    subject?: (context: { target: WithRole<Row>; links: Links; plans: Plans }) => EventSubject
+    /** Slow work before the transaction: receiving a file, calling a provider. */
+    prepare?: (context: PrepareContext<WithRole<Row>, Parsed<Q>, Parsed<I>>) => Promise<Prepared>
+    handler: (context: Context) => Promise<Result>
+  }
+
+type Reviewed<S extends Scope, Row, Q extends TObject | undefined, I extends TObject | undefined> = S extends 'write'
+  ? {
+      review: ReviewRule
+      /** Of what is refused: this call is allowed, since visitors see nothing of it. */
+      unseen?: (call: { target: WithRole<Row>; query: Parsed<Q>; input: Parsed<I> }) => boolean
+    }
+  : { review?: never; unseen?: never }
 
 /** `role` is the caller's on the target's website. */
 export type Present<Result, O extends TSchema | null> = (

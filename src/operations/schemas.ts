@@ -9,6 +9,11 @@ export function nullable<S extends TSchema>(schema: S) {
   return Type.Union([schema, Type.Null()])
 }
 
+/** Of a create or a change that visitors must not see yet. */
+export const Publish = Type.Optional(
+  Type.Boolean({ description: 'false: visitors see nothing of it until it is published.' }),
+)
+
 /** A string that is one of `values`: an `enum`, which tools and generated clients handle better than a union. */
 export function oneOf<const V extends readonly string[]>(values: V, options: Record<string, unknown> = {}) {
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options })

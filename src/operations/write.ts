@@ -8,14 +8,17 @@ import { actorOf } from '#operations/caller.ts'
 import type { Check, EventSubject, Performed } from '#operations/context.ts'
 import type { Core } from '#operations/core.ts'
 import { DryRun } from '#operations/dry-run.ts'
-import { LimitReached, OutcomeUnknown, PreconditionFailed } from '#operations/errors.ts'
+import { LimitReached, PreconditionFailed } from '#operations/errors.ts'
 import { type KeyedRequest, keyedRequest, remember, replay, type StoredAnswer } from '#operations/idempotency.ts'
 import { type OperationEvent, recordChange, recordLimitReached } from '#operations/journal.ts'
 import type { Operation } from '#operations/operation.ts'
 import { PartFailed } from '#operations/part-failed.ts'
 import { type Preparation, prepare } from '#operations/prepare.ts'
 import { contextOf, findTarget, type Request, type Row, readInput, workOf } from '#operations/request.ts'
+import type { PublishPolicy } from '#operations/review.ts'
+import { reviewOf } from '#operations/review-of-write.ts'
 import { omitSecrets, withoutSecrets } from '#operations/secrets.ts'
+import { OutcomeUnknown } from '#operations/service-errors.ts'
 import { nameUnknown } from '#operations/validate.ts'
 import { type Compute, ComputeFirst, type ComputeOptional } from '#workers/compute.ts'
 
@@ -49,6 +52,7 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
         preparation,
         checks,
         changeSetId: null,
+        policy: null,
         isPart: false,
         ...compute,
       })
@@ -91,6 +95,8 @@ type Whole = {
   checks: Check[]
   /** Null until the first part that is about a website. */
   changeSetId: string | null
+  /** Null until the first part that depends on it. */
+  policy: PublishPolicy | null
   isPart: boolean
   compute: Compute
   computeOptional: ComputeOptional
@@ -107,6 +113,7 @@ async function change(
   const { preparation } = whole
   if (request.ifMatch !== undefined && target) checkPrecondition(operation, target, request.ifMatch)
   const { query, input, warnings } = readInput(preparation ? { ...request, body: preparation.body } : request)
+  const review = await reviewOf(tx, request, { target, query, input }, whole)
   const context = contextOf(core, request, whole.compute)
   const id = newId()
   const captor = await captorOf(tx, request, whole, { id, website_id: target?.website_id, now: context.now })
@@ -123,6 +130,7 @@ async function change(
     query,
     input,
     prepared: preparation?.prepared,
+    review,
     changeSetId: whole.changeSetId,
     emit: (type: EventType, record: EventSubject) => events.push({ type, record }),
     dryRun: () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalog } from '#operations/catalog.ts'
-import { Overloaded, StorageUnavailable } from '#operations/errors.ts'
 import { logStorageFailure } from '#operations/log-storage-failure.ts'
+import { Overloaded, StorageUnavailable } from '#operations/service-errors.ts'
 import { addAccount } from '#pages/account/account.ts'
 import type { AccountSection } from '#pages/account/account-page.ts'
 import { addAuthorize } from '#pages/authorize.ts'

@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts'
 import { troubleOf } from '#database/storage-failure.ts'
 import { WriteHealth } from '#database/write-health.ts'
 import { probeWrite } from '#jobs/probe-write.ts'
-import type { StorageTrouble } from '#operations/errors.ts'
+import type { StorageTrouble } from '#operations/service-errors.ts'
 import { type BlobStore, BlobStoreFailure } from '#providers/blobs/blob-store.ts'
 
 /** As large as many a file. */

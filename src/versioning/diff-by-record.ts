@@ -46,7 +46,9 @@ export async function recordDiff(
   const from =
     query.from === undefined
       ? await numberedVersion(db, record, to.number - 1)
-      : await versionNamed(db, record, 'from', query.from)
+      : query.from === 'live' && record.pinned_number === 0
+        ? undefined
+        : await versionNamed(db, record, 'from', query.from)
   const html = { before: from?.html_content ?? '', after: to.html_content, uncut: query.uncut ?? false }
   const { diff, places } = await compute('compare', html)
   const fields = diffFields(from?.snapshot ?? '{}', to.snapshot)

@@ -12,6 +12,7 @@ import type { Actor, Source } from '#operations/caller.ts'
 import type { Use } from '#versioning/compile-change.ts'
 import type { CompiledContent } from '#versioning/compiled-content.ts'
 import type { VersionedKind } from '#versioning/kinds.ts'
+import { NOT_PINNED, PINNED_TO_NOTHING, type Pin, pinOf, pinOfLive, pinTo } from '#versioning/pin.ts'
 import { deleteUses, removeUses, saveUses } from '#versioning/uses.ts'
 
 export type Authorship = {
@@ -21,12 +22,14 @@ export type Authorship = {
   changeSetId: string | null
   note?: string | null
   revertedFrom?: string
+  /** Visitors must not see it: what is live is pinned, of a new record nothing. */
+  hidden?: boolean
 }
 export type Versioned = { id: string; website_id: string; kind: VersionedKind }
 /** The mutable part of a history, which is joined to the resources' rows. */
 export type HistoryState = Pick<
   HistoryRow,
-  'latest_version_id' | 'latest_number' | 'pinned_version_id' | 'pinned_number'
+  'latest_version_id' | 'latest_number' | 'pinned_version_id' | 'pinned_number' | 'pin_reason'
 >
 
 /** Version 1 of a new record. */
@@ -37,7 +40,8 @@ export async function startHistory(
   by: Authorship,
 ): Promise<HistoryState> {
   const version = await addVersion(tx, record, 1, content, by)
-  const state = { latest_version_id: version.id, latest_number: 1, pinned_version_id: null, pinned_number: null }
+  const pin = by.hidden ? PINNED_TO_NOTHING : NOT_PINNED
+  const state = { latest_version_id: version.id, latest_number: 1, ...pin }
   await insertHistory(tx, {
     website_id: record.website_id,
     resource_id: record.id,
@@ -48,7 +52,7 @@ export async function startHistory(
   return state
 }
 
-/** Appends the next version. A pin stays, unless the change is a revert, which goes live at once. */
+/** Appends the next version. A pin stays with its reason, unless the change is a revert, which goes live at once. */
 export async function appendVersion(
   tx: Tx,
   record: Versioned,
@@ -60,8 +64,7 @@ export async function appendVersion(
   const next: HistoryState = {
     latest_version_id: version.id,
     latest_number: version.number,
-    pinned_version_id: by.revertedFrom ? null : state.pinned_version_id,
-    pinned_number: by.revertedFrom ? null : state.pinned_number,
+    ...(by.revertedFrom ? NOT_PINNED : by.hidden ? pinOfLive(state) : pinOf(state)),
   }
   await saveHistory(tx, record, next)
   await saveUses(tx, record, { number: version.number, uses: content.uses }, next)
@@ -77,13 +80,19 @@ export async function pinVersion(
 ): Promise<HistoryState> {
   const next: HistoryState = {
     ...state,
-    pinned_version_id: version?.id ?? null,
-    pinned_number: version?.number ?? null,
+    ...(version ? pinTo(version) : NOT_PINNED),
   }
   await saveHistory(tx, record, next)
   if (version) await saveUses(tx, record, version, next)
   else await removeUses(tx, record, next)
   return next
+}
+
+/** Restores a pin with its reason, whatever was pinned since. */
+export async function restorePin(tx: Tx, record: Versioned, state: HistoryState, pin: Pin): Promise<void> {
+  const next = { ...state, ...pin }
+  await saveHistory(tx, record, next)
+  await removeUses(tx, record, next)
 }
 
 /** Hides the versions, which are deleted with the record's place in the trash. */
@@ -134,6 +143,7 @@ export const insertHistory = prepare<HistoryRow, never>((db, v) =>
     latest_number: v.latest_number,
     pinned_version_id: v.pinned_version_id,
     pinned_number: v.pinned_number,
+    pin_reason: v.pin_reason,
   }),
 )
 
@@ -145,6 +155,7 @@ export const updateHistory = prepare<HistoryState & { website_id: string; resour
       latest_number: v.latest_number,
       pinned_version_id: v.pinned_version_id,
       pinned_number: v.pinned_number,
+      pin_reason: v.pin_reason,
     })
     .where('website_id', '=', v.website_id)
     .where('resource_id', '=', v.resource_id),

@@ -3,16 +3,17 @@ import type { HistoryRow, VersionRow } from '#database/tables/versioning.ts'
 import type { Use } from '#versioning/compile-change.ts'
 import { insertHistory, insertVersion, updateHistory } from '#versioning/history.ts'
 import type { VersionedKind } from '#versioning/kinds.ts'
+import { NOT_PINNED, PINNED_TO_NOTHING, pinOf, pinTo } from '#versioning/pin.ts'
 import { saveUses } from '#versioning/uses.ts'
 
 /**
- * Adds a version as another history had it. Its record's versions come in their order, from 1.
+ * Adds a version as another history had it, whose record visitors have never seen when it is `hidden`. Its record's versions come in their order, from 1.
  * @param uses null for a version that is neither the latest nor live
  */
 export async function importVersion(
   tx: Tx,
   version: VersionRow,
-  { pinned, uses }: { pinned: boolean; uses: readonly Use[] | null },
+  { pinned, hidden, uses }: { pinned: boolean; hidden: boolean; uses: readonly Use[] | null },
 ): Promise<void> {
   const { website_id, resource_id, resource_type, number } = version
   const before = await historyOf(tx, website_id, resource_id)
@@ -25,8 +26,7 @@ export async function importVersion(
     resource_type,
     latest_version_id: version.id,
     latest_number: number,
-    pinned_version_id: pinned ? version.id : (before?.pinned_version_id ?? null),
-    pinned_number: pinned ? number : (before?.pinned_number ?? null),
+    ...(pinned ? pinTo(version) : before ? pinOf(before) : hidden ? PINNED_TO_NOTHING : NOT_PINNED),
   }
   if (before) await updateHistory(tx, history)
   else await insertHistory(tx, history)

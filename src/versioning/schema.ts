@@ -2,7 +2,9 @@ import Type from 'typebox'
 import { about, extended, named } from '#operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
 import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
+import type { HistoryState } from '#versioning/history.ts'
 import { labelOf, VERSIONED_KINDS, type VersionedKind } from '#versioning/kinds.ts'
+import { liveVersionId } from '#versioning/pin.ts'
 import type { VersionEntry } from '#versioning/versions.ts'
 
 export const Html = Type.String({
@@ -29,7 +31,14 @@ export const ActorShape = named(
 export const VersionFields = {
   latest_version_id: about(Id, 'Its newest version: what a read shows and an update changes.'),
   pinned_version_id: about(NullableId, 'The version pinned as live; null when it follows its latest version.'),
-  live_version_id: about(Id, 'The version that visitors see: the pinned one, otherwise the latest.'),
+  pin_reason: about(
+    nullable(oneOf(['pinned', 'review'])),
+    'Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned.',
+  ),
+  live_version_id: about(
+    NullableId,
+    'The version that visitors see: the pinned one, otherwise the latest; null of a record that waits for its first review.',
+  ),
   version_number: Type.Integer({ description: 'The number of the latest version.' }),
 }
 
@@ -124,12 +133,13 @@ export function presentVersionFields(row: VersionEntryState) {
   return {
     latest_version_id: row.latest_version_id,
     pinned_version_id: row.pinned_version_id,
-    live_version_id: row.pinned_version_id ?? row.latest_version_id,
+    pin_reason: row.pin_reason,
+    live_version_id: liveVersionId(row),
     version_number: row.latest_number,
   }
 }
 
-type VersionEntryState = Pick<VersionEntry, 'latest_version_id' | 'pinned_version_id' | 'latest_number'>
+type VersionEntryState = Pick<VersionEntry, keyof HistoryState>
 
 export function presentVersion(row: VersionEntry): Type.Static<typeof Version> {
   const at = timestamp(row.created_at)
@@ -160,7 +170,7 @@ export function versionRevision(row: VersionEntry): string {
 }
 
 function isLive(row: VersionEntry): boolean {
-  return row.id === (row.pinned_version_id ?? row.latest_version_id)
+  return row.id === liveVersionId(row)
 }
 
 function isPinned(row: VersionEntry): boolean {

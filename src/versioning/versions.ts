@@ -24,6 +24,7 @@ const ENTRY_COLUMNS = [
   'histories.latest_number',
   'histories.pinned_version_id',
   'histories.pinned_number',
+  'histories.pin_reason',
 ] as const
 
 /** Versions of a kind of record; `idParam` is the path parameter of the record's id. */

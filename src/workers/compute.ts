@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { Overloaded, TooMuchWork } from '#operations/errors.ts'
+import { TooMuchWork } from '#operations/errors.ts'
+import { Overloaded } from '#operations/service-errors.ts'
 import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
 import type { Owner } from '#workers/fair-queue.ts'
 import type { WorkerPool } from '#workers/pool.ts'

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { Overloaded } from '#operations/errors.ts'
+import { Overloaded } from '#operations/service-errors.ts'
 import { WorkExceeded } from '#text/work-budget.ts'
 import { FairQueue, type Owner } from '#workers/fair-queue.ts'
 import type { Done, Ordered } from '#workers/messages.ts'

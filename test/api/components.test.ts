@@ -28,6 +28,7 @@ test('a component needs a name and html', async () => {
     css: '',
     props: [],
     pinned_version_id: null,
+    pin_reason: null,
     version_number: 1,
   })
   assert.deepEqual(await read(component), component)

@@ -32,6 +32,7 @@ test('a website needs only a name', async () => {
     robots_txt: null,
     ai_crawler_policy: 'allow',
     facts: {},
+    publish_policy: { people: 'live', agents: 'live' },
     role: 'admin',
     storage: { used_bytes: 0, limit_bytes: 100_000_000_000 },
   })

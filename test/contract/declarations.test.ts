@@ -19,9 +19,9 @@ for (const operation of catalog.operations) {
   test(`${operation.name} is declared as the table says`, () => {
     const expected = EXPECTATIONS.get(operation.name)
     assert.ok(expected, `add a row for ${operation.name} to tables/operations.txt, from the contract's section 7`)
-    const { scope, role = null, emits = null } = operation
+    const { scope, role = null, emits = null, review = null } = operation
     const [status] = successStatuses(operation)
-    assert.deepEqual({ scope, role, status, event: emits }, expected)
+    assert.deepEqual({ scope, role, status, event: emits, review }, expected)
   })
 
   test(`${operation.name} is whole`, () => {
@@ -40,6 +40,8 @@ for (const operation of catalog.operations) {
       const { properties, required } = operation.output as TObject
       assert.ok(name in properties && !required?.includes(name), `a replayed answer has no ${name}`)
     }
+    assert.equal(operation.review !== undefined, scope === 'write', 'a write says what it is under review')
+    if (operation.unseen) assert.equal(operation.review, 'refused', 'only what is refused has exceptions')
     if (target) assert.match(target.target.label, /^[A-Z]/)
   })
 }

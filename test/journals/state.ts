@@ -7,6 +7,7 @@ import type { Journal } from '#database/tables/journals.ts'
 import { recordAudit } from '#events/audit.ts'
 import { readJournal } from '#events/journals/read-journal.ts'
 import { recordEvent } from '#events/record-event.ts'
+import { EVERYTHING_LIVE } from '#operations/review.ts'
 import { freshState, type State } from '#test/support/state.ts'
 
 export const DAY_MS = 86_400_000
@@ -75,6 +76,7 @@ export async function insertWebsite(database: Database, account_id: string): Pro
         robots_txt: null,
         ai_crawler_policy: 'allow',
         facts: '{}',
+        publish_policy: JSON.stringify(EVERYTHING_LIVE),
         revision: 1,
         deleted_at: null,
         created_at: 0,

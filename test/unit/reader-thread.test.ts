@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { ReaderThread } from '#database/dialects/reader-thread.ts'
-import { StorageUnavailable } from '#operations/errors.ts'
+import { StorageUnavailable } from '#operations/service-errors.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sitewright-reader-'))
 const path = join(folder, 'data.sqlite')

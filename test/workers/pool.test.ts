@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { Overloaded } from '#operations/errors.ts'
+import { Overloaded } from '#operations/service-errors.ts'
 import { WorkExceeded } from '#text/work-budget.ts'
 import type { Owner } from '#workers/fair-queue.ts'
 import { WorkerPool } from '#workers/pool.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Overloaded, TooMuchWork } from '#operations/errors.ts'
+import { TooMuchWork } from '#operations/errors.ts'
+import { Overloaded } from '#operations/service-errors.ts'
 import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
 import { RequestWork } from '#workers/compute.ts'
 import type { WorkerPool } from '#workers/pool.ts'

@@ -31,6 +31,13 @@ export type Website = {
   ai_crawler_policy: "allow" | "no_training" | "block"
   /** Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one. At most 200 keys. */
   facts: Record<string, unknown>
+  /** Whose changes visitors see at once. */
+  publish_policy: {
+    /** Changes by sessions and API keys. */
+    people: "live" | "review"
+    /** Changes by OAuth tokens, and all that come by tools. */
+    agents: "live" | "review"
+  }
   /** Its address for visitors. */
   url: string
   /** The domain that visitors are led to; null without one. */
@@ -92,6 +99,13 @@ export type WebsiteCreate = {
   ai_crawler_policy?: "allow" | "no_training" | "block"
   /** Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one. At most 200 keys. */
   facts?: Record<string, unknown>
+  /** Whose changes visitors see at once; those under review wait until they are published. Only people change it. */
+  publish_policy?: {
+    /** Changes by sessions and API keys. */
+    people?: "live" | "review"
+    /** Changes by OAuth tokens, and all that come by tools. */
+    agents?: "live" | "review"
+  }
 }
 
 export type WebsiteUpdate = {
@@ -119,6 +133,13 @@ export type WebsiteUpdate = {
   ai_crawler_policy?: "allow" | "no_training" | "block"
   /** Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one. At most 200 keys. */
   facts?: Record<string, unknown>
+  /** Whose changes visitors see at once; those under review wait until they are published. Only people change it. */
+  publish_policy?: {
+    /** Changes by sessions and API keys. */
+    people?: "live" | "review"
+    /** Changes by OAuth tokens, and all that come by tools. */
+    agents?: "live" | "review"
+  }
 }
 
 export type WebsiteExported = {
@@ -275,8 +296,10 @@ export type Page = {
   latest_version_id: string
   /** The version pinned as live; null when it follows its latest version. */
   pinned_version_id: string | null
-  /** The version that visitors see: the pinned one, otherwise the latest. */
-  live_version_id: string
+  /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
+  pin_reason: "pinned" | "review" | null
+  /** The version that visitors see: the pinned one, otherwise the latest; null of a record that waits for its first review. */
+  live_version_id: string | null
   /** The number of the latest version. */
   version_number: number
   /** Its address for visitors. */
@@ -336,6 +359,8 @@ export type PageCreate = {
   row_key?: string | null
   /** Whether sitemap.xml and llms.txt list it. */
   in_sitemap?: boolean
+  /** false: visitors see nothing of it until it is published. */
+  publish?: boolean
 }
 
 export type PageOrFragment = Page & {
@@ -683,8 +708,10 @@ export type SharedPart = {
   latest_version_id: string
   /** The version pinned as live; null when it follows its latest version. */
   pinned_version_id: string | null
-  /** The version that visitors see: the pinned one, otherwise the latest. */
-  live_version_id: string
+  /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
+  pin_reason: "pinned" | "review" | null
+  /** The version that visitors see: the pinned one, otherwise the latest; null of a record that waits for its first review. */
+  live_version_id: string | null
   /** The number of the latest version. */
   version_number: number
   /** Pages that choose it explicitly; pages that show it by default are not counted. */
@@ -704,6 +731,8 @@ export type SharedPartCreate = {
   name?: string
   /** Shown on pages in this language that choose none; a second part with the same language takes over. 1 to 35 characters. */
   default_on_page_language?: string | null
+  /** false: visitors see nothing of it until it is published. */
+  publish?: boolean
 }
 
 export type UpdatedHeader = Header & {
@@ -724,6 +753,8 @@ export type SharedPartUpdate = {
   name?: string
   /** Shown on pages in this language that choose none; a second part with the same language takes over. 1 to 35 characters. */
   default_on_page_language?: string | null
+  /** false: visitors see nothing of it until it is published. */
+  publish?: boolean
   /** Text in the current html_content. 1 to 1,000,000 characters. */
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
@@ -854,8 +885,10 @@ export type Component = {
   latest_version_id: string
   /** The version pinned as live; null when it follows its latest version. */
   pinned_version_id: string | null
-  /** The version that visitors see: the pinned one, otherwise the latest. */
-  live_version_id: string
+  /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
+  pin_reason: "pinned" | "review" | null
+  /** The version that visitors see: the pinned one, otherwise the latest; null of a record that waits for its first review. */
+  live_version_id: string | null
   /** The number of the latest version. */
   version_number: number
   /** When it was created, in UTC. */
@@ -888,6 +921,8 @@ export type ComponentCreate = {
     /** The values of a select. At most 100 items. */
     options?: string[]
   }[]
+  /** false: visitors see nothing of it until it is published. */
+  publish?: boolean
 }
 
 export type UpdatedComponent = Component & {
@@ -923,6 +958,8 @@ export type ComponentUpdate = {
     /** The values of a select. At most 100 items. */
     options?: string[]
   }[]
+  /** false: visitors see nothing of it until it is published. */
+  publish?: boolean
   /** Text in the current html_content. 1 to 1,000,000 characters. */
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
@@ -986,8 +1023,10 @@ export type Snippet = {
   latest_version_id: string
   /** The version pinned as live; null when it follows its latest version. */
   pinned_version_id: string | null
-  /** The version that visitors see: the pinned one, otherwise the latest. */
-  live_version_id: string
+  /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
+  pin_reason: "pinned" | "review" | null
+  /** The version that visitors see: the pinned one, otherwise the latest; null of a record that waits for its first review. */
+  live_version_id: string | null
   /** The number of the latest version. */
   version_number: number
   /** When it was created, in UTC. */
@@ -1009,6 +1048,8 @@ export type SnippetCreate = {
   page_ids?: string[] | null
   /** false shows it nowhere. */
   active?: boolean
+  /** false: visitors see nothing of it until it is published. */
+  publish?: boolean
 }
 
 export type UpdatedSnippet = Snippet & {
@@ -1033,6 +1074,8 @@ export type SnippetUpdate = {
   page_ids?: string[] | null
   /** false shows it nowhere. */
   active?: boolean
+  /** false: visitors see nothing of it until it is published. */
+  publish?: boolean
   /** Text in the current html_content. 1 to 1,000,000 characters. */
   old_html?: string
   /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */
@@ -1094,8 +1137,10 @@ export type Theme = {
   latest_version_id: string
   /** The version pinned as live; null when it follows its latest version. */
   pinned_version_id: string | null
-  /** The version that visitors see: the pinned one, otherwise the latest. */
-  live_version_id: string
+  /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
+  pin_reason: "pinned" | "review" | null
+  /** The version that visitors see: the pinned one, otherwise the latest; null of a record that waits for its first review. */
+  live_version_id: string | null
   /** The number of the latest version. */
   version_number: number
   /** When it was created, in UTC. */
@@ -1115,6 +1160,8 @@ export type ThemeCreate = {
   css?: string
   /** Pages are shown with it; the theme that was active no longer is. */
   active?: boolean
+  /** false: visitors see nothing of it until it is published. */
+  publish?: boolean
 }
 
 export type UpdatedTheme = Theme & {
@@ -1137,6 +1184,8 @@ export type ThemeUpdate = {
   css?: string
   /** Pages are shown with it; the theme that was active no longer is. */
   active?: boolean
+  /** false: visitors see nothing of it until it is published. */
+  publish?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
   /** Reason for the change, stored with the version. At most 500 characters. */
@@ -1400,6 +1449,8 @@ export type RowCreate = {
   position?: number
   /** Drafts are shown in previews only. */
   status?: "published" | "draft"
+  /** false: visitors see nothing of it until it is published. */
+  publish?: boolean
 }
 
 export type RowsBulkAnswer = {
@@ -1435,6 +1486,8 @@ export type RowsBulk = {
   rows: RowUpsert[]
   /** Key of a unique column: a row with the same value is updated, without one created. At most 60 characters. */
   match?: string
+  /** false: visitors see nothing of it until it is published. */
+  publish?: boolean
   /** Check the rows and save nothing. */
   dry_run?: boolean
   /** Save nothing if any row fails; by default the others are saved. */
@@ -1459,6 +1512,8 @@ export type RowUpdate = {
   position?: number
   /** Drafts are shown in previews only. */
   status?: "published" | "draft"
+  /** false: visitors see nothing of it until it is published. */
+  publish?: boolean
 }
 
 export type RowsExported = {
@@ -1516,6 +1571,8 @@ export type RowsImport = {
   format?: "csv" | "json"
   /** Key of a unique column: rows with the same value are updated. At most 60 characters. */
   match?: string
+  /** false: visitors see nothing of it until it is published. */
+  publish?: boolean
   /** Check the rows and save nothing. */
   dry_run?: boolean
   /** Where to continue: next_line of the call before. 1 to 1,000,000,000. */
@@ -2496,6 +2553,8 @@ export type TextReplacement = {
   case_sensitive?: boolean
   /** Return what would change, with snippets, and save nothing. */
   dry_run?: boolean
+  /** false: visitors see nothing of it until it is published. */
+  publish?: boolean
   /** Reason, stored with every version. At most 500 characters. */
   note?: string | null
 }

@@ -7,7 +7,7 @@ import { assignCaptor } from '#database/capture/postgres-capture.ts'
 import type { Change, Database, Listening, Tx } from '#database/database.ts'
 import { asStorageFailure } from '#database/storage-failure.ts'
 import type { Tables } from '#database/tables.ts'
-import { OutcomeUnknown, StorageUnavailable } from '#operations/errors.ts'
+import { OutcomeUnknown, StorageUnavailable } from '#operations/service-errors.ts'
 
 /** Times and counts are integers that JavaScript's numbers hold exactly; the driver would make them text. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ReaderAnswer, ReaderOrder } from '#database/dialects/reader-thread.ts'
 import { SqliteConnection } from '#database/dialects/sqlite-connection.ts'
-import { StorageUnavailable } from '#operations/errors.ts'
+import { StorageUnavailable } from '#operations/service-errors.ts'
 
 const CACHE_KIB = 2_048
 

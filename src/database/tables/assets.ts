@@ -33,6 +33,8 @@ export type UploadSessionRow = {
   asset_id: string | null
   user_id: string
   token_hash: string
+  /** 1 when an agent requested it, on whose behalf the token acts. */
+  for_agent: number
   expires_at: number
   created_at: number
 }

@@ -27,7 +27,10 @@ export type HistoryRow = {
   latest_version_id: string
   latest_number: number
   pinned_version_id: string | null
+  /** 0, which no version has, of a record that visitors have never seen. */
   pinned_number: number | null
+  /** Whether someone pinned it, or a change that waits for review; null when it is not pinned. */
+  pin_reason: 'pinned' | 'review' | null
 }
 
 export type VersionRow = {

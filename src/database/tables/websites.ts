@@ -20,6 +20,8 @@ export type WebsiteRow = {
   ai_crawler_policy: 'allow' | 'no_training' | 'block'
   /** JSON. */
   facts: string
+  /** JSON. */
+  publish_policy: string
   revision: number
   deleted_at: number | null
   created_at: number

@@ -7,8 +7,8 @@ import { backlogOf, sendBacklog } from '#events/stream/backlog.ts'
 import { encodeEvent, encodeHeartbeat, encodeResync, encodeStart, isInternal } from '#events/stream/encode.ts'
 import { type Subscriber, wants } from '#events/stream/subscriber.ts'
 import { Subscribers } from '#events/stream/subscribers.ts'
-import { Overloaded, TooManyStreams } from '#operations/errors.ts'
 import { type Role, roleAtLeast } from '#operations/roles.ts'
+import { Overloaded, TooManyStreams } from '#operations/service-errors.ts'
 
 /** Streams of one credential, and of one process; a stream takes some 25 KB. */
 export const MAX_OF_CREDENTIAL = 20

@@ -47,6 +47,7 @@ const update = defineOperation({
   name: 'accesses_update',
   summary: "Change a member's role, effective immediately",
   scope: 'write',
+  review: 'free',
   role: 'admin',
   routes: ['PATCH /websites/accesses/:id'],
   target,
@@ -68,6 +69,7 @@ const remove = defineOperation({
   name: 'accesses_delete',
   summary: 'Remove a member, or leave (your own access needs no role); effective immediately',
   scope: 'write',
+  review: 'free',
   // Enough for leaving; removing someone else requires more.
   role: 'viewer',
   routes: ['DELETE /websites/accesses/:id'],

@@ -5,16 +5,19 @@ import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
 import { invalid } from '#operations/errors.ts'
+import type { Review } from '#operations/review.ts'
 import { checkSameType, type ReceivedFile, storageLimitReached } from '#resources/assets/receive-file.ts'
 import { folded } from '#resources/assets/rules.ts'
-import { type AssetRecord, assetForUpdate, insertAsset, saveAsset } from '#resources/assets/store.ts'
+import { type AssetRecord, assetForUpdate, assetNamed, insertAsset, saveAsset } from '#resources/assets/store.ts'
 import { addReference, insertBlob, removeReference } from '#resources/blobs/store.ts'
+import { reviewUse } from '#resources/usage/review-use.ts'
 
 export type StoredFile = AssetRecord & { replaced: boolean }
 type Context = {
   tx: Tx
   now: number
   plans: Plans
+  review: Review
   emitInstead(type: 'asset.replaced'): void
   warn(sentence: string): void
 }
@@ -54,8 +57,15 @@ async function replaceBytes({ tx, now, emitInstead }: Context, file: ReceivedFil
   return { asset, added: asset.byte_size - before.byte_size }
 }
 
-async function newAsset({ tx, now }: Context, file: ReceivedFile, { website_id, alt = null }: Of): Promise<AssetRow> {
+async function newAsset(
+  { tx, now, review }: Context,
+  file: ReceivedFile,
+  { website_id, alt = null }: Of,
+): Promise<AssetRow> {
   const { filename, content_type } = file
+  // Html may show an asset by its filename, of which the oldest counts.
+  if (review.by !== null && !(await assetNamed(tx, website_id, filename)))
+    await reviewUse(tx, website_id, { kind: 'asset', name: filename.toLowerCase() }, review)
   const id = newId()
   const times = { revision: 1, created_at: now, updated_at: now }
   const named = { filename, filename_folded: folded(filename), content_type, alt }

@@ -6,6 +6,7 @@ import { isId, newId } from '#database/ids.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
 import { invalid, NotFound } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { publisherOf } from '#operations/review.ts'
 import { at } from '#operations/target.ts'
 import { receiveFile, renamed } from '#resources/assets/receive-file.ts'
 import {
@@ -33,6 +34,7 @@ const upload = {
   ...assetAnswer,
   brief: ASSET_BRIEF,
   scope: 'write',
+  review: 'refused',
   role: 'content',
   emits: 'asset.created',
   status: (stored: StoredFile) => (stored.replaced ? 200 : 201),
@@ -45,6 +47,7 @@ const create = defineOperation({
   routes: ['POST /websites/:website_id/assets'],
   target: at('website_id', websiteTarget),
   query: Target,
+  unseen: ({ query }) => query.asset_id === undefined,
   input: FormFields,
   body: 'multipart',
   tool: { omitted: 'a form with a file does not fit into a tool call; assets_upload and upload sessions do' },
@@ -70,6 +73,7 @@ const uploadJson = defineOperation({
   routes: ['POST /websites/:website_id/assets/upload'],
   hints: { destructive: true, openWorld: true },
   target: at('website_id', websiteTarget),
+  unseen: ({ input }) => input.asset_id === undefined,
   input: NewUpload,
   async prepare({ db, target, input, ...context }) {
     const replaces = await replaced(db, target.id, input.asset_id)
@@ -87,6 +91,8 @@ const requestUploadUrl = defineOperation({
   name: 'assets_request_upload_url',
   summary: 'Get a URL that accepts PUT uploads for ten minutes; with asset_id the PUT replaces the bytes of that asset',
   scope: 'write',
+  review: 'refused',
+  unseen: ({ query }) => query.asset_id === undefined,
   role: 'content',
   routes: ['POST /websites/:website_id/assets/request_upload_url'],
   target: at('website_id', websiteTarget),
@@ -94,7 +100,7 @@ const requestUploadUrl = defineOperation({
   input: NewSession,
   output: UploadSessionSchema,
   present: presentSession,
-  async handler({ tx, caller, now, target, query, input, plans }) {
+  async handler({ tx, caller, source, now, target, query, input, plans }) {
     const asset = await replaced(tx, target.id, query.asset_id)
     const token = makeUploadToken()
     const session = {
@@ -103,6 +109,7 @@ const requestUploadUrl = defineOperation({
       asset_id: asset?.id ?? null,
       user_id: caller.userId,
       token_hash: uploadTokenHash(token),
+      for_agent: publisherOf(caller, source) === 'agents' ? 1 : 0,
       expires_at: now + SESSION_MS,
       created_at: now,
     }
@@ -118,6 +125,7 @@ const put = defineOperation({
   ...upload,
   routes: ['PUT /websites/uploads/:id'],
   target: at('id', sessionTarget),
+  unseen: ({ target }) => target.asset_id === null,
   query: Type.Object({
     filename: Type.Optional(Type.String({ description: 'Filename of a new asset.' })),
     alt: Type.Optional(Type.String({ maxLength: 1_000, about: 'Alt text: what the image shows.' })),

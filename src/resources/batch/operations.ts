@@ -33,6 +33,8 @@ const edit = defineOperation({
   summary:
     'Create, update, move or delete several pages, shared parts, components, snippets and themes at once, all or nothing',
   scope: 'write',
+  // Its parts are checked like any other write, but for the paths that they exchange.
+  review: 'versioned',
   role: 'content',
   routes: ['POST /websites/:website_id/batch_edit'],
   hints: { destructive: true },
@@ -41,7 +43,7 @@ const edit = defineOperation({
   output: BatchResult,
   brief: { fields: ['dry_run', ...BRIEF_RESULT.map((field) => `results.${field}`)] },
   composed: true,
-  async handler({ tx, target, input, now, dryRun, perform, warn, emit, compute }) {
+  async handler({ tx, target, input, now, review, dryRun, perform, warn, emit, compute }) {
     const dry_run = input.dry_run ?? false
     const names = new TemporaryIds()
     const differ = dry_run ? new Differ(compute) : null
@@ -56,7 +58,8 @@ const edit = defineOperation({
       warnOf(index, warnings)
       results[index] = { index, ...result }
     }
-    const { left, events } = await movePages(tx, target.id, movesOf(edits), now)
+    const moves = review.by === null ? movesOf(edits) : []
+    const { left, events } = await movePages(tx, target.id, moves, now)
     for (const event of events) emit(...event)
     let changed = 0
     for (const [index, edit] of edits.filter(([, edit]) => !edit.delete)) {
@@ -94,10 +97,11 @@ const TOO_LARGE = `change more than ${MAX_BATCH_CHARACTERS} characters of html t
 export const batchOperations: readonly Operation[] = [edit]
 
 /** The first new path of each existing page; a further one is an ordinary edit. */
-function movesOf(edits: [number, Edit & { path?: unknown }][]): PageMove[] {
+function movesOf(edits: [number, Edit & { path?: unknown; publish?: unknown }][]): PageMove[] {
   const moves = new Map<string, PageMove>()
-  for (const [index, { resource, id, path }] of edits) {
-    if (resource !== 'page' || id === undefined || !isId(id) || typeof path !== 'string') continue
+  for (const [index, { resource, id, path, publish }] of edits) {
+    // What must not show is refused by the page's own update.
+    if (publish === false || resource !== 'page' || id === undefined || !isId(id) || typeof path !== 'string') continue
     const key = id.toLowerCase()
     if (!moves.has(key)) moves.set(key, { index, id: key, path })
   }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { troubleOf } from '#database/storage-failure.ts'
-import { StorageUnavailable } from '#operations/errors.ts'
+import { StorageUnavailable } from '#operations/service-errors.ts'
 import { type BlobStore, BlobStoreFailure, type ByteRange } from '#providers/blobs/blob-store.ts'
 
 /** @throws StorageUnavailable where the store does not work, or the blob is gone */

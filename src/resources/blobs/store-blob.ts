@@ -1,5 +1,5 @@
 import { troubleOf } from '#database/storage-failure.ts'
-import { StorageUnavailable } from '#operations/errors.ts'
+import { StorageUnavailable } from '#operations/service-errors.ts'
 import { type BlobStore, BlobStoreFailure, type StoredBlob } from '#providers/blobs/blob-store.ts'
 
 /** @throws StorageUnavailable where the store does not work */

@@ -3,8 +3,10 @@ import { newId } from '#database/ids.ts'
 import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { refuseFields } from '#operations/review.ts'
 import { at } from '#operations/target.ts'
 import { deleteTool, getTool, listTool } from '#operations/tool.ts'
+import { fieldsAtOnce } from '#resources/blocks/at-once.ts'
 import { checkCycles } from '#resources/blocks/check-cycles.ts'
 import type { BlockChange, BlockDefinition } from '#resources/blocks/definition.ts'
 import { longFields, pluralOf, presenterOf, shapesOf } from '#resources/blocks/schema.ts'
@@ -27,6 +29,7 @@ import { deleteHistory, startHistory } from '#versioning/history.ts'
 import { labelOf } from '#versioning/kinds.ts'
 import { addHtml } from '#versioning/listed-html.ts'
 import { versionOperations } from '#versioning/operations.ts'
+import { hiddenWarnings } from '#versioning/pinned-warning.ts'
 import { VERSIONED_BRIEF } from '#versioning/schema.ts'
 
 const CREATE_SUMMARY =
@@ -69,6 +72,7 @@ export function defineBlock(definition: BlockDefinition<any>): readonly Operatio
     name: `${plural}_create`,
     summary: definition.createSummary,
     scope: 'write',
+    review: 'draft',
     role: 'editor',
     routes: [`POST ${collection}`],
     tool: { family: 'blocks_create', kind, summary: CREATE_SUMMARY },
@@ -86,7 +90,9 @@ export function defineBlock(definition: BlockDefinition<any>): readonly Operatio
       changeSetId,
       target: website,
       input,
+      review,
       emit,
+      warn,
       warnAtEnd,
       links,
       plans,
@@ -94,6 +100,8 @@ export function defineBlock(definition: BlockDefinition<any>): readonly Operatio
     }) {
       const change = input as BlockChange & { name: string }
       const { id: website_id, theme_id } = website
+      refuseFields(review, fieldsAtOnce(kind, change, null))
+      for (const warning of hiddenWarnings(review)) warn(warning)
       const message = definition.nameMessage(change.name)
       if (message) throw invalid('name', message)
       const fields = await definition.changed(definition.blank, change, { tx, website_id })
@@ -109,7 +117,13 @@ export function defineBlock(definition: BlockDefinition<any>): readonly Operatio
           'base',
           `The limit of ${definition.limit} ${plural} per website is reached`,
         )
-      const state = await startHistory(tx, row, content, { actor, source, now, changeSetId })
+      const state = await startHistory(tx, row, content, {
+        actor,
+        source,
+        now,
+        changeSetId,
+        hidden: review.by !== null,
+      })
       if (kind !== 'theme') {
         const html = { website_id, subdomain: website.subdomain, before: '', after: after.html_content, compiled }
         warnAtEnd((compute) => changeWarnings(tx, html, { name: `${labelOf(kind)} "${name}"`, links, compute }))
@@ -137,6 +151,7 @@ export function defineBlock(definition: BlockDefinition<any>): readonly Operatio
     name: `${plural}_delete`,
     summary: `Delete a ${kind} and its versions`,
     scope: 'write',
+    review: 'refused',
     role: 'editor',
     routes: onItem('DELETE'),
     tool: deleteTool(kind),

@@ -1,7 +1,7 @@
 import Type, { type TObject } from 'typebox'
 import type { Links } from '#operations/links.ts'
 import { extended, named } from '#operations/named.ts'
-import { Id, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import { Id, oneOf, Publish, Timestamp, timestamp } from '#operations/schemas.ts'
 import type { BlockDefinition } from '#resources/blocks/definition.ts'
 import type { Block } from '#resources/blocks/store.ts'
 import { HtmlEditFields, otherEditsOf, presentUpdate, UpdateAnswerFields } from '#versioning/edit-schema.ts'
@@ -42,12 +42,13 @@ export function shapesOf({ kind, about, shown, writable, required, editable, tex
       ...UpdateAnswerFields,
       usage_count: Type.Integer({ description: 'Pages that the change touches, in the live or the latest version.' }),
     }),
-    New: named(recordName(kind, 'Create'), Type.Object({ name: Name, ...optional, ...needed })),
+    New: named(recordName(kind, 'Create'), Type.Object({ name: Name, ...optional, ...needed, publish: Publish })),
     Changes: named(
       recordName(kind, 'Update'),
       Type.Object({
         name: Type.Optional(Name),
         ...optional,
+        publish: Publish,
         ...(text === 'html_content' ? HtmlEditFields : { dry_run, note }),
         edits: otherEditsOf(`${name}Edit`, editable),
       }),

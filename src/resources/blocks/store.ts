@@ -138,6 +138,7 @@ function blocks(db: Db, kind: BlockKind) {
       'histories.latest_number',
       'histories.pinned_version_id',
       'histories.pinned_number',
+      'histories.pin_reason',
       'versions.snapshot',
       'websites.theme_id',
     ])

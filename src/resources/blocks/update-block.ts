@@ -4,7 +4,9 @@ import { isUniqueViolation } from '#database/violations.ts'
 import { invalid, ValidationFailed } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { problemsOf } from '#operations/problems.ts'
+import { refuseFields } from '#operations/review.ts'
 import { at } from '#operations/target.ts'
+import { fieldsAtOnce } from '#resources/blocks/at-once.ts'
 import { checkCycles } from '#resources/blocks/check-cycles.ts'
 import type { BlockChange, BlockDefinition } from '#resources/blocks/definition.ts'
 import { type BlockShapes, pluralOf, type presenterOf } from '#resources/blocks/schema.ts'
@@ -34,6 +36,7 @@ export function updateBlock(
     name: `${pluralOf(definition)}_update`,
     summary: definition.updateSummary,
     scope: 'write',
+    review: 'versioned',
     role: 'editor',
     routes,
     tool: {
@@ -59,6 +62,7 @@ export function updateBlock(
       changeSetId,
       target,
       input,
+      review,
       dryRun,
       emit,
       warn,
@@ -69,6 +73,7 @@ export function updateBlock(
     }) {
       const change = input as BlockChange
       const { website_id, html_content: before, snapshot } = target
+      refuseFields(review, fieldsAtOnce(kind, change, target))
       const texts = await textsAfter(definition, target, change, Changes, compute)
       const fields = await definition.changed(JSON.parse(snapshot), { ...change, ...texts }, { tx, website_id })
       const name = await changedName(tx, definition, target, change.name)
@@ -78,7 +83,7 @@ export function updateBlock(
       const both = { before: { html_content: before, snapshot }, after }
       const { content, compiled } = await compiledContent(kind, both, compute)
       await checkCycles(tx, changed, content.uses)
-      if (isNewVersion) for (const warning of pinnedWarnings(target, target.latest_number + 1)) warn(warning)
+      if (isNewVersion) for (const warning of pinnedWarnings(target, review)) warn(warning)
       if (kind !== 'theme') {
         const html = { website_id, subdomain: target.site_subdomain, before, after: after.html_content, compiled }
         warnAtEnd((compute) => changeWarnings(tx, html, { name: `${labelOf(kind)} "${name}"`, links, compute }))
@@ -92,7 +97,7 @@ export function updateBlock(
         return { ...changed, updated_at: target.updated_at, dry_run: true, diff, changed_fields, usage_count }
       }
       await saveBlock(tx, changed).catch(asNameTaken)
-      const by = { actor, source, now, changeSetId, note: change.note }
+      const by = { actor, source, now, changeSetId, note: change.note, hidden: review.by !== null }
       const state = isNewVersion ? (await appendVersion(tx, changed, target, content, by)).state : {}
       const saved = { ...changed, ...state }
       await definition.afterSave?.(saved, change, { tx, emit, links, plans, role: target.caller_role })

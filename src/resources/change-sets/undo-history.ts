@@ -1,7 +1,10 @@
 import type { Values } from '#changes/net-rows.ts'
 import type { Tx } from '#database/database.ts'
 import type { WriteContext } from '#operations/context.ts'
+import { restorePin } from '#versioning/history.ts'
+import { historyOf } from '#versioning/import-version.ts'
 import { VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
+import { type Pin, pinOf } from '#versioning/pin.ts'
 import { numberedVersion } from '#versioning/versions.ts'
 
 type Change = { website_id: string; id: string; kind: string; before: Values; after: Values }
@@ -9,19 +12,14 @@ type Perform = WriteContext<unknown, unknown, unknown, unknown>['perform']
 
 /**
  * Brings a versioned record's content back by a revert, which keeps its history, and its pin to what it was.
- * @returns null when nothing is to be done
+ * @returns null when nothing is to be done, `hidden` when visitors see nothing of it again, of which there is no event yet
  */
 export async function restoreContent(
   tx: Tx,
   { website_id, id, kind, before, after }: Change,
   perform: Perform,
-): Promise<'done' | 'conflict' | null> {
-  const current = await tx
-    .selectFrom('histories')
-    .select(['latest_number', 'pinned_number', 'pinned_version_id'])
-    .where('website_id', '=', website_id)
-    .where('resource_id', '=', id)
-    .executeTakeFirst()
+): Promise<'done' | 'hidden' | 'conflict' | null> {
+  const current = await historyOf(tx, website_id, id)
   if (!current) return 'conflict'
   const isEdited = before.latest_number !== after.latest_number
   if (isEdited && current.latest_number !== after.latest_number) return 'conflict'
@@ -34,10 +32,16 @@ export async function restoreContent(
   }
   // A revert unpins.
   const pinned = isEdited ? null : current.pinned_number
-  const wanted = isPinMoved ? before.pinned_number : current.pinned_number
-  if (pinned === wanted) return isEdited ? 'done' : null
-  const version = isPinMoved ? (before.pinned_version_id as string | null) : current.pinned_version_id
-  if (version) await perform(`${kind}_versions_pin`, { id: version }, {})
-  else await perform(`${VERSIONED[kind as VersionedKind].plural}_unpin`, { id }, {})
-  return 'done'
+  const wanted = (isPinMoved ? before : current) as Pin
+  if (pinned === wanted.pinned_number) return isEdited ? 'done' : null
+  if (wanted.pinned_version_id) await perform(`${kind}_versions_pin`, { id: wanted.pinned_version_id }, {})
+  else if (wanted.pinned_number === null) await perform(`${VERSIONED[kind as VersionedKind].plural}_unpin`, { id }, {})
+  if (wanted.pin_reason !== 'review') return 'done'
+  await restorePin(
+    tx,
+    { website_id, id, kind: kind as VersionedKind },
+    (await historyOf(tx, website_id, id))!,
+    pinOf(wanted),
+  )
+  return wanted.pinned_version_id ? 'done' : 'hidden'
 }

@@ -105,6 +105,7 @@ class Undo {
       restoreContent(tx, { ...place, kind, before: before!, after: after! }, perform),
     )
     if (outcome === 'conflict') await this.#conflict(kind, record_id, CHANGED)
+    else if (outcome === 'hidden') this.#note(kind, record_id, 'reverted')
     else if (outcome)
       this.records.push({ kind, id: record_id, title: await this.#titleOf(kind, record_id), action: 'reverted' })
   }

@@ -22,6 +22,7 @@ import {
   saveForm,
 } from '#resources/forms/store.ts'
 import { startCounters } from '#resources/submissions/counters-store.ts'
+import { reviewUse } from '#resources/usage/review-use.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 const COLLECTION = '/websites/:website_id/forms'
@@ -46,6 +47,7 @@ const create = defineOperation({
   name: 'forms_create',
   summary: 'Create a form, which <site-form name="key"> shows on a page',
   scope: 'write',
+  review: 'draft',
   role: 'editor',
   routes: [`POST ${COLLECTION}`],
   brief: BRIEF,
@@ -54,11 +56,12 @@ const create = defineOperation({
   ...answer,
   status: 201,
   emits: 'form.created',
-  async handler({ tx, now, actor, target, input }) {
+  async handler({ tx, now, actor, target, input, review }) {
     if ((await countForms(tx, target.id)) >= MAX_FORMS)
       throw new LimitReached('form_limit_reached', 'base', `The limit of ${MAX_FORMS} forms per website is reached`)
     const key = freeKey(keyFrom(input.name), await formKeys(tx, target.id))
     const form = changedForm({ ...blankForm(target.id, now), key }, input)
+    await reviewUse(tx, target.id, { kind: 'form', name: form.key }, review)
     await insertForm(tx, form).catch(asTaken)
     await startCounters(tx, form)
     await insertVersion(tx, versionOf(form, actor, now))
@@ -82,6 +85,7 @@ const update = defineOperation({
   name: 'forms_update',
   summary: 'Change a form; a change of its fields becomes a new version',
   scope: 'write',
+  review: 'refused',
   role: 'editor',
   routes: onItem('PATCH'),
   brief: BRIEF,
@@ -105,6 +109,7 @@ const remove = defineOperation({
   name: 'forms_delete',
   summary: 'Delete a form with its submissions',
   scope: 'write',
+  review: 'refused',
   role: 'editor',
   routes: onItem('DELETE'),
   tool: deleteTool('form'),

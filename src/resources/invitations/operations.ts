@@ -49,6 +49,7 @@ const SUMMARY = 'Invite someone to the team by mail; the link works once, within
 
 const invitation = {
   scope: 'write',
+  review: 'free',
   role: 'admin',
   tool: { family: 'invitations_create', summary: SUMMARY },
   // Sends mail.
@@ -97,6 +98,7 @@ const remove = defineOperation({
   name: 'invitations_delete',
   summary: 'Delete an invitation; its link stops working',
   scope: 'write',
+  review: 'free',
   role: 'admin',
   routes: ['DELETE /websites/accesses/invitations/:id'],
   tool: deleteTool('invitation'),
@@ -113,6 +115,7 @@ const resend = defineOperation({
   name: 'invitations_resend',
   summary: 'Mail an invitation again, with a new link that works for 7 days; the old link stops working',
   scope: 'write',
+  review: 'free',
   role: 'admin',
   routes: ['POST /websites/accesses/invitations/:id/resend'],
   // Sends mail, and ends the earlier link.
@@ -146,6 +149,7 @@ const accept = defineOperation({
   name: 'invitations_accept',
   summary: 'Accept an invitation that was mailed to your verified address',
   scope: 'write',
+  review: 'free',
   routes: ['POST /invitations/accept'],
   tool: { omitted: 'Joining a team is the decision of the invited person, and the link was sent to their mailbox.' },
   input: Acceptance,

@@ -64,6 +64,7 @@ const remove = defineOperation({
   name: 'missing_paths_delete',
   summary: 'Remove a path from the list of missing ones; it is back when it is requested again',
   scope: 'write',
+  review: 'free',
   role: 'editor',
   routes: [`DELETE ${COLLECTION}/:id`, 'DELETE /websites/missing/:id'],
   tool: deleteTool('missing_path'),

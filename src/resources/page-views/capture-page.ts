@@ -1,7 +1,8 @@
 import type { ProviderContext } from '#operations/context.ts'
 import { digestOf } from '#operations/digest.ts'
-import { NotFound, Unavailable } from '#operations/errors.ts'
+import { NotFound } from '#operations/errors.ts'
 import { timestamp } from '#operations/schemas.ts'
+import { Unavailable } from '#operations/service-errors.ts'
 import type { Shown } from '#operations/site-view.ts'
 import type { Captured, CaptureOptions, Screen, Screenshot } from '#providers/browser/browser.ts'
 

@@ -1,5 +1,5 @@
-import { Unavailable } from '#operations/errors.ts'
 import { defineProviderOperation } from '#operations/operation.ts'
+import { Unavailable } from '#operations/service-errors.ts'
 import { at } from '#operations/target.ts'
 import type { Screenshot } from '#providers/browser/browser.ts'
 import { capturePage, notLoaded, revisionOfImages, SCREENS, storedImage } from '#resources/page-views/capture-page.ts'

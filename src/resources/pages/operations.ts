@@ -4,6 +4,7 @@ import type { Tx } from '#database/database.ts'
 import { defineList } from '#operations/define-list.ts'
 import { LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { refuseFields, refuseWrite } from '#operations/review.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { deleteTool } from '#operations/tool.ts'
@@ -32,6 +33,7 @@ import { deleteHistory, startHistory } from '#versioning/history.ts'
 import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
 import { addHtml } from '#versioning/listed-html.ts'
 import { versionOperations } from '#versioning/operations.ts'
+import { hiddenWarnings } from '#versioning/pinned-warning.ts'
 import { addedFields, VERSIONED_BRIEF } from '#versioning/schema.ts'
 
 const answer = { present: presentPage, revision: revisionOf }
@@ -78,6 +80,7 @@ const create = defineOperation({
   name: 'pages_create',
   summary: 'Create a page; give its title, its path or both',
   scope: 'write',
+  review: 'draft',
   role: 'content',
   routes: ['POST /websites/:website_id/pages'],
   brief: { fields: [...VERSIONED_BRIEF, 'language', 'status'] },
@@ -87,8 +90,25 @@ const create = defineOperation({
   status: 201,
   ...answer,
   emits: 'page.created',
-  async handler({ tx, actor, source, now, changeSetId, target, input, plans, warn, warnAtEnd, links, compute }) {
-    const page = await newPage(tx, target, input, now)
+  async handler({
+    tx,
+    actor,
+    source,
+    now,
+    changeSetId,
+    target,
+    input,
+    review,
+    plans,
+    warn,
+    warnAtEnd,
+    links,
+    compute,
+  }) {
+    // Under a policy every new page is a draft, whatever status it is given.
+    if (review.by === 'request' && input.status === 'published') refuseFields(review, ['status'])
+    const page = await newPage(tx, target, review.by === null ? input : { ...input, status: 'draft' }, now)
+    for (const warning of hiddenWarnings(review)) warn(warning)
     await checkPatternLimit(tx, page)
     const limit = (await limitsOfWebsite(tx, target.id, plans)).pages_per_website
     const { ordinal, length } = await insertPage(tx, page).catch(asPathTaken)
@@ -128,17 +148,20 @@ const remove = defineOperation({
   name: 'pages_delete',
   summary: 'Delete a page and its versions',
   scope: 'write',
+  review: 'refused',
   role: 'editor',
   routes: ['DELETE /websites/:website_id/pages/:id', 'DELETE /websites/pages/:id'],
   tool: deleteTool('page'),
   target: at('id', pageTarget),
+  unseen: ({ target }) => target.status === 'draft',
   output: null,
   emits: 'page.deleted',
   subject: ({ target, links }) => presentPage(target, links),
-  async handler({ tx, target, emit, links, plans }) {
+  async handler({ tx, target, review, emit, links, plans }) {
     await deletePage(tx, target)
     await deleteHistory(tx, { ...target, kind: 'page' })
     if (await clearSpecialPages(tx, target)) {
+      refuseWrite(review, 'It is the home page or the not-found page.')
       const website = await getWebsite(tx, target.website_id)
       emit('website.updated', presentWebsite(website, links, { role: target.caller_role, plans }))
     }

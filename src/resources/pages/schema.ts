@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Links } from '#operations/links.ts'
 import { about, extended, named } from '#operations/named.ts'
-import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import { Id, NullableId, nullable, oneOf, Publish, Timestamp, timestamp } from '#operations/schemas.ts'
 import { Fragment } from '#resources/pages/fragment.ts'
 import type { PageRecord } from '#resources/pages/store.ts'
 import { Redirect } from '#resources/redirects/schema.ts'
@@ -77,7 +77,10 @@ export const EDITABLE_FIELDS = [
   'structured_data',
 ] as const
 
-export const NewPage = named('PageCreate', Type.Object(Type.Partial(Type.Object(WRITABLE)).properties))
+export const NewPage = named(
+  'PageCreate',
+  Type.Object({ ...Type.Partial(Type.Object(WRITABLE)).properties, publish: Publish }),
+)
 export const PageChanges = extended('PageUpdate', NewPage, {
   ...HtmlEditFields,
   edits: editsOf('PageEdit', EDITABLE_FIELDS),

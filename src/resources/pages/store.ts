@@ -73,7 +73,8 @@ export const HAS_PLACEHOLDER = sql.lit('%/:%')
 
 const CONTENT_COLUMNS = [...SNAPSHOT_FIELDS, 'revision', 'updated_at'] as const
 
-const PLACE_COLUMNS = [
+/** Not versioned: their changes apply at once. */
+export const PLACE_COLUMNS = [
   'path',
   'language',
   'translation_group_id',
@@ -204,6 +205,7 @@ function withoutHtml(db: Db) {
       'histories.latest_number',
       'histories.pinned_version_id',
       'histories.pinned_number',
+      'histories.pin_reason',
       'websites.subdomain as site_subdomain',
     ])
 }

@@ -1,4 +1,5 @@
 import { defineOperation } from '#operations/operation.ts'
+import { NOT_REVIEWED, refuseFields } from '#operations/review.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { changeWarnings, languageWarnings } from '#resources/html-checks/warnings.ts'
 import { asPathTaken, changedPage, checkPathIsFree, checkPatternLimit } from '#resources/pages/change-page.ts'
@@ -7,7 +8,7 @@ import { leavesRedirect } from '#resources/pages/move-pages.ts'
 import { isPattern } from '#resources/pages/rules.ts'
 import { PageChanges, presentUpdatedPage, UpdatedPage } from '#resources/pages/schema.ts'
 import { snapshotOf } from '#resources/pages/snapshot.ts'
-import { pageTarget, savePage } from '#resources/pages/store.ts'
+import { PLACE_COLUMNS, pageTarget, savePage } from '#resources/pages/store.ts'
 import { leaveRedirects } from '#resources/redirects/leave-redirect.ts'
 import { presentRedirect } from '#resources/redirects/schema.ts'
 import { compiledContent } from '#versioning/compiled-content.ts'
@@ -21,6 +22,7 @@ export const updatePage = defineOperation({
   summary:
     'Update a page: whole fields, or parts of its html; content becomes its newest version, a new path leaves a 301',
   scope: 'write',
+  review: 'versioned',
   role: 'content',
   routes: ['PATCH /websites/:website_id/pages/:id', 'PATCH /websites/pages/:id'],
   brief: { fields: [...VERSIONED_BRIEF, 'redirect'] },
@@ -32,9 +34,27 @@ export const updatePage = defineOperation({
   present: presentUpdatedPage,
   revision: revisionOf,
   emits: 'page.updated',
-  async handler({ tx, actor, source, now, changeSetId, target, input, dryRun, emit, warn, warnAtEnd, links, compute }) {
+  async handler({
+    tx,
+    actor,
+    source,
+    now,
+    changeSetId,
+    target,
+    input,
+    review,
+    dryRun,
+    emit,
+    warn,
+    warnAtEnd,
+    links,
+    compute,
+  }) {
     const { html_content, fields } = await editedPage(target, input, compute)
     const page = await changedPage(tx, target, fields)
+    const isSeen = target.status === 'published'
+    // Of a draft visitors see nothing, unless it is published.
+    refuseFields(review, isSeen ? PLACE_COLUMNS.filter((field) => page[field] !== target[field]) : published(page))
     if (page.path !== target.path) {
       await checkPathIsFree(tx, page)
       if (!isPattern(target.path)) await checkPatternLimit(tx, page)
@@ -42,7 +62,8 @@ export const updatePage = defineOperation({
     const changed = { ...page, html_content, revision: target.revision + 1, updated_at: now }
     const snapshot = snapshotOf(changed)
     const isNewVersion = html_content !== target.html_content || snapshot !== snapshotOf(target)
-    if (isNewVersion) for (const warning of pinnedWarnings(target, target.latest_number + 1)) warn(warning)
+    const reviewed = isSeen ? review : NOT_REVIEWED
+    if (isNewVersion) for (const warning of pinnedWarnings(target, reviewed)) warn(warning)
     if (page.language !== target.language)
       for (const warning of languageWarnings(page.language, target.site_languages)) warn(warning)
     const both = {
@@ -61,12 +82,18 @@ export const updatePage = defineOperation({
     }
     await savePage(tx, target, changed).catch(asPathTaken)
     const move = { from: target.path, to: page.path }
-    const left = await leaveRedirects(tx, target.website_id, leavesRedirect(move) ? [move] : [], now)
+    // A draft that moves under review leaves nothing that visitors could follow.
+    const moves = leavesRedirect(move) && review.by === null ? [move] : []
+    const left = await leaveRedirects(tx, target.website_id, moves, now)
     for (const event of left.events) emit(...event)
     const redirect = left.redirects[0] && presentRedirect(left.redirects[0])
     if (!isNewVersion) return { ...changed, redirect }
-    const by = { actor, source, now, changeSetId, note: input.note }
+    const by = { actor, source, now, changeSetId, note: input.note, hidden: reviewed.by !== null }
     const { state } = await appendVersion(tx, { ...changed, kind: 'page' }, target, content, by)
     return { ...changed, ...state, redirect }
   },
 })
+
+function published({ status }: { status: string }): string[] {
+  return status === 'published' ? ['status'] : []
+}

@@ -77,6 +77,7 @@ const create = defineOperation({
   name: 'redirects_create',
   summary: 'Create a redirect from a path, or from all paths that a pattern matches',
   scope: 'write',
+  review: 'refused',
   role: 'editor',
   routes: [`POST ${COLLECTION}`],
   brief: BRIEF,
@@ -149,6 +150,7 @@ const update = defineOperation({
   name: 'redirects_update',
   summary: 'Change a redirect',
   scope: 'write',
+  review: 'refused',
   role: 'editor',
   routes: onItem('PATCH'),
   brief: BRIEF,
@@ -171,6 +173,7 @@ const remove = defineOperation({
   name: 'redirects_delete',
   summary: 'Delete a redirect',
   scope: 'write',
+  review: 'refused',
   role: 'editor',
   routes: onItem('DELETE'),
   tool: deleteTool('redirect'),
@@ -188,6 +191,7 @@ const importText = defineOperation({
   summary:
     'Import redirects from CSV or a Netlify _redirects file: all lines, or none if one is faulty, with a result for each',
   scope: 'write',
+  review: 'refused',
   role: 'editor',
   routes: [`POST ${COLLECTION}/import`],
   // Existing redirects are changed; importing the same text again changes nothing.

@@ -24,6 +24,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
     summary:
       'Replace text everywhere: in html, css and text fields of pages, shared parts, components, snippets, themes and rows, all or nothing',
     scope: 'write',
+    review: 'free',
     role: 'content',
     routes: ['POST /websites/:website_id/replace'],
     hints: { destructive: true },
@@ -68,6 +69,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
           search,
           replacement: input.replace,
           note: input.note,
+          publish: input.publish,
         }
         const done = await replaceIn(hit, work).catch((error) => {
           if (!(error instanceof ComputeFirst)) throw namedFailure(error, hit)
@@ -114,6 +116,7 @@ type Work = {
   search: Search
   replacement: string
   note: string | null | undefined
+  publish: boolean | undefined
 }
 
 /** A row has neither. */
@@ -121,13 +124,13 @@ type Saved = { version_number?: number; latest_version_id?: string }
 
 /** Null when the text is no longer there, or the record itself. */
 async function replaceIn({ source, record: { id } }: Hit, work: Work) {
-  const { tx, perform, compute, website_id, search, replacement, note } = work
+  const { tx, perform, compute, website_id, search, replacement, note, publish } = work
   const record = await source.record(tx, website_id, id)
   if (!record) return null
   const { texts, count, tooLong } = await compute('replaceTexts', { texts: record.texts, search, replacement })
   if (tooLong !== null) throw invalid(tooLong, 'is too long afterwards')
   if (Object.keys(texts).length === 0) return null
-  const body = updateBody(source.kind, texts, note)
+  const body = { ...updateBody(source.kind, texts, note), ...(publish === undefined ? {} : { publish }) }
   const { record: saved, warnings } = await perform(updateOf(source.kind), { website_id, id }, body)
   const { version_number: version = null, latest_version_id: version_id = null } = saved as Saved
   // A versioned record is locked by its update only, which is after it was read here.

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { about, named } from '#operations/named.ts'
-import { Id, NullableId, nullable } from '#operations/schemas.ts'
+import { Id, NullableId, nullable, Publish } from '#operations/schemas.ts'
 import { MAX_RECORDS } from '#resources/replace/candidates.ts'
 import { MAX_WANTED, Match, RECORD, scopeFields } from '#resources/search/schema.ts'
 import type { SearchSource } from '#resources/search/source.ts'
@@ -20,6 +20,7 @@ export function replaceInput(sources: readonly SearchSource[]) {
       dry_run: Type.Optional(
         Type.Boolean({ description: 'Return what would change, with snippets, and save nothing.' }),
       ),
+      publish: Publish,
       note: Type.Optional(nullable(Type.String({ maxLength: 500, description: 'Reason, stored with every version.' }))),
     }),
   )

@@ -12,6 +12,7 @@ export const bulk = defineOperation({
   name: 'rows_bulk',
   summary: 'Create and update up to 500 rows: by id, by a unique column, or as new ones',
   scope: 'write',
+  review: 'draft',
   role: 'content',
   routes: ['POST /websites/:website_id/tables/:table_id/rows/bulk', 'POST /websites/tables/:table_id/rows/bulk'],
   // Rows that exist get other values.
@@ -21,11 +22,11 @@ export const bulk = defineOperation({
   output: BulkAnswer,
   emits: 'row.bulk_updated',
   subject: ({ target }) => ({ id: target.id, website_id: target.website_id, table_id: target.id, key: target.key }),
-  async handler({ tx, now, target, input, plans, dryRun, nothingChanged }) {
+  async handler({ tx, now, target, input, review, plans, dryRun, nothingChanged }) {
     const table = { id: target.id, website_id: target.website_id, columns: readColumns(target) }
     const match = input.match === undefined ? undefined : uniqueColumn(table.columns, input.match)
     const limit = (await limitsOfWebsite(tx, target.website_id, plans)).rows_per_table
-    const outcomes = await writeRows(tx, table, input.rows, { ...(match ? { match } : {}), now, limit })
+    const outcomes = await writeRows(tx, table, input.rows, { ...(match ? { match } : {}), now, limit, review })
     if (input.atomic) checkAll(outcomes)
     if (input.dry_run) dryRun()
     const count = (wanted: BulkResult) => outcomes.filter(({ result }) => result === wanted).length

@@ -3,6 +3,7 @@ import { limitsOfWebsite } from '#accounts/limits.ts'
 import { defineList } from '#operations/define-list.ts'
 import { ValidationFailed } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { refuseFields, refuseWrite } from '#operations/review.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { deleteTool, getTool } from '#operations/tool.ts'
@@ -15,6 +16,7 @@ import { type RowRecord, rowTarget } from '#resources/rows/store.ts'
 import { type Outcome, writeRows } from '#resources/rows/write-rows.ts'
 import { ColumnShape, presentColumns, readColumns } from '#resources/tables/schema.ts'
 import { tableTarget } from '#resources/tables/store.ts'
+import { hiddenWarnings } from '#versioning/pinned-warning.ts'
 
 const NESTED = '/websites/:website_id/tables/:table_id/rows'
 const FLAT = '/websites/tables/:table_id/rows'
@@ -72,6 +74,7 @@ const create = defineOperation({
   name: 'rows_create',
   summary: 'Create a row',
   scope: 'write',
+  review: 'draft',
   role: 'content',
   routes: [`POST ${NESTED}`, `POST ${FLAT}`],
   brief: BRIEF,
@@ -80,9 +83,10 @@ const create = defineOperation({
   ...answer,
   status: 201,
   emits: 'row.created',
-  async handler({ tx, now, target, input, plans, warn }) {
+  async handler({ tx, now, target, input, review, plans, warn }) {
+    for (const warning of hiddenWarnings(review)) warn(warning)
     const limit = (await limitsOfWebsite(tx, target.website_id, plans)).rows_per_table
-    const [outcome] = await writeRows(tx, { ...target, columns: readColumns(target) }, [input], { now, limit })
+    const [outcome] = await writeRows(tx, { ...target, columns: readColumns(target) }, [input], { now, limit, review })
     return { ...saved(outcome!, warn), ...tableOfRow(target) }
   },
 })
@@ -104,17 +108,20 @@ const update = defineOperation({
   name: 'rows_update',
   summary: 'Change a row; values that are left out are unchanged',
   scope: 'write',
+  review: 'refused',
   role: 'content',
   routes: onItem('PATCH'),
   brief: BRIEF,
   target: at('id', rowTarget),
+  unseen: isDraft,
   input: RowChanges,
   ...answer,
   emits: 'row.updated',
-  async handler({ tx, now, target, input, warn, nothingChanged }) {
+  async handler({ tx, now, target, input, review, warn, nothingChanged }) {
+    if (target.draft === 1 && input.status === 'published') refuseFields(review, ['status'])
     const table = { id: target.table_id, website_id: target.website_id, columns: readColumns(target) }
     const change = { ...input, id: target.id }
-    const [outcome] = await writeRows(tx, table, [change], { now, limit: Number.POSITIVE_INFINITY })
+    const [outcome] = await writeRows(tx, table, [change], { now, limit: Number.POSITIVE_INFINITY, review })
     if (outcome!.result === 'unchanged') nothingChanged()
     const { columns, table_revision } = target
     return { ...saved(outcome!, warn), columns, table_revision }
@@ -125,20 +132,28 @@ const remove = defineOperation({
   name: 'rows_delete',
   summary: 'Delete a row',
   scope: 'write',
+  review: 'refused',
   role: 'editor',
   routes: onItem('DELETE'),
   tool: deleteTool('row'),
   target: at('id', rowTarget),
+  unseen: isDraft,
   output: null,
   emits: 'row.deleted',
   subject: ({ target }) => presentRow(target),
-  async handler({ tx, now, target, emit }) {
-    for (const { columns, row, deleted } of await removeRow(tx, target, readColumns(target), now))
+  async handler({ tx, now, target, review, emit }) {
+    const along = await removeRow(tx, target, readColumns(target), now)
+    if (along.some(({ row }) => row.draft === 0)) refuseWrite(review, 'Published rows refer to it.')
+    for (const { columns, row, deleted } of along)
       emit(deleted ? 'row.deleted' : 'row.updated', presentRowOf(columns, row))
   },
 })
 
 export const rowOperations: readonly Operation[] = [list, create, bulk, show, update, remove]
+
+function isDraft({ target }: { target: RowRecord }): boolean {
+  return target.draft === 1
+}
 
 function tableOfRow({ columns, revision }: { columns: string; revision: number }) {
   return { columns, table_revision: revision }

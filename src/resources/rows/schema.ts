@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { about, named } from '#operations/named.ts'
-import { Id, oneOf, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
+import { Id, oneOf, Publish, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
 import type { RowRecord, StoredRow } from '#resources/rows/store.ts'
 import type { Column, Json, Value } from '#resources/rows/values/column.ts'
 import { presentValue } from '#resources/rows/values/present-value.ts'
@@ -43,8 +43,8 @@ const FIELDS = {
   position: Type.Optional(Position),
   status: Type.Optional(Status),
 }
-export const NewRow = named('RowCreate', Type.Object(FIELDS))
-export const RowChanges = named('RowUpdate', Type.Object(FIELDS))
+export const NewRow = named('RowCreate', Type.Object({ ...FIELDS, publish: Publish }))
+export const RowChanges = named('RowUpdate', Type.Object({ ...FIELDS, publish: Publish }))
 
 export const RowUpsert = named(
   'RowUpsert',
@@ -66,6 +66,7 @@ export const RowsBulk = named(
         description: 'Key of a unique column: a row with the same value is updated, without one created.',
       }),
     ),
+    publish: Publish,
     dry_run: Type.Optional(Type.Boolean({ description: 'Check the rows and save nothing.' })),
     atomic: Type.Optional(
       Type.Boolean({ description: 'Save nothing if any row fails; by default the others are saved.' }),

@@ -2,8 +2,10 @@ import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { RowRow } from '#database/tables/tables.ts'
 import { type FieldErrors, LimitReached } from '#operations/errors.ts'
+import type { Review } from '#operations/review.ts'
 import { missingRecords } from '#resources/rows/named-records.ts'
 import { type ReadValues, readValues } from '#resources/rows/read-values.ts'
+import { reviewedDraft } from '#resources/rows/review-rows.ts'
 import { type Data, encodeData, slotKeys, slotsOf } from '#resources/rows/row-data.ts'
 import { type BulkResult, MAX_POSITION, type RowInput, readData } from '#resources/rows/schema.ts'
 import { insertRows, lastPosition, rowsWithIds, type StoredRow, saveRows } from '#resources/rows/store.ts'
@@ -43,7 +45,7 @@ export async function writeRows(
   tx: Tx,
   table: LockedTable,
   inputs: readonly RowInput[],
-  { match, now, limit }: { match?: Column; now: number; limit: number },
+  { match, now, limit, review }: { match?: Column; now: number; limit: number; review: Review },
 ): Promise<Outcome[]> {
   const { columns } = table
   const uniques = new UniqueKeys(tx, table)
@@ -58,7 +60,7 @@ export async function writeRows(
   const outcomes: Outcome[] = []
   const changed = new Map<string, Draft>()
   for (const item of first) {
-    const outcome = item ? await applied(columns, item, missing, uniques) : UNKNOWN_ROW
+    const outcome = item ? await applied(columns, item, { missing, uniques, review }) : UNKNOWN_ROW
     outcomes.push({ ...outcome, warnings: item?.read.warnings ?? [] })
     if (item && (outcome.result === 'created' || outcome.result === 'updated')) changed.set(item.state.id, item.state)
   }
@@ -141,13 +143,10 @@ async function loadUniques(columns: readonly Column[], items: readonly Item[], u
   }
 }
 
+type Around = { missing: (column: Column, value: Value) => string | null; uniques: UniqueKeys; review: Review }
+
 /** Applies an item to its row, unless something is wrong with it. */
-async function applied(
-  columns: readonly Column[],
-  item: Item,
-  missing: (column: Column, value: Value) => string | null,
-  uniques: UniqueKeys,
-): Promise<Outcome> {
+async function applied(columns: readonly Column[], item: Item, { missing, uniques, review }: Around): Promise<Outcome> {
   const { input, state } = item
   const existed = state.exists
   // When an item before this one created the row, what is missing here is unchanged.
@@ -165,13 +164,17 @@ async function applied(
   for (const column of read.pending)
     if (column.required && values[column.id] === null) errors[`values.${column.key}`] ??= ["can't be blank"]
   if (Object.keys(errors).length > 0) return { row: null, result: 'failed', errors, warnings: [] }
-  const draft = input.status === undefined ? state.draft : Number(input.status === 'draft')
+  const wanted = input.status === undefined ? state.draft : Number(input.status === 'draft')
   const position = input.position ?? state.position
   const isSame =
     state.before !== null &&
-    draft === state.draft &&
+    wanted === state.draft &&
     position === state.position &&
     encodeData(columns, values) === encodeData(columns, state.values)
+  const reviewed = reviewedDraft(review, { before: state.before, isSame, wanted: input.status, draft: wanted })
+  if (Object.keys(reviewed.errors).length > 0)
+    return { row: null, result: 'failed', errors: reviewed.errors, warnings: [] }
+  const { draft } = reviewed
   for (const column of columns)
     if (column.unique) uniques.change(column, state.id, state.values[column.id] ?? null, values[column.id] ?? null)
   Object.assign(state, { values, draft, position, exists: true })

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { newId } from '#database/ids.ts'
 import { defineList } from '#operations/define-list.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { refuseFields } from '#operations/review.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { deleteTool, getTool } from '#operations/tool.ts'
 import { changeWarnings, languageWarnings } from '#resources/html-checks/warnings.ts'
@@ -23,6 +24,7 @@ import { deleteHistory, startHistory } from '#versioning/history.ts'
 import { aLabelOf, labelOf, SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED } from '#versioning/kinds.ts'
 import { addHtml } from '#versioning/listed-html.ts'
 import { versionOperations } from '#versioning/operations.ts'
+import { hiddenWarnings } from '#versioning/pinned-warning.ts'
 import { addedFields, VERSIONED_BRIEF } from '#versioning/schema.ts'
 
 function deletedInUse(kind: SharedPartKind, pages: number): string {
@@ -69,6 +71,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     name: `${plural}_create`,
     summary: `Create ${aLabel}; with a default language it is shown on pages in that language`,
     scope: 'write',
+    review: 'draft',
     role: 'editor',
     routes: [`POST ${collection}`],
     tool: {
@@ -83,7 +86,21 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     status: 201,
     ...answer,
     emits: `${kind}.created`,
-    async handler({ tx, actor, source, now, changeSetId, target, input, emit, warn, warnAtEnd, links, compute }) {
+    async handler({
+      tx,
+      actor,
+      source,
+      now,
+      changeSetId,
+      target,
+      input,
+      review,
+      emit,
+      warn,
+      warnAtEnd,
+      links,
+      compute,
+    }) {
       const part = {
         id: newId(),
         website_id: target.id,
@@ -94,13 +111,21 @@ function operationsOf(kind: SharedPartKind): Operation[] {
         created_at: now,
         updated_at: now,
       }
+      refuseFields(review, part.default_on_page_language === null ? [] : ['default_on_page_language'])
+      for (const warning of hiddenWarnings(review)) warn(warning)
       for (const warning of await takeDefault(tx, part, now, emit)) warn(warning)
       if (input.default_on_page_language)
         for (const warning of languageWarnings(part.default_on_page_language, target.languages)) warn(warning)
       const { ordinal } = await insertPart(tx, part)
       const after = { html_content: notBlank(input.html_content), snapshot: NO_SNAPSHOT }
       const { content, compiled } = await compiledContent(kind, { before: null, after }, compute)
-      const state = await startHistory(tx, part, content, { actor, source, now, changeSetId })
+      const state = await startHistory(tx, part, content, {
+        actor,
+        source,
+        now,
+        changeSetId,
+        hidden: review.by !== null,
+      })
       const change = {
         website_id: target.id,
         subdomain: target.subdomain,
@@ -132,6 +157,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     name: `${plural}_delete`,
     summary: `Delete ${aLabel} and its versions; pages that use it fall back to the default`,
     scope: 'write',
+    review: 'refused',
     role: 'editor',
     routes: onItem('DELETE'),
     tool: deleteTool(kind),

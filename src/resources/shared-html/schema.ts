@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { about, extended, named } from '#operations/named.ts'
-import { Id, nullable, Timestamp, timestamp } from '#operations/schemas.ts'
+import { Id, nullable, Publish, Timestamp, timestamp } from '#operations/schemas.ts'
 import type { SharedPart } from '#resources/shared-html/store.ts'
 import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
 import { HtmlEditFields, otherEditsOf, UpdateAnswerFields } from '#versioning/edit-schema.ts'
@@ -45,12 +45,13 @@ const Part = named(
   }),
 )
 
-const NewPart = named('SharedPartCreate', Type.Object({ html_content: PartHtml, ...WRITABLE }))
+const NewPart = named('SharedPartCreate', Type.Object({ html_content: PartHtml, ...WRITABLE, publish: Publish }))
 const PartChanges = named(
   'SharedPartUpdate',
   Type.Object({
     html_content: Type.Optional(PartHtml),
     ...WRITABLE,
+    publish: Publish,
     ...HtmlEditFields,
     edits: otherEditsOf('HtmlEdit', ['html_content']),
   }),

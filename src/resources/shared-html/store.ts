@@ -185,6 +185,7 @@ function parts(db: Db, kind: SharedPartKind) {
       'histories.latest_number',
       'histories.pinned_version_id',
       'histories.pinned_number',
+      'histories.pin_reason',
     ])
     .select((eb) =>
       eb

@@ -1,4 +1,5 @@
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { refuseFields } from '#operations/review.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { changeWarnings, languageWarnings } from '#resources/html-checks/warnings.ts'
 import { changedFields, NO_SNAPSHOT, nameOf, notBlank, takeDefault } from '#resources/shared-html/change-part.ts'
@@ -22,6 +23,7 @@ export function updatePart(
     name: `${VERSIONED[kind].plural}_update`,
     summary: `Update ${aLabelOf(kind)}: whole fields, or parts of its html; an html change becomes its newest version`,
     scope: 'write',
+    review: 'versioned',
     role: 'editor',
     routes,
     tool: {
@@ -47,6 +49,7 @@ export function updatePart(
       changeSetId,
       target,
       input,
+      review,
       dryRun,
       emit,
       warn,
@@ -62,11 +65,12 @@ export function updatePart(
         revision: target.revision + 1,
         updated_at: now,
       }
+      if (changed.default_on_page_language !== target.default_on_page_language)
+        refuseFields(review, ['default_on_page_language'])
       for (const warning of await takeDefault(tx, changed, now, emit)) warn(warning)
       if (changed.default_on_page_language !== target.default_on_page_language)
         for (const warning of languageWarnings(changed.default_on_page_language, target.site_languages)) warn(warning)
-      if (html_content !== target.html_content)
-        for (const warning of pinnedWarnings(target, target.latest_number + 1)) warn(warning)
+      if (html_content !== target.html_content) for (const warning of pinnedWarnings(target, review)) warn(warning)
       const { website_id, site_subdomain: subdomain, html_content: before } = target
       const [old, after] = [before, html_content].map((html_content) => ({ html_content, snapshot: NO_SNAPSHOT }))
       const { content, compiled } = await compiledContent(kind, { before: old!, after: after! }, compute)
@@ -79,7 +83,7 @@ export function updatePart(
       }
       await savePart(tx, changed)
       if (html_content === target.html_content) return changed
-      const by = { actor, source, now, changeSetId, note: input.note }
+      const by = { actor, source, now, changeSetId, note: input.note, hidden: review.by !== null }
       const { state } = await appendVersion(tx, changed, target, content, by)
       return { ...changed, ...state }
     },

@@ -22,6 +22,7 @@ import {
   tablesOf,
   tableTarget,
 } from '#resources/tables/store.ts'
+import { reviewUse } from '#resources/usage/review-use.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 /** Tables of a website; all of them are read where one refers to another. */
@@ -51,6 +52,7 @@ const create = defineOperation({
   name: 'tables_create',
   summary: 'Create a table with typed columns',
   scope: 'write',
+  review: 'draft',
   role: 'editor',
   routes: [`POST ${COLLECTION}`],
   brief: BRIEF,
@@ -59,7 +61,7 @@ const create = defineOperation({
   ...answer,
   status: 201,
   emits: 'table.created',
-  async handler({ tx, now, target, input }) {
+  async handler({ tx, now, target, input, review }) {
     if ((await countTables(tx, target.id)) >= MAX_TABLES)
       throw new LimitReached('table_limit_reached', 'base', `The limit of ${MAX_TABLES} tables per website is reached`)
     const taken = new Set((await tablesOf(tx, target.id)).map(({ key }) => key))
@@ -75,6 +77,7 @@ const create = defineOperation({
       updated_at: now,
     }
     await checkTableKey(tx, table)
+    await reviewUse(tx, target.id, { kind: 'table', name: table.key }, review)
     const columns = await columnsFor(tx, table, [], input.columns ?? [])
     const made = { ...table, columns: JSON.stringify(columns) }
     await insertTable(tx, made).catch(asTaken)
@@ -99,6 +102,7 @@ const update = defineOperation({
   name: 'tables_update',
   summary: 'Change a table: its name, its key or its columns, whose values are converted or kept',
   scope: 'write',
+  review: 'refused',
   role: 'editor',
   routes: onItem('PATCH'),
   brief: BRIEF,
@@ -127,6 +131,7 @@ const remove = defineOperation({
   name: 'tables_delete',
   summary: 'Delete a table and its rows',
   scope: 'write',
+  review: 'refused',
   role: 'editor',
   routes: onItem('DELETE'),
   tool: deleteTool('table'),

@@ -20,6 +20,7 @@ export const duplicateWebsite = defineOperation({
   name: 'websites_duplicate',
   summary: 'Copy a website into a new one with its history, without submissions, members and domains',
   scope: 'write',
+  review: 'free',
   role: 'admin',
   routes: ['POST /websites/:website_id/duplicate'],
   target: at('website_id', websiteTarget),
@@ -45,7 +46,8 @@ export const duplicateWebsite = defineOperation({
     return { blob, plan }
   },
   async handler({ tx, target, caller, actor, plans, now, input, prepared }) {
-    const copy = await addWebsite(tx, { caller, plans, now }, input)
+    const publish_policy = JSON.parse(target.publish_policy)
+    const copy = await addWebsite(tx, { caller, plans, now }, { ...input, publish_policy })
     const of = {
       website_id: copy.id,
       source_website_id: target.id,

@@ -195,6 +195,8 @@ export type PlannedVersion = {
   latest: boolean
   /** Whether the record has it pinned as live. */
   pinned?: boolean
+  /** Whether visitors have never seen the record: it waits for review. */
+  hidden?: boolean
   html_content: string
   /** The versioned fields besides the html, of a page for example `title`; absent ones are null. */
   snapshot: Record<string, unknown>

@@ -98,6 +98,7 @@ const SHAPES: Record<PlannedRecord['kind'], TObject> = {
     number: Number_,
     latest: Type.Boolean(),
     pinned: Flag,
+    hidden: Flag,
     html_content: text(MAX_HTML_LENGTH),
     snapshot: Bag,
     note: optionalText(),

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { WebsiteRow } from '#database/tables/websites.ts'
+import { EVERYTHING_LIVE } from '#operations/review.ts'
 import { changedWebsite, subdomainTaken } from '#resources/websites/change-website.ts'
 import { candidateSubdomains, checkSubdomain, subdomainFromName } from '#resources/websites/rules.ts'
 import type { NewWebsite } from '#resources/websites/schema.ts'
@@ -58,6 +59,7 @@ function blankWebsite(account_id: string, now: number): WebsiteRow {
     robots_txt: null,
     ai_crawler_policy: 'allow',
     facts: '{}',
+    publish_policy: JSON.stringify(EVERYTHING_LIVE),
     revision: 1,
     deleted_at: null,
     created_at: now,

@@ -1,7 +1,9 @@
 import { freeWebsiteStorage } from '#accounts/store.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { defineList } from '#operations/define-list.ts'
+import { CredentialNotAllowed } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { publisherOf, refuseWrite } from '#operations/review.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { getTool } from '#operations/tool.ts'
 import { addWebsite } from '#resources/websites/add-website.ts'
@@ -27,6 +29,7 @@ const create = defineOperation({
   name: 'websites_create',
   summary: 'Create a website, served immediately at its subdomain; you become its admin',
   scope: 'write',
+  review: 'free',
   routes: ['POST /websites'],
   brief: BRIEF,
   input: NewWebsite,
@@ -54,16 +57,26 @@ const update = defineOperation({
   name: 'websites_update',
   summary: "Change a website's settings",
   scope: 'write',
+  review: 'refused',
   role: 'admin',
   routes: ['PATCH /websites/:id'],
   brief: BRIEF,
   target,
+  // Or nobody could publish any more where all changes wait for review.
+  unseen: ({ input }) => Object.keys(input).every((field) => field === 'publish_policy'),
   input: WebsiteChanges,
   ...answer,
   emits: 'website.updated',
-  async handler({ tx, now, target, input, warn }) {
+  async handler({ tx, now, caller, source, target, input, review, warn }) {
     const { plan, storage_limit, storage_used, domain_limit, website_id, caller_role, ...row } = target
     const website = await changedWebsite(tx, { ...row, revision: row.revision + 1, updated_at: now }, input)
+    if (website.publish_policy !== target.publish_policy && publisherOf(caller, source) === 'agents') {
+      refuseWrite(review, 'Only people change the policy.')
+      throw new CredentialNotAllowed(
+        'Only people change publish_policy',
+        'Send it with an API key over REST, or from a session: agents do not decide what they may publish.',
+      )
+    }
     for (const warning of await factWarnings(tx, target, website)) warn(warning)
     await saveWebsite(tx, website).catch(asSubdomainTaken)
     return { ...target, ...website }
@@ -74,6 +87,7 @@ const remove = defineOperation({
   name: 'websites_delete',
   summary: 'Delete a website and everything that belongs to it',
   scope: 'write',
+  review: 'refused',
   role: 'admin',
   routes: ['DELETE /websites/:id'],
   target,

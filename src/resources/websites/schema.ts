@@ -44,15 +44,33 @@ const WRITABLE = {
   ),
 }
 
+const Publisher = (text: string) => oneOf(['live', 'review'], { about: text })
+const PUBLISH_POLICY = {
+  people: Publisher('Changes by sessions and API keys.'),
+  agents: Publisher('Changes by OAuth tokens, and all that come by tools.'),
+}
+const PolicyChanges = Type.Partial(Type.Object(PUBLISH_POLICY), {
+  description:
+    'Whose changes visitors see at once; those under review wait until they are published. Only people change it.',
+})
+
 const { name, ...rest } = WRITABLE
-export const NewWebsite = named('WebsiteCreate', Type.Object({ name, ...Type.Partial(Type.Object(rest)).properties }))
-export const WebsiteChanges = named('WebsiteUpdate', Type.Object(Type.Partial(Type.Object(WRITABLE)).properties))
+const publish_policy = Type.Optional(PolicyChanges)
+export const NewWebsite = named(
+  'WebsiteCreate',
+  Type.Object({ name, ...Type.Partial(Type.Object(rest)).properties, publish_policy }),
+)
+export const WebsiteChanges = named(
+  'WebsiteUpdate',
+  Type.Object({ ...Type.Partial(Type.Object(WRITABLE)).properties, publish_policy }),
+)
 
 export const Website = named(
   'Website',
   Type.Object({
     id: Id,
     ...WRITABLE,
+    publish_policy: Type.Object(PUBLISH_POLICY, { about: 'Whose changes visitors see at once.' }),
     url: Type.String({ about: 'Its address for visitors.' }),
     primary_domain: about(nullable(Type.String()), 'The domain that visitors are led to; null without one.'),
     role: oneOf(ROLES, { description: 'Your role on the website.' }),
@@ -84,6 +102,7 @@ export function presentWebsite(
     robots_txt: row.robots_txt,
     ai_crawler_policy: row.ai_crawler_policy,
     facts: JSON.parse(row.facts),
+    publish_policy: JSON.parse(row.publish_policy),
     role: row.caller_role ?? role,
     storage: storageOf(row, plans),
     created_at: timestamp(row.created_at),

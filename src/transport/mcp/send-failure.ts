@@ -1,13 +1,7 @@
 import { loggedPath } from '#http/logged-path.ts'
-import {
-  errorBody,
-  InsufficientScope,
-  OperationError,
-  StorageUnavailable,
-  TooLarge,
-  Unauthenticated,
-} from '#operations/errors.ts'
+import { errorBody, InsufficientScope, OperationError, TooLarge, Unauthenticated } from '#operations/errors.ts'
 import { logStorageFailure } from '#operations/log-storage-failure.ts'
+import { StorageUnavailable } from '#operations/service-errors.ts'
 import type { Services } from '#services/types.ts'
 import { challenge } from '#transport/challenge.ts'
 import type { Reply } from '#transport/mcp/reply.ts'

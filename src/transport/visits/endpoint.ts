@@ -3,15 +3,9 @@ import { loggedPath } from '#http/logged-path.ts'
 import { headerOf } from '#http/raw-headers.ts'
 import { newRequestId } from '#http/request-id.ts'
 import type { Catalog } from '#operations/catalog.ts'
-import {
-  errorBody,
-  FormRefused,
-  InternalError,
-  OperationError,
-  StorageUnavailable,
-  TooLarge,
-} from '#operations/errors.ts'
+import { errorBody, FormRefused, OperationError, TooLarge } from '#operations/errors.ts'
 import { logStorageFailure } from '#operations/log-storage-failure.ts'
+import { InternalError, StorageUnavailable } from '#operations/service-errors.ts'
 import { visit } from '#operations/visit.ts'
 import type { Sender } from '#operations/visit-body.ts'
 import type { Services } from '#services/types.ts'

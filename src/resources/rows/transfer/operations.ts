@@ -52,6 +52,7 @@ const importRows = defineOperation({
   name: 'rows_import',
   summary: 'Import rows of CSV or JSON into a table: lines that fail are reported, the others are saved',
   scope: 'write',
+  review: 'free',
   role: 'content',
   routes: routes('import'),
   hints: { destructive: true },
@@ -60,11 +61,11 @@ const importRows = defineOperation({
   output: Imported,
   composed: true,
   async prepare({ db, target: table, input, providers, performApart }) {
-    const { format, match, dry_run = false, from_line = 1 } = input
+    const { format, match, publish, dry_run = false, from_line = 1 } = input
     const pieces = await sourceOf(db, providers, table.website_id, input)
     const { website_id, id: table_id } = table
     return importFile(pieces, { columns: readColumns(table), format, from_line }, (rows) =>
-      performApart('rows_bulk', { website_id, table_id }, { rows, match, dry_run }),
+      performApart('rows_bulk', { website_id, table_id }, { rows, match, publish, dry_run }),
     )
   },
   async handler({ prepared: { warnings, ...report }, input, dryRun, warn }) {

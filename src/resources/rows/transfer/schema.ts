@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { about, named } from '#operations/named.ts'
-import { Id, nullable, oneOf, Timestamp, Warnings } from '#operations/schemas.ts'
+import { Id, nullable, oneOf, Publish, Timestamp, Warnings } from '#operations/schemas.ts'
 import { FORMATS } from '#resources/rows/transfer/format.ts'
 
 /** Rows of one import, well within the time that a request may take; `next_line` says where to continue. */
@@ -24,6 +24,7 @@ export const RowsImport = named(
     match: Type.Optional(
       Type.String({ maxLength: 60, description: 'Key of a unique column: rows with the same value are updated.' }),
     ),
+    publish: Publish,
     dry_run: Type.Optional(Type.Boolean({ description: 'Check the rows and save nothing.' })),
     from_line: Type.Optional(
       Type.Integer({ minimum: 1, maximum: MAX_LINE, description: 'Where to continue: next_line of the call before.' }),

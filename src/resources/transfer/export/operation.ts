@@ -1,6 +1,7 @@
-import { NotFound, Overloaded } from '#operations/errors.ts'
+import { NotFound } from '#operations/errors.ts'
 import { defineProviderOperation } from '#operations/operation.ts'
 import { timestamp } from '#operations/schemas.ts'
+import { Overloaded } from '#operations/service-errors.ts'
 import { at } from '#operations/target.ts'
 import { exportTool } from '#operations/tool.ts'
 import { type ExportReport, siteZip } from '#resources/transfer/export/site-zip.ts'

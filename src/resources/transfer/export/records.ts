@@ -156,6 +156,7 @@ async function* versions(
       of: { kind, id },
       latest: version.number === record.latest_number,
       ...(version.number === record.pinned_number ? { pinned: true } : {}),
+      ...(record.pinned_number === 0 ? { hidden: true } : {}),
       ...plannedVersion(version),
     }
   }

@@ -10,7 +10,7 @@ import { ImportForm, presentImport, SiteImport, WebsiteImport } from '#resources
 import { type WebsiteRecord, websiteTarget } from '#resources/websites/store.ts'
 
 const answer = { output: SiteImport, present: presentImport, revision: revisionOf }
-const onWebsite = { scope: 'write', role: 'admin', target: at('website_id', websiteTarget) } as const
+const onWebsite = { scope: 'write', review: 'refused', role: 'admin', target: at('website_id', websiteTarget) } as const
 
 const importFile = defineOperation({
   name: 'imports_create',
@@ -18,6 +18,8 @@ const importFile = defineOperation({
   ...onWebsite,
   routes: ['POST /websites/:website_id/imports'],
   input: ImportForm,
+  // Only what is confirmed becomes part of the website.
+  unseen: ({ input }) => input.confirm !== 'true',
   body: 'multipart',
   tool: { omitted: 'a form with a file does not fit into a tool call; websites_import takes a url' },
   status: 201,
@@ -48,6 +50,7 @@ const importUrl = defineOperation({
   routes: ['POST /websites/:website_id/import'],
   hints: { openWorld: true },
   input: WebsiteImport,
+  unseen: ({ input }) => !input.confirm,
   ...answer,
   prepare: receivedFromUrl,
   async handler({ tx, target, input, prepared, actor, now }) {

@@ -25,7 +25,7 @@ export async function applyVersion(
   const resource_id = ids.of(id)
   if (!(await recordExists(tx, website.id, kind, resource_id))) return false
   for (const sentence of notes) note(sentence)
-  const { number, latest, pinned = false, source = 'import', reverted_from_version_id } = planned
+  const { number, latest, pinned = false, hidden = false, source = 'import', reverted_from_version_id } = planned
   const version = {
     id: ids.of(planned.id ?? `${kind} ${id} version ${number}`),
     ...{ website_id: website.id, resource_id, resource_type: kind, number, html_content, snapshot, source },
@@ -34,7 +34,7 @@ export async function applyVersion(
     reverted_from_version_id: ids.orNull(reverted_from_version_id),
     created_at: planned.created_at === undefined ? now : Date.parse(planned.created_at),
   }
-  await importVersion(tx, version, { pinned, uses })
+  await importVersion(tx, version, { pinned, hidden, uses })
   if (latest) await finishRecord(applying, kind, resource_id, snapshot)
   return true
 }

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { routesOf } from '#operations/catalog.ts'
+import { catalog } from '#resources/index.ts'
+import type { Json, Reply } from '#test/support/client.ts'
+import type { Params } from './support/addresses.ts'
+import { call } from './support/call.ts'
+import { caseOf } from './support/cases.ts'
+import { EXPECTATIONS } from './support/expectations.ts'
+import { sharedService } from './support/shared-service.ts'
+import { makeWorld, type World } from './support/world.ts'
+
+/** Refused only where visitors would see it, which the case does not do. */
+const UNSEEN = new Set([
+  'assets_create',
+  'assets_upload',
+  'assets_request_upload_url',
+  'uploads_put',
+  'imports_create',
+  'websites_import',
+])
+
+let world: World
+before(async () => {
+  world = await makeWorld(await sharedService())
+})
+after(() => world?.service.close())
+
+const at = (id: string) => `/api/v1/websites/${id}`
+
+for (const operation of catalog.operations.filter(({ scope, role }) => scope === 'write' && role)) {
+  const { name, review } = operation
+  test(`${name} under review is ${review}`, async () => {
+    const owner = world.people.admin
+    const [route] = routesOf(operation)
+    const params = await caseOf(operation).params(world.site, owner)
+    const website = params.website_id ?? params.id!
+    const record = review === 'versioned' && params.id ? await read(name, params.id) : null
+    await setPolicy(website, 'review')
+    const body = record ? { [name === 'themes_update' ? 'css' : 'html_content']: '<p>three</p>' } : undefined
+    const reply = await call(owner, operation, route!, params, { body })
+    // A website that was deleted has no policy any more.
+    await owner.patch(at(website), { publish_policy: { people: 'live' } })
+    if (review === 'refused' && !UNSEEN.has(name)) {
+      assert.deepEqual([reply.status, reply.body?.code], [403, 'review_required'], reply.text)
+      assert.match(reply.body.detail, /agent may do this|publish_policy/)
+      return
+    }
+    assert.equal(reply.status, EXPECTATIONS.get(name)!.status, reply.text)
+    if (review === 'draft') await assertUnseen(params, reply)
+    if (record) {
+      const { pin_reason, live_version_id, version_number } = reply.body
+      assert.deepEqual([pin_reason, live_version_id], ['review', record.live_version_id])
+      assert.equal(version_number, record.version_number + 1)
+    }
+  })
+}
+
+async function setPolicy(website_id: string, people: 'live' | 'review'): Promise<void> {
+  const { status, text } = await world.people.admin.patch(at(website_id), { publish_policy: { people } })
+  assert.equal(status, 200, text)
+}
+
+/** What was made is a draft, has no live version, or is a form or a table, which nothing shows yet. */
+async function assertUnseen({ website_id, table_id }: Params, { body }: Reply): Promise<void> {
+  const made: Json[] = body.results ? await read(`tables/${table_id}/rows`, '').then(({ data }) => data) : [body]
+  assert.ok(made.length > 0)
+  for (const record of made)
+    if ('status' in record) assert.equal(record.status, 'draft')
+    else if ('version_number' in record && 'pin_reason' in record)
+      assert.deepEqual([record.live_version_id, record.pin_reason], [null, 'review'])
+    else assert.ok('fields' in record || 'columns' in record, `${website_id}: ${JSON.stringify(record)}`)
+}
+
+async function read(of: string, id: string): Promise<Json> {
+  const path = id ? `${of.slice(0, of.lastIndexOf('_'))}/${id}` : of
+  const { status, body, text } = await world.people.admin.get(`/api/v1/websites/${path}`)
+  assert.equal(status, 200, text)
+  return body
+}
