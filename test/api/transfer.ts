@@ -40,11 +40,22 @@ export function upload(by: Person, website: Json, bytes: Buffer, fields: Record<
   return by.post(`${API}/websites/${website.id}/imports`, form)
 }
 
+/** The import once its file has been read. */
+export async function proposed(by: Person, sent: Promise<Reply>): Promise<Json> {
+  const { id, status } = await answered(201, sent)
+  assert.equal(status, 'reading')
+  return once(by, id, ({ status }) => status !== 'reading')
+}
+
 /** The import once it has ended. */
-export async function ended(by: Person, id: string): Promise<Json> {
+export function ended(by: Person, id: string): Promise<Json> {
+  return once(by, id, ({ status }) => status === 'done' || status === 'failed')
+}
+
+async function once(by: Person, id: string, isSo: (shown: Json) => boolean): Promise<Json> {
   for (;;) {
     const shown = await answered(200, by.get(`${API}/websites/imports/${id}`))
-    if (shown.status === 'done' || shown.status === 'failed') return shown
+    if (isSo(shown)) return shown
     await setTimeout(50)
   }
 }

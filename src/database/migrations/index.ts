@@ -18,6 +18,7 @@ import { siteImports } from '#database/migrations/0017-site-imports.ts'
 import { webhooks } from '#database/migrations/0019-webhooks.ts'
 import { journalLists } from '#database/migrations/0020-journal-lists.ts'
 import { changeSets } from '#database/migrations/0021-change-sets.ts'
+import { importsReadByJobs } from '#database/migrations/0027-imports-read-by-jobs.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   webhooks,
   journalLists,
   changeSets,
+  importsReadByJobs,
 ]

@@ -82,6 +82,7 @@ export const HELD: Record<string, Record<string, string>> = {
     tables: 'one per table, of 40,000,000 characters of ids',
     ids: '40,000,000 characters together with paths',
     paths: '40,000,000 characters together with ids',
+    values: '200,000 hashes',
   },
   'src/resources/rows/transfer/batches.ts': { batch: '100 rows' },
   'src/resources/rows/transfer/csv-lines.ts': { warnings: '20' },

@@ -69,7 +69,7 @@ export async function expiredImports(db: Db, now: number, limit: number): Promis
     .selectFrom('site_imports')
     .selectAll()
     .where('expires_at', '<=', now)
-    .where('status', 'in', ['proposed', 'done', 'failed'])
+    .where('status', 'in', ['reading', 'proposed', 'done', 'failed'])
     .orderBy('expires_at')
     .limit(limit)
     .execute()
