@@ -26,6 +26,22 @@ export async function zipped(files: Record<string, string | Buffer>): Promise<Bu
   return Buffer.from(await new Response(ReadableStream.from(zipOf(Readable.from(entries)))).arrayBuffer())
 }
 
+/** An export of pages, each with a single version. */
+export function siteArchive(pages: readonly { path: string; html: string }[]): Promise<Buffer> {
+  const records = pages.flatMap(({ path, html }, n) => {
+    const id = `page-${n}`
+    const of = { kind: 'page', id }
+    return [
+      { kind: 'page', id, path },
+      { kind: 'version', of, number: 1, latest: true, html_content: html, snapshot: { title: path } },
+    ]
+  })
+  return zipped({
+    '_sitewright/manifest.json': JSON.stringify({ format: 'sitewright', version: 1, website: {}, files: ['records'] }),
+    records: records.map((record) => JSON.stringify(record)).join('\n'),
+  })
+}
+
 export function unzipped(zip: Buffer): Promise<Archive> {
   return openZip(async (start, end) => Readable.from([zip.subarray(start, end)]), zip.length)
 }

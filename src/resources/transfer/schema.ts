@@ -81,7 +81,7 @@ export const SiteImport = named(
     website_id: Id,
     status: oneOf(IMPORT_STATUSES, {
       about:
-        'reading makes the proposal; proposed waits for confirm; failed says why in error, and what was created until then stays.',
+        'reading makes the proposal; proposed waits for confirm; failed says why in error; what was created until then stays, and a second confirmation continues after it.',
     }),
     format: Type.String({ about: 'What the file was recognized as.' }),
     filename: nullable(Type.String({ about: 'As it was sent.' })),

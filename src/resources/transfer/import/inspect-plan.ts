@@ -6,6 +6,7 @@ import { ImportWarnings } from '#importers/files/warnings.ts'
 import type { PlannedRecord, PlannedTable, SitePlan } from '#resources/transfer/model.ts'
 import { MAX_PLAN_WARNINGS } from '#resources/transfer/model.ts'
 import type { StoredPlan } from '#resources/transfer/schema.ts'
+import { VERSIONED } from '#versioning/kinds.ts'
 
 /** Of ids and paths, which are all in memory: those of some 500,000 records. */
 const MAX_REMEMBERED_CHARACTERS = 40_000_000
@@ -94,7 +95,7 @@ class Inspection {
     if (record.kind === 'asset') this.#addAsset(record)
     else if (record.kind === 'table') this.tables.set(record.id, record)
     else if (record.kind === 'page') this.#addPage(record)
-    if (isVersioned(record)) this.#open = { id: record.id, number: 1 }
+    if (record.kind in VERSIONED) this.#open = { id: record.id, number: 1 }
   }
 
   /** @throws ArchiveRefused for a record without its latest version */
@@ -144,8 +145,4 @@ class Inspection {
   #mustHave(id: string, by: string) {
     if (!this.#ids.has(id)) throw new ArchiveRefused(`refers to ${id}, which is not in the archive`, by)
   }
-}
-
-function isVersioned({ kind }: PlannedRecord): boolean {
-  return !['asset', 'table', 'form', 'redirect'].includes(kind)
 }

@@ -67,7 +67,8 @@ export async function addImport(
 }
 
 /**
- * Has a proposal applied by a job.
+ * Has a proposal applied by a job. An import that failed midway, such as at a limit that was raised meanwhile, continues after
+ * what it has created.
  * @throws Conflict when it is still being read or has been confirmed before, or another import of the website is being applied; ValidationFailed
  *   for what the proposal says is in its way
  */
@@ -78,13 +79,13 @@ export async function confirmImport(
 ): Promise<SiteImportRow> {
   if (row.status === 'reading')
     throw new Conflict('The file is still being read', 'Read the import until it is proposed, and confirm it then.')
-  if (row.status !== 'proposed')
+  const { conflicts, total_count } = JSON.parse(row.plan) as StoredPlan
+  if (row.status !== 'proposed' && !(row.status === 'failed' && total_count > 0))
     throw new Conflict('The import was confirmed before', `It is ${row.status}. Read it to see what became of it.`)
   if (await unfinishedImport(tx, row.website_id))
     throw new Conflict('Another import of this website is running', 'Wait until it is done.')
-  const { conflicts } = JSON.parse(row.plan) as StoredPlan
   if (conflicts.length > 0) throw invalid('base', conflicts.join(' '))
-  const changes = { status: 'queued', actor: JSON.stringify(actor), updated_at: now } as const
+  const changes = { status: 'queued', error: null, actor: JSON.stringify(actor), updated_at: now } as const
   await changeImport(tx, row, changes)
   await enqueue(tx, IMPORT_SITE, { website_id: row.website_id, id: row.id }, now)
   return { ...row, ...changes, revision: row.revision + 1 }

@@ -60,7 +60,9 @@ async function begin(
   plan: SitePlan & { format: string },
 ): Promise<SiteImportRow | null> {
   const mayKeep = plan.format === 'sitewright' && row.source_website_id === null
-  const keeps_ids = mayKeep && !(await someTaken(database, plan)) ? 1 : 0
+  // One that continues has given ids to records before.
+  const hasBegun = Number(row.done_count) > 0
+  const keeps_ids = hasBegun ? row.keeps_ids : mayKeep && !(await someTaken(database, plan)) ? 1 : 0
   const changes = { status: 'running', keeps_ids, updated_at: Date.now() } as const
   try {
     await database.write((tx) => changeImport(tx, row, changes))
