@@ -16,10 +16,10 @@ export class AttachedFiles {
   #urls = new Map<string, string>()
   #index: WordPressIndex
 
-  private constructor(pictures: PictureFiles, index: WordPressIndex, { fetcher }: ConvertOptions) {
+  private constructor(pictures: PictureFiles, index: WordPressIndex, { fetcher, wasSaved }: ConvertOptions) {
     this.#index = index
     this.#pictures = pictures
-    this.#fetched = fetcher && new FetchedAssets(fetcher)
+    this.#fetched = fetcher && new FetchedAssets(fetcher, wasSaved)
   }
 
   static async of(

@@ -139,7 +139,7 @@ export const ONE_CALL: Record<string, string[]> = {
   // Of one import, whose archive has 100,000 entries at most and texts of bounded length.
   'src/importers/blog/blog-records.ts': ['long'],
   'src/importers/blog/post-text.ts': ['urls'],
-  'src/importers/files/fetched-assets.ts': ['assets', 'byUrl', 'failed'],
+  'src/importers/files/fetched-assets.ts': ['assets', 'byUrl', 'opened'],
   'src/importers/files/page-path.ts': ['last'],
   'src/importers/files/picture-files.ts': ['assets', 'byPath'],
   'src/importers/files/redirect-list.ts': ['byPath'],

@@ -4,7 +4,7 @@ import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { readBlob } from '#resources/blobs/read-blob.ts'
 import { converterFor } from '#resources/transfer/converters.ts'
 import type { ImportServices, Run } from '#resources/transfer/import/import-services.ts'
-import type { PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
+import type { ConvertOptions, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
 import { inSlices } from '#workers/in-slices.ts'
 
 type File = { blob_key: string; byte_size: number; filename: string | null }
@@ -44,6 +44,7 @@ export async function planOf(
   archive: Archive,
   { providers, newCompute }: Pick<ImportServices, 'providers' | 'newCompute'>,
   { row, website }: Omit<Run, 'archive'>,
+  wasSaved: ConvertOptions['wasSaved'] = null,
 ): Promise<SitePlan & { format: string }> {
   const converter = (await converterFor(archive, row.format))!
   const plan = await converter.convert(archive, {
@@ -51,6 +52,7 @@ export async function planOf(
     default_language: website.default_language,
     compute: (name, input) => newCompute(website.id)(name, input),
     fetcher: row.fetch_assets === 1 ? providers.fetcher : null,
+    wasSaved,
   })
   return { ...plan, format: converter.name, records: () => storable(plan.records()) }
 }

@@ -9,8 +9,8 @@ import { ImportIds } from '#resources/transfer/import/ids.ts'
 import type { ImportServices, Run } from '#resources/transfer/import/import-services.ts'
 import { saveChunk } from '#resources/transfer/import/save-chunk.ts'
 import { saveSettings } from '#resources/transfer/import/save-settings.ts'
-import { anyTaken, changeImport, importOf } from '#resources/transfer/import/store.ts'
-import type { PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
+import { anyTaken, assetIdsOf, changeImport, importOf } from '#resources/transfer/import/store.ts'
+import type { ConvertOptions, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
 import { findWebsite } from '#resources/websites/store.ts'
 
 /** How long one run takes, in milliseconds: well within a job's lease. */
@@ -38,7 +38,7 @@ export function runImport(services: ImportServices) {
 
 async function continueImport(services: ImportServices, run: Run, stopping: AbortSignal): Promise<number | undefined> {
   const until = Date.now() + RUN_MS
-  const plan = await planOf(run.archive, services, run)
+  const plan = await planOf(run.archive, services, run, await savedAssets(services, run))
   const row = run.row.status === 'queued' ? await begin(services, run.row, plan) : run.row
   if (!row) return WAIT_MS
   const ids = new ImportIds(row.id, row.keeps_ids === 1)
@@ -51,6 +51,14 @@ async function continueImport(services: ImportServices, run: Run, stopping: Abor
   }
   await saveSettings(services, { ...run, row: state }, ids, plan.website)
   return undefined
+}
+
+/** Files that could not be fetched stay where they are, in pages that are saved by a later run as well. */
+async function savedAssets({ database }: ImportServices, { row }: Run): Promise<ConvertOptions['wasSaved']> {
+  if (row.fetch_assets === 0 || Number(row.done_count) === 0) return null
+  const ids = new ImportIds(row.id, row.keeps_ids === 1)
+  const saved = await assetIdsOf(database.longReader, row.website_id)
+  return (planId) => saved.has(ids.of(planId))
 }
 
 /** Decides which ids records get. @returns null while another import keeps its own */

@@ -117,3 +117,8 @@ export async function anyTaken(db: Db, kind: PlannedRecord['kind'], ids: readonl
     .executeTakeFirst()
   return found !== undefined
 }
+
+export async function assetIdsOf(db: Db, website_id: string): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('assets').select('id').where('website_id', '=', website_id).execute()
+  return new Set(rows.map(({ id }) => id))
+}
