@@ -36,7 +36,9 @@ import { PURGE_ROWS, purgeRows } from '#resources/rows/purge-store.ts'
 import { SEND_DIGEST, sendDigest } from '#resources/submissions/digest.ts'
 import { expireSubmissions, PURGE_SUBMISSIONS, purgeSubmissions } from '#resources/submissions/purge.ts'
 import { expireImports } from '#resources/transfer/import/expire-imports.ts'
-import { IMPORT_SITE, runImport } from '#resources/transfer/import/run-import.ts'
+import { IMPORT_SITE, READ_IMPORT } from '#resources/transfer/import/job-kinds.ts'
+import { readImport } from '#resources/transfer/import/read-import.ts'
+import { runImport } from '#resources/transfer/import/run-import.ts'
 import { purgeTrash } from '#resources/trash/purge.ts'
 import { backlogOf, expireDeliveries } from '#resources/webhooks/deliveries-store.ts'
 import { Deliverer } from '#resources/webhooks/delivering/deliverer.ts'
@@ -74,6 +76,13 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const secrets = new Secrets(config)
   const providers = { ...adapters, blobs: stored, downloads, vault: secrets }
   const workers = new WorkerPool({ complain: (err) => log.error({ err }, 'a worker failed') })
+  const imports = {
+    database,
+    providers,
+    plans: config.plans,
+    links,
+    newCompute: (websiteId: string) => new RequestWork(workers, { accountId: null, websiteId }).run,
+  }
   const jobs = {
     [HOUSEKEEPING]: keepHouse([
       () => forgetExpired(database, Date.now()),
@@ -97,13 +106,8 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [REDELIVER_FAILED]: redeliverFailed(database),
     [SEND_DIGEST]: sendDigest(database),
     [SEND_MAIL]: sendMail(mailer, log),
-    [IMPORT_SITE]: runImport({
-      database,
-      providers,
-      plans: config.plans,
-      links,
-      newCompute: (websiteId) => new RequestWork(workers, { accountId: null, websiteId }).run,
-    }),
+    [READ_IMPORT]: readImport(imports),
+    [IMPORT_SITE]: runImport(imports),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
     [INDEX_SEARCH]: indexChanges(database, workers),
   }

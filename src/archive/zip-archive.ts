@@ -4,6 +4,7 @@ import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl'
 import { type Archive, type ArchiveEntry, ArchiveRefused } from '#archive/archive.ts'
 import { BlobReader, type ReadRange } from '#archive/blob-reader.ts'
 import { checkEntry, checkTotals, ZIP_LIMITS, type ZipLimits } from '#archive/check-entry.ts'
+import { inSlices } from '#workers/in-slices.ts'
 
 /**
  * A zip with random access to its files; only its directory is in memory.
@@ -28,7 +29,7 @@ async function entriesOf(zip: ZipFile, limits: ZipLimits): Promise<Map<string, E
   const entries = new Map<string, Entry>()
   let total = 0
   await refusing(null, async () => {
-    for await (const entry of zip.eachEntry()) {
+    for await (const entry of inSlices(zip.eachEntry())) {
       const { fileName: name } = entry
       checkEntry(entry, limits)
       if (name.endsWith('/')) continue
@@ -38,7 +39,7 @@ async function entriesOf(zip: ZipFile, limits: ZipLimits): Promise<Map<string, E
       entries.set(name, withoutRawBytes(entry))
     }
   })
-  for (const name of entries.keys()) checkNoFileIsFolder(entries, name)
+  for await (const name of inSlices(entries.keys())) checkNoFileIsFolder(entries, name)
   return entries
 }
 

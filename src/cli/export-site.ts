@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Command, required } from '#cli/command.ts'
+import { counted } from '#cli/transfer/counted.ts'
 import { saveDownload } from '#cli/transfer/save-download.ts'
 import { withWebsite } from '#cli/transfer/with-website.ts'
 
@@ -27,7 +28,10 @@ export const exportSite: Command = {
       for (const warning of record.warnings ?? []) note(warning)
       const { pages_count, records_count } = record
       if (values.json) print(JSON.stringify({ file: out, bytes, pages_count, records_count }))
-      else print(`${out}: ${pages_count} pages, ${records_count} records, ${bytes} bytes`)
+      else {
+        const all = [counted(pages_count, 'page'), counted(records_count, 'record'), counted(bytes, 'byte')]
+        print(`${out}: ${all.join(', ')}`)
+      }
     })
   },
 }

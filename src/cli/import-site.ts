@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Command, CommandError, CommandFailed } from '#cli/command.ts'
 import type { Api, Wire } from '#cli/sync/api.ts'
+import { counted } from '#cli/transfer/counted.ts'
 import { withWebsite } from '#cli/transfer/with-website.ts'
 import { zipFolder } from '#cli/transfer/zip-folder.ts'
 
@@ -66,6 +67,7 @@ async function accepted(
   note: (line: string) => void,
 ): Promise<Wire> {
   const proposal = await propose(api, website, zip, filename)
+  if (proposal.status === 'failed') throw new CommandFailed(`It cannot be imported: ${proposal.error}`)
   for (const line of describe(proposal)) note(line)
   if (proposal.conflicts.length > 0) throw new CommandFailed('It cannot be imported as it is; nothing was changed.')
   if (!yes && !(await confirmed())) throw new CommandFailed('Nothing was imported. --yes imports without a question.')
@@ -74,12 +76,13 @@ async function accepted(
 
 async function propose(api: Api, website: Wire, zip: string, filename: string): Promise<Wire> {
   const form = { file: await openAsBlob(zip), filename }
-  return (await api.upload(`/websites/${website.id}/imports`, form, {})).record
+  const { record } = await api.upload(`/websites/${website.id}/imports`, form, {})
+  return once(api, record.id, ({ status }) => status !== 'reading')
 }
 
 function describe({ format, counts: found, shared_parts, conflicts, warnings }: Wire): string[] {
   const parts = (shared_parts as Wire[]).map(
-    ({ kind, name, page_count }) => `  ${kind} ${name}, of ${page_count} pages`,
+    ({ kind, name, page_count }) => `  ${kind.replace('_', ' ')} ${name}, of ${counted(page_count, 'page')}`,
   )
   return [
     `${format}: ${counts(found) || 'nothing'}`,
@@ -91,7 +94,7 @@ function describe({ format, counts: found, shared_parts, conflicts, warnings }: 
 
 function counts(found: Record<string, number>): string {
   const some = Object.entries(found).filter(([, number]) => number > 0)
-  return some.map(([kind, number]) => `${number} ${kind}`).join(', ')
+  return some.map(([kind, number]) => counted(number, kind)).join(', ')
 }
 
 async function confirmed(): Promise<boolean> {
@@ -106,14 +109,20 @@ async function confirmed(): Promise<boolean> {
 
 async function finished(api: Api, id: string, note: (line: string) => void): Promise<Wire> {
   let shown = -1
+  const ended = await once(api, id, ({ status, done_count, total_count }) => {
+    if (done_count !== shown) note(`${done_count} of ${total_count}`)
+    shown = done_count
+    return status === 'done' || status === 'failed'
+  })
+  for (const error of ended.errors) note(`  ! ${error}`)
+  return ended
+}
+
+/** The import as soon as it is so. */
+async function once(api: Api, id: string, isSo: (record: Wire) => boolean): Promise<Wire> {
   for (;;) {
     const { record } = await api.get(`/websites/imports/${id}`)
-    if (record.done_count !== shown) note(`${record.done_count} of ${record.total_count}`)
-    shown = record.done_count
-    if (record.status === 'done' || record.status === 'failed') {
-      for (const error of record.errors) note(`  ! ${error}`)
-      return record
-    }
+    if (isSo(record)) return record
     await sleep(POLL_MS)
   }
 }

@@ -114,26 +114,21 @@ export const TASKS = {
     replaceTexts,
     ({ texts, replacement }) => charactersOf(texts) + replacement.length,
   ),
-  readDocuments: task<readonly DocumentSource[], ReadDocument[]>({
-    run: readDocuments,
-    size: lengthOfDocuments,
-    // A job can wait.
-    isHeavy: (documents) => lengthOfDocuments(documents) > MAX_READ_HERE / 10,
-  }),
+  readDocuments: later<readonly DocumentSource[], ReadDocument[]>(readDocuments, lengthOfDocuments),
   markdown: read<{ html: string; page: { title: string | null; url: string; description: string | null } }, string>(
     ({ html, page }, budget) => toMarkdown(html, page, budget),
     ({ html }) => html.length,
   ),
-  textOfHtml: read<{ html: string }, string>(
+  textOfHtml: later<{ html: string }, string>(
     ({ html }, budget) => textOfHtml(html, budget),
     ({ html }) => html.length,
   ),
-  readPage: read<{ html: string }, ForeignPage>(readPage, ({ html }) => html.length),
-  arrangePage: read<Parameters<typeof arrangePage>[0], ArrangedPage>(arrangePage, ({ html }) => html.length),
-  urlsOfCss: read<{ css: string }, string[]>(urlsOfCss, ({ css }) => css.length),
-  rewriteCss: read<Parameters<typeof rewriteCss>[0], string>(rewriteCss, ({ css }) => css.length),
-  preparePost: read<Parameters<typeof preparePost>[0], PostText>(preparePost, ({ html }) => html.length),
-  finishPost: read<Parameters<typeof finishPost>[0], FinishedPost>(finishPost, ({ html }) => html.length),
+  readPage: later<{ html: string }, ForeignPage>(readPage, ({ html }) => html.length),
+  arrangePage: later<Parameters<typeof arrangePage>[0], ArrangedPage>(arrangePage, ({ html }) => html.length),
+  urlsOfCss: later<{ css: string }, string[]>(urlsOfCss, ({ css }) => css.length),
+  rewriteCss: later<Parameters<typeof rewriteCss>[0], string>(rewriteCss, ({ css }) => css.length),
+  preparePost: later<Parameters<typeof preparePost>[0], PostText>(preparePost, ({ html }) => html.length),
+  finishPost: later<Parameters<typeof finishPost>[0], FinishedPost>(finishPost, ({ html }) => html.length),
 }
 
 export type TaskName = keyof typeof TASKS
@@ -163,4 +158,9 @@ function task<I, O>(declared: Task<I, O>): Task<I, O> {
 /** A task whose time depends on the length of the html alone. */
 function read<I, O>(run: Task<I, O>['run'], size: Task<I, O>['size']): Task<I, O> {
   return { run, size, isHeavy: (input) => size(input) > MAX_READ_HERE }
+}
+
+/** The same for jobs, which can wait for a worker. */
+function later<I, O>(run: Task<I, O>['run'], size: Task<I, O>['size']): Task<I, O> {
+  return { run, size, isHeavy: (input) => size(input) > MAX_READ_HERE / 10 }
 }

@@ -151,6 +151,15 @@ test('a dry run reports the same, and saves nothing', async () => {
   assert.deepEqual(await valuesOf(table), [])
 })
 
+test('a dry run of many rows says which values it does not compare', async () => {
+  const table = await newTable(ann, site, { columns: [{ key: 'n', type: 'number', unique: true }] })
+  const text = `n\n${Array.from({ length: 100 }, (_, n) => n).join('\n')}\n0\n`
+  const tried = await imported(table, { text, dry_run: true })
+  assert.deepEqual([tried.created, tried.failed], [101, 0])
+  assert.match(tried.warnings.join(), /compared within 100 lines at a time/)
+  assert.deepEqual((await imported(table, { text })).failed, 1)
+})
+
 test('many rows are saved in batches, up to the limit of the plan, and the import is continued from there', async () => {
   const table = await newTable(ann, site, { columns: [{ key: 'n', type: 'number', unique: true }] })
   const text = `n\n${Array.from({ length: 1300 }, (_, n) => n).join('\n')}\n`

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { API, answered, newMember, newPage, newWebsite, refused } from './make.ts'
-import { ended, upload, zipped } from './transfer.ts'
+import { ended, proposed, upload, zipped } from './transfer.ts'
 
 let service: Service
 let ann: Person
@@ -12,6 +12,11 @@ before(async () => {
   service = await startService()
   ann = await service.newUser()
   site = await newWebsite(ann)
+  await Promise.all(
+    Object.entries(BAD).map(async ([name, [records, , manifest]]) => {
+      READ.set(name, await proposed(ann, upload(ann, site, await archive(records, manifest))))
+    }),
+  )
 })
 after(() => service?.close())
 
@@ -27,6 +32,8 @@ const archive = (records: object[], manifest: object = MANIFEST) =>
     r: records.map((record) => JSON.stringify(record)).join('\n'),
   })
 
+/** What became of each, read at once. */
+const READ = new Map<string, Json>()
 const BAD: Record<string, [records: object[], message: RegExp, manifest?: object]> = {
   'another version of the format': [[], /has version 2 of the format/, { ...MANIFEST, version: 2 }],
   'another format': [[], /is not a manifest/, { ...MANIFEST, format: 'x' }],
@@ -42,10 +49,11 @@ const BAD: Record<string, [records: object[], message: RegExp, manifest?: object
   'a NUL character': [[page('1', '/a'), version('1', { html_content: 'a\0b' })], /NUL/],
 }
 
-for (const [name, [records, message, manifest]] of Object.entries(BAD))
-  test(`an archive with ${name} is refused`, async () => {
-    const { errors } = await refused(upload(ann, site, await archive(records, manifest)), 'file')
-    assert.match(errors.file[0], message)
+for (const [name, [, message]] of Object.entries(BAD))
+  test(`an archive with ${name} is refused`, () => {
+    const { status, error } = READ.get(name)!
+    assert.equal(status, 'failed')
+    assert.match(error, message)
   })
 
 test('what is no archive is refused', async () => {
@@ -57,9 +65,14 @@ test('limits of the plan and pages that exist stand in the way of a confirmation
   const bob = await service.newUser()
   const own = await newWebsite(bob)
   await newPage(bob, own)
-  const proposal = await answered(201, upload(bob, own, await archive([page('1', '/a'), version('1')])))
+  const bytes = await archive([page('1', '/a'), version('1')])
+  const proposal = await proposed(bob, upload(bob, own, bytes))
   assert.match(proposal.conflicts.join(), /has pages/)
   await refused(bob.post(`${API}/websites/${own.id}/import`, { import_id: proposal.id, confirm: true }), 'base')
+  const started = await answered(201, upload(bob, own, bytes, { confirm: 'true' }))
+  const { status, error, counts } = await ended(bob, started.id)
+  assert.deepEqual([status, counts], ['failed', { page: 1, version: 1 }])
+  assert.match(error, /has pages/)
 })
 
 test('a record that cannot be saved is left out and named, and a malformed template is imported as it is', async () => {

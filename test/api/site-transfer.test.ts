@@ -5,7 +5,7 @@ import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { API, answered, flat, hostOf, newPage, newWebsite } from './make.ts'
 import { newRow, newTable } from './tables.ts'
-import { downloaded, ended, exportOf, textIn, unzipped, upload } from './transfer.ts'
+import { downloaded, ended, exportOf, proposed, textIn, unzipped, upload } from './transfer.ts'
 import { fileForm, png } from './upload.ts'
 
 let service: Service
@@ -165,7 +165,7 @@ test('an export is imported as it was, with its history and its ids, where these
     )
   })
   const copy = await newWebsite(ann, { name: 'Empty' })
-  const proposal = await answered(201, upload(ann, copy, bytes))
+  const proposal = await proposed(ann, upload(ann, copy, bytes))
   assert.equal(proposal.status, 'proposed')
   assert.deepEqual(proposal.conflicts, [])
   await answered(200, ann.post(`${API}/websites/${copy.id}/import`, { import_id: proposal.id, confirm: true }))

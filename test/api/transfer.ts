@@ -26,6 +26,22 @@ export async function zipped(files: Record<string, string | Buffer>): Promise<Bu
   return Buffer.from(await new Response(ReadableStream.from(zipOf(Readable.from(entries)))).arrayBuffer())
 }
 
+/** An export of pages, each with a single version. */
+export function siteArchive(pages: readonly { path: string; html: string }[]): Promise<Buffer> {
+  const records = pages.flatMap(({ path, html }, n) => {
+    const id = `page-${n}`
+    const of = { kind: 'page', id }
+    return [
+      { kind: 'page', id, path },
+      { kind: 'version', of, number: 1, latest: true, html_content: html, snapshot: { title: path } },
+    ]
+  })
+  return zipped({
+    '_sitewright/manifest.json': JSON.stringify({ format: 'sitewright', version: 1, website: {}, files: ['records'] }),
+    records: records.map((record) => JSON.stringify(record)).join('\n'),
+  })
+}
+
 export function unzipped(zip: Buffer): Promise<Archive> {
   return openZip(async (start, end) => Readable.from([zip.subarray(start, end)]), zip.length)
 }
@@ -40,11 +56,22 @@ export function upload(by: Person, website: Json, bytes: Buffer, fields: Record<
   return by.post(`${API}/websites/${website.id}/imports`, form)
 }
 
+/** The import once its file has been read. */
+export async function proposed(by: Person, sent: Promise<Reply>): Promise<Json> {
+  const { id, status } = await answered(201, sent)
+  assert.equal(status, 'reading')
+  return once(by, id, ({ status }) => status !== 'reading')
+}
+
 /** The import once it has ended. */
-export async function ended(by: Person, id: string): Promise<Json> {
+export function ended(by: Person, id: string): Promise<Json> {
+  return once(by, id, ({ status }) => status === 'done' || status === 'failed')
+}
+
+async function once(by: Person, id: string, isSo: (shown: Json) => boolean): Promise<Json> {
   for (;;) {
     const shown = await answered(200, by.get(`${API}/websites/imports/${id}`))
-    if (shown.status === 'done' || shown.status === 'failed') return shown
+    if (isSo(shown)) return shown
     await setTimeout(50)
   }
 }

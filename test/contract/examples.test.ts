@@ -15,6 +15,7 @@ import { EXAMPLE_ANSWER } from '#resources/webhooks/examples.ts'
 import type { Client } from '#test/support/client.ts'
 import { indexSearch } from '#test/support/index-search.ts'
 import { type Service, startService } from '#test/support/service.ts'
+import { importsDone } from './support/journal.ts'
 import { inOrder, Story } from './support/story.ts'
 
 /** The signature that every PNG begins with. */
@@ -54,6 +55,7 @@ for (const example of inOrder(catalog.examples))
     if (example.operation === 'forms_versions') await sendForm()
     if (example.operation === 'redirects_import') await deleteRedirects()
     if (example.operation === 'redirects_import') await missPage()
+    if (example.operation === 'imports_create') await importsDone(service)
   })
 
 function send(example: Example) {

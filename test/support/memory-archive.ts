@@ -26,6 +26,7 @@ export const OPTIONS: ConvertOptions = {
   default_language: 'en',
   compute,
   fetcher: null,
+  wasSaved: null,
 }
 
 export async function recordsOf(plan: SitePlan): Promise<PlannedRecord[]> {

@@ -165,8 +165,8 @@ export type WebsiteImportStatus = {
   id: string
   /** The website that it belongs to. */
   website_id: string
-  /** proposed waits for confirm; failed says why in error, and what was created until then stays. */
-  status: "proposed" | "queued" | "running" | "done" | "failed"
+  /** reading makes the proposal; proposed waits for confirm; failed says why in error; what was created until then stays, and a second confirmation continues after it. */
+  status: "reading" | "proposed" | "queued" | "running" | "done" | "failed"
   /** What the file was recognized as. */
   format: string
   /** As it was sent. */
@@ -3214,7 +3214,7 @@ export class WebsitesOperations {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/export`, json }, options)
   }
 
-  /** Import a website from an archive at a url: answers a proposal, which a second call confirms by import_id. Scope `write`, role `admin` or higher on the website. */
+  /** Import an archive at a url: it is read (records_get says how far), then proposed; a second call confirms it by import_id. Scope `write`, role `admin` or higher on the website. */
   import(website_id: string, json: WebsiteImport = {}, options?: RequestOptions): Promise<WebsiteImportStatus> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/import`, json }, options)
   }
@@ -3237,7 +3237,7 @@ export class ImportsOperations {
     this.#send = send
   }
 
-  /** Upload an archive to import: answers what would become of it, or applies it with confirm. Scope `write`, role `admin` or higher on the website. */
+  /** Upload an archive to import: it is read, then proposed, or applied with confirm. Scope `write`, role `admin` or higher on the website. */
   create(website_id: string, form: {
     /** The first file of the form, whatever its name. */
     file: Blob

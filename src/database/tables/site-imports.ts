@@ -12,7 +12,7 @@ export const siteImportTables = {
 export type SiteImportRow = {
   id: string
   website_id: string
-  status: 'proposed' | 'queued' | 'running' | 'done' | 'failed'
+  status: 'reading' | 'proposed' | 'queued' | 'running' | 'done' | 'failed'
   /** The name of a converter. */
   format: string
   filename: string | null
@@ -25,6 +25,8 @@ export type SiteImportRow = {
   fetch_assets: number
   /** JSON, what was proposed. */
   plan: string
+  /** Whether it was confirmed with its file, before it was read. */
+  confirmed: number
   /** Whether records get the ids that they have in the file. */
   keeps_ids: number
   /** Records and versions that have been handled. */

@@ -2,13 +2,13 @@ import { addressOfPost, BLOG } from '#importers/blog/blog-address.ts'
 import { blogPages } from '#importers/blog/blog-pages.ts'
 import { type Names, postsTable } from '#importers/blog/blog-table.ts'
 import { contentVersion, isTooLongForRow, type Post, rowOf } from '#importers/blog/post-record.ts'
-import { inSlices } from '#importers/files/in-slices.ts'
 import { onlyVersion } from '#importers/files/only-version.ts'
 import { RedirectList } from '#importers/files/redirect-list.ts'
 import { stableId } from '#importers/files/stable-id.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
 import type { PlannedAsset, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
 import type { SharedPartKind } from '#versioning/kinds.ts'
+import { inSlices } from '#workers/in-slices.ts'
 
 export type BlogPage = { id: string; path: string; title: string; html: string; isDraft: boolean; fields?: object }
 

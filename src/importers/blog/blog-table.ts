@@ -1,7 +1,7 @@
 import type { PlannedColumn, PlannedTable } from '#resources/transfer/model.ts'
 
 /** As options of a column are limited. */
-const MAX_OPTIONS = 200
+export const MAX_OPTIONS = 200
 const MAX_OPTION_CHARACTERS = 100
 
 /** All that posts have. */

@@ -18,13 +18,16 @@ export class FetchedAssets {
   /** How many more there are than are fetched. */
   leftOut = 0
   #fetcher: SafeFetcher
+  #wasSaved: ((id: string) => boolean) | null
   #byUrl = new Map<string, PlannedAsset>()
-  #failed = new Set<string>()
+  /** Those of this run whose bytes are there or not. */
+  #opened = new Map<string, boolean>()
   #bytes = 0
   #startedAt: number | null = null
 
-  constructor(fetcher: SafeFetcher) {
+  constructor(fetcher: SafeFetcher, wasSaved: ((id: string) => boolean) | null) {
     this.#fetcher = fetcher
+    this.#wasSaved = wasSaved
   }
 
   add(url: string, alt: string): void {
@@ -50,16 +53,17 @@ export class FetchedAssets {
 
   /** Undefined for what could not be fetched, so that it stays where it is. */
   find(url: string): PlannedAsset | undefined {
-    return this.#failed.has(url) ? undefined : this.#byUrl.get(url)
+    const asset = this.#byUrl.get(url)
+    if (!asset) return undefined
+    const isThere = this.#opened.get(url) ?? this.#wasSaved?.(asset.id) ?? true
+    return isThere ? asset : undefined
   }
 
   async #open(url: string): Promise<Readable> {
-    try {
-      return Readable.from([await this.#fetch(url)])
-    } catch (error) {
-      this.#failed.add(url)
-      throw error
-    }
+    this.#opened.set(url, false)
+    const bytes = await this.#fetch(url)
+    this.#opened.set(url, true)
+    return Readable.from([bytes])
   }
 
   async #fetch(url: string): Promise<Buffer> {

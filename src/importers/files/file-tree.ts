@@ -1,3 +1,5 @@
+import { inSlices } from '#workers/in-slices.ts'
+
 /** Files that systems add to folders and nobody means to publish. */
 const LITTER = /(^|\/)(__MACOSX|\.DS_Store|Thumbs\.db|desktop\.ini|\.git|\.svn|node_modules)(\/|$)|(^|\/)\._/i
 
@@ -5,16 +7,31 @@ const LITTER = /(^|\/)(__MACOSX|\.DS_Store|Thumbs\.db|desktop\.ini|\.git|\.svn|n
 export class FileTree<F extends { name: string }> {
   /** Without the folders that hold all else. */
   readonly files: ReadonlyMap<string, F>
-  #folded = new Map<string, string | null>()
+  readonly #folded: ReadonlyMap<string, string | null>
 
-  constructor(entries: readonly F[]) {
-    const named = entries.map((file) => ({ path: cleanName(file.name), file })).filter(({ path }) => isPublic(path))
-    const top = commonFolder(named.map(({ path }) => path))
-    this.files = new Map(named.map(({ path, file }) => [path.slice(top.length), file]))
-    for (const path of this.files.keys()) {
-      const folded = path.toLowerCase()
-      this.#folded.set(folded, this.#folded.has(folded) ? null : path)
+  private constructor(files: ReadonlyMap<string, F>, folded: ReadonlyMap<string, string | null>) {
+    this.files = files
+    this.#folded = folded
+  }
+
+  static async of<F extends { name: string }>(entries: readonly F[]): Promise<FileTree<F>> {
+    const named: { path: string; file: F }[] = []
+    let top: string | null = null
+    for await (const file of inSlices(entries)) {
+      const path = cleanName(file.name)
+      if (!isPublic(path)) continue
+      named.push({ path, file })
+      top = top === null ? folderOf(path) : commonFolder(top, path)
     }
+    const files = new Map<string, F>()
+    const folded = new Map<string, string | null>()
+    for await (const { path, file } of inSlices(named)) {
+      const name = path.slice(top!.length)
+      files.set(name, file)
+      const lower = name.toLowerCase()
+      folded.set(lower, folded.has(lower) && folded.get(lower) !== name ? null : name)
+    }
+    return new FileTree(files, folded)
   }
 
   /**
@@ -56,14 +73,14 @@ function isPublic(path: string): boolean {
   return path !== '' && !path.endsWith('/') && !LITTER.test(path)
 }
 
-/** With its slash; empty where files stand at the top. */
-function commonFolder(paths: readonly string[]): string {
-  const [first = ''] = paths
-  let common = ''
-  for (let slash = first.indexOf('/'); slash >= 0; slash = first.indexOf('/', slash + 1)) {
-    const folder = first.slice(0, slash + 1)
-    if (!paths.every((path) => path.startsWith(folder))) break
-    common = folder
-  }
+/** With its slash; empty for a file at the top. */
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
+}
+
+/** The folder, or the one above it that holds the file as well. */
+function commonFolder(folder: string, path: string): string {
+  let common = folder
+  while (!path.startsWith(common)) common = folderOf(common.slice(0, -1))
   return common
 }

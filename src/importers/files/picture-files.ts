@@ -2,24 +2,32 @@ import type { ArchiveEntry } from '#archive/archive.ts'
 import { stableId } from '#importers/files/stable-id.ts'
 import { assetPath, cleanFilename } from '#resources/assets/rules.ts'
 import type { PlannedAsset } from '#resources/transfer/model.ts'
+import { inSlices } from '#workers/in-slices.ts'
 
 /** Endings of files that exports hold besides the website's own. */
 const NOT_ASSETS = /\.(xml|json|html?|php|sql|ya?ml|csv|txt|md|log)$|(^|\/)(__MACOSX|\.[^/]+)(\/|$)/i
 
 /** The files that lie beside an export, such as `wp-content/uploads/2026/05/bread.jpg`, by what addresses end in. */
 export class PictureFiles {
-  readonly assets: readonly PlannedAsset[]
+  readonly assets: PlannedAsset[] = []
   #byPath = new Map<string, PlannedAsset>()
   #marker: string
 
-  /** @param marker the folder from which paths are the same in the export and in addresses, like `uploads/` */
-  constructor(entries: readonly ArchiveEntry[], marker: string) {
+  private constructor(marker: string) {
     this.#marker = marker
-    this.assets = entries.filter(({ name }) => !NOT_ASSETS.test(name)).map(assetOf)
-    for (const asset of this.assets) {
-      const path = this.#pathOf(asset.entry)
-      if (path !== null && !this.#byPath.has(path)) this.#byPath.set(path, asset)
-    }
+  }
+
+  /** @param marker the folder from which paths are the same in the export and in addresses, like `uploads/` */
+  static async of(entries: readonly ArchiveEntry[], marker: string): Promise<PictureFiles> {
+    const files = new PictureFiles(marker)
+    for await (const entry of inSlices(entries)) if (!NOT_ASSETS.test(entry.name)) files.#add(assetOf(entry))
+    return files
+  }
+
+  #add(asset: PlannedAsset) {
+    this.assets.push(asset)
+    const path = this.#pathOf(asset.entry)
+    if (path !== null && !this.#byPath.has(path)) this.#byPath.set(path, asset)
   }
 
   /** @param path of an address, decoded */

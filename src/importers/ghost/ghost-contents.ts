@@ -3,7 +3,7 @@ import { addressOfPost } from '#importers/blog/blog-address.ts'
 import type { BlogPage } from '#importers/blog/blog-records.ts'
 import { ContentReader } from '#importers/blog/content-reader.ts'
 import type { Post } from '#importers/blog/post-record.ts'
-import { PictureFiles } from '#importers/files/picture-files.ts'
+import type { PictureFiles } from '#importers/files/picture-files.ts'
 import { localUrl, OWN_ORIGIN } from '#importers/files/resolve-url.ts'
 import { stableId } from '#importers/files/stable-id.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
@@ -15,7 +15,14 @@ import { readTables } from '#importers/ghost/read-tables.ts'
 import { assetPath } from '#resources/assets/rules.ts'
 import type { ConvertOptions, PlannedAsset } from '#resources/transfer/model.ts'
 
-type Parts = { archive: Archive; file: string; index: GhostIndex; places: GhostPlaces; options: ConvertOptions }
+type Parts = {
+  archive: Archive
+  file: string
+  index: GhostIndex
+  places: GhostPlaces
+  pictures: PictureFiles
+  options: ConvertOptions
+}
 
 /** Reads the texts of a Ghost export, one at a time and as often as needed. */
 export class GhostContents {
@@ -25,7 +32,7 @@ export class GhostContents {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#pictures = new PictureFiles(parts.archive.entries, 'content/')
+    this.#pictures = parts.pictures
     this.#places = parts.places
   }
 

@@ -1,6 +1,7 @@
 import { type Archive, ArchiveRefused } from '#archive/archive.ts'
 import { type Blog, planOf } from '#importers/blog/blog-records.ts'
 import { headerWith } from '#importers/blog/header-with.ts'
+import { PictureFiles } from '#importers/files/picture-files.ts'
 import { ImportWarnings } from '#importers/files/warnings.ts'
 import { GhostContents } from '#importers/ghost/ghost-contents.ts'
 import { GHOST_URL } from '#importers/ghost/ghost-html.ts'
@@ -24,7 +25,9 @@ async function readBlog(archive: Archive, options: ConvertOptions, warnings: Imp
   const file = await exportIn(archive)
   if (file === null) throw new ArchiveRefused('There is no Ghost export in the file')
   const index = await readIndex(archive, file, warnings)
-  const contents = new GhostContents({ archive, file, index, places: await GhostPlaces.of(index.posts), options })
+  const places = await GhostPlaces.of(index.posts)
+  const pictures = await PictureFiles.of(archive.entries, 'content/')
+  const contents = new GhostContents({ archive, file, index, places, pictures, options })
   const setting = (...keys: string[]) => keys.map((key) => index.settings.get(key)?.trim()).find(Boolean) ?? ''
   const redirects = await ghostRedirects(archive, warnings)
   const [head, foot] = [setting('codeinjection_head', 'ghost_head'), setting('codeinjection_foot', 'ghost_foot')]
@@ -42,11 +45,13 @@ async function readBlog(archive: Archive, options: ConvertOptions, warnings: Imp
     paths: contents.paths,
     posts: (notes) => contents.posts(notes),
     pages: (notes) => contents.pages(notes),
-    redirects: () => [
-      ...redirects.map(([from, to]) => [from, contents.addressOf(to) ?? to] as const),
-      ...contents.formerAddresses(),
-    ],
+    redirects: () => formerAddresses(contents, redirects),
   }
+}
+
+function* formerAddresses(contents: GhostContents, redirects: Awaited<ReturnType<typeof ghostRedirects>>) {
+  for (const [from, to] of redirects) yield [from, contents.addressOf(to) ?? to] as const
+  yield* contents.formerAddresses()
 }
 
 function menuOf(json: string, addressOf: (url: string) => string | null): string {

@@ -37,16 +37,17 @@ export function arrangePage(
   const segment = (from: number, to: number) => segmentOf(arranged, from, to, budget)
   const header = lastOfHeader(children)
   const footer = firstOfFooter(children)
+  const loading = mapDocument(arranged, budget).headElements.filter(loads)
   return {
     html: arranged,
     header: header ? segment(body.contentStart, header.end) : null,
     footer: footer && footer !== header ? segment(footer.start, body.contentEnd) : null,
-    head: mapDocument(arranged, budget)
-      .headElements.filter(loads)
-      .map(({ start, end }) => segment(start, end)),
+    head: loading.length > MAX_LOADING ? [] : loading.map(({ start, end }) => segment(start, end)),
   }
 }
 
+/** What a head loads that others may load as well; a longer list is not compared. */
+const MAX_LOADING = 100
 /** How many elements may stand before the header's end, or from the footer on. */
 const MAX_AROUND = 8
 

@@ -24,7 +24,7 @@ export const html: Converter = {
   recognises: async (archive) => archive.entries.some(({ name }) => isHtmlName(name)),
   async convert(archive, options) {
     const warnings = new ImportWarnings()
-    const files = new SiteFiles(archive.entries, warnings)
+    const files = await SiteFiles.of(archive.entries, warnings)
     const source = new PageSource(archive, files, options.compute, warnings)
     await learnHosts(files, source, archive)
     const notes = await readNotes(files, source, options)

@@ -3,6 +3,7 @@ import type { PageFile, SiteFiles } from '#importers/html/site-files.ts'
 import { assetPath } from '#resources/assets/rules.ts'
 import { readNetlify } from '#resources/redirects/import/netlify.ts'
 import type { PlannedRedirect } from '#resources/transfer/model.ts'
+import { inSlices } from '#workers/in-slices.ts'
 
 /** What pages load by themselves: nobody else links to it. */
 const LOADED = /\.(css|js|mjs|map|woff2?|ttf|otf|eot)$/i
@@ -11,20 +12,20 @@ const LOADED = /\.(css|js|mjs|map|woff2?|ttf|otf|eot)$/i
  * From the addresses that files had to those of their pages and assets, after those that the archive lists itself.
  * @param listed the text of `_redirects`
  */
-export function oldAddresses(
+export async function* oldAddresses(
   files: SiteFiles,
   pages: readonly PageFile[],
   listed: string | null,
-): Iterable<PlannedRedirect> {
+): AsyncGenerator<PlannedRedirect> {
   const redirects = new RedirectList(new Set(pages.map(({ path }) => path)))
   for (const { fields } of readNetlify((listed ?? '').replaceAll('\r', '')).lines)
     redirects.add(fields.from_path, fields.to, fields)
-  for (const { name, path } of pages) {
+  for await (const { name, path } of inSlices(pages)) {
     const address = encodeURI(path)
     redirects.add(encodeURI(`/${name}`), address)
     redirects.add(encodeURI(`/${name.replace(/(^|\/)index\.x?html?$|\.x?html?$/i, '')}`), address)
   }
-  for (const asset of files.assets.values())
+  for await (const asset of inSlices(files.assets.values()))
     if (!LOADED.test(asset.name)) redirects.add(encodeURI(`/${asset.name}`), assetPath(asset))
-  return redirects.records
+  yield* redirects.records
 }

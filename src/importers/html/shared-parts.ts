@@ -6,6 +6,7 @@ import type { PageFile } from '#importers/html/site-files.ts'
 import type { FoundPart } from '#resources/transfer/model.ts'
 import { type Splice, splice } from '#text/splice.ts'
 import type { SharedPartKind } from '#versioning/kinds.ts'
+import { inSlices } from '#workers/in-slices.ts'
 
 export type PageNote = PageKeys & { file: PageFile; language: string }
 export type SharedPart = FoundPart & { id: string; language: string; keys: readonly string[] }
@@ -24,12 +25,11 @@ export async function findSharedParts(
   for (const kind of KINDS)
     for (const [language, pages] of byLanguage) {
       const keys = commonKeys(kind, pages)
-      const having = pages.filter((page) => hasPart(kind, page, keys))
+      const { having, without } = await divided(pages, (page) => hasPart(kind, page, keys))
       const first = having[0] && (await source.arrange(having[0].file))
       if (!first) continue
-      for (const page of pages)
-        if (!having.includes(page))
-          warnings.add(`Pages that keep a ${NAMES[kind].toLowerCase()} of their own`, page.file.path)
+      for (const { file } of without)
+        warnings.add(`Pages that keep a ${NAMES[kind].toLowerCase()} of their own`, file.path)
       const name = byLanguage.size > 1 ? `${NAMES[kind]} (${language})` : NAMES[kind]
       const html_content = segmentsOf(kind, first, keys)
         .map(({ html }) => html)
@@ -38,6 +38,13 @@ export async function findSharedParts(
       parts.push({ kind, id, name, language, keys, page_count: having.length, html_content })
     }
   return parts
+}
+
+async function divided(pages: readonly PageNote[], hasIt: (page: PageNote) => boolean) {
+  const having: PageNote[] = []
+  const without: PageNote[] = []
+  for await (const page of inSlices(pages)) (hasIt(page) ? having : without).push(page)
+  return { having, without }
 }
 
 /** The page's html without the parts that it shares, and which those are. */

@@ -5,6 +5,7 @@ import { localUrl, OWN_ORIGIN, urlOfFile } from '#importers/files/resolve-url.ts
 import { stableId } from '#importers/files/stable-id.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
 import { assetPath, cleanFilename } from '#resources/assets/rules.ts'
+import { inSlices } from '#workers/in-slices.ts'
 
 /** Files that Sitewright writes by itself, or that only another server understands. */
 const NOT_ASSETS = /^(robots\.txt|sitemap[^/]*\.xml|llms\.txt|_redirects|_headers|CNAME|\.nojekyll)$|(^|\/)\.ht\w+$/i
@@ -21,26 +22,33 @@ export class SiteFiles {
   /** Names of hosts that mean this website. */
   readonly hosts = new Set<string>()
 
-  constructor(entries: readonly ArchiveEntry[], warnings: ImportWarnings) {
-    this.tree = new FileTree(entries)
+  private constructor(tree: FileTree<ArchiveEntry>) {
+    this.tree = tree
+  }
+
+  static async of(entries: readonly ArchiveEntry[], warnings: ImportWarnings): Promise<SiteFiles> {
+    const files = new SiteFiles(await FileTree.of(entries))
     const taken = new TakenPaths()
-    const names = [...this.tree.files.keys()].toSorted(byDepth)
-    for (const name of names) {
-      const { name: entry, byte_size } = this.tree.files.get(name)!
-      const id = stableId(`file ${name}`)
-      if (isHtmlName(name)) {
-        const wanted = pathOfFile(name)
-        const path = taken.take(wanted)
-        if (path !== wanted)
-          warnings.add('Files whose page got another path, since its own was taken', `${name} (${path})`)
-        this.pages.set(name, { name, entry, id, path })
-      } else if (!NOT_ASSETS.test(name)) {
-        const cleaned = cleanFilename(name)
-        const filename = ('filename' in cleaned && cleaned.filename) || 'file'
-        this.assetIds.add(id)
-        this.assets.set(name, { name, entry, id, filename, byte_size })
-      }
-    }
+    for await (const name of inSlices(await byDepth(files.tree.files.keys())))
+      if (isHtmlName(name)) files.#addPage(name, taken, warnings)
+      else if (!NOT_ASSETS.test(name)) files.#addAsset(name)
+    return files
+  }
+
+  #addPage(name: string, taken: TakenPaths, warnings: ImportWarnings) {
+    const wanted = pathOfFile(name)
+    const path = taken.take(wanted)
+    if (path !== wanted) warnings.add('Files whose page got another path, since its own was taken', `${name} (${path})`)
+    this.pages.set(name, { name, entry: this.tree.files.get(name)!.name, id: idOf(name), path })
+  }
+
+  #addAsset(name: string) {
+    const { name: entry, byte_size } = this.tree.files.get(name)!
+    const cleaned = cleanFilename(name)
+    const filename = ('filename' in cleaned && cleaned.filename) || 'file'
+    const id = idOf(name)
+    this.assetIds.add(id)
+    this.assets.set(name, { name, entry, id, filename, byte_size })
   }
 
   /** The new address of what a link in a file leads to; null where it stays as written. */
@@ -86,8 +94,17 @@ function isRelative(reference: string): boolean {
   return reference !== '' && !reference.startsWith('#') && !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(reference)
 }
 
-/** The beginning of the website first, the same on every machine. */
-function byDepth(one: string, other: string): number {
-  const [depth, otherDepth] = [one.split('/').length, other.split('/').length]
-  return depth - otherDepth || (one < other ? -1 : 1)
+function idOf(name: string): string {
+  return stableId(`file ${name}`)
+}
+
+/** The beginning of the website first; files of one depth in the archive's order. */
+async function byDepth(names: Iterable<string>): Promise<string[]> {
+  const depths: string[][] = []
+  for await (const name of inSlices(names)) {
+    const depth = name.split('/').length
+    depths[depth] ??= []
+    depths[depth].push(name)
+  }
+  return depths.flat()
 }

@@ -1,5 +1,4 @@
 import { addressOfPost, BLOG } from '#importers/blog/blog-address.ts'
-import { inSlices } from '#importers/files/in-slices.ts'
 import { TakenPaths, usablePath } from '#importers/files/page-path.ts'
 import { addressOfAsset } from '#importers/files/picture-files.ts'
 import { localUrl, OWN_ORIGIN } from '#importers/files/resolve-url.ts'
@@ -7,6 +6,7 @@ import type { ItemNote } from '#importers/wordpress/item-note.ts'
 import type { WordPressIndex } from '#importers/wordpress/wordpress-index.ts'
 import type { PlannedAsset } from '#resources/transfer/model.ts'
 import { slugify } from '#text/slug.ts'
+import { inSlices } from '#workers/in-slices.ts'
 
 type AssetAt = (path: string) => PlannedAsset | undefined
 

@@ -3,9 +3,10 @@ import { FetchedAssets } from '#importers/files/fetched-assets.ts'
 import { PictureFiles } from '#importers/files/picture-files.ts'
 import { localUrl, OWN_ORIGIN } from '#importers/files/resolve-url.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
-import type { WordPressIndex } from '#importers/wordpress/wordpress-index.ts'
+import type { Attachment, WordPressIndex } from '#importers/wordpress/wordpress-index.ts'
 import { assetPath } from '#resources/assets/rules.ts'
 import type { ConvertOptions, PlannedAsset } from '#resources/transfer/model.ts'
+import { inSlices } from '#workers/in-slices.ts'
 
 /** The files that were uploaded to WordPress: beside its export, or else fetched from where they were. */
 export class AttachedFiles {
@@ -15,23 +16,31 @@ export class AttachedFiles {
   #urls = new Map<string, string>()
   #index: WordPressIndex
 
-  constructor(
+  private constructor(pictures: PictureFiles, index: WordPressIndex, { fetcher, wasSaved }: ConvertOptions) {
+    this.#index = index
+    this.#pictures = pictures
+    this.#fetched = fetcher && new FetchedAssets(fetcher, wasSaved)
+  }
+
+  static async of(
     entries: readonly ArchiveEntry[],
     index: WordPressIndex,
-    { fetcher }: ConvertOptions,
+    options: ConvertOptions,
     warnings: ImportWarnings,
-  ) {
-    this.#index = index
-    this.#pictures = new PictureFiles(entries, 'uploads/')
-    this.#fetched = fetcher && new FetchedAssets(fetcher)
-    for (const { url, alt, title } of index.attachments.values()) {
-      const path = this.#pathOf(url)
-      if (path === null || this.#pictures.find(path)) continue
-      this.#urls.set(path, url)
-      if (this.#fetched) this.#fetched.add(url, alt)
-      else warnings.add('Files that are not in the archive stay where they are, unless they are fetched', title || url)
-    }
-    if (this.#fetched?.leftOut) warnings.add(`${this.#fetched.leftOut} files stay where they are: too many to fetch`)
+  ): Promise<AttachedFiles> {
+    const files = new AttachedFiles(await PictureFiles.of(entries, 'uploads/'), index, options)
+    for await (const attachment of inSlices(index.attachments.values())) files.#add(attachment, warnings)
+    const leftOut = files.#fetched?.leftOut ?? 0
+    if (leftOut > 0) warnings.add(`${leftOut} files stay where they are: too many to fetch`)
+    return files
+  }
+
+  #add({ url, alt, title }: Attachment, warnings: ImportWarnings) {
+    const path = this.#pathOf(url)
+    if (path === null || this.#pictures.find(path)) return
+    this.#urls.set(path, url)
+    if (this.#fetched) this.#fetched.add(url, alt)
+    else warnings.add('Files that are not in the archive stay where they are, unless they are fetched', title || url)
   }
 
   get assets(): PlannedAsset[] {

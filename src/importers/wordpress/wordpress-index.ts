@@ -1,10 +1,11 @@
 import type { Archive } from '#archive/archive.ts'
-import { optionOf } from '#importers/blog/blog-table.ts'
+import { MAX_OPTIONS, optionOf } from '#importers/blog/blog-table.ts'
 import { hostOf } from '#importers/files/resolve-url.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
 import { type ItemNote, noteOf } from '#importers/wordpress/item-note.ts'
 import { readWxr } from '#importers/wordpress/read-wxr.ts'
 import type { WxrItem } from '#importers/wordpress/wxr-handler.ts'
+import { inSlices } from '#workers/in-slices.ts'
 
 export type Attachment = { number: string; url: string; title: string; alt: string }
 export type MenuItem = {
@@ -33,6 +34,8 @@ export type WordPressIndex = {
 }
 
 const MAX_ITEMS = 100_000
+/** Of all menus together: more are none that visitors could use. */
+const MAX_MENU_ITEMS = 2_000
 
 /** @throws ArchiveRefused */
 export async function readIndex(
@@ -63,8 +66,8 @@ export async function readIndex(
       else if (seen.size < MAX_ITEMS) addItem(index, event.item, seen, warnings)
       else warnings.add(`Only the first ${MAX_ITEMS} items are taken over`)
     }
-  index.categories = namesOf(index.posts.flatMap(({ categories }) => categories))
-  index.tags = namesOf(index.posts.flatMap(({ tags }) => tags))
+  index.categories = await namesOf(index.posts, ({ categories }) => categories)
+  index.tags = await namesOf(index.posts, ({ tags }) => tags)
   return index
 }
 
@@ -107,7 +110,7 @@ function addAttachment(index: WordPressIndex, { number, title }: ItemNote, { fie
 }
 
 function addMenuItem(index: WordPressIndex, { number, title, order, isDraft }: ItemNote, { meta, terms }: WxrItem) {
-  if (isDraft) return
+  if (isDraft || index.menus.length >= MAX_MENU_ITEMS) return
   index.menus.push({
     number,
     menu: terms.find(({ domain }) => domain === 'nav_menu')?.slug ?? '',
@@ -123,6 +126,10 @@ function nameOf({ fields }: WxrItem): string {
   return fields.get('title')?.trim() || `item ${fields.get('wp:post_id') ?? ''}`
 }
 
-function namesOf(names: readonly string[]): string[] {
-  return [...new Set(names.map(optionOf).filter(Boolean))].toSorted()
+/** All names, or the first of them where they are too many for options. */
+async function namesOf(posts: readonly ItemNote[], of: (post: ItemNote) => readonly string[]): Promise<string[]> {
+  const names = new Set<string>()
+  for await (const post of inSlices(posts))
+    for (const name of of(post)) if (names.size <= MAX_OPTIONS && optionOf(name) !== '') names.add(optionOf(name))
+  return [...names].toSorted()
 }

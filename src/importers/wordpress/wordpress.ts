@@ -22,7 +22,7 @@ async function readBlog(archive: Archive, options: ConvertOptions, warnings: Imp
   const exports = await exportsIn(archive)
   if (exports.length === 0) throw new ArchiveRefused('There is no WordPress export in the file')
   const index = await readIndex(archive, exports, warnings)
-  const files = new AttachedFiles(archive.entries, index, options, warnings)
+  const files = await AttachedFiles.of(archive.entries, index, options, warnings)
   const addresses = await WordPressAddresses.of(index, (path) => files.find(path))
   const language = languageOf(index.language) ?? options.default_language
   const contents = new WordPressContents({ archive, exports, index, addresses, files, options })

@@ -36,7 +36,7 @@ export const transferExamples: readonly Example[] = [
     operation: 'imports_create',
     params: inWebsite,
     form: { file: { filename: 'bakery.zip', content_type: 'application/zip', text: EXAMPLE_ZIP } },
-    answer: proposal,
+    answer: { ...proposal, status: 'reading' },
   },
   { operation: 'websites_import', params: inWebsite, body: { import_id: IMPORT_ID }, answer: proposal },
   { operation: 'imports_get', params: { ...inWebsite, id: IMPORT_ID }, answer: proposal },

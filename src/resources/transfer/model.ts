@@ -47,6 +47,8 @@ export type ConvertOptions = {
   compute: Compute
   /** Null unless files are to be fetched from their former addresses. */
   fetcher: SafeFetcher | null
+  /** Of an import that continues: whether the asset of the plan was saved before. */
+  wasSaved: ((planId: string) => boolean) | null
 }
 
 /** A header, footer or html_head that several files have in common. */

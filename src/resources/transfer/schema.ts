@@ -58,7 +58,7 @@ export const ImportForm = Type.Object({
   fetch_assets: Type.Optional(oneOf(['true', 'false'], { about: FETCH_ASSETS })),
 })
 
-export const IMPORT_STATUSES = ['proposed', 'queued', 'running', 'done', 'failed'] as const
+export const IMPORT_STATUSES = ['reading', 'proposed', 'queued', 'running', 'done', 'failed'] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
 const Counts = (text: string) =>
@@ -80,7 +80,8 @@ export const SiteImport = named(
     id: Id,
     website_id: Id,
     status: oneOf(IMPORT_STATUSES, {
-      about: 'proposed waits for confirm; failed says why in error, and what was created until then stays.',
+      about:
+        'reading makes the proposal; proposed waits for confirm; failed says why in error; what was created until then stays, and a second confirmation continues after it.',
     }),
     format: Type.String({ about: 'What the file was recognized as.' }),
     filename: nullable(Type.String({ about: 'As it was sent.' })),
@@ -108,10 +109,13 @@ export const DuplicatedWebsite = extended('DuplicatedWebsite', Website, {
   import_id: about(Id, 'Says how far the copy is: GET /websites/imports/:id.'),
 })
 
-/** What a proposal says of the file; stored with it. */
+/** What a proposal says of the file; stored with the import. */
 export type StoredPlan = Pick<Static<typeof SiteImport>, 'counts' | 'shared_parts' | 'conflicts' | 'total_count'> & {
   warnings: string[]
 }
+
+/** While the file is read. */
+export const NOTHING_READ: StoredPlan = { counts: {}, total_count: 0, shared_parts: [], conflicts: [], warnings: [] }
 
 export function presentImport(row: SiteImportRow): Static<typeof SiteImport> {
   const { warnings, ...plan } = JSON.parse(row.plan) as StoredPlan

@@ -31,9 +31,12 @@ export async function journalOf(
   return { reply, requestId, audits, events }
 }
 
-/** What a job makes of a copied website belongs to no later request. */
-async function importsDone({ database }: Service): Promise<void> {
-  const running = database.reader.selectFrom('site_imports').select('id').where('status', 'in', ['queued', 'running'])
+/** What a job makes of a website that is copied or imported belongs to no later request. */
+export async function importsDone({ database }: Service): Promise<void> {
+  const running = database.reader
+    .selectFrom('site_imports')
+    .select('id')
+    .where('status', 'in', ['reading', 'queued', 'running'])
   while ((await running.execute()).length > 0) await setTimeout(20)
 }
 

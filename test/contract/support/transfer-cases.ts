@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { EXAMPLE_ZIP } from '#resources/transfer/example-zip.ts'
 import type { Case } from './cases.ts'
 import { currentSite, type Site, unique } from './world.ts'
@@ -24,8 +25,15 @@ function archive(): FormData {
   return form
 }
 
+/** Whether its file is still being read. */
+async function isRead(site: Site, id: string): Promise<boolean> {
+  const { body } = await site.owner.get(`/api/v1/websites/imports/${id}`)
+  return body.status === 'reading'
+}
+
 async function proposal(site: Site): Promise<string> {
   const { status, body, text } = await site.owner.post(`/api/v1/websites/${site.website_id}/imports`, archive())
   if (status !== 201) throw new Error(`the import was answered ${status}: ${text}`)
+  while (await isRead(site, body.id)) await setTimeout(20)
   return body.id
 }

@@ -84,7 +84,8 @@ const BROKEN: Record<string, string> = {
       (select 1 from events e where e.resource_id = p.id and e.type = 'page.created')`,
   'pages whose making nobody is named for': `
     select p.id from pages p where not exists
-      (select 1 from audit_events a where a.resource_id = p.id and a.operation = 'pages_create')`,
+      (select 1 from audit_events a where a.resource_id = p.id and a.operation = 'pages_create')
+      and not exists (select 1 from site_imports i where i.website_id = p.website_id)`,
 }
 
 type Where = { DATA_DIR?: string; DATABASE_URL?: string }

@@ -72,8 +72,8 @@ test('html files become pages at addresses without endings, in the language that
   assert.deepEqual(
     ofKind(records, 'page').map(({ path, language }) => [path, language]),
     [
-      ['/about', 'en'],
       ['/', 'en'],
+      ['/about', 'en'],
       ['/docs', 'en'],
     ],
   )

@@ -6,7 +6,7 @@ import type { ImportLine } from '#resources/rows/transfer/import-line.ts'
 import { type Imported, MAX_IMPORT_LINES } from '#resources/rows/transfer/schema.ts'
 
 /** Rows of one transaction: they keep the process busy for some 20 ms. */
-const MAX_BATCH_LINES = 100
+export const MAX_BATCH_LINES = 100
 const MAX_BATCH_CHARACTERS = 100_000
 /** Failed rows that a report names. */
 const MAX_NAMED = 200

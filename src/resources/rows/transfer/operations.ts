@@ -9,6 +9,7 @@ import { exportTool } from '#operations/tool.ts'
 import { assetOf } from '#resources/assets/store.ts'
 import { readBlob } from '#resources/blobs/read-blob.ts'
 import { readFilter } from '#resources/rows/read-filter.ts'
+import { MAX_BATCH_LINES } from '#resources/rows/transfer/batches.ts'
 import { ExportFile } from '#resources/rows/transfer/export-file.ts'
 import { decoded, piecesOf } from '#resources/rows/transfer/file-text.ts'
 import { importFile } from '#resources/rows/transfer/import-file.ts'
@@ -70,6 +71,10 @@ const importRows = defineOperation({
   },
   async handler({ prepared: { warnings, ...report }, input, dryRun, warn }) {
     for (const warning of warnings) warn(warning)
+    if (input.dry_run && report.lines > MAX_BATCH_LINES)
+      warn(
+        `Unique values are compared within ${MAX_BATCH_LINES} lines at a time and with stored rows, not with the whole file`,
+      )
     if (input.dry_run) dryRun()
     return report
   },

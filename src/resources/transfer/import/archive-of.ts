@@ -3,31 +3,63 @@ import { openArchive } from '#archive/open-archive.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { readBlob } from '#resources/blobs/read-blob.ts'
 import { converterFor } from '#resources/transfer/converters.ts'
+import type { ImportServices, Run } from '#resources/transfer/import/import-services.ts'
 import type { ConvertOptions, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
+import { inSlices } from '#workers/in-slices.ts'
 
 type File = { blob_key: string; byte_size: number; filename: string | null }
 
-/** @throws ArchiveRefused, StorageUnavailable */
-export async function archiveOf(blobs: BlobStore, { blob_key, byte_size, filename }: File): Promise<Archive> {
+/** @throws ArchiveRefused, StorageUnavailable; what `read` throws */
+export async function withArchive<T>(
+  { providers }: Pick<ImportServices, 'providers'>,
+  file: File,
+  read: (archive: Archive) => Promise<T>,
+): Promise<T> {
+  const archive = await archiveOf(providers.blobs, file)
+  try {
+    return await read(archive)
+  } finally {
+    await archive.close()
+  }
+}
+
+async function archiveOf(blobs: BlobStore, { blob_key, byte_size, filename }: File): Promise<Archive> {
   const blob = { key: blob_key, byte_size: Number(byte_size) }
   const read = (start: number, end: number) => readBlob(blobs, blob, { start, end: end - 1 })
   return openArchive(read, blob.byte_size, filename ?? 'file')
 }
 
-/** @throws ArchiveRefused where no converter recognises the archive */
+/** Of the converter that recognises the archive, unless it is given. @throws ArchiveRefused where none does */
+export async function formatOf(archive: Archive, wanted: string): Promise<string> {
+  const converter = await converterFor(archive, wanted)
+  if (!converter) throw new ArchiveRefused('The file is no export and no website that can be imported')
+  return converter.name
+}
+
+/**
+ * What the import makes of the archive, converted on the request thread in slices and on workers.
+ * @throws ArchiveRefused
+ */
 export async function planOf(
   archive: Archive,
-  { format, ...options }: ConvertOptions & { format: string },
+  { providers, newCompute }: Pick<ImportServices, 'providers' | 'newCompute'>,
+  { row, website }: Omit<Run, 'archive'>,
+  wasSaved: ConvertOptions['wasSaved'] = null,
 ): Promise<SitePlan & { format: string }> {
-  const converter = await converterFor(archive, format)
-  if (!converter) throw new ArchiveRefused('The file is no export and no website that can be imported')
-  const plan = await converter.convert(archive, options)
+  const converter = (await converterFor(archive, row.format))!
+  const plan = await converter.convert(archive, {
+    shared_parts: row.shared_parts === 1,
+    default_language: website.default_language,
+    compute: (name, input) => newCompute(website.id)(name, input),
+    fetcher: row.fetch_assets === 1 ? providers.fetcher : null,
+    wasSaved,
+  })
   return { ...plan, format: converter.name, records: () => storable(plan.records()) }
 }
 
 /** @throws ArchiveRefused for what neither engine can store */
 async function* storable(records: AsyncIterable<PlannedRecord>): AsyncGenerator<PlannedRecord> {
-  for await (const record of records) {
+  for await (const record of inSlices(records)) {
     if (encoded(record).includes('\\u0000'))
       throw new ArchiveRefused(`holds a ${record.kind} with a NUL character`, record.id ?? '')
     yield record

@@ -1,17 +1,22 @@
 import type { PlannedRecord } from '#resources/transfer/model.ts'
+import { VERSIONED } from '#versioning/kinds.ts'
 
 /** Records of one transaction: on SQLite every other write waits for it. */
 const MAX_RECORDS = 25
 const MAX_CHARACTERS = 300_000
 
-/** Records that are saved together; an asset, whose bytes are stored before its transaction, alone. */
+/**
+ * Records that are saved together, a versioned one with its first version at least; an asset, whose bytes are stored before
+ * its transaction, alone.
+ */
 export async function* chunksOf(records: AsyncIterable<PlannedRecord>): AsyncGenerator<PlannedRecord[]> {
   let chunk: PlannedRecord[] = []
   let characters = 0
   for await (const record of records) {
     chunk.push(record)
     characters += sizeOf(record)
-    if (record.kind !== 'asset' && chunk.length < MAX_RECORDS && characters < MAX_CHARACTERS) continue
+    const isFull = chunk.length >= MAX_RECORDS || characters >= MAX_CHARACTERS
+    if (record.kind !== 'asset' && (!isFull || record.kind in VERSIONED)) continue
     yield chunk
     chunk = []
     characters = 0

@@ -14,7 +14,7 @@ const onWebsite = { scope: 'write', review: 'refused', role: 'admin', target: at
 
 const importFile = defineOperation({
   name: 'imports_create',
-  summary: 'Upload an archive to import: answers what would become of it, or applies it with confirm',
+  summary: 'Upload an archive to import: it is read, then proposed, or applied with confirm',
   ...onWebsite,
   routes: ['POST /websites/:website_id/imports'],
   input: ImportForm,
@@ -38,14 +38,15 @@ const importFile = defineOperation({
     })
   },
   async handler({ tx, target, input, prepared, actor, now }) {
-    const row = await addImport(tx, { ...fileOf(prepared), website_id: target.id, actor, now })
-    return input.confirm === 'true' ? confirmImport(tx, row, { actor, now }) : row
+    const confirm = input.confirm === 'true'
+    return addImport(tx, { ...fileOf(prepared), website_id: target.id, confirm, actor, now })
   },
 })
 
 const importUrl = defineOperation({
   name: 'websites_import',
-  summary: 'Import a website from an archive at a url: answers a proposal, which a second call confirms by import_id',
+  summary:
+    'Import an archive at a url: it is read (records_get says how far), then proposed; a second call confirms it by import_id',
   ...onWebsite,
   routes: ['POST /websites/:website_id/import'],
   hints: { openWorld: true },
@@ -54,11 +55,11 @@ const importUrl = defineOperation({
   ...answer,
   prepare: receivedFromUrl,
   async handler({ tx, target, input, prepared, actor, now }) {
-    const row = prepared
-      ? await addImport(tx, { ...fileOf(prepared), website_id: target.id, actor, now })
-      : await importOf(tx, target.id, input.import_id!.toLowerCase())
+    const { confirm = false } = input
+    if (prepared) return addImport(tx, { ...fileOf(prepared), website_id: target.id, confirm, actor, now })
+    const row = await importOf(tx, target.id, input.import_id!.toLowerCase())
     if (!row || Number(row.expires_at) <= now) throw invalid('import_id', 'must name an import of this website')
-    return input.confirm ? confirmImport(tx, row, { actor, now }) : row
+    return confirm ? confirmImport(tx, row, { actor, now }) : row
   },
 })
 

@@ -1,15 +1,17 @@
-import { setImmediate } from 'node:timers/promises'
+import { hash } from 'node:crypto'
 import type { PlanLimits } from '#accounts/plans.ts'
 import type { Archive } from '#archive/archive.ts'
 import { ArchiveRefused } from '#archive/archive.ts'
-import type { PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
+import { ImportWarnings } from '#importers/files/warnings.ts'
+import type { PlannedRecord, PlannedTable, SitePlan } from '#resources/transfer/model.ts'
 import { MAX_PLAN_WARNINGS } from '#resources/transfer/model.ts'
 import type { StoredPlan } from '#resources/transfer/schema.ts'
+import { VERSIONED } from '#versioning/kinds.ts'
 
-/** Records after which others are served. */
-const AT_ONCE = 200
 /** Of ids and paths, which are all in memory: those of some 500,000 records. */
 const MAX_REMEMBERED_CHARACTERS = 40_000_000
+/** Values of rows that must be unique, some 100 bytes each. */
+const MAX_COMPARED = 200_000
 /** Characters of a found part that a proposal shows. */
 const MAX_SHOWN = 2_000
 
@@ -25,17 +27,14 @@ export async function inspectPlan(
   website: Website,
 ): Promise<StoredPlan> {
   const seen = new Inspection(archive)
-  for await (const record of plan.records()) {
-    seen.add(record)
-    if (seen.total % AT_ONCE === 0) await setImmediate()
-  }
+  for await (const record of plan.records()) seen.add(record)
   seen.end()
   return {
     counts: seen.counts,
     total_count: seen.total,
     shared_parts: plan.shared_parts.map((part) => ({ ...part, html_content: part.html_content.slice(0, MAX_SHOWN) })),
     conflicts: conflictsOf(plan, seen, website),
-    warnings: plan.warnings.slice(0, MAX_PLAN_WARNINGS),
+    warnings: [...plan.warnings, ...seen.warnings.list()].slice(0, MAX_PLAN_WARNINGS),
   }
 }
 
@@ -54,21 +53,28 @@ function conflictsOf({ format }: { format: string }, seen: Inspection, { pages, 
     )
   for (const [id, rows] of seen.rows)
     if (rows > limits.rows_per_table)
-      conflicts.push(`The table ${seen.tables.get(id)} has ${rows} rows; the plan allows ${limits.rows_per_table}.`)
+      conflicts.push(
+        `The table ${seen.tables.get(id)?.name} has ${rows} rows; the plan allows ${limits.rows_per_table}.`,
+      )
   return conflicts
 }
 
-/** What is known of a plan as its records are read; the ids of all but rows, submissions and versions are in memory. */
+/**
+ * What is known of a plan as its records are read; the ids of all but rows, submissions and versions are in memory, and
+ * values that are unique among rows.
+ */
 class Inspection {
   readonly counts: Record<string, number> = {}
   readonly rows = new Map<string, number>()
-  readonly tables = new Map<string, string>()
+  readonly tables = new Map<string, PlannedTable>()
+  readonly warnings = new ImportWarnings()
   total = 0
   bytes = 0
   largest = { filename: '', byte_size: 0 }
   readonly #archive: Archive
   readonly #ids = new Set<string>()
   readonly #paths = new Set<string>()
+  readonly #values = new Set<string>()
   #characters = 0
   /** The versioned record whose versions follow, and the next one's number; null after its latest. */
   #open: { id: string; number: number } | null = null
@@ -82,18 +88,14 @@ class Inspection {
     this.counts[record.kind] = (this.counts[record.kind] ?? 0) + 1
     if (record.kind === 'version') return this.#addVersion(record)
     this.end()
-    if (record.kind === 'row') {
-      if (!this.tables.has(record.table_id)) throw new ArchiveRefused('is a row of no table', record.id)
-      this.rows.set(record.table_id, (this.rows.get(record.table_id) ?? 0) + 1)
-      return
-    }
+    if (record.kind === 'row') return this.#addRow(record)
     if (record.kind === 'submission') return this.#mustHave(record.form_id, record.id)
     if (this.#ids.has(record.id)) throw new ArchiveRefused('is the id of two records', record.id)
     this.#remember(this.#ids, record.id)
     if (record.kind === 'asset') this.#addAsset(record)
-    else if (record.kind === 'table') this.tables.set(record.id, record.name)
+    else if (record.kind === 'table') this.tables.set(record.id, record)
     else if (record.kind === 'page') this.#addPage(record)
-    if (isVersioned(record)) this.#open = { id: record.id, number: 1 }
+    if (record.kind in VERSIONED) this.#open = { id: record.id, number: 1 }
   }
 
   /** @throws ArchiveRefused for a record without its latest version */
@@ -105,6 +107,19 @@ class Inspection {
     if (this.#open?.id !== of.id || this.#open.number !== number)
       throw new ArchiveRefused(`has a version ${number} that does not follow`, of.id)
     this.#open = latest ? null : { id: of.id, number: number + 1 }
+  }
+
+  #addRow({ id, table_id, values }: PlannedRecord & { kind: 'row' }) {
+    const table = this.tables.get(table_id)
+    if (!table) throw new ArchiveRefused('is a row of no table', id)
+    this.rows.set(table_id, (this.rows.get(table_id) ?? 0) + 1)
+    for (const { key, unique } of table.columns) {
+      if (!unique || values[key] === null || values[key] === undefined) continue
+      const value = hash('sha1', JSON.stringify([table_id, key, values[key]]), 'base64')
+      if (this.#values.has(value)) this.warnings.add(`Rows left out of ${table.name}: others have their ${key}`, id)
+      else if (this.#values.size < MAX_COMPARED) this.#values.add(value)
+      else this.warnings.add(`Only the first ${MAX_COMPARED} values that must be unique were compared`)
+    }
   }
 
   #addAsset({ filename, byte_size, entry, open }: PlannedRecord & { kind: 'asset' }) {
@@ -130,8 +145,4 @@ class Inspection {
   #mustHave(id: string, by: string) {
     if (!this.#ids.has(id)) throw new ArchiveRefused(`refers to ${id}, which is not in the archive`, by)
   }
-}
-
-function isVersioned({ kind }: PlannedRecord): boolean {
-  return !['asset', 'table', 'form', 'redirect'].includes(kind)
 }

@@ -6,9 +6,9 @@ import type { Actor } from '#operations/caller.ts'
 import { Conflict, invalid, LimitReached } from '#operations/errors.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 import { insertBlob } from '#resources/blobs/store.ts'
-import { IMPORT_SITE } from '#resources/transfer/import/run-import.ts'
+import { IMPORT_SITE, READ_IMPORT } from '#resources/transfer/import/job-kinds.ts'
 import { changeImport, countImports, insertImport, unfinishedImport } from '#resources/transfer/import/store.ts'
-import type { StoredPlan } from '#resources/transfer/schema.ts'
+import { NOTHING_READ, type StoredPlan } from '#resources/transfer/schema.ts'
 
 /** How long a proposal waits to be confirmed, and a file is stored, in milliseconds. */
 const LIFETIME_MS = 24 * 3_600_000
@@ -23,26 +23,30 @@ type Given = {
   shared_parts: boolean
   fetch_assets: boolean
   source_website_id: string | null
-  plan: StoredPlan
+  /** Where what is in the file is known already. */
+  plan?: StoredPlan
+  /** Whether it is applied once it has been read, unless something is in its way. */
+  confirm?: boolean
   actor: Actor
   now: number
 }
 
-/** Records the file of an import, which refers to its bytes. @throws LimitReached */
+/** Records the file of an import, which refers to its bytes, and has it read by a job. @throws LimitReached */
 export async function addImport(
   tx: Tx,
-  { blob, plan, actor, now, shared_parts, fetch_assets, ...given }: Given,
+  { blob, plan, confirm = false, actor, now, shared_parts, fetch_assets, ...given }: Given,
 ): Promise<SiteImportRow> {
   if ((await countImports(tx, given.website_id)) >= MAX_IMPORTS)
     throw new LimitReached('import_limit_reached', 'base', `The limit of ${MAX_IMPORTS} imports in a day is reached`)
   const row: SiteImportRow = {
     id: newId(),
-    status: 'proposed',
+    status: plan ? 'proposed' : 'reading',
     byte_size: blob.byte_size,
     blob_key: blob.key,
     shared_parts: shared_parts ? 1 : 0,
     fetch_assets: fetch_assets ? 1 : 0,
-    plan: JSON.stringify(plan),
+    plan: JSON.stringify(plan ?? NOTHING_READ),
+    confirmed: confirm ? 1 : 0,
     keeps_ids: 0,
     done_count: 0,
     created: '{}',
@@ -58,12 +62,14 @@ export async function addImport(
   }
   await insertBlob(tx, blob, { kind: 'import', id: row.id, website_id: row.website_id }, now)
   await insertImport(tx, row)
+  if (!plan) await enqueue(tx, READ_IMPORT, { website_id: row.website_id, id: row.id }, now)
   return row
 }
 
 /**
- * Has a proposal applied by a job.
- * @throws Conflict when it has been confirmed before, or another import of the website is being applied; ValidationFailed
+ * Has a proposal applied by a job. An import that failed midway, such as at a limit that was raised meanwhile, continues after
+ * what it has created.
+ * @throws Conflict when it is still being read or has been confirmed before, or another import of the website is being applied; ValidationFailed
  *   for what the proposal says is in its way
  */
 export async function confirmImport(
@@ -71,13 +77,15 @@ export async function confirmImport(
   row: SiteImportRow,
   { actor, now }: { actor: Actor; now: number },
 ): Promise<SiteImportRow> {
-  if (row.status !== 'proposed')
+  if (row.status === 'reading')
+    throw new Conflict('The file is still being read', 'Read the import until it is proposed, and confirm it then.')
+  const { conflicts, total_count } = JSON.parse(row.plan) as StoredPlan
+  if (row.status !== 'proposed' && !(row.status === 'failed' && total_count > 0))
     throw new Conflict('The import was confirmed before', `It is ${row.status}. Read it to see what became of it.`)
   if (await unfinishedImport(tx, row.website_id))
     throw new Conflict('Another import of this website is running', 'Wait until it is done.')
-  const { conflicts } = JSON.parse(row.plan) as StoredPlan
   if (conflicts.length > 0) throw invalid('base', conflicts.join(' '))
-  const changes = { status: 'queued', actor: JSON.stringify(actor), updated_at: now } as const
+  const changes = { status: 'queued', error: null, actor: JSON.stringify(actor), updated_at: now } as const
   await changeImport(tx, row, changes)
   await enqueue(tx, IMPORT_SITE, { website_id: row.website_id, id: row.id }, now)
   return { ...row, ...changes, revision: row.revision + 1 }

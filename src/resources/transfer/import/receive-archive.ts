@@ -1,19 +1,13 @@
 import { limitsOf } from '#accounts/limits.ts'
 import type { Plans } from '#accounts/plans.ts'
 import { ArchiveRefused } from '#archive/archive.ts'
-import type { Db } from '#database/database.ts'
-import { listLength } from '#database/ordinal-list.ts'
 import { invalid, TooLarge } from '#operations/errors.ts'
 import type { Providers } from '#operations/providers.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 import { BodyRefused } from '#providers/fetch/safe-fetcher.ts'
 import { storeBlob } from '#resources/blobs/store-blob.ts'
-import { PAGE_LIST } from '#resources/pages/store.ts'
-import { archiveOf, planOf } from '#resources/transfer/import/archive-of.ts'
-import { inspectPlan } from '#resources/transfer/import/inspect-plan.ts'
-import type { StoredPlan } from '#resources/transfer/schema.ts'
+import { formatOf, withArchive } from '#resources/transfer/import/archive-of.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
-import type { Compute } from '#workers/compute.ts'
 
 /** Besides the files that the plan allows: the pages of a static site, and the records. */
 const RECORDS_BYTES = 500_000_000
@@ -25,16 +19,13 @@ export type ReceivedArchive = {
   format: string
   shared_parts: boolean
   fetch_assets: boolean
-  plan: StoredPlan
   /** Distinguishes two requests with the same Idempotency-Key. */
   fingerprint: unknown
 }
 
 type Context = {
-  db: Db
   providers: Providers
   plans: Plans
-  newCompute(): Compute
   undo(take: () => Promise<void>): void
 }
 type Choices = { format?: string; shared_parts?: boolean; fetch_assets?: boolean }
@@ -42,12 +33,12 @@ type Choices = { format?: string; shared_parts?: boolean; fetch_assets?: boolean
 type File = { bytes: AsyncIterable<Uint8Array>; filename: string | null; field: 'file' | 'url' }
 
 /**
- * Stores an archive, and reads all of it.
+ * Stores an archive, and sees what it is.
  * @param choices known once the file has been read
  * @throws ValidationFailed naming the entry for which the archive is refused; TooLarge, StorageUnavailable
  */
 export async function receiveArchive(
-  { db, providers, plans, newCompute, undo }: Context,
+  { providers, plans, undo }: Context,
   website: WebsiteRecord,
   { bytes, filename, field }: File,
   choices: () => Promise<Choices>,
@@ -58,23 +49,9 @@ export async function receiveArchive(
   if (blob.byte_size === 0) throw invalid(field, "can't be empty")
   const { format: wanted = 'auto', shared_parts = true, fetch_assets = false } = await choices()
   try {
-    const archive = await archiveOf(providers.blobs, { blob_key: blob.key, byte_size: blob.byte_size, filename })
-    try {
-      const { default_language } = website
-      const planned = await planOf(archive, {
-        format: wanted,
-        shared_parts,
-        default_language,
-        compute: (name, input) => newCompute()(name, input),
-        fetcher: fetch_assets ? providers.fetcher : null,
-      })
-      const pages = await listLength(db, { website_id: website.id, kind: PAGE_LIST })
-      const plan = await inspectPlan(planned, archive, { pages, limits, storage_used: website.storage_used })
-      const { format } = planned
-      return { blob, filename, format, shared_parts, fetch_assets, plan, fingerprint: [blob.sha256, filename] }
-    } finally {
-      await archive.close()
-    }
+    const stored = { blob_key: blob.key, byte_size: blob.byte_size, filename }
+    const format = await withArchive({ providers }, stored, (archive) => formatOf(archive, wanted))
+    return { blob, filename, format, shared_parts, fetch_assets, fingerprint: [blob.sha256, filename] }
   } catch (error) {
     if (error instanceof ArchiveRefused) throw invalid(field, `can't be imported: ${error.message}`)
     throw error

@@ -1,21 +1,17 @@
-import { ArchiveRefused } from '#archive/archive.ts'
 import type { Database } from '#database/database.ts'
 import { isId } from '#database/ids.ts'
 import type { SiteImportRow } from '#database/tables/site-imports.ts'
 import { isUniqueViolation } from '#database/violations.ts'
-import { OperationError } from '#operations/errors.ts'
-import { archiveOf, planOf } from '#resources/transfer/import/archive-of.ts'
+import { planOf, withArchive } from '#resources/transfer/import/archive-of.ts'
 import { chunksOf } from '#resources/transfer/import/chunks.ts'
+import { failing } from '#resources/transfer/import/failing.ts'
 import { ImportIds } from '#resources/transfer/import/ids.ts'
 import type { ImportServices, Run } from '#resources/transfer/import/import-services.ts'
 import { saveChunk } from '#resources/transfer/import/save-chunk.ts'
 import { saveSettings } from '#resources/transfer/import/save-settings.ts'
-import { anyTaken, changeImport, importOf } from '#resources/transfer/import/store.ts'
-import type { PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
+import { anyTaken, assetIdsOf, changeImport, importOf } from '#resources/transfer/import/store.ts'
+import type { ConvertOptions, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
 import { findWebsite } from '#resources/websites/store.ts'
-
-/** The kind of job that `runImport` does. */
-export const IMPORT_SITE = 'sites.import'
 
 /** How long one run takes, in milliseconds: well within a job's lease. */
 const RUN_MS = 60_000
@@ -29,41 +25,20 @@ const IDS_AT_ONCE = 1_000
  * continues after the last one.
  */
 export function runImport(services: ImportServices) {
-  const { database, providers } = services
+  const { reader } = services.database
   return async (job: { website_id: string; id: string }, stopping: AbortSignal): Promise<number | undefined> => {
-    const row = await importOf(database.reader, job.website_id, job.id)
-    const website = await findWebsite(database.reader, job.website_id)
-    if (!row || !website || row.status === 'done' || row.status === 'failed') return undefined
-    try {
-      const archive = await archiveOf(providers.blobs, row)
-      try {
-        return await continueImport(services, { row, website, archive }, stopping)
-      } finally {
-        await archive.close()
-      }
-    } catch (error) {
-      const isFinal = error instanceof ArchiveRefused || (error instanceof OperationError && error.status < 500)
-      if (!isFinal) throw error
-      const failed = (await importOf(database.reader, job.website_id, job.id))!
-      await database.write((tx) =>
-        changeImport(tx, failed, { status: 'failed', error: error.message, updated_at: Date.now() }),
-      )
-      return undefined
-    }
+    const row = await importOf(reader, job.website_id, job.id)
+    const website = await findWebsite(reader, job.website_id)
+    if (!row || !website || !(row.status === 'queued' || row.status === 'running')) return undefined
+    return failing(services, row, () =>
+      withArchive(services, row, (archive) => continueImport(services, { row, website, archive }, stopping)),
+    )
   }
 }
 
 async function continueImport(services: ImportServices, run: Run, stopping: AbortSignal): Promise<number | undefined> {
-  const { archive, website } = run
   const until = Date.now() + RUN_MS
-  const shared_parts = run.row.shared_parts === 1
-  const plan = await planOf(archive, {
-    format: run.row.format,
-    shared_parts,
-    default_language: website.default_language,
-    compute: (name, input) => services.newCompute(website.id)(name, input),
-    fetcher: run.row.fetch_assets === 1 ? services.providers.fetcher : null,
-  })
+  const plan = await planOf(run.archive, services, run, await savedAssets(services, run))
   const row = run.row.status === 'queued' ? await begin(services, run.row, plan) : run.row
   if (!row) return WAIT_MS
   const ids = new ImportIds(row.id, row.keeps_ids === 1)
@@ -78,6 +53,14 @@ async function continueImport(services: ImportServices, run: Run, stopping: Abor
   return undefined
 }
 
+/** Files that could not be fetched stay where they are, in pages that are saved by a later run as well. */
+async function savedAssets({ database }: ImportServices, { row }: Run): Promise<ConvertOptions['wasSaved']> {
+  if (row.fetch_assets === 0 || Number(row.done_count) === 0) return null
+  const ids = new ImportIds(row.id, row.keeps_ids === 1)
+  const saved = await assetIdsOf(database.longReader, row.website_id)
+  return (planId) => saved.has(ids.of(planId))
+}
+
 /** Decides which ids records get. @returns null while another import keeps its own */
 async function begin(
   { database }: ImportServices,
@@ -85,7 +68,9 @@ async function begin(
   plan: SitePlan & { format: string },
 ): Promise<SiteImportRow | null> {
   const mayKeep = plan.format === 'sitewright' && row.source_website_id === null
-  const keeps_ids = mayKeep && !(await someTaken(database, plan)) ? 1 : 0
+  // One that continues has given ids to records before.
+  const hasBegun = Number(row.done_count) > 0
+  const keeps_ids = hasBegun ? row.keeps_ids : mayKeep && !(await someTaken(database, plan)) ? 1 : 0
   const changes = { status: 'running', keeps_ids, updated_at: Date.now() } as const
   try {
     await database.write((tx) => changeImport(tx, row, changes))

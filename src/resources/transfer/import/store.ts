@@ -69,7 +69,7 @@ export async function expiredImports(db: Db, now: number, limit: number): Promis
     .selectFrom('site_imports')
     .selectAll()
     .where('expires_at', '<=', now)
-    .where('status', 'in', ['proposed', 'done', 'failed'])
+    .where('status', 'in', ['reading', 'proposed', 'done', 'failed'])
     .orderBy('expires_at')
     .limit(limit)
     .execute()
@@ -116,4 +116,9 @@ export async function anyTaken(db: Db, kind: PlannedRecord['kind'], ids: readonl
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+export async function assetIdsOf(db: Db, website_id: string): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('assets').select('id').where('website_id', '=', website_id).execute()
+  return new Set(rows.map(({ id }) => id))
 }

@@ -1,13 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Handled in one go: some milliseconds where each takes some µs. */
-const SLICE = 200
+/** Handled in one go, in milliseconds. */
+const SLICE_MS = 5
 
 /** Many items on the request thread; others are served between slices of them. */
 export async function* inSlices<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T> {
-  let count = 0
+  let since = performance.now()
   for await (const item of items) {
-    if (count++ % SLICE === 0) await setImmediate()
+    if (performance.now() - since >= SLICE_MS) {
+      await setImmediate()
+      since = performance.now()
+    }
     yield item
   }
 }

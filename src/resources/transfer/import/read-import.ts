@@ -1,0 +1,51 @@
+import { limitsOf } from '#accounts/limits.ts'
+import { listLength } from '#database/ordinal-list.ts'
+import type { SiteImportRow } from '#database/tables/site-imports.ts'
+import type { Actor } from '#operations/caller.ts'
+import { OperationError } from '#operations/errors.ts'
+import { PAGE_LIST } from '#resources/pages/store.ts'
+import { planOf, withArchive } from '#resources/transfer/import/archive-of.ts'
+import { failing } from '#resources/transfer/import/failing.ts'
+import type { ImportServices, Run } from '#resources/transfer/import/import-services.ts'
+import { inspectPlan } from '#resources/transfer/import/inspect-plan.ts'
+import { confirmImport } from '#resources/transfer/import/new-import.ts'
+import { changeImport, importOf } from '#resources/transfer/import/store.ts'
+import type { StoredPlan } from '#resources/transfer/schema.ts'
+import { findWebsite } from '#resources/websites/store.ts'
+
+/** Makes the proposal of an import: reads all of its file. After a crash it is read again. */
+export function readImport(services: ImportServices) {
+  const { reader } = services.database
+  return async (job: { website_id: string; id: string }): Promise<undefined> => {
+    const row = await importOf(reader, job.website_id, job.id)
+    const website = await findWebsite(reader, job.website_id)
+    if (row?.status !== 'reading' || !website) return undefined
+    await failing(services, row, async () => {
+      const plan = await withArchive(services, row, (archive) => propose(services, { row, website, archive }))
+      await save(services, row, plan)
+    })
+  }
+}
+
+async function propose(services: ImportServices, { row, website, archive }: Run): Promise<StoredPlan> {
+  const { database, plans } = services
+  const plan = await planOf(archive, services, { row, website })
+  const pages = await listLength(database.reader, { website_id: website.id, kind: PAGE_LIST })
+  const limits = limitsOf(website, plans)
+  return inspectPlan(plan, archive, { pages, limits, storage_used: website.storage_used })
+}
+
+async function save({ database }: ImportServices, row: SiteImportRow, plan: StoredPlan): Promise<void> {
+  const now = Date.now()
+  const changes = { status: 'proposed', plan: JSON.stringify(plan), updated_at: now } as const
+  await database.write(async (tx) => {
+    if (!(await changeImport(tx, row, changes)) || row.confirmed === 0) return
+    const proposed = { ...row, ...changes, revision: row.revision + 1 }
+    try {
+      await confirmImport(tx, proposed, { actor: JSON.parse(row.actor) as Actor, now })
+    } catch (error) {
+      if (!(error instanceof OperationError)) throw error
+      await changeImport(tx, proposed, { status: 'failed', error: error.message })
+    }
+  })
+}
