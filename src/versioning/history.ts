@@ -12,6 +12,8 @@ import type { Actor, Source } from '#operations/caller.ts'
 import type { Use } from '#versioning/compile-change.ts'
 import type { CompiledContent } from '#versioning/compiled-content.ts'
 import type { VersionedKind } from '#versioning/kinds.ts'
+import { packAgainFrom } from '#versioning/packing/store.ts'
+import { storeWhole } from '#versioning/packing/store-whole.ts'
 import { deleteUses, removeUses, saveUses } from '#versioning/uses.ts'
 
 export type Authorship = {
@@ -64,6 +66,7 @@ export async function appendVersion(
     pinned_number: by.revertedFrom ? null : state.pinned_number,
   }
   await saveHistory(tx, record, next)
+  await packFormerlyPinned(tx, record, state, next)
   await saveUses(tx, record, { number: version.number, uses: content.uses }, next)
   return { version, state: next }
 }
@@ -81,6 +84,8 @@ export async function pinVersion(
     pinned_number: version?.number ?? null,
   }
   await saveHistory(tx, record, next)
+  await packFormerlyPinned(tx, record, state, next)
+  if (version) await storeWhole(tx, placeOf(record), version.number)
   if (version) await saveUses(tx, record, version, next)
   else await removeUses(tx, record, next)
   return next
@@ -119,6 +124,17 @@ async function addVersion(
   }
   await insertVersion(tx, version)
   return version
+}
+
+/** Only while it was live was it left whole. */
+async function packFormerlyPinned(tx: Tx, record: Versioned, before: HistoryState, after: HistoryState): Promise<void> {
+  const { pinned_number } = before
+  if (pinned_number !== null && pinned_number !== after.pinned_number)
+    await packAgainFrom(tx, placeOf(record), pinned_number)
+}
+
+function placeOf({ id, website_id }: Versioned) {
+  return { website_id, resource_id: id }
 }
 
 function saveHistory(tx: Tx, record: Versioned, state: HistoryState) {

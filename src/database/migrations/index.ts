@@ -18,6 +18,7 @@ import { siteImports } from '#database/migrations/0017-site-imports.ts'
 import { webhooks } from '#database/migrations/0019-webhooks.ts'
 import { journalLists } from '#database/migrations/0020-journal-lists.ts'
 import { changeSets } from '#database/migrations/0021-change-sets.ts'
+import { packedVersions } from '#database/migrations/0025-packed-versions.ts'
 import { auditChanges } from '#database/migrations/0028-audit-changes.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
@@ -43,5 +44,6 @@ export const migrations: readonly Migration[] = [
   webhooks,
   journalLists,
   changeSets,
+  packedVersions,
   auditChanges,
 ]
