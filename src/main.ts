@@ -17,6 +17,7 @@ import type { Services } from '#services/types.ts'
 import { createServices } from '#services.ts'
 import { INDEX_SEARCH } from '#site/search/index-changes.ts'
 import { createServer } from '#transport/server.ts'
+import { PACK_HISTORIES } from '#versioning/packing/pack-histories.ts'
 
 export type Running = { url: string; database: Services['database']; services: Services; close(): Promise<void> }
 
@@ -88,7 +89,15 @@ function serverLockPart({ config }: Services): Part {
 }
 
 function jobsPart({ database }: Services): Part {
-  const kinds = [HOUSEKEEPING, COLLECT_BLOBS, INDEX_JOURNALS, CHAIN_AUDIT, EXPIRE_JOURNALS, INDEX_SEARCH]
+  const kinds = [
+    HOUSEKEEPING,
+    COLLECT_BLOBS,
+    INDEX_JOURNALS,
+    CHAIN_AUDIT,
+    EXPIRE_JOURNALS,
+    INDEX_SEARCH,
+    PACK_HISTORIES,
+  ]
   return { name: 'recurring jobs', start: () => scheduleRecurring(database, kinds) }
 }
 

@@ -55,6 +55,7 @@ import { HostResolver } from '#site/resolve-host.ts'
 import { INDEX_SEARCH, indexChanges, searchChanged } from '#site/search/index-changes.ts'
 import { Sites } from '#site/sites.ts'
 import { viewAsVisitor } from '#site/view-as-visitor.ts'
+import { historiesGrew, PACK_HISTORIES, packHistories } from '#versioning/packing/pack-histories.ts'
 import { RequestWork } from '#workers/compute.ts'
 import { WorkerPool } from '#workers/pool.ts'
 
@@ -110,11 +111,13 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [IMPORT_SITE]: runImport(imports),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
     [INDEX_SEARCH]: indexChanges(database, workers),
+    [PACK_HISTORIES]: packHistories(database),
   }
   const worker = new Worker(database, jobs, log, {
     [INDEX_JOURNALS]: () => journalsGrew(database),
     [INDEX_SEARCH]: () => searchChanged(database),
     [CHAIN_AUDIT]: () => auditGrew(database),
+    [PACK_HISTORIES]: () => historiesGrew(database),
   })
   const { blobs, images } = providers
   const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })

@@ -30,6 +30,19 @@ export class InternalError extends OperationError {
   }
 }
 
+/** 500: what is stored of a version is not what was saved. */
+export class DamagedVersion extends OperationError {
+  readonly status = 500
+  readonly code = 'version_damaged'
+  constructor(number: number, cause: unknown) {
+    super(
+      `Version ${number} is damaged`,
+      'Its stored html does not match its checksum, so it is not shown. Restore it from a backup; other versions can be read.',
+    )
+    this.cause = cause
+  }
+}
+
 /** 503: the queue of work is full. */
 export class Overloaded extends OperationError {
   readonly status = 503

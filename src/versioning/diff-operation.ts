@@ -5,9 +5,9 @@ import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, type Target } from '#operations/target.ts'
 import { diffFields } from '#versioning/diff-fields.ts'
 import { VersionDiff, versionRevision } from '#versioning/schema.ts'
-import { anyVersion, type VersionEntry, versionBefore, versionWithId } from '#versioning/versions.ts'
+import { anyVersion, type VersionEntry, versionBefore, versionWithId, wholeVersion } from '#versioning/versions.ts'
 
-const versionTarget: Target<VersionEntry & { html_content: string }> = {
+const versionTarget: Target<VersionEntry> = {
   label: 'Version',
   table: 'versions',
   websiteColumn: 'versions.website_id',
@@ -36,12 +36,13 @@ const diff = defineOperation({
   revision: digestOf,
   async handler({ db, target, query, compute }) {
     const { website_id, resource_id, resource_type } = target
+    const { html_content } = await wholeVersion(db, target)
     const before =
       query.against === undefined
         ? await versionBefore(db, target)
         : await versionWithId(db, target, query.against.toLowerCase())
     if (query.against !== undefined && !before) throw invalid('against', 'must name a version of the same record')
-    const changed = await compute('diff', { before: before?.html_content ?? '', after: target.html_content })
+    const changed = await compute('diff', { before: before?.html_content ?? '', after: html_content })
     const fields = diffFields(before?.snapshot ?? '{}', target.snapshot)
     return {
       website_id,

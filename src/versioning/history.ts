@@ -12,6 +12,8 @@ import type { Actor, Source } from '#operations/caller.ts'
 import type { Use } from '#versioning/compile-change.ts'
 import type { CompiledContent } from '#versioning/compiled-content.ts'
 import type { VersionedKind } from '#versioning/kinds.ts'
+import { packAgainFrom } from '#versioning/packing/store.ts'
+import { storeWhole } from '#versioning/packing/store-whole.ts'
 import { NOT_PINNED, PINNED_TO_NOTHING, type Pin, pinOf, pinOfLive, pinTo } from '#versioning/pin.ts'
 import { deleteUses, removeUses, saveUses } from '#versioning/uses.ts'
 
@@ -67,6 +69,7 @@ export async function appendVersion(
     ...(by.revertedFrom ? NOT_PINNED : by.hidden ? pinOfLive(state) : pinOf(state)),
   }
   await saveHistory(tx, record, next)
+  await packFormerlyPinned(tx, record, state, next)
   await saveUses(tx, record, { number: version.number, uses: content.uses }, next)
   return { version, state: next }
 }
@@ -83,6 +86,8 @@ export async function pinVersion(
     ...(version ? pinTo(version) : NOT_PINNED),
   }
   await saveHistory(tx, record, next)
+  await packFormerlyPinned(tx, record, state, next)
+  if (version) await storeWhole(tx, placeOf(record), version.number)
   if (version) await saveUses(tx, record, version, next)
   else await removeUses(tx, record, next)
   return next
@@ -92,6 +97,8 @@ export async function pinVersion(
 export async function restorePin(tx: Tx, record: Versioned, state: HistoryState, pin: Pin): Promise<void> {
   const next = { ...state, ...pin }
   await saveHistory(tx, record, next)
+  await packFormerlyPinned(tx, record, state, next)
+  if (next.pinned_number !== null) await storeWhole(tx, placeOf(record), next.pinned_number)
   await removeUses(tx, record, next)
 }
 
@@ -128,6 +135,17 @@ async function addVersion(
   }
   await insertVersion(tx, version)
   return version
+}
+
+/** Only while it was live was it left whole. */
+async function packFormerlyPinned(tx: Tx, record: Versioned, before: HistoryState, after: HistoryState): Promise<void> {
+  const { pinned_number } = before
+  if (pinned_number !== null && pinned_number !== after.pinned_number)
+    await packAgainFrom(tx, placeOf(record), pinned_number)
+}
+
+function placeOf({ id, website_id }: Versioned) {
+  return { website_id, resource_id: id }
 }
 
 function saveHistory(tx: Tx, record: Versioned, state: HistoryState) {

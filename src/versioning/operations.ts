@@ -20,7 +20,7 @@ import {
   versionOf,
   versionRevision,
 } from '#versioning/schema.ts'
-import { listVersions, type VersionEntry, versionQuery } from '#versioning/versions.ts'
+import { listVersions, type VersionEntry, versionQuery, wholeVersion } from '#versioning/versions.ts'
 
 type VersionedRow = HistoryState & { id: string; website_id: string; revision: number }
 
@@ -123,7 +123,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     output: Version,
     present: presentVersion,
     revision: versionRevision,
-    handler: async ({ target }) => target,
+    handler: ({ db, target }) => wholeVersion(db, target),
   })
 
   const pin = defineOperation({
@@ -144,11 +144,12 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     brief: BRIEF_WITH_VERSION,
     emits: `${kind}.pinned`,
     async handler({ tx, target, compute }) {
-      const uses = await usesOf(kind, contentOf(target), compute)
+      const version = await wholeVersion(tx, target)
+      const uses = await usesOf(kind, version, compute)
       const state = await pinVersion(tx, ownerOf(target), target, { ...target, uses })
       await resource.touch(tx, ownerOf(target))
       const record = await resource.load(tx, ownerOf(target))
-      return { record, version: { ...target, ...state } }
+      return { record, version: { ...version, ...state } }
     },
   })
 
@@ -170,7 +171,8 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     emits: `${kind}.reverted`,
     async handler({ tx, target, actor, now, changeSetId, compute }) {
       const owner = ownerOf(target)
-      const content = { ...contentOf(target), uses: await usesOf(kind, contentOf(target), compute) }
+      const { html_content, snapshot } = await wholeVersion(tx, target)
+      const content = { html_content, snapshot, uses: await usesOf(kind, { html_content, snapshot }, compute) }
       const by = { actor, now, changeSetId, source: 'revert' as const, revertedFrom: target.id }
       const { version, state } = await appendVersion(tx, owner, target, content, by)
       await resource.restore(tx, await resource.load(tx, owner), target.snapshot, now)
@@ -209,7 +211,6 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     },
   })
 
-  const contentOf = ({ html_content, snapshot }: VersionEntry) => ({ html_content: html_content!, snapshot })
   const ownerOf = (version: VersionEntry) => ({ id: version.resource_id, website_id: version.website_id, kind })
   return [list, diff, show, pin, revert, unpin]
 }

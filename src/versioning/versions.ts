@@ -1,9 +1,11 @@
 import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
-import type { VersionRow } from '#database/tables/versioning.ts'
+import type { VersionPacking, VersionRow } from '#database/tables/versioning.ts'
+import { NotFound } from '#operations/errors.ts'
 import type { Window } from '#operations/list.ts'
 import type { HistoryState } from '#versioning/history.ts'
 import type { VersionedKind } from '#versioning/kinds.ts'
+import { withHtml } from '#versioning/packing/with-html.ts'
 
 /** A version with its history's state, which says whether it is live. */
 export type VersionEntry = Omit<VersionRow, 'html_content'> & { html_content?: string } & HistoryState
@@ -27,25 +29,47 @@ const ENTRY_COLUMNS = [
   'histories.pin_reason',
 ] as const
 
-/** Versions of a kind of record; `idParam` is the path parameter of the record's id. */
+/** Versions of a kind of record, without html; `idParam` is the path parameter of the record's id. */
 export function versionQuery(db: Db, kind: VersionedKind, idParam: string) {
   return joined(db)
-    .select([...ENTRY_COLUMNS, 'versions.html_content', `versions.resource_id as ${idParam}` as 'versions.resource_id'])
+    .select([...ENTRY_COLUMNS, `versions.resource_id as ${idParam}` as 'versions.resource_id'])
     .where('versions.resource_type', '=', kind)
 }
 
-type WholeVersion = VersionEntry & { html_content: string }
+export type WholeVersion = VersionEntry & { html_content: string }
 
-/** Versions of records of any kind. */
+/** Versions of records of any kind, without html. */
 export function anyVersion(db: Db) {
-  return joined(db).select([...ENTRY_COLUMNS, 'versions.html_content'])
+  return joined(db).select(ENTRY_COLUMNS)
 }
+
+/** The version with its html. */
+export async function wholeVersion<V extends VersionEntry>(db: Db, version: V): Promise<V & { html_content: string }> {
+  const { website_id, resource_id, number } = version
+  const [whole] = await withHtml(db, await storedVersion(db, { website_id, resource_id, number }))
+  if (!whole) throw new NotFound('Version')
+  return { ...version, html_content: whole.html_content }
+}
+
+const storedVersion = prepare<Place, Place & Pick<VersionRow, 'html_content'> & VersionPacking>((db, place) =>
+  db
+    .selectFrom('versions')
+    .select([...STORED_COLUMNS, 'versions.website_id', 'versions.resource_id', 'versions.number'])
+    .where('website_id', '=', place.website_id)
+    .where('resource_id', '=', place.resource_id)
+    .where('number', '=', place.number),
+)
+type Place = Pick<VersionRow, 'website_id' | 'resource_id' | 'number'>
+const STORED_COLUMNS = [
+  'versions.html_content',
+  'versions.packed',
+  'versions.packed_base',
+  'versions.packed_bytes',
+] as const
 
 /** The previous version of the same record. */
 export async function versionBefore(db: Db, version: VersionEntry): Promise<WholeVersion | undefined> {
-  return ofSameRecord(db, version)
-    .where('versions.number', '=', version.number - 1)
-    .executeTakeFirst()
+  return numberedVersion(db, { ...version, id: version.resource_id }, version.number - 1)
 }
 
 export async function numberedVersion(
@@ -53,17 +77,23 @@ export async function numberedVersion(
   { id, website_id }: { id: string; website_id: string },
   number: number,
 ): Promise<WholeVersion | undefined> {
-  return ofSameRecord(db, { website_id, resource_id: id }).where('versions.number', '=', number).executeTakeFirst()
+  const record = { website_id, resource_id: id }
+  const found = await ofSameRecord(db, record).where('versions.number', '=', number).executeTakeFirst()
+  return (await withHtml(db, found ? [found] : []))[0]
 }
 
 export async function versionWithId(db: Db, version: OfRecord, id: string): Promise<WholeVersion | undefined> {
-  return ofSameRecord(db, version).where('versions.id', '=', id).executeTakeFirst()
+  const found = await ofSameRecord(db, version).where('versions.id', '=', id).executeTakeFirst()
+  return (await withHtml(db, found ? [found] : []))[0]
 }
 
 type OfRecord = Pick<VersionEntry, 'website_id' | 'resource_id'>
 
 function ofSameRecord(db: Db, { website_id, resource_id }: OfRecord) {
-  return anyVersion(db).where('versions.website_id', '=', website_id).where('versions.resource_id', '=', resource_id)
+  return anyVersion(db)
+    .select(STORED_COLUMNS)
+    .where('versions.website_id', '=', website_id)
+    .where('versions.resource_id', '=', resource_id)
 }
 
 /** Newest first. Numbers have no gaps, so every page of the list is a range of numbers, at the same cost. */
@@ -94,7 +124,7 @@ export async function sizesOfVersions(db: Db, website_id: string, ids: string[])
   const rows = await db
     .selectFrom('versions')
     .select('id')
-    .select((eb) => eb.fn<number>('octet_length', ['html_content']).as('size'))
+    .select((eb) => eb.fn.coalesce('packed_bytes', eb.fn<number>('octet_length', ['html_content'])).as('size'))
     .where('website_id', '=', website_id)
     .where('id', 'in', ids)
     .execute()
@@ -106,12 +136,13 @@ export async function htmlOfVersions(
   website_id: string,
   ids: string[],
 ): Promise<Pick<VersionRow, 'id' | 'html_content'>[]> {
-  return db
+  const stored = await db
     .selectFrom('versions')
-    .select(['id', 'html_content'])
+    .select([...STORED_COLUMNS, 'id', 'website_id', 'resource_id', 'number'])
     .where('website_id', '=', website_id)
     .where('id', 'in', ids)
     .execute()
+  return withHtml(db, stored)
 }
 
 function joined(db: Db) {

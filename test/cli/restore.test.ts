@@ -13,7 +13,8 @@ import { restoreBackup } from '#database/backup/restore-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
 import { migrate } from '#database/migrate.ts'
 import { diskBlobs } from '#providers/blobs/disk.ts'
-import { API, answered, newPage, newWebsite } from '#test/api/make.ts'
+import { API, answered, flat, newPage, newWebsite } from '#test/api/make.ts'
+import { packVersions } from '#test/support/pack-versions.ts'
 import { startService } from '#test/support/service.ts'
 import { freshState, type State } from '#test/support/state.ts'
 import { openState, rowsIn, rowsOf } from './support/backups.ts'
@@ -28,7 +29,9 @@ before(async () => {
   const service = await startService()
   const owner = await service.newUser('owner@example.com')
   const website = await newWebsite(owner)
-  await newPage(owner, website, { html_content: '<p>saved</p>' })
+  const page = await newPage(owner, website, { html_content: '<p>saved</p>'.repeat(100) })
+  await answered(200, owner.patch(flat('pages', page), { html_content: '<p>saved again</p>'.repeat(100) }))
+  await packVersions(service)
   const file = { base64: 'c2F2ZWQ=', filename: 'saved.txt', content_type: 'text/plain' }
   await answered(201, owner.post(`${API}/websites/${website.id}/assets/upload`, file))
   await writeBackup(service.database, service.services.core.providers.blobs, backup)

@@ -1,13 +1,14 @@
+import type { Generated } from 'kysely'
 import { ROWS_WITH_HTML, SHORT_ROWS, table } from '#database/tables/table.ts'
 import type { UsedKind, VersionedKind } from '#versioning/kinds.ts'
 
 export const versioningTables = {
-  histories: table<HistoryRow>({
+  histories: table<HistoryRow & HistoryPacking>({
     owner: 'versioning',
     key: ['website_id', 'resource_id'],
     purge: { rowsAtOnce: SHORT_ROWS },
   }),
-  versions: table<VersionRow>({
+  versions: table<VersionRow & VersionPacking>({
     owner: 'versioning',
     key: ['website_id', 'resource_id', 'number'],
     purge: { rowsAtOnce: ROWS_WITH_HTML },
@@ -47,6 +48,18 @@ export type VersionRow = {
   created_by: string
   reverted_from_version_id: string | null
   created_at: number
+}
+
+/** Versions below `pack_from` are packed, or need not be. */
+export type HistoryPacking = { pack_from: Generated<number> }
+
+/** Of a packed version, whose `html_content` is empty; null else. Only versioning/packing reads and writes them. */
+export type VersionPacking = {
+  packed: string | null
+  /** The number of the version whose html is the dictionary; null without one. */
+  packed_base: number | null
+  /** Length of the html in UTF-8. */
+  packed_bytes: number | null
 }
 
 /** A version, of those that are latest or live, uses something: by its name, an asset by its id. */

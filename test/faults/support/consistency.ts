@@ -25,6 +25,10 @@ const BROKEN: Record<string, string> = {
       and v.resource_id = h.resource_id and v.id = h.pinned_version_id
     where (h.pinned_version_id is not null or h.pinned_number is not null)
       and (v.number is null or h.pinned_number is null or v.number <> h.pinned_number)`,
+  'packed versions that are latest or live, or have html besides': `
+    select v.id from versions v join histories h on h.website_id = v.website_id and h.resource_id = v.resource_id
+    where v.packed is not null and
+      (v.number = h.latest_number or v.number = h.pinned_number or v.html_content <> '' or v.packed_bytes is null)`,
   'pages without a history': `
     select p.id from pages p left join histories h on h.website_id = p.website_id and h.resource_id = p.id
       and h.resource_type = 'page' where h.resource_id is null`,

@@ -2,7 +2,8 @@ import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
 import type { FormRow } from '#database/tables/forms.ts'
-import type { HistoryRow, VersionRow } from '#database/tables/versioning.ts'
+import type { HistoryRow, VersionPacking, VersionRow } from '#database/tables/versioning.ts'
+import { withHtml } from '#versioning/packing/with-html.ts'
 
 const AT_ONCE = 100
 /** Versions have up to some MB of html each. */
@@ -96,7 +97,7 @@ export function blocksInOrder(db: Db, website_id: string, kind: 'component' | 's
 export async function* versionsInOrder(db: Db, record: { website_id: string; id: string }): AsyncGenerator<VersionRow> {
   for (let after = 0; ; ) {
     const values = { website_id: record.website_id, resource_id: record.id, after }
-    const versions = await versionsAfter(db, values)
+    const versions = await withHtml(db, await versionsAfter(db, values))
     yield* versions
     if (versions.length < VERSIONS_AT_ONCE) return
     after = versions.at(-1)!.number
@@ -154,13 +155,14 @@ export async function* submissionsInOrder(db: Db, website_id: string) {
   }
 }
 
-const versionsAfter = prepare<{ website_id: string; resource_id: string; after: number }, VersionRow>((db, values) =>
-  db
-    .selectFrom('versions')
-    .selectAll()
-    .where('website_id', '=', values.website_id)
-    .where('resource_id', '=', values.resource_id)
-    .where('number', '>', values.after)
-    .orderBy('number')
-    .limit(VERSIONS_AT_ONCE),
+const versionsAfter = prepare<{ website_id: string; resource_id: string; after: number }, VersionRow & VersionPacking>(
+  (db, values) =>
+    db
+      .selectFrom('versions')
+      .selectAll()
+      .where('website_id', '=', values.website_id)
+      .where('resource_id', '=', values.resource_id)
+      .where('number', '>', values.after)
+      .orderBy('number')
+      .limit(VERSIONS_AT_ONCE),
 )
