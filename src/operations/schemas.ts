@@ -10,9 +10,7 @@ export function nullable<S extends TSchema>(schema: S) {
 }
 
 /** Of a create or a change that visitors must not see yet. */
-export const Publish = Type.Optional(
-  Type.Boolean({ description: 'false: visitors see nothing of it until it is published.' }),
-)
+export const Publish = Type.Optional(Type.Boolean({ description: 'false saves it for review.' }))
 
 /** A string that is one of `values`: an `enum`, which tools and generated clients handle better than a union. */
 export function oneOf<const V extends readonly string[]>(values: V, options: Record<string, unknown> = {}) {

@@ -34,6 +34,7 @@ export function recordAt(
     [text]: latest === 2 ? html[1] : html[0],
     latest_version_id,
     pinned_version_id,
+    pin_reason: pinned ? 'pinned' : null,
     live_version_id: pinned_version_id ?? latest_version_id,
     version_number: latest,
   }

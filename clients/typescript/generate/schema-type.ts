@@ -24,7 +24,8 @@ export function typeName(ref: string): string {
 /** The TypeScript type of a schema of OpenAPI 3.0. */
 export function typeOf(schema: Schema, indent = ''): string {
   const type = plainType(schema, indent)
-  return schema.nullable ? `${type} | null` : type
+  // Values that are enumerated name null themselves.
+  return schema.nullable && !schema.enum ? `${type} | null` : type
 }
 
 export function jsDoc(text: string | undefined, indent: string): string {

@@ -99,7 +99,7 @@ export type WebsiteCreate = {
   ai_crawler_policy?: "allow" | "no_training" | "block"
   /** Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one. At most 200 keys. */
   facts?: Record<string, unknown>
-  /** Whose changes visitors see at once; those under review wait until they are published. Only people change it. */
+  /** Whose changes wait until they are published; only people change it. */
   publish_policy?: {
     /** Changes by sessions and API keys. */
     people?: "live" | "review"
@@ -133,7 +133,7 @@ export type WebsiteUpdate = {
   ai_crawler_policy?: "allow" | "no_training" | "block"
   /** Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one. At most 200 keys. */
   facts?: Record<string, unknown>
-  /** Whose changes visitors see at once; those under review wait until they are published. Only people change it. */
+  /** Whose changes wait until they are published; only people change it. */
   publish_policy?: {
     /** Changes by sessions and API keys. */
     people?: "live" | "review"
@@ -359,7 +359,7 @@ export type PageCreate = {
   row_key?: string | null
   /** Whether sitemap.xml and llms.txt list it. */
   in_sitemap?: boolean
-  /** false: visitors see nothing of it until it is published. */
+  /** false saves it for review. */
   publish?: boolean
 }
 
@@ -731,7 +731,7 @@ export type SharedPartCreate = {
   name?: string
   /** Shown on pages in this language that choose none; a second part with the same language takes over. 1 to 35 characters. */
   default_on_page_language?: string | null
-  /** false: visitors see nothing of it until it is published. */
+  /** false saves it for review. */
   publish?: boolean
 }
 
@@ -753,7 +753,7 @@ export type SharedPartUpdate = {
   name?: string
   /** Shown on pages in this language that choose none; a second part with the same language takes over. 1 to 35 characters. */
   default_on_page_language?: string | null
-  /** false: visitors see nothing of it until it is published. */
+  /** false saves it for review. */
   publish?: boolean
   /** Text in the current html_content. 1 to 1,000,000 characters. */
   old_html?: string
@@ -921,7 +921,7 @@ export type ComponentCreate = {
     /** The values of a select. At most 100 items. */
     options?: string[]
   }[]
-  /** false: visitors see nothing of it until it is published. */
+  /** false saves it for review. */
   publish?: boolean
 }
 
@@ -958,7 +958,7 @@ export type ComponentUpdate = {
     /** The values of a select. At most 100 items. */
     options?: string[]
   }[]
-  /** false: visitors see nothing of it until it is published. */
+  /** false saves it for review. */
   publish?: boolean
   /** Text in the current html_content. 1 to 1,000,000 characters. */
   old_html?: string
@@ -1048,7 +1048,7 @@ export type SnippetCreate = {
   page_ids?: string[] | null
   /** false shows it nowhere. */
   active?: boolean
-  /** false: visitors see nothing of it until it is published. */
+  /** false saves it for review. */
   publish?: boolean
 }
 
@@ -1074,7 +1074,7 @@ export type SnippetUpdate = {
   page_ids?: string[] | null
   /** false shows it nowhere. */
   active?: boolean
-  /** false: visitors see nothing of it until it is published. */
+  /** false saves it for review. */
   publish?: boolean
   /** Text in the current html_content. 1 to 1,000,000 characters. */
   old_html?: string
@@ -1160,7 +1160,7 @@ export type ThemeCreate = {
   css?: string
   /** Pages are shown with it; the theme that was active no longer is. */
   active?: boolean
-  /** false: visitors see nothing of it until it is published. */
+  /** false saves it for review. */
   publish?: boolean
 }
 
@@ -1184,7 +1184,7 @@ export type ThemeUpdate = {
   css?: string
   /** Pages are shown with it; the theme that was active no longer is. */
   active?: boolean
-  /** false: visitors see nothing of it until it is published. */
+  /** false saves it for review. */
   publish?: boolean
   /** Return what would be saved, with a diff, without saving it. */
   dry_run?: boolean
@@ -1449,7 +1449,7 @@ export type RowCreate = {
   position?: number
   /** Drafts are shown in previews only. */
   status?: "published" | "draft"
-  /** false: visitors see nothing of it until it is published. */
+  /** false saves it for review. */
   publish?: boolean
 }
 
@@ -1486,7 +1486,7 @@ export type RowsBulk = {
   rows: RowUpsert[]
   /** Key of a unique column: a row with the same value is updated, without one created. At most 60 characters. */
   match?: string
-  /** false: visitors see nothing of it until it is published. */
+  /** false saves it for review. */
   publish?: boolean
   /** Check the rows and save nothing. */
   dry_run?: boolean
@@ -1512,7 +1512,7 @@ export type RowUpdate = {
   position?: number
   /** Drafts are shown in previews only. */
   status?: "published" | "draft"
-  /** false: visitors see nothing of it until it is published. */
+  /** false saves it for review. */
   publish?: boolean
 }
 
@@ -1571,7 +1571,7 @@ export type RowsImport = {
   format?: "csv" | "json"
   /** Key of a unique column: rows with the same value are updated. At most 60 characters. */
   match?: string
-  /** false: visitors see nothing of it until it is published. */
+  /** false saves it for review. */
   publish?: boolean
   /** Check the rows and save nothing. */
   dry_run?: boolean
@@ -2553,7 +2553,7 @@ export type TextReplacement = {
   case_sensitive?: boolean
   /** Return what would change, with snippets, and save nothing. */
   dry_run?: boolean
-  /** false: visitors see nothing of it until it is published. */
+  /** false saves it for review. */
   publish?: boolean
   /** Reason, stored with every version. At most 500 characters. */
   note?: string | null

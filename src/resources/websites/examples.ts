@@ -17,6 +17,7 @@ export const EXAMPLE_WEBSITE = {
   robots_txt: null,
   ai_crawler_policy: 'allow',
   facts: {},
+  publish_policy: { people: 'live', agents: 'live' },
   role: 'admin',
   storage: { used_bytes: 0, limit_bytes: 10_000_000_000 },
   ...CREATED,

@@ -50,8 +50,7 @@ const PUBLISH_POLICY = {
   agents: Publisher('Changes by OAuth tokens, and all that come by tools.'),
 }
 const PolicyChanges = Type.Partial(Type.Object(PUBLISH_POLICY), {
-  description:
-    'Whose changes visitors see at once; those under review wait until they are published. Only people change it.',
+  description: 'Whose changes wait until they are published; only people change it.',
 })
 
 const { name, ...rest } = WRITABLE

@@ -117,9 +117,10 @@ export function refTo(name: string): Json {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** What has no type may be anything, null too; OpenAPI allows `nullable` only beside a type. */
+/** What has no type may be anything, null too; OpenAPI allows `nullable` only beside a type, and an enum must list null. */
 function orNull({ $ref, ...schema }: Json): Json {
   if ($ref) return { type: 'object', nullable: true, allOf: [{ $ref }] }
+  if (Array.isArray(schema.enum)) return { ...schema, enum: [...schema.enum, null], nullable: true }
   return 'type' in schema ? { ...schema, nullable: true } : schema
 }
 
