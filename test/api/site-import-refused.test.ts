@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
+import { zipWithEntries } from '#test/support/many-entries.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { API, answered, newMember, newPage, newWebsite, refused } from './make.ts'
 import { ended, proposed, upload, zipped } from './transfer.ts'
@@ -59,6 +60,8 @@ for (const [name, [, message]] of Object.entries(BAD))
 test('what is no archive is refused', async () => {
   await refused(upload(ann, site, Buffer.from('PK\x03\x04 and nothing more')), 'file')
   await refused(upload(ann, site, Buffer.from([0x1f, 0x8b, 8, 0, 1, 2])), 'file')
+  const { errors } = await refused(upload(ann, site, zipWithEntries(100_001)), 'file')
+  assert.match(errors.file[0], /more than 100000 entries/)
 })
 
 test('limits of the plan and pages that exist stand in the way of a confirmation', async () => {

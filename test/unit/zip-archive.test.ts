@@ -6,6 +6,7 @@ import { ArchiveRefused } from '#archive/archive.ts'
 import { ZIP_LIMITS, type ZipLimits } from '#archive/check-entry.ts'
 import { openZip } from '#archive/zip-archive.ts'
 import { zipped } from '#test/api/transfer.ts'
+import { zipWithEntries } from '#test/support/many-entries.ts'
 
 const opened = (zip: Buffer, limits: Partial<ZipLimits> = {}) =>
   openZip(async (start, end) => Readable.from([zip.subarray(start, end)]), zip.length, { ...ZIP_LIMITS, ...limits })
@@ -93,4 +94,32 @@ test('a truncated zip is refused wherever it ends', async () => {
       })(),
       /./,
     )
+})
+
+const MANY = 20_000
+
+test('many files are listed in slices; one too many is refused by the end of the archive alone', async () => {
+  let turns = 0
+  let opening = true
+  const turn = () => {
+    turns++
+    if (opening) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const archive = await opened(zipWithEntries(MANY))
+  opening = false
+  assert.equal(archive.entries.length, MANY)
+  assert.ok(turns > 3, `others were served ${turns} times`)
+  const tooMany = zipWithEntries(100_001)
+  let read = 0
+  const reading = openZip(
+    async (start, end) => {
+      read += end - start
+      return Readable.from([tooMany.subarray(start, end)])
+    },
+    tooMany.length,
+    ZIP_LIMITS,
+  )
+  await refuses(reading, /more than 100000 entries/)
+  assert.ok(read < 300_000, `${read} bytes of ${tooMany.length}`)
 })
