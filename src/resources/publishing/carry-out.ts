@@ -42,8 +42,9 @@ function publishAs(core: Core, caller: Caller, { website_id, id, source }: Publi
   return write(core, { ...request, operation: carryOut, caller, source })
 }
 
+/** In the audit log it is the operation that was requested. */
 const carryOut: Operation = defineOperation({
-  name: 'publishings_carry_out',
+  name: 'records_publish',
   summary: 'Publish what was scheduled',
   scope: 'write',
   role: 'editor',

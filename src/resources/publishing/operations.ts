@@ -53,14 +53,14 @@ const publish = defineOperation({
   input: Publish,
   output: PublishResult,
   present: presentResult,
-  status: ({ publishing }) => (publishing ? 201 : 200),
+  status: (result) => ('publishing' in result ? 201 : 200),
   async handler({ target, input, caller, actor, source, now, changeSetId, ...context }) {
     const { tx, emit } = context
     const wrong = problemOfChoice(input)
     if (wrong) throw invalid(...wrong)
     const website_id = target.id
     if (input.at === undefined)
-      return { records: await publishChosen({ ...context, changeSetId, now }, website_id, input), publishing: null }
+      return { records: await publishChosen({ ...context, changeSetId, now }, website_id, input) }
     const time = timeOf(input.at, now)
     if (typeof time === 'string') throw invalid('at', time)
     if (input.records) await chooseNamed(tx, website_id, input.records)
@@ -84,7 +84,7 @@ const publishChangeSet = defineOperation({
   composed: true,
   output: PublishResult,
   present: presentResult,
-  handler: async ({ target, ...context }) => ({ records: await publishSet(context, target), publishing: null }),
+  handler: async ({ target, ...context }) => ({ records: await publishSet(context, target) }),
 })
 
 const list = defineList({

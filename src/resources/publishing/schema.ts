@@ -28,7 +28,7 @@ export const WaitingItem = named(
     live_version: about(nullable(VersionNumber), 'What visitors see; null when they see nothing of it.'),
     latest_version: about(nullable(VersionNumber), 'Its newest version; null for a row, which has none.'),
     change_set_id: about(NullableId, 'The change set of its last change.'),
-    last_actor: about(nullable(ActorShape), 'Who changed it last.'),
+    last_actor: about(nullable(Type.Object(ActorShape.properties)), 'Who changed it last.'),
     scheduled_at: about(nullable(Timestamp), 'When it is published, if that is scheduled.'),
   }),
 )
@@ -36,9 +36,9 @@ export const WaitingItem = named(
 const RecordToPublish = named(
   'RecordToPublish',
   Type.Object({
-    kind: Kind,
+    kind: about(Kind, 'The kind of record.'),
     id: Id,
-    version_id: Type.Optional(Type.String({ format: 'uuid', description: 'An older version, to be pinned.' })),
+    version_id: Type.Optional(Type.String({ format: 'uuid', about: 'An older version, which is pinned; the newest by default.' })),
   }),
 )
 export type RecordToPublish = Static<typeof RecordToPublish>
@@ -47,11 +47,13 @@ export const Publish = named(
   'Publish',
   Type.Object(
     {
-      records: Type.Optional(Type.Array(RecordToPublish, { minItems: 1, maxItems: MAX_PUBLISHED })),
-      change_set_id: Type.Optional(Type.String({ format: 'uuid', description: 'What this change set made.' })),
-      all: Type.Optional(Type.Boolean({ description: 'Everything that waits.' })),
+      records: Type.Optional(
+        Type.Array(RecordToPublish, { minItems: 1, maxItems: MAX_PUBLISHED, about: 'These records.' }),
+      ),
+      change_set_id: Type.Optional(Type.String({ format: 'uuid', about: 'What this change set made.' })),
+      all: Type.Optional(Type.Boolean({ about: 'Everything that waits.' })),
       at: Type.Optional(
-        Type.String({ format: 'date-time', description: 'Later, at this time: within a year. Now by default.' }),
+        Type.String({ format: 'date-time', description: 'Later, within a year; now by default.' }),
       ),
     },
     { about: 'Give one of records, change_set_id and all.' },
@@ -98,7 +100,7 @@ export const PublishResult = named(
       }),
       { about: 'What was published; empty when it was scheduled.' },
     ),
-    publishing: about(nullable(Publishing), 'What was scheduled; null without at.'),
+    publishing: Type.Optional(about(Publishing, 'What was scheduled, with at.')),
   }),
 )
 export type PublishedRecord = Static<typeof PublishResult>['records'][number]
@@ -120,12 +122,8 @@ export function presentPublishing(row: PublishingRow): Static<typeof Publishing>
   }
 }
 
-export function presentResult({
-  records,
-  publishing,
-}: {
-  records: PublishedRecord[]
-  publishing: PublishingRow | null
-}) {
-  return { records, publishing: publishing && presentPublishing(publishing) }
+type Result = { records: PublishedRecord[]; publishing?: PublishingRow }
+
+export function presentResult({ records, publishing }: Result) {
+  return { records, ...(publishing && { publishing: presentPublishing(publishing) }) }
 }
