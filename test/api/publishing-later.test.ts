@@ -22,7 +22,7 @@ after(() => service?.close())
 const nested = (path: string) => `${API}/websites/${site.id}/${path}`
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
 const later = (body: object, by: Person = owner) => by.post(nested('publish'), { at: inHours(1), ...body })
-const schedule = async (body: object, by: Person = owner) => (await answered(201, later(body, by))).publishing as Json
+const schedule = async (body: object, by: Person = owner) => (await answered(200, later(body, by))).publishing as Json
 const publishings = async () => (await answered(200, owner.get(nested('publishings')))).data as Json[]
 const only = (page: Json) => ({ records: [{ kind: 'page', id: page.id }] })
 const status = async (path: string) => (await service.visit(hostOf(site), path)).status
@@ -194,7 +194,7 @@ test('a change set that was undone meanwhile fails it, and a deleted website mai
 
   const stranger = await service.newUser()
   site = await newWebsite(stranger)
-  await answered(201, stranger.post(nested('publish'), { all: true, at: inHours(1) }))
+  await answered(200, stranger.post(nested('publish'), { all: true, at: inHours(1) }))
   await answered(204, stranger.delete(`${API}/websites/${site.id}`))
   await service.database.write((tx) =>
     tx.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', PUBLISH_LATER).execute(),

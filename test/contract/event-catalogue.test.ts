@@ -21,7 +21,7 @@ const RAISED_BY: Partial<Record<EventType, () => Promise<void>>> = {
   'publishing.scheduled': async () => {
     const { website_id, owner } = world.site
     const at = new Date(Date.now() + 60_000).toISOString()
-    assert.equal((await owner.post(`/api/v1/websites/${website_id}/publish`, { all: true, at })).status, 201)
+    assert.equal((await owner.post(`/api/v1/websites/${website_id}/publish`, { all: true, at })).status, 200)
   },
   'quota.exceeded': exceedQuota,
   'record.published': () => perform('records_publish'),

@@ -2523,7 +2523,7 @@ export type Publish = {
   change_set_id?: string
   /** Everything that waits. */
   all?: boolean
-  /** Later, at this time: within a year. Now by default. */
+  /** Later, within a year; now by default. */
   at?: string
 }
 
@@ -2532,7 +2532,7 @@ export type RecordToPublish = {
   kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
   /** Its id, which never changes. */
   id: string
-  /** An older version, to be pinned. */
+  /** An older version, which is pinned; the newest by default. */
   version_id?: string
 }
 

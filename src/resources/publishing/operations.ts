@@ -4,7 +4,8 @@ import { Conflict, invalid } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
-import { deleteTool } from '#operations/tool.ts'
+import { deleteTool, listTool } from '#operations/tool.ts'
+import { presentChangeSet } from '#resources/change-sets/schema.ts'
 import { changeSetTarget } from '#resources/change-sets/store.ts'
 import { chooseNamed } from '#resources/publishing/choose-records.ts'
 import { findSet, publishChosen, publishSet } from '#resources/publishing/publish-chosen.ts'
@@ -43,6 +44,7 @@ const publish = defineOperation({
   name: 'records_publish',
   summary: 'Publish records, what a change set made or all that waits: all or nothing, now or later',
   scope: 'write',
+  review: 'refused',
   role: 'editor',
   hints: { destructive: false, idempotent: true },
   routes: ['POST /websites/:website_id/publish'],
@@ -53,7 +55,6 @@ const publish = defineOperation({
   input: Publish,
   output: PublishResult,
   present: presentResult,
-  status: (result) => ('publishing' in result ? 201 : 200),
   async handler({ target, input, caller, actor, source, now, changeSetId, ...context }) {
     const { tx, emit } = context
     const wrong = problemOfChoice(input)
@@ -75,6 +76,7 @@ const publishChangeSet = defineOperation({
   name: 'change_sets_publish',
   summary: 'Publish what a change set made: all or nothing',
   scope: 'write',
+  review: 'refused',
   role: 'editor',
   hints: { destructive: false, idempotent: true },
   routes: ['POST /websites/change_sets/:id/publish'],
@@ -82,6 +84,7 @@ const publishChangeSet = defineOperation({
   target: at('id', changeSetTarget),
   ownChangeSet: true,
   composed: true,
+  subject: ({ target }) => presentChangeSet(target),
   output: PublishResult,
   present: presentResult,
   handler: async ({ target, ...context }) => ({ records: await publishSet(context, target) }),
@@ -93,6 +96,7 @@ const list = defineList({
   role: 'viewer',
   routes: ['GET /websites/:website_id/publishings'],
   target: at('website_id', websiteTarget),
+  tool: listTool('publishing'),
   query: Type.Object({ status: Type.Optional(oneOf(STATUSES, { about: 'Only those of this status.' })) }),
   item: Publishing,
   present: presentPublishing,
@@ -103,6 +107,7 @@ const cancel = defineOperation({
   name: 'publishings_delete',
   summary: 'Cancel what is scheduled to be published',
   scope: 'write',
+  review: 'refused',
   role: 'editor',
   routes: ['DELETE /websites/:website_id/publishings/:id', 'DELETE /websites/publishings/:id'],
   tool: deleteTool('publishing'),
