@@ -38,7 +38,9 @@ const RecordToPublish = named(
   Type.Object({
     kind: about(Kind, 'The kind of record.'),
     id: Id,
-    version_id: Type.Optional(Type.String({ format: 'uuid', about: 'An older version, which is pinned; the newest by default.' })),
+    version_id: Type.Optional(
+      Type.String({ format: 'uuid', about: 'An older version, which is pinned; the newest by default.' }),
+    ),
   }),
 )
 export type RecordToPublish = Static<typeof RecordToPublish>
@@ -52,9 +54,7 @@ export const Publish = named(
       ),
       change_set_id: Type.Optional(Type.String({ format: 'uuid', about: 'What this change set made.' })),
       all: Type.Optional(Type.Boolean({ about: 'Everything that waits.' })),
-      at: Type.Optional(
-        Type.String({ format: 'date-time', description: 'Later, within a year; now by default.' }),
-      ),
+      at: Type.Optional(Type.String({ format: 'date-time', description: 'Later, within a year; now by default.' })),
     },
     { about: 'Give one of records, change_set_id and all.' },
   ),
