@@ -32,6 +32,9 @@ import { expireChangeSets } from '#resources/change-sets/expire.ts'
 import { Downloads } from '#resources/downloads/downloads.ts'
 import { catalog } from '#resources/index.ts'
 import { lookUpInvitation } from '#resources/invitations/look-up.ts'
+import { carryOutPublishing, type ScheduledPublishing } from '#resources/publishing/carry-out.ts'
+import { PUBLISH_LATER } from '#resources/publishing/schedule.ts'
+import { expirePublishings } from '#resources/publishing/store.ts'
 import { PURGE_ROWS, purgeRows } from '#resources/rows/purge-store.ts'
 import { SEND_DIGEST, sendDigest } from '#resources/submissions/digest.ts'
 import { expireSubmissions, PURGE_SUBMISSIONS, purgeSubmissions } from '#resources/submissions/purge.ts'
@@ -94,6 +97,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       () => purgeTrash(database, config.plans, Date.now()),
       () => expireChangeSets(database, config.plans, Date.now()),
       () => expireImports(database, Date.now()),
+      () => expirePublishings(database, Date.now()),
       () => expireDeliveries(database, Date.now()),
     ]),
     [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
@@ -107,6 +111,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [REDELIVER_FAILED]: redeliverFailed(database),
     [SEND_DIGEST]: sendDigest(database),
     [SEND_MAIL]: sendMail(mailer, log),
+    [PUBLISH_LATER]: (publishing: ScheduledPublishing) => carryOutPublishing(core, publishing),
     [READ_IMPORT]: readImport(imports),
     [IMPORT_SITE]: runImport(imports),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),

@@ -75,7 +75,7 @@ export async function endChangeSet(
 export async function updateChangeSet(
   tx: Tx,
   { website_id, id }: { website_id: string; id: string },
-  values: Partial<Pick<ChangeSetRow, 'title' | 'ended_at' | 'undoes' | 'undone_by'>>,
+  values: Partial<Pick<ChangeSetRow, 'title' | 'ended_at' | 'undoes' | 'undone_by' | 'published_at'>>,
 ): Promise<void> {
   await tx.updateTable('change_sets').set(values).where('website_id', '=', website_id).where('id', '=', id).execute()
 }

@@ -14,6 +14,7 @@ import { migrationTables } from '#database/tables/migrations.ts'
 import { missingPathTables } from '#database/tables/missing-paths.ts'
 import { oauthTables } from '#database/tables/oauth.ts'
 import { pageTables } from '#database/tables/pages.ts'
+import { publishingTables } from '#database/tables/publishings.ts'
 import { redirectTables } from '#database/tables/redirects.ts'
 import { searchTables } from '#database/tables/search.ts'
 import { sharedHtmlTables } from '#database/tables/shared-html.ts'
@@ -53,6 +54,7 @@ export const TABLES = {
   ...webhookTables,
   ...listTables,
   ...changeSetTables,
+  ...publishingTables,
   ...journalTables,
   ...jobTables,
   ...idempotencyTables,

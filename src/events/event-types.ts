@@ -19,7 +19,9 @@ export type RecordEventType = Changed | Published
 type Published = `${VersionedKind}.${'pinned' | 'unpinned' | 'reverted'}`
 type Delivering = 'webhook.disabled'
 /** Of any kind of record, or several. */
-type Several = 'change_set.undone' | 'record.restored'
+type Several = 'change_set.undone' | 'record.published' | 'record.restored'
+/** Of what is published later. */
+type Later = `publishing.${'scheduled' | 'done' | 'failed' | 'cancelled'}`
 type Invited = 'invitation.created' | 'invitation.accepted'
 export type EventType =
   | Changed
@@ -27,6 +29,7 @@ export type EventType =
   | Invited
   | Delivering
   | Several
+  | Later
   | 'asset.replaced'
   | 'row.bulk_updated'
   | 'quota.exceeded'
@@ -39,7 +42,12 @@ export const EVENT_TYPES: readonly EventType[] = [
   'asset.replaced',
   'row.bulk_updated',
   'change_set.undone',
+  'record.published',
   'record.restored',
+  'publishing.scheduled',
+  'publishing.done',
+  'publishing.failed',
+  'publishing.cancelled',
   'quota.exceeded',
   'webhook.disabled',
 ]

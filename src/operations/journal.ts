@@ -42,13 +42,15 @@ export async function recordChange(
     change_set_id,
   })
   const first = events[0]
+  // The events of a composed operation are about its parts.
+  const about = operation.composed ? subject : (first?.record ?? subject)
   await recordAudit(tx, {
     id,
     website_id: (target?.website_id as string | undefined) ?? (first ? websiteOf(first) : null),
     account_id: caller.accountId,
     operation: operation.name,
     resource_type: operation.emits?.slice(0, operation.emits.lastIndexOf('.')) ?? null,
-    resource_id: (first?.record ?? subject)?.id ?? null,
+    resource_id: about?.id ?? null,
     actor: JSON.stringify(actor),
     credential_kind: caller.credential.kind,
     credential_id: caller.credential.id,

@@ -22,6 +22,7 @@ import { pageOperations } from '#resources/pages/operations.ts'
 import { pagesSection } from '#resources/pages/overview/section.ts'
 import { pageSource } from '#resources/pages/search-store.ts'
 import { permissionOperations } from '#resources/permissions/operations.ts'
+import { publishingOperations } from '#resources/publishing/operations.ts'
 import { redirectOperations } from '#resources/redirects/operations.ts'
 import { replaceOperations } from '#resources/replace/operations.ts'
 import { rowOperations } from '#resources/rows/operations.ts'
@@ -85,6 +86,7 @@ const operations = catalogOf(
   batchOperations,
   changeSetOperations(undoable),
   trashOperations(undoable),
+  publishingOperations,
   searchOperations(sources),
   replaceOperations(sources),
   checkOperations,

@@ -45,6 +45,8 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     for (let n = 1; n <= ROWS_WITH_HTML + 2; n++)
       await answered(200, owner.patch(`${inside}/pages/${page.id}`, { html_content: `<p>${n}</p>` }))
     await answered(200, owner.patch(`${inside}/pages/${page.id}`, { path: '/after' }))
+    const at = new Date(Date.now() + 3_600_000).toISOString()
+    await answered(200, owner.post(`${inside}/publish`, { all: true, at }))
     const gone = await newPage(owner, { id }, { path: '/gone' })
     await answered(204, owner.delete(`${inside}/pages/${gone.id}`))
     await answered(201, owner.post(`${inside}/headers`, { html_content: '<header></header>' }))

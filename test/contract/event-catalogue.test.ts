@@ -18,11 +18,21 @@ const RAISED_BY: Partial<Record<EventType, () => Promise<void>>> = {
   'asset.replaced': replaceAsset,
   'change_set.undone': () => perform('change_sets_undo'),
   'form.submission.created': submitForm,
+  'publishing.scheduled': async () => {
+    const { website_id, owner } = world.site
+    const at = new Date(Date.now() + 60_000).toISOString()
+    assert.equal((await owner.post(`/api/v1/websites/${website_id}/publish`, { all: true, at })).status, 200)
+  },
   'quota.exceeded': exceedQuota,
+  'record.published': () => perform('records_publish'),
 }
 
 /** What no request raises by itself, by the test that sees it come. */
-const SEEN_BY: Partial<Record<EventType, string>> = { 'webhook.disabled': '../api/deliveries.test.ts' }
+const SEEN_BY: Partial<Record<EventType, string>> = {
+  'publishing.done': '../api/publishing-later.test.ts',
+  'publishing.failed': '../api/publishing-later.test.ts',
+  'webhook.disabled': '../api/deliveries.test.ts',
+}
 
 let world: World
 before(async () => {

@@ -47,6 +47,7 @@ after(() => service?.close())
 for (const example of inOrder(catalog.examples))
   test(`${example.operation} answers its example`, async () => {
     if (example.operation === 'site_search_text') await indexSearch(service)
+    if (example.operation === 'waiting_list') await draftPages()
     const { status, body, text } = await send(example)
     const expected = successStatuses(catalog.byName.get(example.operation)!)
     assert.ok(expected.includes(status), `${status}: ${text}`)
@@ -104,6 +105,20 @@ async function missPage() {
   const headers = { referer: 'https://search.example/?q=menu' }
   await service.visit(new URL(story.translate(WEBSITE_URL)).host, '/index.php', { headers })
   await service.services.missingPaths.write()
+}
+
+/** Two drafts, one of which is published later: what the examples of publishing show. */
+async function draftPages() {
+  const website = `${API_PREFIX}/websites/${story.translate(WEBSITE_ID)}`
+  const drafts = []
+  for (const [title, path] of [
+    ['Christmas cakes', '/christmas'],
+    ['Black Friday', '/black-friday'],
+  ])
+    drafts.push((await ann.post(`${website}/pages`, { title, path, status: 'draft' })).body)
+  const records = [{ kind: 'page', id: drafts[1].id }]
+  const at = new Date(Date.now() + 86_400_000).toISOString()
+  assert.equal((await ann.post(`${website}/publish`, { records, at })).status, 200)
 }
 
 /** The endpoint of the examples' webhook. */

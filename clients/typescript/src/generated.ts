@@ -2416,6 +2416,126 @@ export type TrashRestore = {
   name?: string
 }
 
+export type WaitingItem = {
+  /** The kind of record. */
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+  /** Its id, which never changes. */
+  id: string
+  /** Its title or name; the first text of a row. */
+  title: string | null
+  /** A page's path. */
+  path: string | null
+  /** What visitors see; null when they see nothing of it. */
+  live_version: {
+    /** Its id, which never changes. */
+    id: string
+    /** Counts its versions, from 1. */
+    number: number
+  } | null
+  /** Its newest version; null for a row, which has none. */
+  latest_version: {
+    /** Its id, which never changes. */
+    id: string
+    /** Counts its versions, from 1. */
+    number: number
+  } | null
+  /** The change set of its last change. */
+  change_set_id: string | null
+  /** Who changed it last. */
+  last_actor: {
+    /** Who it was; system is the service itself. */
+    type: "user" | "visitor" | "system"
+    /** The user's id; null for others. */
+    id: string | null
+    /** The user's name at the time. */
+    name: string
+    /** The API key or program that the user acted with. */
+    client: string | null
+  } | null
+  /** When it is published, if that is scheduled. */
+  scheduled_at: string | null
+}
+
+export type PublishResult = {
+  /** What was published; empty when it was scheduled. */
+  records: {
+    /** The kind of record. */
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+    /** Its id, which never changes. */
+    id: string
+    /** Its title or name; the first text of a row. */
+    title: string | null
+    /** A page's path. */
+    path: string | null
+    /** The version that visitors see now; null for a row. */
+    version: {
+      /** Its id, which never changes. */
+      id: string
+      /** Counts its versions, from 1. */
+      number: number
+    } | null
+    /** unchanged when visitors saw it already. */
+    result: "published" | "unchanged"
+  }[]
+  /** What was scheduled, with at. */
+  publishing?: Publishing
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type Publishing = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** The records, if they were named. */
+  records: {
+    /** The kind of record. */
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+    /** Its id, which never changes. */
+    id: string
+    /** The version; null for the newest one at that time. */
+    version_id: string | null
+  }[] | null
+  /** The change set whose records are published. */
+  change_set_id: string | null
+  /** Everything that waits at that time. */
+  all: boolean
+  /** When it is carried out. */
+  at: string
+  /** What became of it. */
+  status: "scheduled" | "done" | "failed" | "cancelled"
+  /** Why it failed. */
+  error: string | null
+  /** Who scheduled it: their role is checked again at that time. */
+  requested_by: Actor
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+}
+
+/** Give one of records, change_set_id and all. */
+export type Publish = {
+  /** These records. 1 to 500 items. */
+  records?: RecordToPublish[]
+  /** What this change set made. */
+  change_set_id?: string
+  /** Everything that waits. */
+  all?: boolean
+  /** Later, within a year; now by default. */
+  at?: string
+}
+
+export type RecordToPublish = {
+  /** The kind of record. */
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+  /** Its id, which never changes. */
+  id: string
+  /** An older version, which is pinned; the newest by default. */
+  version_id?: string
+}
+
 export type SearchResult = {
   /** The records that have the text. */
   data: {
@@ -2849,7 +2969,7 @@ export type Event = {
   /** The same wherever the event is delivered again. */
   id: string
   /** What happened; the catalogue is under x-event-types. */
-  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "invitation.created" | "invitation.accepted" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.restored" | "quota.exceeded" | "webhook.disabled"
+  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "invitation.created" | "invitation.accepted" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "quota.exceeded" | "webhook.disabled"
   /** When it happened. */
   timestamp: string
   /** The website; null for what belongs to the account. */
@@ -4533,6 +4653,11 @@ export class ChangeSetsOperations {
   undo(id: string, json: ChangeSetUndo = {}, options?: RequestOptions): Promise<UndoResult> {
     return this.#send({ method: 'POST', path: `/websites/change_sets/${at(id)}/undo`, json }, options)
   }
+
+  /** Publish what a change set made: all or nothing. Scope `write`, role `editor` or higher on the website. */
+  publish(id: string, options?: RequestOptions): Promise<PublishResult> {
+    return this.#send({ method: 'POST', path: `/websites/change_sets/${at(id)}/publish` }, options)
+  }
 }
 
 export class TrashOperations {
@@ -4560,6 +4685,60 @@ export class TrashOperations {
   /** Delete a record in the trash for good. Scope `write`, role `admin` or higher on the website. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/trash/${at(id)}` }, options)
+  }
+}
+
+export class WaitingOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List what visitors do not see yet: newer versions of pinned records, drafts of pages and rows. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only records of this kind. */
+    kind?: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+  } = {}, options?: RequestOptions): Listing<WaitingItem> {
+    return new Listing((page) => this.#send<PageOf<WaitingItem>>({ method: 'GET', path: `/websites/${at(website_id)}/waiting`, query: { ...query, page } }, options))
+  }
+}
+
+export class RecordsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Publish records, what a change set made or all that waits: all or nothing, now or later. Scope `write`, role `editor` or higher on the website. */
+  publish(website_id: string, json: Publish = {}, options?: RequestOptions): Promise<PublishResult> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/publish`, json }, options)
+  }
+}
+
+export class PublishingsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List what was scheduled to be published, and what became of it. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only those of this status. */
+    status?: "scheduled" | "done" | "failed" | "cancelled"
+  } = {}, options?: RequestOptions): Listing<Publishing> {
+    return new Listing((page) => this.#send<PageOf<Publishing>>({ method: 'GET', path: `/websites/${at(website_id)}/publishings`, query: { ...query, page } }, options))
+  }
+
+  /** Cancel what is scheduled to be published. Scope `write`, role `editor` or higher on the website. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/publishings/${at(id)}` }, options)
   }
 }
 
@@ -4874,6 +5053,9 @@ export class Operations {
   readonly batch: BatchOperations
   readonly changeSets: ChangeSetsOperations
   readonly trash: TrashOperations
+  readonly waiting: WaitingOperations
+  readonly records: RecordsOperations
+  readonly publishings: PublishingsOperations
   readonly site: SiteOperations
   readonly permissions: PermissionsOperations
   readonly events: EventsOperations
@@ -4914,6 +5096,9 @@ export class Operations {
     this.batch = new BatchOperations(send)
     this.changeSets = new ChangeSetsOperations(send)
     this.trash = new TrashOperations(send)
+    this.waiting = new WaitingOperations(send)
+    this.records = new RecordsOperations(send)
+    this.publishings = new PublishingsOperations(send)
     this.site = new SiteOperations(send)
     this.permissions = new PermissionsOperations(send)
     this.events = new EventsOperations(send)

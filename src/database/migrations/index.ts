@@ -19,6 +19,7 @@ import { webhooks } from '#database/migrations/0019-webhooks.ts'
 import { journalLists } from '#database/migrations/0020-journal-lists.ts'
 import { changeSets } from '#database/migrations/0021-change-sets.ts'
 import { review } from '#database/migrations/0022-review.ts'
+import { publishings } from '#database/migrations/0023-publishings.ts'
 import { packedVersions } from '#database/migrations/0025-packed-versions.ts'
 import { importsReadByJobs } from '#database/migrations/0027-imports-read-by-jobs.ts'
 import { auditChanges } from '#database/migrations/0028-audit-changes.ts'
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   journalLists,
   changeSets,
   review,
+  publishings,
   packedVersions,
   importsReadByJobs,
   auditChanges,

@@ -141,6 +141,7 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
     unseen: ({ input }) => input.dry_run === true,
     ownChangeSet: true,
     composed: true,
+    subject: ({ target }) => presentChangeSet(target),
     input: named(
       'ChangeSetUndo',
       Type.Object({

@@ -24,7 +24,9 @@ export async function restoreContent(
   const isEdited = before.latest_number !== after.latest_number
   if (isEdited && current.latest_number !== after.latest_number) return 'conflict'
   const isPinMoved = before.pinned_number !== after.pinned_number
-  if (isPinMoved && current.pinned_number !== after.pinned_number) return 'conflict'
+  // What it was pinned to may have been published since, which takes the pin back.
+  const isPinAsEither = [before.pinned_number, after.pinned_number].includes(current.pinned_number)
+  if (isPinMoved && !isPinAsEither) return 'conflict'
   if (isEdited) {
     const former = await numberedVersion(tx, { id, website_id }, before.latest_number as number)
     if (!former) return 'conflict'

@@ -50,6 +50,11 @@ const TAGS: readonly Tag[] = [
     operations: /^(change_sets|trash)_/,
   },
   {
+    name: 'Publishing',
+    description: 'What visitors do not see yet, and making it live: several records at once, now or at a time.',
+    operations: /^(waiting|records|publishings)_/,
+  },
+  {
     name: 'Batch edits',
     description: 'Several pages, shared parts, components, snippets and themes changed in one request, all or nothing.',
     operations: /^batch_/,

@@ -13,6 +13,11 @@ export const CHANGE_CASES: Record<string, Case> = {
   change_sets_end: { params: changeSet },
   change_sets_diff: { params: changeSet },
   change_sets_undo: { params: changeSet, body: () => ({}) },
+  change_sets_publish: { params: changeSet },
+  waiting_list: { params: website },
+  records_publish: { params: withDraft, body: () => ({ all: true }) },
+  publishings_list: { params: website },
+  publishings_delete: { params: scheduled },
   trash_list: { params: website },
   trash_restore: { params: deleted, body: () => ({}) },
   trash_delete: { params: deleted },
@@ -24,8 +29,23 @@ async function changeSet(site: Site, caller: Person): Promise<Params> {
   const own = await caller.post(`${path}/change_sets`, { title: unique('Work') })
   const by = own.status === 201 ? caller : site.owner
   const { body } = own.status === 201 ? own : await by.post(`${path}/change_sets`, { title: unique('Work') })
-  await by.post(`${path}/pages`, { title: unique('Page') })
+  await by.post(`${path}/pages`, { title: unique('Page'), status: 'draft' })
   return { website_id: site.website_id, id: body.id }
+}
+
+async function withDraft(site: Site): Promise<Params> {
+  const fields = { title: unique('Draft'), status: 'draft' }
+  const { status } = await site.owner.post(`/api/v1/websites/${site.website_id}/pages`, fields)
+  if (status !== 201) throw new Error(`the draft answered ${status}`)
+  return website(site)
+}
+
+async function scheduled(site: Site): Promise<Params> {
+  const { website_id } = site
+  const at = new Date(Date.now() + 86_400_000).toISOString()
+  const { status, body } = await site.owner.post(`/api/v1/websites/${website_id}/publish`, { all: true, at })
+  if (status !== 200) throw new Error(`the publishing answered ${status}`)
+  return { website_id, id: body.publishing.id }
 }
 
 async function deleted(site: Site): Promise<Params> {

@@ -1,0 +1,31 @@
+import { SHORT_ROWS, table } from '#database/tables/table.ts'
+
+export const publishingTables = {
+  publishings: table<PublishingRow>({
+    owner: 'resources/publishing',
+    key: ['website_id', 'id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
+}
+
+/** What is to be published at a time. Without records and change set that is all that waits then. */
+export type PublishingRow = {
+  id: string
+  website_id: string
+  /** JSON, a list of `{kind, id, version_id}`. */
+  records: string | null
+  change_set_id: string | null
+  /** When it is carried out. */
+  at: number
+  status: 'scheduled' | 'done' | 'failed' | 'cancelled'
+  /** Why it failed, in a sentence. */
+  error: string | null
+  /** JSON, an actor. */
+  requested_by: string
+  credential_kind: 'api_key' | 'oauth' | 'session' | 'upload_token'
+  credential_id: string
+  source: 'api' | 'mcp' | 'console'
+  revision: number
+  created_at: number
+  updated_at: number
+}

@@ -1,0 +1,58 @@
+import { IDLE_MS, updateChangeSet } from '#changes/change-sets-store.ts'
+import type { Tx } from '#database/database.ts'
+import type { ChangeSetRow } from '#database/tables/change-sets.ts'
+import type { WriteContext } from '#operations/context.ts'
+import { invalid } from '#operations/errors.ts'
+import { changeSetTarget } from '#resources/change-sets/store.ts'
+import { chooseAll, chooseMade, chooseNamed, type Publication } from '#resources/publishing/choose-records.ts'
+import { publishRecords } from '#resources/publishing/publish-records.ts'
+import type { PublishedRecord, PublishInput } from '#resources/publishing/schema.ts'
+
+type Context = Pick<
+  WriteContext<unknown, unknown, unknown, unknown>,
+  'tx' | 'perform' | 'emit' | 'warn' | 'changeSetId' | 'now'
+>
+type Choice = Pick<PublishInput, 'records' | 'change_set_id'>
+
+/** Publishes what was chosen, or all that waits, as a change set that can be undone. */
+export async function publishChosen(context: Context, website_id: string, choice: Choice): Promise<PublishedRecord[]> {
+  const { tx } = context
+  const set = choice.change_set_id === undefined ? null : await findSet(tx, website_id, choice.change_set_id)
+  if (set) return publishSet(context, set)
+  const chosen = choice.records ? await chooseNamed(tx, website_id, choice.records) : await chooseAll(tx, website_id)
+  return publishAs(context, website_id, chosen)
+}
+
+/** Publishes what a change set made, and ends it: what its credential changes afterwards waits. @throws ValidationFailed */
+export async function publishSet(context: Context, set: ChangeSetRow): Promise<PublishedRecord[]> {
+  const { tx, now } = context
+  checkSet(set)
+  const records = await publishAs(context, set.website_id, await chooseMade(tx, set))
+  const ended_at = set.ended_at ?? Math.min(now, set.last_write_at + IDLE_MS)
+  await updateChangeSet(tx, set, { published_at: now, ended_at })
+  return records
+}
+
+/** @throws ValidationFailed when the website has no such change set, or it was undone */
+export async function findSet(tx: Tx, website_id: string, id: string): Promise<ChangeSetRow> {
+  const set = await changeSetTarget
+    .query(tx)
+    .where('change_sets.website_id', '=', website_id)
+    .where('change_sets.id', '=', id.toLowerCase())
+    .executeTakeFirst()
+  if (!set) throw invalid('change_set_id', 'must name a change set of this website')
+  checkSet(set)
+  return set
+}
+
+function checkSet({ undone_by }: ChangeSetRow) {
+  if (undone_by !== null) throw invalid('change_set_id', `names one that was undone by the change set ${undone_by}`)
+}
+
+async function publishAs(context: Context, website_id: string, chosen: Publication[]): Promise<PublishedRecord[]> {
+  const records = await publishRecords(context, website_id, chosen)
+  const published = records.filter(({ result }) => result === 'published').length
+  const title = `Publishing of ${published} ${published === 1 ? 'record' : 'records'}`
+  if (published > 0) await updateChangeSet(context.tx, { website_id, id: context.changeSetId! }, { title })
+  return records
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { among } from '#database/among.ts'
+import type { Db } from '#database/database.ts'
+import { isSqlite } from '#database/prepare.ts'
+import type { Actor } from '#operations/caller.ts'
+import type { Listed, Window } from '#operations/list.ts'
+import type { PublishedKind } from '#resources/publishing/schema.ts'
+
+type Waiting = { kind: PublishedKind; id: string }
+
+/** What visitors do not see yet, in the order in which it was created. */
+export async function listWaiting(
+  db: Db,
+  website_id: string,
+  window: Window,
+  kind?: PublishedKind,
+): Promise<Listed<Waiting>> {
+  const waiting = waitingRecords(db, website_id, kind)
+  const { total } = await db
+    .selectFrom(waiting.as('w'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom(waiting.as('w'))
+    .selectAll()
+    .orderBy('id')
+    .limit(window.per)
+    .offset(window.offset)
+    .execute()
+  return { rows, total: Number(total) }
+}
+
+/** Conditions are literal, so that partial indexes hold just these records. */
+function waitingRecords(db: Db, website_id: string, kind?: PublishedKind) {
+  const isOf = (own: string) => sql<boolean>`${sql.lit(kind === undefined || kind === own ? 1 : 0)} = 1`
+  const drafts = db
+    .selectFrom('pages')
+    .select([sql<PublishedKind>`'page'`.as('kind'), 'id'])
+    .where('website_id', '=', website_id)
+    .where(sql<boolean>`status = 'draft'`)
+    .where(isOf('page'))
+  const rows = db
+    .selectFrom('rows')
+    .select([sql<PublishedKind>`'row'`.as('kind'), 'id'])
+    .where('website_id', '=', website_id)
+    .where(sql<boolean>`draft = 1`)
+    .where(isOf('row'))
+  let pinned = db
+    .selectFrom('histories')
+    .select([sql<PublishedKind>`resource_type`.as('kind'), 'resource_id as id'])
+    .where('website_id', '=', website_id)
+    .where(sql<boolean>`pinned_number < latest_number`)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('pages')
+            .select('pages.id')
+            .where('pages.website_id', '=', website_id)
+            .whereRef('pages.id', '=', 'histories.resource_id')
+            .where(sql<boolean>`pages.status = 'draft'`),
+        ),
+      ),
+    )
+  if (kind !== undefined) pinned = pinned.where('resource_type', '=', kind as 'page')
+  return pinned.unionAll(drafts).unionAll(rows)
+}
+
+/** Who changed a record last. */
+export type LastChange = { change_set_id: string | null; actor: Actor }
+
+/** By the ids of records: of versioned ones by their newest version, of rows by what was changed. */
+export async function lastChanges(
+  db: Db,
+  website_id: string,
+  ids: readonly string[],
+): Promise<Map<string, LastChange>> {
+  const versions = await db
+    .selectFrom('histories')
+    .innerJoin('versions', (join) =>
+      join
+        .onRef('versions.website_id', '=', 'histories.website_id')
+        .onRef('versions.resource_id', '=', 'histories.resource_id')
+        .onRef('versions.number', '=', 'histories.latest_number'),
+    )
+    .select(['histories.resource_id as id', 'versions.created_by'])
+    .where('histories.website_id', '=', website_id)
+    .where('histories.resource_id', 'in', among(db, ids))
+    .execute()
+  const rows = await db
+    .selectFrom('changed_rows')
+    .innerJoin('change_sets', (join) =>
+      join
+        .onRef('change_sets.website_id', '=', 'changed_rows.website_id')
+        .onRef('change_sets.id', '=', 'changed_rows.change_set_id'),
+    )
+    .select(['changed_rows.record_id as id', 'change_sets.id as change_set_id', 'change_sets.actor'])
+    .where('changed_rows.seq', 'in', (eb) =>
+      eb
+        .selectFrom('changed_rows as c')
+        .select((max) => max.fn.max('c.seq').as('seq'))
+        .where('c.website_id', '=', website_id)
+        .where(sql<boolean>`c.table_name = 'rows'`)
+        .where('c.record_id', 'in', among(db, ids))
+        .groupBy('c.record_id'),
+    )
+    .execute()
+  const changes = new Map<string, LastChange>()
+  for (const { id, created_by } of versions) {
+    const { change_set_id = null, ...actor } = JSON.parse(created_by)
+    changes.set(id, { change_set_id, actor })
+  }
+  for (const { id, change_set_id, actor } of rows) {
+    const { change_set_id: _, ...rest } = JSON.parse(actor)
+    changes.set(id, { change_set_id, actor: rest })
+  }
+  return changes
+}
+
+/** When records are published next, in milliseconds since 1970, by their ids. */
+export async function scheduledTimes(db: Db, website_id: string, ids: readonly string[]): Promise<Map<string, number>> {
+  const scheduled = db
+    .selectFrom('publishings')
+    .where('publishings.website_id', '=', website_id)
+    .where(sql<boolean>`status = 'scheduled'`)
+  const whole = await scheduled
+    .select((eb) => eb.fn.min('at').as('at'))
+    .where('records', 'is', null)
+    .where('change_set_id', 'is', null)
+    .executeTakeFirst()
+  const recordId = isSqlite(db) ? sql<string>`json_extract(r.value, '$.id')` : sql<string>`r.value->>'id'`
+  const elements = isSqlite(db) ? sql`json_each(records)` : sql`json_array_elements(records::json)`
+  const named = await sql<{ id: string; at: number }>`
+    select ${recordId} as id, min(at) as at from publishings cross join ${elements} as r
+    where website_id = ${website_id} and status = 'scheduled' and records is not null
+      and ${recordId} in ${among(db, ids)} group by 1`.execute(db)
+  const made = await scheduled
+    .innerJoin('changed_rows', (join) =>
+      join
+        .onRef('changed_rows.website_id', '=', 'publishings.website_id')
+        .onRef('changed_rows.change_set_id', '=', 'publishings.change_set_id'),
+    )
+    .select(['changed_rows.record_id as id', (eb) => eb.fn.min('at').as('at')])
+    .where('changed_rows.record_id', 'in', among(db, ids))
+    .groupBy('changed_rows.record_id')
+    .execute()
+  const times = new Map<string, number>()
+  const note = (id: string, at: number) => times.set(id, Math.min(times.get(id) ?? at, at))
+  for (const { id, at } of [...named.rows, ...made]) note(id, Number(at))
+  if (whole?.at) for (const id of ids) note(id, Number(whole.at))
+  return times
+}
