@@ -14,6 +14,7 @@ export const CHANGE_CASES: Record<string, Case> = {
   change_sets_diff: { params: changeSet },
   change_sets_undo: { params: changeSet, body: () => ({}) },
   trash_list: { params: website },
+  trash_websites_list: { params: async () => ({}) },
   trash_restore: { params: deleted, body: () => ({}) },
   trash_delete: { params: deleted },
 }
