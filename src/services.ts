@@ -46,7 +46,7 @@ import { purgeTrash } from '#resources/trash/purge.ts'
 import { backlogOf, expireDeliveries } from '#resources/webhooks/deliveries-store.ts'
 import { Deliverer } from '#resources/webhooks/delivering/deliverer.ts'
 import { PURGE_DELIVERIES, purgeDeliveries, REDELIVER_FAILED, redeliverFailed } from '#resources/webhooks/jobs.ts'
-import { purgeWebsites } from '#resources/websites/purge.ts'
+import { PURGE_WEBSITE, purgeWebsites } from '#resources/websites/purge.ts'
 import { openMailer, providersOf } from '#services/adapters.ts'
 import { StorageHealth } from '#services/storage-health.ts'
 import type { Services } from '#services/types.ts'
@@ -104,7 +104,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [INDEX_JOURNALS]: indexJournals(database),
     [CHAIN_AUDIT]: chainAudit(database),
     [EXPIRE_JOURNALS]: expireJournals(database, config.plans),
-    'websites.purge': purgeWebsites(database),
+    [PURGE_WEBSITE]: purgeWebsites(database),
     [PURGE_ROWS]: purgeRows(database),
     [PURGE_SUBMISSIONS]: purgeSubmissions(database),
     [PURGE_DELIVERIES]: purgeDeliveries(database),

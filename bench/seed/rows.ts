@@ -12,6 +12,7 @@ export function websiteRow(account_id: string, subdomain: string, now: number): 
     account_id,
     name: subdomain,
     subdomain,
+    former_subdomain: null,
     default_language: 'en',
     languages: '["en"]',
     time_zone: 'UTC',

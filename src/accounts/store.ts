@@ -49,14 +49,16 @@ export async function addStorage(tx: Tx, website_id: string, bytes: number): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** Subtracts the storage of a website that is being deleted. */
-export async function freeWebsiteStorage(tx: Tx, website_id: string): Promise<void> {
+/** Bytes of all files of a website. Reliable only while the account's row is locked. */
+export async function storageOfWebsite(tx: Tx, website_id: string): Promise<number> {
+  let total = 0
   for (const table of ['assets', 'submission_files'] as const) {
     const { bytes } = await tx
       .selectFrom(table)
       .select((eb) => eb.fn.sum<number | null>('byte_size').as('bytes'))
       .where('website_id', '=', website_id)
       .executeTakeFirstOrThrow()
-    if (bytes) await addStorage(tx, website_id, -Number(bytes))
+    total += Number(bytes ?? 0)
   }
+  return total
 }

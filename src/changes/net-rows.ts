@@ -17,10 +17,12 @@ const VOLATILE: readonly string[] = ['revision', 'updated_at']
 /** What several changes come to, by row, in the order in which rows were first changed. */
 export function netRows(changed: readonly ChangedRow[]): NetRow[] {
   const rows = new Map<string, NetRow>()
-  // The history of a record that is new goes with it; its first row is not stored.
+  // The history of a record that is new goes with it; its first row is not stored. A website is deleted and restored by its
+  // own operations only.
   const created = new Set<string>()
   for (const { table_name: table, record_id, before, after } of changed) {
     const [was, is] = [valuesOf(before), valuesOf(after)]
+    if (table === 'websites' && was?.deleted_at !== is?.deleted_at) continue
     if (before === null && table !== 'row_uniques') created.add(record_id)
     if (table === 'histories' && created.has(record_id)) continue
     const key = `${table} ${record_id} ${partOf(table, was ?? is!)}`

@@ -92,6 +92,20 @@ export async function expireNow(tx: Tx, { website_id, id }: TrashRow): Promise<v
     .execute()
 }
 
+/** Lets nobody restore an expired item any more. @returns false when it was restored meanwhile, or is deleted already */
+export async function claimExpired(tx: Tx, { website_id, id }: TrashRow, now: number): Promise<boolean> {
+  const claimed = await tx
+    .updateTable('trash')
+    .set({ expires_at: 0 })
+    .where('website_id', '=', website_id)
+    .where('id', '=', id)
+    .where('expires_at', '<=', now)
+    .where('restored_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
 /** Notes that a record is there again. */
 export async function takeFromTrash(tx: Tx, website_id: string, record_id: string, now: number): Promise<void> {
   await tx

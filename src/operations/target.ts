@@ -20,6 +20,9 @@ export type Target<Row> = {
   websiteColumn: string | { ofUser: string }
   // biome-ignore lint/suspicious/noExplicitAny: the builder's type differs with every table
   query: (db: Db) => any
+  /** The accesses that give a role on the website, when others than its members' do. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  accesses?: (db: Db) => any
   /** Changes whenever the record itself does; `ETag` is made from it. */
   revision?: (row: Row) => string
 }
@@ -87,7 +90,7 @@ function ancestorsFit(row: Record<string, unknown>, params: Record<string, strin
   return Object.keys(params).every((name) => name === own || row[name] === params[name]!.toLowerCase())
 }
 
-function finderOf<Row>({ query, table, websiteColumn }: Target<Row>): Finder<Row> {
+function finderOf<Row>({ query, table, websiteColumn, accesses }: Target<Row>): Finder<Row> {
   if (typeof websiteColumn !== 'string')
     return prepareBatched((db, { id, user_id }) =>
       query(db)
@@ -97,7 +100,7 @@ function finderOf<Row>({ query, table, websiteColumn }: Target<Row>): Finder<Row
     )
   return prepareBatched<{ id: string; user_id: string }, WithRole<Row>>((db, values) =>
     query(db)
-      .innerJoin('accesses as caller_access', (join: never) =>
+      .innerJoin(accesses ? accesses(db).as('caller_access') : 'accesses as caller_access', (join: never) =>
         (join as { onRef: (...a: string[]) => { on: (...a: unknown[]) => unknown } })
           .onRef('caller_access.website_id', '=', websiteColumn)
           .on('caller_access.user_id', '=', values.user_id),

@@ -24,9 +24,15 @@ test('a deleted website leaves no row behind, and takes none of another', async 
   const [website, other] = [await newWebsite(owner), await newWebsite(owner)]
   for (const { id } of [website, other]) await fill(id)
   const others = await countsOf(other.id)
-  for (const [table, count] of Object.entries(await countsOf(website.id))) assert.ok(count > 0, `no row in ${table}`)
-
+  const whole = await countsOf(website.id)
   await answered(204, owner.delete(`${API}/websites/${website.id}`))
+  // Its members are set aside until it is purged.
+  const { former_accesses } = await countsOf(website.id)
+  for (const [table, count] of Object.entries({ ...whole, former_accesses }))
+    assert.ok(count! > 0, `no row in ${table}`)
+
+  const [item] = (await answered(200, owner.get(`${API}/trash`))).data
+  await answered(204, owner.delete(`${API}/websites/trash/${item.id}`))
 
   await eventually(async () => {
     const { database } = service

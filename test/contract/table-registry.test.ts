@@ -49,7 +49,6 @@ const GUESTS: Record<string, TableName[]> = {
   // A user is created with an account.
   'src/auth/people.ts': ['accounts'],
   // Nobody has access to a deleted website, in the transaction that deletes it.
-  'src/resources/websites/store.ts': ['accesses'],
   // Pages let go of a deleted header.
   'src/resources/shared-html/store.ts': ['pages'],
   // Sessions end when the blob job runs, which already looks for what has ended.

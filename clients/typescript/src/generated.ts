@@ -2382,7 +2382,7 @@ export type TrashItem = {
   record_id: string
   /** Its title, name or path. */
   title: string | null
-  /** Bytes of its file. */
+  /** Bytes of its file, or of all files of a website. */
   byte_size: number
   /** Who deleted it. */
   deleted_by: Actor
@@ -2414,6 +2414,8 @@ export type TrashRestore = {
   path?: string
   /** Another name or key, if its own is taken. At most 2,000 characters. */
   name?: string
+  /** A website's other subdomain, if its own is taken. At most 2,000 characters. */
+  subdomain?: string
 }
 
 export type WaitingItem = {
@@ -3324,7 +3326,7 @@ export class WebsitesOperations {
     return this.#send({ method: 'PATCH', path: `/websites/${at(id)}`, json }, options)
   }
 
-  /** Delete a website and everything that belongs to it. Scope `write`, role `admin` or higher on the website. */
+  /** Delete a website and everything that belongs to it; its admins can restore it for 30 days. Scope `write`, role `admin` or higher on the website. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/${at(id)}` }, options)
   }
@@ -4677,7 +4679,7 @@ export class TrashOperations {
     return new Listing((page) => this.#send<PageOf<TrashItem>>({ method: 'GET', path: `/websites/${at(website_id)}/trash`, query: { ...query, page } }, options))
   }
 
-  /** Restore a deleted record with its history, its id and what pointed to it. Scope `write`, role `editor` or higher on the website. */
+  /** Restore a deleted record or website with its history, its id and what pointed to it. Scope `write`, role `editor` or higher on the website. */
   restore(id: string, json: TrashRestore = {}, options?: RequestOptions): Promise<Restored> {
     return this.#send({ method: 'POST', path: `/websites/trash/${at(id)}/restore`, json }, options)
   }
@@ -4685,6 +4687,22 @@ export class TrashOperations {
   /** Delete a record in the trash for good. Scope `write`, role `admin` or higher on the website. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/trash/${at(id)}` }, options)
+  }
+}
+
+export class TrashWebsitesOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List deleted websites that you can restore, the last deleted first. Scope `read`. */
+  list(query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<TrashItem> {
+    return new Listing((page) => this.#send<PageOf<TrashItem>>({ method: 'GET', path: `/trash`, query: { ...query, page } }, options))
   }
 }
 
@@ -5053,6 +5071,7 @@ export class Operations {
   readonly batch: BatchOperations
   readonly changeSets: ChangeSetsOperations
   readonly trash: TrashOperations
+  readonly trashWebsites: TrashWebsitesOperations
   readonly waiting: WaitingOperations
   readonly records: RecordsOperations
   readonly publishings: PublishingsOperations
@@ -5096,6 +5115,7 @@ export class Operations {
     this.batch = new BatchOperations(send)
     this.changeSets = new ChangeSetsOperations(send)
     this.trash = new TrashOperations(send)
+    this.trashWebsites = new TrashWebsitesOperations(send)
     this.waiting = new WaitingOperations(send)
     this.records = new RecordsOperations(send)
     this.publishings = new PublishingsOperations(send)

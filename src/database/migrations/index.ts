@@ -21,6 +21,7 @@ import { changeSets } from '#database/migrations/0021-change-sets.ts'
 import { review } from '#database/migrations/0022-review.ts'
 import { publishings } from '#database/migrations/0023-publishings.ts'
 import { packedVersions } from '#database/migrations/0025-packed-versions.ts'
+import { websiteTrash } from '#database/migrations/0026-website-trash.ts'
 import { importsReadByJobs } from '#database/migrations/0027-imports-read-by-jobs.ts'
 import { auditChanges } from '#database/migrations/0028-audit-changes.ts'
 import type { Migration } from '#database/migrations/migration.ts'
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   review,
   publishings,
   packedVersions,
+  websiteTrash,
   importsReadByJobs,
   auditChanges,
 ]

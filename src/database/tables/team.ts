@@ -7,6 +7,12 @@ export const teamTables = {
     key: ['website_id', 'user_id'],
     purge: { rowsAtOnce: SHORT_ROWS },
   }),
+  /** Those of deleted websites, which get them back when they are restored. */
+  former_accesses: table<AccessRow>({
+    owner: 'resources/accesses',
+    key: ['website_id', 'user_id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
   invitations: table<InvitationRow>({
     owner: 'resources/invitations',
     key: ['website_id', 'id'],

@@ -8,7 +8,10 @@ export type WebsiteRow = {
   id: string
   account_id: string
   name: string
+  /** Null while it is deleted. */
   subdomain: string | null
+  /** Of a deleted website. */
+  former_subdomain: string | null
   default_language: string
   languages: string
   time_zone: string

@@ -123,6 +123,43 @@ export async function removeAccess(tx: Tx, access: AccessRecord): Promise<void> 
     .execute()
 }
 
+const COLUMNS = [
+  'id',
+  'website_id',
+  'user_id',
+  'role',
+  'last_active_at',
+  'revision',
+  'created_at',
+  'updated_at',
+] as const
+
+/** Takes a website's members away from it, until it is restored. */
+export function setAsideAccesses(tx: Tx, website_id: string): Promise<void> {
+  return moveAccesses(tx, website_id, { from: 'accesses', to: 'former_accesses' })
+}
+
+export function restoreAccesses(tx: Tx, website_id: string): Promise<void> {
+  return moveAccesses(tx, website_id, { from: 'former_accesses', to: 'accesses' })
+}
+
+type Members = 'accesses' | 'former_accesses'
+
+async function moveAccesses(tx: Tx, website_id: string, { from, to }: { from: Members; to: Members }): Promise<void> {
+  await tx
+    .insertInto(to)
+    .columns(COLUMNS)
+    .expression((eb) => eb.selectFrom(from).select(COLUMNS).where('website_id', '=', website_id))
+    .execute()
+  await tx.deleteFrom(from).where('website_id', '=', website_id).execute()
+}
+
+/** Whoever is a member, and whoever was an admin of a website that is deleted. */
+export function accessesToTrash(db: Db) {
+  const former = db.selectFrom('former_accesses').select(['website_id', 'user_id', 'role']).where('role', '=', 'admin')
+  return db.selectFrom('accesses').select(['website_id', 'user_id', 'role']).unionAll(former)
+}
+
 function accesses(db: Db) {
   return db
     .selectFrom('accesses')

@@ -36,6 +36,7 @@ export const sessionTarget: Target<OpenSession> = {
       db
         .selectFrom('upload_sessions')
         .innerJoin('websites', 'websites.id', 'upload_sessions.website_id')
+        .where('websites.deleted_at', 'is', null)
         .selectAll('upload_sessions'),
     ),
 }

@@ -23,9 +23,11 @@ export async function insertDownload(tx: Tx, download: DownloadRow): Promise<Dow
 export async function downloadByToken(db: Db, token_hash: string, now: number): Promise<DownloadRow | undefined> {
   return db
     .selectFrom('downloads')
-    .selectAll()
-    .where('token_hash', '=', token_hash)
-    .where('expires_at', '>', now)
+    .innerJoin('websites', 'websites.id', 'downloads.website_id')
+    .selectAll('downloads')
+    .where('downloads.token_hash', '=', token_hash)
+    .where('downloads.expires_at', '>', now)
+    .where('websites.deleted_at', 'is', null)
     .executeTakeFirst()
 }
 

@@ -4,6 +4,7 @@ import type { SubmissionRow } from '#database/tables/forms.ts'
 import { removeReference } from '#resources/blobs/store.ts'
 import { moveCounts } from '#resources/submissions/counters-store.ts'
 import { deleteRows } from '#resources/submissions/store.ts'
+import { deletedWebsite } from '#resources/websites/store.ts'
 
 /** How many are deleted in one transaction, so that visitors and writers never wait for long. */
 export const DELETED_AT_ONCE = 100
@@ -22,10 +23,16 @@ export async function deleteSubmissions(
   const { submissions, files } = await deleteRows(tx, website_id, ids)
   for (const { id, blob_key } of files) await removeReference(tx, blob_key, { kind: 'submission', id, website_id }, now)
   const bytes = files.reduce((sum, { byte_size }) => sum + Number(byte_size), 0)
-  if (bytes > 0) await addStorage(tx, website_id, -bytes)
+  if (bytes > 0) await freeStorage(tx, website_id, bytes)
   for (const [form_id, those] of Map.groupBy(submissions, (submission) => submission.form_id)) {
     const spam = those.filter((submission) => submission.spam === 1).length
     await moveCounts(tx, { website_id, form_id }, { submissions: spam - those.length, spam: -spam })
   }
   return submissions
+}
+
+/** What a deleted website holds does not count already. Read once the account is locked, as a restoring adds it again. */
+async function freeStorage(tx: Tx, website_id: string, bytes: number): Promise<void> {
+  await addStorage(tx, website_id, -bytes)
+  if (await deletedWebsite(tx, website_id)) await addStorage(tx, website_id, bytes)
 }

@@ -4,6 +4,7 @@ import { formOf } from '#resources/forms/store.ts'
 import { endDigest } from '#resources/submissions/counters-store.ts'
 import { digestOf, MAX_IN_DIGEST } from '#resources/submissions/mails.ts'
 import { countAfter, submissionsAfter } from '#resources/submissions/store.ts'
+import { DELETED_WAIT_MS, deletedWebsite } from '#resources/websites/store.ts'
 
 /** The kind of job that `sendDigest` does. */
 export const SEND_DIGEST = 'submissions.digest'
@@ -12,7 +13,8 @@ type Payload = { website_id: string; form_id: string }
 
 /** Mails the submissions of an hour that had more than are mailed one by one. Safe to repeat. */
 export function sendDigest(database: Database) {
-  return async ({ website_id, form_id }: Payload): Promise<undefined> => {
+  return async ({ website_id, form_id }: Payload): Promise<number | undefined> => {
+    if (await deletedWebsite(database.reader, website_id)) return DELETED_WAIT_MS
     await database.write(async (tx) => {
       const after = await endDigest(tx, website_id, form_id)
       const form = await formOf(tx, website_id, form_id)

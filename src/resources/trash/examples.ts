@@ -11,6 +11,10 @@ export const trashExamples: readonly Example[] = [
     answer: { data: [contact, bread], meta: onePage(2) },
   },
   {
+    operation: 'trash_websites_list',
+    answer: { data: [], meta: { ...onePage(0), total_pages: 0 } },
+  },
+  {
     operation: 'trash_restore',
     params: { id: bread.id },
     body: {},

@@ -3,6 +3,7 @@ import { type NetRow, netRows } from '#changes/net-rows.ts'
 import { expireNow } from '#changes/trash-store.ts'
 import type { CapturedTable } from '#database/capture/captured-tables.ts'
 import type { TrashRow } from '#database/tables/change-sets.ts'
+import { enqueue } from '#jobs/enqueue.ts'
 import { defineList } from '#operations/define-list.ts'
 import { invalid, NotFound } from '#operations/errors.ts'
 import { about, named } from '#operations/named.ts'
@@ -15,7 +16,10 @@ import { rowsOfChange } from '#resources/change-sets/store.ts'
 import { undoRows } from '#resources/change-sets/undo-rows.ts'
 import { normalizePath } from '#resources/pages/rules.ts'
 import { presentTrash, TrashItem } from '#resources/trash/schema.ts'
-import { listTrash, trashTarget } from '#resources/trash/store.ts'
+import { listDeletedWebsites, listTrash, trashTarget } from '#resources/trash/store.ts'
+import { PURGE_WEBSITE } from '#resources/websites/purge.ts'
+import { restoreWebsite } from '#resources/websites/restore-website.ts'
+import { presentWebsite } from '#resources/websites/schema.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 const MAX_NAME = 2_000
@@ -36,9 +40,18 @@ export function trashOperations(operations: Parameters<typeof recordKindsOf>[0])
     handler: ({ db, target, query, window }) => listTrash(db, target.id, window, query),
   })
 
+  const deletedWebsites = defineList({
+    name: 'trash_websites_list',
+    summary: 'List deleted websites that you can restore, the last deleted first',
+    routes: ['GET /trash'],
+    item: TrashItem,
+    present: presentTrash,
+    handler: ({ db, caller, window }) => listDeletedWebsites(db, caller.userId, window),
+  })
+
   const restore = defineOperation({
     name: 'trash_restore',
-    summary: 'Restore a deleted record with its history, its id and what pointed to it',
+    summary: 'Restore a deleted record or website with its history, its id and what pointed to it',
     scope: 'write',
     review: 'refused',
     role: 'editor',
@@ -51,6 +64,9 @@ export function trashOperations(operations: Parameters<typeof recordKindsOf>[0])
         path: Type.Optional(Type.String({ maxLength: MAX_NAME, description: 'Another path, if its own is taken.' })),
         name: Type.Optional(
           Type.String({ maxLength: MAX_NAME, description: 'Another name or key, if its own is taken.' }),
+        ),
+        subdomain: Type.Optional(
+          Type.String({ maxLength: MAX_NAME, description: "A website's other subdomain, if its own is taken." }),
         ),
       }),
     ),
@@ -66,6 +82,12 @@ export function trashOperations(operations: Parameters<typeof recordKindsOf>[0])
     subject: ({ target }) => ({ ...presentTrash(target), id: target.record_id }),
     async handler({ target, input, warn, ...context }) {
       if (target.restored_at !== null) throw new NotFound('Trash')
+      if (target.kind === 'website') {
+        const { emit, links, plans } = context
+        const restored = await restoreWebsite(context, target, input)
+        emit('website.created', presentWebsite(restored, links, { role: target.caller_role, plans }))
+        return { kind: 'website', id: restored.id, title: restored.name }
+      }
       const website = { id: target.website_id, caller_role: target.caller_role }
       const rows = withNewName(await rowsToRestore(context.tx, target), target, input)
       const { records, conflicts } = await undoRows(rows, { ...context, website, kinds })
@@ -91,13 +113,14 @@ export function trashOperations(operations: Parameters<typeof recordKindsOf>[0])
     output: null,
     emits: 'trash.deleted',
     subject: ({ target }) => presentTrash(target),
-    async handler({ tx, target }) {
+    async handler({ tx, now, target }) {
       if (target.restored_at !== null) throw new NotFound('Trash')
       await expireNow(tx, target)
+      if (target.kind === 'website') await enqueue(tx, PURGE_WEBSITE, { website_id: target.website_id }, now)
     },
   })
 
-  return [list, restore, remove]
+  return [list, deletedWebsites, restore, remove]
 }
 
 /** With a record's rows also those of others that its deletion changed, unless it was deleted together with others. */

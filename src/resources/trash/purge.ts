@@ -1,6 +1,6 @@
 import { limitsOf } from '#accounts/limits.ts'
 import type { Plans } from '#accounts/plans.ts'
-import { deleteTrash, expireNow } from '#changes/trash-store.ts'
+import { claimExpired, deleteTrash, expireNow } from '#changes/trash-store.ts'
 import type { Database, Tx } from '#database/database.ts'
 import { dropList } from '#database/ordinal-list.ts'
 import type { TrashRow } from '#database/tables/change-sets.ts'
@@ -9,6 +9,7 @@ import { removeReference } from '#resources/blobs/store.ts'
 import { PURGE_ROWS } from '#resources/rows/purge-store.ts'
 import { PURGE_SUBMISSIONS } from '#resources/submissions/purge.ts'
 import { rowsOfTable } from '#resources/tables/store.ts'
+import { PURGE_WEBSITE } from '#resources/websites/purge.ts'
 import { deleteSomeVersions } from '#versioning/delete-versions.ts'
 import { VERSIONED_KINDS } from '#versioning/kinds.ts'
 
@@ -27,6 +28,7 @@ export async function purgeTrash(database: Database, plans: Plans, now: number):
       .execute()
     if (items.length === 0) return
     for (const item of items) {
+      if (item.restored_at === null && !(await database.write((tx) => claimExpired(tx, item, now)))) continue
       if (item.restored_at === null && isVersioned(item))
         while (await deleteSomeVersions(database, item.website_id, item.record_id)) {}
       await database.write(async (tx) => {
@@ -78,6 +80,7 @@ async function expireOldest(database: Database, account_id: string, surplus: num
 
 /** What is too much for one transaction is left to jobs. */
 async function removeRest(tx: Tx, { kind, website_id, record_id }: TrashRow, now: number): Promise<void> {
+  if (kind === 'website') await enqueue(tx, PURGE_WEBSITE, { website_id }, Date.now())
   if (kind === 'table') {
     await dropList(tx, rowsOfTable({ website_id, id: record_id }))
     await enqueue(tx, PURGE_ROWS, { website_id, table_id: record_id }, Date.now())

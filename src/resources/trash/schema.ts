@@ -12,7 +12,7 @@ export const TrashItem = named(
     kind: Type.String({ about: 'The kind of record.' }),
     record_id: about(Id, 'The id that it had, and gets again.'),
     title: about(nullable(Type.String()), 'Its title, name or path.'),
-    byte_size: Type.Integer({ about: 'Bytes of its file.' }),
+    byte_size: Type.Integer({ about: 'Bytes of its file, or of all files of a website.' }),
     deleted_by: about(ActorShape, 'Who deleted it.'),
     change_set_id: about(nullable(Id), 'The change set of the deletion.'),
     deleted_at: about(Timestamp, 'When it was deleted.'),

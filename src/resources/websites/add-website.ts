@@ -3,6 +3,7 @@ import { limitsOf } from '#accounts/limits.ts'
 import type { Plans } from '#accounts/plans.ts'
 import { accountForUpdate } from '#accounts/store.ts'
 import type { Tx } from '#database/database.ts'
+import type { AccountRow } from '#database/tables/accounts.ts'
 import type { Caller } from '#operations/caller.ts'
 import { LimitReached } from '#operations/errors.ts'
 import { grantAccess } from '#resources/accesses/store.ts'
@@ -19,11 +20,20 @@ export async function addWebsite(
   { caller, plans, now }: { caller: Caller; plans: Plans; now: number },
   input: Static<typeof NewWebsite>,
 ): Promise<WebsiteRecord> {
-  const account = await accountForUpdate(tx, caller.accountId)
-  const limit = limitsOf(account, plans).websites
-  if ((await countWebsites(tx, account.id)) >= limit)
-    throw new LimitReached('website_limit_reached', 'base', `The plan's limit of ${limit} websites is reached`)
+  const account = await accountWithRoom(tx, caller.accountId, plans)
   const website = await insertNewWebsite(tx, account.id, input, now)
   await grantAccess(tx, { website_id: website.id, user_id: caller.userId, role: 'admin' }, now)
   return { ...website, ...account, id: website.id, website_id: website.id, created_at: now, updated_at: now }
+}
+
+/**
+ * The account, locked, with room for one more website.
+ * @throws LimitReached
+ */
+export async function accountWithRoom(tx: Tx, id: string, plans: Plans): Promise<AccountRow> {
+  const account = await accountForUpdate(tx, id)
+  const limit = limitsOf(account, plans).websites
+  if ((await countWebsites(tx, account.id)) >= limit)
+    throw new LimitReached('website_limit_reached', 'base', `The plan's limit of ${limit} websites is reached`)
+  return account
 }

@@ -49,6 +49,7 @@ function blankWebsite(account_id: string, now: number): WebsiteRow {
     account_id,
     name: '',
     subdomain: null,
+    former_subdomain: null,
     default_language: 'en',
     languages: '[]',
     time_zone: 'UTC',

@@ -1,5 +1,3 @@
-import { freeWebsiteStorage } from '#accounts/store.ts'
-import { enqueue } from '#jobs/enqueue.ts'
 import { defineList } from '#operations/define-list.ts'
 import { CredentialNotAllowed } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
@@ -8,9 +6,10 @@ import { at, revisionOf } from '#operations/target.ts'
 import { getTool } from '#operations/tool.ts'
 import { addWebsite } from '#resources/websites/add-website.ts'
 import { asSubdomainTaken, changedWebsite } from '#resources/websites/change-website.ts'
+import { deleteWebsite } from '#resources/websites/delete-website.ts'
 import { factWarnings } from '#resources/websites/fact-warnings.ts'
 import { NewWebsite, presentWebsite, Website, WebsiteChanges } from '#resources/websites/schema.ts'
-import { hideWebsite, listWebsites, saveWebsite, websiteTarget } from '#resources/websites/store.ts'
+import { listWebsites, saveWebsite, websiteTarget } from '#resources/websites/store.ts'
 
 const BRIEF = { fields: ['id', 'name', 'subdomain', 'url', 'default_language'] }
 const answer = { output: Website, present: presentWebsite, revision: revisionOf }
@@ -85,7 +84,7 @@ const update = defineOperation({
 
 const remove = defineOperation({
   name: 'websites_delete',
-  summary: 'Delete a website and everything that belongs to it',
+  summary: 'Delete a website and everything that belongs to it; its admins can restore it for 30 days',
   scope: 'write',
   review: 'refused',
   role: 'admin',
@@ -94,10 +93,8 @@ const remove = defineOperation({
   output: null,
   emits: 'website.deleted',
   subject: ({ target, links, plans }) => presentWebsite(target, links, { role: target.caller_role, plans }),
-  async handler({ tx, now, target }) {
-    await hideWebsite(tx, target.id, now)
-    await freeWebsiteStorage(tx, target.id)
-    await enqueue(tx, 'websites.purge', { website_id: target.id }, now)
+  async handler({ tx, target, ...by }) {
+    await deleteWebsite(tx, target, by)
   },
 })
 

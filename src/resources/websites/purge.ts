@@ -1,7 +1,11 @@
 import type { Database } from '#database/database.ts'
 import { deleteRowsOfWebsite } from '#database/delete-rows-of-website.ts'
 import { TABLE_NAMES, TABLES } from '#database/tables.ts'
+import { deletedWebsite } from '#resources/websites/store.ts'
 import { removeSite } from '#search/document-store.ts'
+
+/** The kind of job that `purgeWebsites` does. */
+export const PURGE_WEBSITE = 'websites.purge'
 
 /** The next process continues as soon as it looks, in milliseconds. */
 const AT_ONCE = 0
@@ -9,6 +13,7 @@ const AT_ONCE = 0
 /** Deletes what belonged to a deleted website, in small transactions. Safe to repeat. */
 export function purgeWebsites(database: Database) {
   return async ({ website_id }: { website_id: string }, stopping: AbortSignal): Promise<number | undefined> => {
+    if (!(await deletedWebsite(database.reader, website_id))) return undefined
     await removeSite(database, website_id, stopping)
     if (stopping.aborted) return AT_ONCE
     for (const name of TABLE_NAMES.toReversed()) {

@@ -5,6 +5,7 @@ import type { WebsiteRow } from '#database/tables/websites.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import type { Role } from '#operations/roles.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
+import { setAsideAccesses } from '#resources/accesses/store.ts'
 
 /** A website with its account's plan and limits. */
 export type WebsiteRecord = WebsiteRow &
@@ -136,13 +137,27 @@ export async function lockWebsite(tx: Tx, id: string): Promise<boolean> {
   return locked !== undefined
 }
 
-/**
- * Makes the website inaccessible at once, and frees its subdomain. Its records are deleted by a job, because there may be
- * very many.
- */
+/** Makes the website inaccessible at once, and frees its subdomain. */
 export async function hideWebsite(tx: Tx, website_id: string, now: number): Promise<void> {
-  await tx.deleteFrom('accesses').where('website_id', '=', website_id).execute()
-  await tx.updateTable('websites').set({ deleted_at: now, subdomain: null }).where('id', '=', website_id).execute()
+  await setAsideAccesses(tx, website_id)
+  await tx
+    .updateTable('websites')
+    .set({ deleted_at: now, former_subdomain: sql`subdomain`, subdomain: null })
+    .where('id', '=', website_id)
+    .execute()
+}
+
+/** How long a job waits for a deleted website to be restored before it looks again, in milliseconds. */
+export const DELETED_WAIT_MS = 3_600_000
+
+/** A website that was deleted and not yet purged. */
+export async function deletedWebsite(db: Db, id: string): Promise<WebsiteRow | undefined> {
+  return db
+    .selectFrom('websites')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
 }
 
 function websites(db: Db) {

@@ -52,8 +52,7 @@ function typeOf(schema: Schema): Content {
   if (anyOf)
     return `${[...new Set(anyOf.map((option) => option.type ?? 'any'))].join(' or ')}${nullable || anyOf.some((option) => option.nullable) ? ' or null' : ''}`
   if (type === 'array') return html`list of ${items ? typeOf(items) : 'any'}${orNull}`
-  if (schema.enum)
-    return html`${schema.enum.map((value, i) => html`${i > 0 && ' | '}<code>${String(value)}</code>`)}`
+  if (schema.enum) return html`${schema.enum.map((value, i) => html`${i > 0 && ' | '}<code>${String(value)}</code>`)}`
   return `${FORMATS[format ?? ''] ?? type ?? 'any'}${orNull}`
 }
 

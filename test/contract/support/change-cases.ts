@@ -19,6 +19,7 @@ export const CHANGE_CASES: Record<string, Case> = {
   publishings_list: { params: website },
   publishings_delete: { params: scheduled },
   trash_list: { params: website },
+  trash_websites_list: { params: async () => ({}) },
   trash_restore: { params: deleted, body: () => ({}) },
   trash_delete: { params: deleted },
 }

@@ -202,6 +202,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/resources/usage/affected.ts': ['users'],
   'src/resources/usage/store.ts': ['found'],
   'src/versioning/compile-change.ts': ['uses'],
+  // A batch of versions, with those that they are packed with: at most eight of each.
   'src/versioning/packing/with-html.ts': ['records', 'stored', 'unpacked'],
   'src/resources/pages/move-pages.ts': ['left'],
   'src/resources/html-checks/check-change.ts': ['left', 'targets'],

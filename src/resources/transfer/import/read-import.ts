@@ -11,19 +11,21 @@ import { inspectPlan } from '#resources/transfer/import/inspect-plan.ts'
 import { confirmImport } from '#resources/transfer/import/new-import.ts'
 import { changeImport, importOf } from '#resources/transfer/import/store.ts'
 import type { StoredPlan } from '#resources/transfer/schema.ts'
-import { findWebsite } from '#resources/websites/store.ts'
+import { DELETED_WAIT_MS, findWebsite } from '#resources/websites/store.ts'
 
 /** Makes the proposal of an import: reads all of its file. After a crash it is read again. */
 export function readImport(services: ImportServices) {
   const { reader } = services.database
-  return async (job: { website_id: string; id: string }): Promise<undefined> => {
+  return async (job: { website_id: string; id: string }): Promise<number | undefined> => {
     const row = await importOf(reader, job.website_id, job.id)
     const website = await findWebsite(reader, job.website_id)
-    if (row?.status !== 'reading' || !website) return undefined
+    if (row?.status !== 'reading') return undefined
+    if (!website) return DELETED_WAIT_MS
     await failing(services, row, async () => {
       const plan = await withArchive(services, row, (archive) => propose(services, { row, website, archive }))
       await save(services, row, plan)
     })
+    return undefined
   }
 }
 

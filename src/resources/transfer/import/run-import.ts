@@ -11,7 +11,7 @@ import { saveChunk } from '#resources/transfer/import/save-chunk.ts'
 import { saveSettings } from '#resources/transfer/import/save-settings.ts'
 import { anyTaken, assetIdsOf, changeImport, importOf } from '#resources/transfer/import/store.ts'
 import type { ConvertOptions, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
-import { findWebsite } from '#resources/websites/store.ts'
+import { DELETED_WAIT_MS, findWebsite } from '#resources/websites/store.ts'
 
 /** How long one run takes, in milliseconds: well within a job's lease. */
 const RUN_MS = 60_000
@@ -29,7 +29,8 @@ export function runImport(services: ImportServices) {
   return async (job: { website_id: string; id: string }, stopping: AbortSignal): Promise<number | undefined> => {
     const row = await importOf(reader, job.website_id, job.id)
     const website = await findWebsite(reader, job.website_id)
-    if (!row || !website || !(row.status === 'queued' || row.status === 'running')) return undefined
+    if (!row || !(row.status === 'queued' || row.status === 'running')) return undefined
+    if (!website) return DELETED_WAIT_MS
     return failing(services, row, () =>
       withArchive(services, row, (archive) => continueImport(services, { row, website, archive }, stopping)),
     )
@@ -46,7 +47,7 @@ async function continueImport(services: ImportServices, run: Run, stopping: Abor
   for await (const chunk of chunksOf(after(plan.records(), Number(row.done_count), ids))) {
     if (stopping.aborted || Date.now() > until) return CONTINUE_AT_ONCE
     const next = await saveChunk(services, { ...run, row: state }, ids, chunk)
-    if (!next) return undefined
+    if (!next) return DELETED_WAIT_MS
     state = next
   }
   await saveSettings(services, { ...run, row: state }, ids, plan.website)

@@ -1,0 +1,38 @@
+import { limitsOf } from '#accounts/limits.ts'
+import { addStorage, storageOfWebsite } from '#accounts/store.ts'
+import { takeFromTrash } from '#changes/trash-store.ts'
+import type { Tx } from '#database/database.ts'
+import type { TrashRow } from '#database/tables/change-sets.ts'
+import type { WriteContext } from '#operations/context.ts'
+import { NotFound } from '#operations/errors.ts'
+import { restoreAccesses } from '#resources/accesses/store.ts'
+import { storageLimitReached } from '#resources/assets/receive-file.ts'
+import { accountWithRoom } from '#resources/websites/add-website.ts'
+import { asSubdomainTaken, changedWebsite } from '#resources/websites/change-website.ts'
+import { deletedWebsite, getWebsite, saveWebsite, type WebsiteRecord } from '#resources/websites/store.ts'
+
+type Context = { tx: Tx } & Pick<WriteContext<unknown, unknown, unknown, unknown>, 'now' | 'plans'>
+
+/**
+ * Brings a deleted website back with everything in it, its members included, at its former subdomain or the given one.
+ * @throws LimitReached when the plan has no room for it; ValidationFailed when the subdomain is taken
+ */
+export async function restoreWebsite(
+  { tx, now, plans }: Context,
+  { website_id, account_id }: TrashRow,
+  { subdomain }: { subdomain?: string },
+): Promise<WebsiteRecord> {
+  const account = await accountWithRoom(tx, account_id, plans)
+  const deleted = await deletedWebsite(tx, website_id)
+  if (!deleted) throw new NotFound('Trash')
+  const restored = { deleted_at: null, former_subdomain: null, revision: deleted.revision + 1, updated_at: now }
+  const former = { ...deleted, subdomain: deleted.former_subdomain }
+  const named = subdomain === undefined ? former : await changedWebsite(tx, former, { subdomain })
+  await saveWebsite(tx, { ...named, ...restored }).catch(asSubdomainTaken)
+  await restoreAccesses(tx, website_id)
+  const { storage_used } = await addStorage(tx, website_id, await storageOfWebsite(tx, website_id))
+  const limit = limitsOf(account, plans).storage_bytes
+  if (storage_used > limit) throw storageLimitReached(limit)
+  await takeFromTrash(tx, website_id, website_id, now)
+  return getWebsite(tx, website_id)
+}
