@@ -48,10 +48,10 @@ for (const { operation, route, title } of firstRoutes) {
   if (operation.input?.properties.dry_run)
     test(`${title}: a dry run changes nothing and leaves no trace`, async () => {
       const params = await caseOf(operation).params(world.site)
-      const before = await state(params)
+      const before = await state(operation, params)
       const body = { ...(await acceptedBody(operation)), dry_run: true }
       expectNoTrace(await attempt(operation, route, 'admin', { body }, params), 200)
-      assert.deepEqual(await state(params), before)
+      assert.deepEqual(await state(operation, params), before)
     })
 
   if (operation.role && operation.role !== 'viewer')
@@ -67,9 +67,9 @@ for (const { operation, route, title } of firstRoutes) {
     if (route.method !== 'POST' && operation.target.target.revision)
       test(`${title}: a stale If-Match changes nothing and leaves no trace`, async () => {
         const params = await caseOf(operation).params(world.site)
-        const before = await state(params)
+        const before = await state(operation, params)
         expectNoTrace(await attempt(operation, route, 'admin', { headers: { 'if-match': '"stale"' } }, params), 412)
-        assert.deepEqual(await state(params), before)
+        assert.deepEqual(await state(operation, params), before)
       })
   }
 }
@@ -114,14 +114,14 @@ for (const table of ['events', 'audit_events'] as const)
     for (const operation of writes.filter(({ emits }) => emits || table !== 'events')) {
       const params = await caseOf(operation).params(await world.site.another())
       const body = await acceptedBody(operation)
-      cases.push({ operation, route: routesOf(operation)[0]!, params, body, before: await state(params) })
+      cases.push({ operation, route: routesOf(operation)[0]!, params, body, before: await state(operation, params) })
     }
     const websites = await people.admin.get('/api/v1/websites?per=1')
     await refusingRows(service, table, async () => {
       for (const { operation, route, params, body, before } of cases) {
         const journal = await journalOf(service, (headers) => raw(route, params, body, headers))
         expectNoTrace(journal, 500)
-        assert.deepEqual(await state(params), before, operation.name)
+        assert.deepEqual(await state(operation, params), before, operation.name)
       }
     })
     assert.deepEqual((await people.admin.get('/api/v1/websites?per=1')).body.meta, websites.body.meta)
@@ -250,18 +250,20 @@ function expectNoTrace({ reply, audits, events }: Journal, status: number) {
   assert.deepEqual([audits.map(({ operation }) => operation), events.map(({ type }) => type)], [[], []])
 }
 
-/** Everything that can be read about the records with these ids. */
 /** Long answers that are made of what others show. */
 const DERIVED = ['site_check', 'site_overview']
 
-/** What can be read of a record; of its website, where nothing else can be. */
-async function state(params: Params): Promise<unknown> {
+/** What can be read of the record that an operation changes; of its website, where nothing else can be. */
+async function state({ target }: Operation, params: Params): Promise<unknown> {
   const { admin } = world.people
-  const routes = reads
-    .filter(({ name }) => !DERIVED.includes(name))
-    .flatMap(routesOf)
-    .filter(({ method, params: names }) => method === 'GET' && names.length > 0 && names.every((name) => params[name]))
-  const ofRecord = routes.filter((route) => route.params.some((name) => name !== 'website_id'))
+  const known = reads.filter(({ name }) => !DERIVED.includes(name)).flatMap(routesWithTarget)
+  const routes = known.filter(
+    ({ method, params: names }) => method === 'GET' && names.length > 0 && names.every((name) => params[name]),
+  )
+  // Ids of other kinds of record lead nowhere.
+  const ofRecord = routes.filter(({ params: names, kind }) =>
+    names.includes('id') ? kind === target?.target.label : names.some((name) => name !== 'website_id'),
+  )
   const answers: unknown[] = [...(await answersOf(ofRecord, params))]
   // A key cannot be read by itself.
   const { body: keys } = await admin.get('/api/v1/api_keys?per=200')
@@ -269,6 +271,10 @@ async function state(params: Params): Promise<unknown> {
   if (answers.length === 0) answers.push(...(await answersOf(routes, params)))
   assert.ok(answers.length > 0 || Object.keys(params).length === 0, 'nothing about the record can be read')
   return answers
+}
+
+function routesWithTarget(operation: Operation) {
+  return routesOf(operation).map((route) => ({ ...route, kind: operation.target?.target.label }))
 }
 
 async function answersOf(routes: readonly Route[], params: Params): Promise<unknown[]> {
