@@ -22,6 +22,7 @@ import { review } from '#database/migrations/0022-review.ts'
 import { packedVersions } from '#database/migrations/0025-packed-versions.ts'
 import { importsReadByJobs } from '#database/migrations/0027-imports-read-by-jobs.ts'
 import { auditChanges } from '#database/migrations/0028-audit-changes.ts'
+import { searchUses } from '#database/migrations/0029-search-uses.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   packedVersions,
   importsReadByJobs,
   auditChanges,
+  searchUses,
 ]
