@@ -115,7 +115,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [READ_IMPORT]: readImport(imports),
     [IMPORT_SITE]: runImport(imports),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
-    [INDEX_SEARCH]: indexChanges(database, workers),
+    [INDEX_SEARCH]: indexChanges(database, workers, links),
     [PACK_HISTORIES]: packHistories(database),
   }
   const worker = new Worker(database, jobs, log, {

@@ -58,7 +58,6 @@ class TextReader implements TagHandler {
     if (HEADING.test(tag.name)) this.#inHeading = true
     const alt = tag.name === 'img' ? tag.attributes.get('alt') : undefined
     if (alt) this.#write(` ${alt} `)
-    if (tag.name === 'site-component') this.#write(propsOf(tag))
   }
 
   endTag({ name }: { name: string }): void {
@@ -81,9 +80,3 @@ class TextReader implements TagHandler {
 }
 
 const HEADING = /^h[1-6]$/
-
-/** Of the props of a component, those that are prose. */
-function propsOf({ attributes }: StartTag): string {
-  const texts = [...attributes].filter(([name, value]) => name !== 'name' && /\S\s+\S/.test(value))
-  return ` ${texts.map(([, value]) => value).join(' ')} `
-}

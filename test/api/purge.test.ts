@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { ROWS_WITH_HTML } from '#database/tables/table.ts'
 import { TABLE_NAMES, TABLES, type TableName } from '#database/tables.ts'
 import { indexSome } from '#events/journals/index-journals.ts'
@@ -25,6 +26,9 @@ test('a deleted website leaves no row behind, and takes none of another', async 
   for (const { id } of [website, other]) await fill(id)
   const others = await countsOf(other.id)
   const whole = await countsOf(website.id)
+  const [indexed, othersIndexed] = [await documentsOf(website.id), await documentsOf(other.id)]
+  assert.deepEqual([await entriesOf(indexed), await entriesOf(othersIndexed)], [indexed, othersIndexed])
+
   await answered(204, owner.delete(`${API}/websites/${website.id}`))
   // Its members are set aside until it is purged.
   const { former_accesses } = await countsOf(website.id)
@@ -41,6 +45,7 @@ test('a deleted website leaves no row behind, and takes none of another', async 
   }, 30_000)
   assert.deepEqual(await countsOf(website.id), Object.fromEntries(PURGED.map((name) => [name, 0])))
   assert.deepEqual(await countsOf(other.id), others)
+  assert.deepEqual([await entriesOf(indexed), await entriesOf(othersIndexed)], [[], othersIndexed])
 
   /** Puts a row into every table that is purged; a new table needs one here. */
   async function fill(id: string) {
@@ -59,6 +64,7 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     const table = await newTable(owner, { id }, { columns: [{ key: 'sku', unique: true }] })
     await newRow(owner, table, { sku: 'x' })
     await answered(201, owner.post(`${inside}/components`, { name: 'hero', html_content: '<site-snippet name="x"/>' }))
+    await newPage(owner, { id }, { path: '/shows', html_content: '<p>Ours</p><site-component name="hero"/>' })
     const file = { base64: 'eA==', filename: 'x.txt', content_type: 'text/plain' }
     await answered(201, owner.post(`${inside}/assets/upload`, file))
     await answered(200, owner.post(`${inside}/assets/request_upload_url`))
@@ -93,6 +99,26 @@ async function sendForm({ host, pathname }: URL) {
   const body = Buffer.from(await encoded.arrayBuffer())
   const { status } = await service.visit(host, pathname, { method: 'POST', body, headers })
   assert.equal(status, 303)
+}
+
+/** The numbers of a website's documents. */
+async function documentsOf(website_id: string): Promise<number[]> {
+  const { reader } = service.database
+  const rows = await reader
+    .selectFrom('search_documents')
+    .select('number')
+    .where('website_id', '=', website_id)
+    .execute()
+  return rows.map(({ number }) => Number(number)).toSorted((one, other) => one - other)
+}
+
+/** Those of them that are in the inverted index. */
+async function entriesOf(numbers: readonly number[]): Promise<number[]> {
+  const { kind, reader } = service.database
+  const column = sql.ref(kind === 'sqlite' ? 'rowid' : 'number')
+  const { rows } = await sql<{ number: number }>`
+    select ${column} as number from search_index where ${column} in (${sql.join(numbers)})`.execute(reader)
+  return rows.map(({ number }) => Number(number)).toSorted((one, other) => one - other)
 }
 
 async function countsOf(website_id: string): Promise<Partial<Record<TableName, number>>> {

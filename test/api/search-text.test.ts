@@ -151,6 +151,53 @@ test('rows are found at the page that shows them', async () => {
   assert.deepEqual(await paths(website, 'grain'), [])
 })
 
+test('what components, snippets, rows and facts show in a page is found there, and not longer than it is shown', async () => {
+  const website = await newWebsite(ann, { facts: { town: 'Ravensburg' } })
+  const of = `${API}/websites/${website.id}`
+  const table = await newTable(ann, website, { key: 'loaves', columns: [{ key: 'title' }] })
+  const addRow = (title: string, more = {}) =>
+    answered(201, ann.post(`${of}/tables/${table.id}/rows`, { values: { title }, ...more }))
+  const row = await addRow('Buckwheat')
+  await addRow('Unfinished', { status: 'draft' })
+  await newPage(ann, website, {
+    path: '/shop',
+    title: 'Shop in {{ website.facts.town }}',
+    html_content: [
+      '<site-component name="card" text="Sourdough"></site-component><site-form name="order"></site-form>',
+      '<site-rows table="loaves"><h2>{{ row.title }}</h2></site-rows>',
+    ].join('\n'),
+  })
+  await newPage(ann, website, { path: '/plain', html_content: '<p>Something else</p>' })
+  await answered(201, ann.post(`${of}/forms`, { name: 'Order', fields: [{ label: 'Quantity' }] }))
+  assert.deepEqual(await paths(website, 'sourdough'), [], 'the component does not exist')
+  const card = await answered(
+    201,
+    ann.post(`${of}/components`, {
+      name: 'card',
+      html_content: '<p>Enjoy {{ props.text }}</p><site-snippet name="hours"></site-snippet>',
+      props: [{ name: 'text' }],
+    }),
+  )
+  for (const q of ['sourdough', 'enjoy', 'buckwheat', 'ravensburg'])
+    assert.deepEqual(await paths(website, q), ['/shop'], q)
+  for (const q of ['unfinished', 'quantity', 'opening']) assert.deepEqual(await paths(website, q), [], q)
+  const hours = { name: 'hours', html_content: 'Opening times', placement: 'inline' }
+  const snippet = await answered(201, ann.post(`${of}/snippets`, hours))
+  assert.deepEqual(await paths(website, 'opening'), ['/shop'])
+  await answered(200, ann.patch(flat('snippets', snippet), { html_content: 'Closed' }))
+  assert.deepEqual([await paths(website, 'opening'), await paths(website, 'closed')], [[], ['/shop']])
+  await answered(200, ann.patch(flat('components', card), { html_content: '<p>Taste {{ props.text }}</p>' }))
+  assert.deepEqual([await paths(website, 'enjoy'), await paths(website, 'taste')], [[], ['/shop']])
+  await answered(200, ann.patch(`${API}/websites/tables/rows/${row.id}`, { values: { title: 'Emmer' } }))
+  assert.deepEqual([await paths(website, 'buckwheat'), await paths(website, 'emmer')], [[], ['/shop']])
+  await answered(200, ann.post(`${of}/tables/${table.id}/rows/bulk`, { rows: [{ values: { title: 'Einkorn' } }] }))
+  assert.deepEqual(await paths(website, 'einkorn'), ['/shop'])
+  await answered(200, ann.patch(of, { facts: { town: 'Lindau' } }))
+  assert.deepEqual([await paths(website, 'ravensburg'), await paths(website, 'lindau')], [[], ['/shop']])
+  await answered(204, ann.delete(flat('components', card)))
+  assert.deepEqual([await paths(website, 'taste'), await paths(website, 'sourdough')], [[], []])
+})
+
 test('long lists continue, up to an end', async () => {
   const website = await newWebsite(ann)
   for (const n of [1, 2, 3]) await newPage(ann, website, { path: `/${n}`, html_content: 'flour' })

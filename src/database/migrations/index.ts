@@ -24,6 +24,7 @@ import { packedVersions } from '#database/migrations/0025-packed-versions.ts'
 import { websiteTrash } from '#database/migrations/0026-website-trash.ts'
 import { importsReadByJobs } from '#database/migrations/0027-imports-read-by-jobs.ts'
 import { auditChanges } from '#database/migrations/0028-audit-changes.ts'
+import { searchUses } from '#database/migrations/0029-search-uses.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   websiteTrash,
   importsReadByJobs,
   auditChanges,
+  searchUses,
 ]

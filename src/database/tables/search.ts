@@ -17,6 +17,12 @@ export const searchTables = {
     notBackedUp,
     purge: { rowsAtOnce: ROWS_WITH_HTML },
   }),
+  search_uses: table<SearchUseRow>({
+    owner: 'search',
+    key: ['website_id', 'tag', 'page_id'],
+    notBackedUp,
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
   search_words: table<SearchWordRow>({
     owner: 'search',
     key: ['website_id', 'word'],
@@ -52,6 +58,9 @@ export type SearchDocumentRow = {
   /** Separated by spaces, each once. */
   words: string
 }
+
+/** A page whose text is partly that of another record, such as a component. `tag` is its kind, with its id if it exists. */
+export type SearchUseRow = { website_id: string; page_id: string; tag: string }
 
 /** A word of a website, and in how many documents it is. `reversed` finds words by their end. */
 export type SearchWordRow = { website_id: string; word: string; reversed: string; documents: number }

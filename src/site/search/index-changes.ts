@@ -1,7 +1,8 @@
 import type { Database } from '#database/database.ts'
+import type { Links } from '#operations/links.ts'
 import { dropChanges, hasChanges, pendingChanges, type SearchChange } from '#search/change-store.ts'
 import { siteWithId } from '#site/find-site.ts'
-import { indexPages, indexWebsite } from '#site/search/index-pages.ts'
+import { indexPages, indexUsing, indexWebsite } from '#site/search/index-pages.ts'
 import { indexRows } from '#site/search/index-rows.ts'
 import { Indexing } from '#site/search/indexing.ts'
 import type { WorkerPool } from '#workers/pool.ts'
@@ -24,7 +25,7 @@ export function searchChanged({ reader }: Database): Promise<boolean> {
  * Brings the index of searches up to what visitors see. A change is dropped once it is indexed, so that after a crash it
  * is indexed again; what has its present state is skipped.
  */
-export function indexChanges(database: Database, workers: WorkerPool) {
+export function indexChanges(database: Database, workers: WorkerPool, links: Links) {
   return async (_: unknown, stopping: AbortSignal): Promise<number> => {
     const changes = await pendingChanges(database.reader, CHANGES_AT_ONCE)
     const endsAt = Date.now() + MAX_RUN_MS
@@ -32,15 +33,30 @@ export function indexChanges(database: Database, workers: WorkerPool) {
     for (const [website_id, some] of Map.groupBy(changes, (change) => change.website_id)) {
       const site = await siteWithId(database.reader, website_id)
       if (site) {
-        const indexing = new Indexing({ database, workers, site, stop })
+        const indexing = new Indexing({ database, workers, links, site, stop })
         await indexSome(indexing, some)
         await indexing.flush()
+        // No state says which of them are done, so that all are, or none.
+        const whole = new Indexing({ database, workers, links, site, stop: () => stopping.aborted })
+        await indexUsing(whole, tagsOf(some))
+        await whole.flush()
       }
       if (stop()) return AT_ONCE
       await database.write((tx) => dropChanges(tx, some))
     }
     return changes.length === CHANGES_AT_ONCE ? AT_ONCE : INTERVAL_MS
   }
+}
+
+/** As `tagsTouched`, without the website. */
+function tagsOf(changes: readonly SearchChange[]): string[] {
+  const tags = new Set<string>()
+  for (const { kind, resource_id, parent_id } of changes) {
+    tags.add(kind).add(`${kind} ${resource_id}`)
+    if (parent_id) tags.add(`${kind} ${parent_id}`)
+    else if (kind === 'row') tags.add(`rows ${resource_id}`)
+  }
+  return [...tags]
 }
 
 async function indexSome(indexing: Indexing, changes: readonly SearchChange[]): Promise<void> {

@@ -1,14 +1,17 @@
 import { isPattern } from '#resources/pages/rules.ts'
-import type { PageSnapshot } from '#resources/pages/snapshot.ts'
 import { type DocumentKey, type IndexedState, statesAfter, statesOfPages } from '#search/document-store.ts'
+import { pagesUsing } from '#search/use-store.ts'
 import { indexRowsOfPage, isHidden, shownRows } from '#site/search/index-rows.ts'
 import type { Indexing } from '#site/search/indexing.ts'
 import { type LivePage, liveContents, livePagesAfter, livePagesWith } from '#site/search/page-store.ts'
+import { shownPage } from '#site/search/render-page.ts'
 
 const PAGES_AT_ONCE = 200
 /** Pages whose html is read in one query. */
 const CONTENTS_AT_ONCE = 20
 const STATES_AT_ONCE = 200
+/** Changes when documents are made in another way, so that all are made again. */
+const MADE_BY = 'v2'
 
 /** Indexes pages that have changed. */
 export async function indexPages(indexing: Indexing, ids: readonly string[]): Promise<void> {
@@ -20,6 +23,17 @@ export async function indexPages(indexing: Indexing, ids: readonly string[]): Pr
   for (const page_id of gone) await removeStale(indexing, { page_id, row_id: '' }, page_id)
   for (const { id } of pages.filter(({ table_id }) => table_id !== null))
     await removeStale(indexing, { page_id: id, row_id: '' }, id)
+}
+
+/** Indexes the pages that show one of these records, whatever their state says. */
+export async function indexUsing(indexing: Indexing, tags: readonly string[]): Promise<void> {
+  const { database, site } = indexing
+  for (let after = ''; !indexing.isStopped; ) {
+    const ids = await pagesUsing(database.reader, site.id, { tags, after, limit: PAGES_AT_ONCE })
+    if (ids.length === 0) return
+    await indexLive(indexing, await livePagesWith(database.reader, site.id, ids), new Set(ids))
+    after = ids.at(-1)!
+  }
 }
 
 /** Compares everything that a website shows with what is indexed. */
@@ -34,7 +48,11 @@ export async function indexWebsite(indexing: Indexing): Promise<void> {
   await removeStale(indexing, { page_id: '', row_id: '' })
 }
 
-async function indexLive(indexing: Indexing, pages: readonly LivePage[]): Promise<void> {
+async function indexLive(
+  indexing: Indexing,
+  pages: readonly LivePage[],
+  outdated: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const { database, site } = indexing
   const plain = pages.filter((page) => !isPattern(page.path))
   const known = plain.length
@@ -45,7 +63,7 @@ async function indexLive(indexing: Indexing, pages: readonly LivePage[]): Promis
       )
     : []
   const states = new Map(known.map(({ page_id, state }) => [page_id, state]))
-  const changed = plain.filter((page) => states.get(page.id) !== stateOf(indexing, page))
+  const changed = plain.filter((page) => outdated.has(page.id) || states.get(page.id) !== stateOf(indexing, page))
   for (let from = 0; from < changed.length && !indexing.isStopped; from += CONTENTS_AT_ONCE)
     await indexContents(indexing, changed.slice(from, from + CONTENTS_AT_ONCE), states)
   for (const page of pages) if (page.table_id !== null) await indexRowsOfPage(indexing, page)
@@ -63,15 +81,11 @@ async function indexContents(indexing: Indexing, pages: readonly LivePage[], sta
     const content = byPage.get(page.id)
     const key = { page_id: page.id, row_id: '' }
     if (content && page.id !== site.not_found_page_id && !isHidden(content)) {
-      const { title, meta_title, meta_description } = JSON.parse(content.snapshot) as PageSnapshot
       const path = page.id === site.home_page_id ? '/' : page.path
-      const source = {
-        title: title ?? meta_title ?? path,
-        description: meta_description ?? '',
-        html: content.html_content,
-        text: '',
-      }
-      await indexing.add({ ...key, path, language: page.language, state: stateOf(indexing, page), source })
+      const { html, title, description, tags } = await shownPage(indexing, { ...page, path }, content)
+      const source = { title: title ?? path, description: description ?? '', html, text: '' }
+      const state = stateOf(indexing, page)
+      await indexing.add({ ...key, path, language: page.language, state, source, uses: tags })
     } else if (states.has(page.id)) {
       await indexing.remove(key)
     }
@@ -81,7 +95,7 @@ async function indexContents(indexing: Indexing, pages: readonly LivePage[], sta
 /** Everything that a page's document is made from. */
 function stateOf({ site }: Indexing, { id, version_number, language, path }: LivePage): string {
   const place = id === site.home_page_id ? 'home' : id === site.not_found_page_id ? 'hidden' : 'page'
-  return [version_number, place, language, path].join(' ')
+  return [version_number, place, language, path, MADE_BY].join(' ')
 }
 
 /** Removes documents that visitors do not see any more, after `from`; of one page, or of all. */

@@ -1,5 +1,6 @@
 import type { Db } from '#database/database.ts'
 import type { PageRow } from '#database/tables/pages.ts'
+import type { LiveVersion } from '#versioning/live.ts'
 
 /** A published page with what visitors see of it. */
 export type LivePage = Pick<PageRow, 'id' | 'ordinal' | 'path' | 'language' | 'table_id' | 'row_key'> & {
@@ -19,13 +20,11 @@ export function livePatternsOf(db: Db, website_id: string, table_id: string): Pr
   return livePages(db, website_id).where('pages.table_id', '=', table_id).orderBy('pages.ordinal').execute()
 }
 
-type Content = { resource_id: string; html_content: string; snapshot: string }
-
 /** What visitors see of pages, in no particular order. */
-export function liveContents(db: Db, website_id: string, pages: readonly LivePage[]): Promise<Content[]> {
+export function liveContents(db: Db, website_id: string, pages: readonly LivePage[]): Promise<LiveVersion[]> {
   return db
     .selectFrom('versions')
-    .select(['resource_id', 'html_content', 'snapshot'])
+    .select(['id', 'resource_id', 'html_content', 'snapshot', 'created_at'])
     .where('website_id', '=', website_id)
     .where((eb) =>
       eb.or(

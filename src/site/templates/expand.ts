@@ -25,6 +25,7 @@ type Around = {
   alternates: readonly Alternate[]
   tags: Set<string>
   query: string | null
+  textOnly?: boolean
 }
 type Source = { html_content: string }
 type Found = { pagers: Pager[]; feeds: Feed[]; css: { name: string; css: string }[] }
@@ -40,7 +41,7 @@ const MAX_OUTPUT = 4_000_000
  */
 export async function expander(from: From, source: PageSource, around: Around) {
   const { db, site, compute, programs } = from
-  const { shown, number, bound, path, url, alternates, tags, query } = around
+  const { shown, number, bound, path, url, alternates, tags, query, textOnly } = around
   const { page, snapshot } = source
   const others = typeof shown === 'number' ? 'live' : shown
   const budget = new WorkBudget(STEPS)
@@ -68,6 +69,7 @@ export async function expander(from: From, source: PageSource, around: Around) {
     tags,
     query,
     number,
+    textOnly,
   })
   await preload([...new Set(compiled.flatMap((program) => program.components))])
   const options: RenderOptions = {

@@ -26,6 +26,8 @@ type Options = {
   tags: Set<string>
   query: string | null
   number: number
+  /** Without forms and searches: what people read, and do not fill in. */
+  textOnly?: boolean
 }
 
 /**
@@ -35,7 +37,7 @@ type Options = {
  */
 export function templateSources(
   from: TemplateFrom,
-  { shown, language, path, alternates, tags, query, number }: Options,
+  { shown, language, path, alternates, tags, query, number, textOnly = false }: Options,
 ): {
   sources: Sources
   components: ReadonlyMap<string, string>
@@ -74,8 +76,9 @@ export function templateSources(
       tags.add(found ? tagOfRecord(website_id, 'snippet', found.id) : tagOfKind(website_id, 'snippet'))
       return found ? { id: found.id, program: await programs(found.html_content, {}, compute) } : null
     }),
-    form: once((name) => formHtml(from, name, { language, path, tags })),
+    form: once(async (name) => (textOnly ? null : formHtml(from, name, { language, path, tags }))),
     async search(form) {
+      if (textOnly) return ''
       const shows = form.results === null && !searches
       if (shows) searches = true
       return searchHtml({ db: longDb, website_id, language, path, query, number }, form, shows)

@@ -1,0 +1,42 @@
+import type { Db, Tx } from '#database/database.ts'
+import type { DocumentKey } from '#search/document-store.ts'
+
+/** Records of what pages show besides their own html, as tags of this website: `component 0195a2b4-…`. */
+export type SearchUses = { page_id: string; tags: readonly string[] }
+
+/** Enters what pages use, in place of what they used, and removes that of others. */
+export async function replaceUses(
+  tx: Tx,
+  website_id: string,
+  uses: readonly SearchUses[],
+  removed: readonly DocumentKey[],
+): Promise<void> {
+  const ids = [...uses, ...removed.filter(({ row_id }) => row_id === '')].map(({ page_id }) => page_id)
+  if (ids.length === 0) return
+  await tx.deleteFrom('search_uses').where('website_id', '=', website_id).where('page_id', 'in', ids).execute()
+  for (const { page_id, tags } of uses)
+    if (tags.length > 0)
+      await tx
+        .insertInto('search_uses')
+        .values(tags.map((tag) => ({ website_id, page_id, tag })))
+        .execute()
+}
+
+/** The next pages after one that use any of these. */
+export async function pagesUsing(
+  db: Db,
+  website_id: string,
+  { tags, after, limit }: { tags: readonly string[]; after: string; limit: number },
+): Promise<string[]> {
+  const found = await db
+    .selectFrom('search_uses')
+    .select('page_id')
+    .distinct()
+    .where('website_id', '=', website_id)
+    .where('tag', 'in', tags)
+    .where('page_id', '>', after)
+    .orderBy('page_id')
+    .limit(limit)
+    .execute()
+  return found.map(({ page_id }) => page_id)
+}
