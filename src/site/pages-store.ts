@@ -1,6 +1,7 @@
 import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { PageRow } from '#database/tables/pages.ts'
+import { isNoindex } from '#resources/pages/snapshot.ts'
 import { HAS_PLACEHOLDER, readerOfPages } from '#resources/pages/store.ts'
 
 /** A page's own row, as visitors' answers need it: what applies at once, whatever is pinned. */
@@ -21,10 +22,7 @@ export async function anyPage(db: Db, website_id: string, id: string): Promise<S
   return db.selectFrom('pages').selectAll().where('website_id', '=', website_id).where('id', '=', id).executeTakeFirst()
 }
 
-export type PatternPage = Pick<
-  PageRow,
-  'id' | 'path' | 'ordinal' | 'language' | 'table_id' | 'row_key' | 'in_sitemap' | 'robots'
->
+export type PatternPage = Pick<PageRow, 'id' | 'path' | 'ordinal' | 'language' | 'table_id' | 'row_key' | 'in_sitemap'>
 
 export async function publishedPatterns(db: Db, website_id: string): Promise<PatternPage[]> {
   return (await patterns(db, { website_id })).toSorted((a, b) => a.ordinal - b.ordinal)
@@ -44,7 +42,7 @@ export async function listedPages(from: { db: Db; longDb: Db }, website_id: stri
   const pages: ListedPage[] = []
   for (let after = -1; ; ) {
     const some = await listedAfter(db, { website_id, after })
-    for (const page of some) pages.push(page)
+    for (const page of some) if (page.pinned_snapshot === null || !isNoindex(page.pinned_snapshot)) pages.push(page)
     if (some.length < LISTED_AT_ONCE) return pages
     after = some.at(-1)!.ordinal
   }
@@ -78,7 +76,14 @@ const listedAfter = prepare<{ website_id: string; after: number }, ListedPage & 
     .where('pages.ordinal', '>', values.after)
     .where('pages.status', '=', 'published')
     .where('pages.in_sitemap', '=', 1)
-    .where((eb) => eb.or([eb('pages.robots', 'is', null), eb('pages.robots', 'not like', '%noindex%')]))
+    // What a page says is that of its latest version, which is not live when another one is pinned.
+    .where((eb) =>
+      eb.or([
+        eb('pages.robots', 'is', null),
+        eb('pages.robots', 'not like', '%noindex%'),
+        eb('histories.pinned_number', 'is not', null),
+      ]),
+    )
     .where('pages.path', 'not like', HAS_PLACEHOLDER)
     .orderBy('pages.ordinal')
     .limit(LISTED_AT_ONCE),
@@ -122,7 +127,7 @@ const byId = prepare<{ website_id: string; id: string }, SitePage>((db, values) 
 const patterns = prepare<{ website_id: string }, PatternPage>((db, { website_id }) =>
   db
     .selectFrom('pages')
-    .select(['id', 'path', 'ordinal', 'language', 'table_id', 'row_key', 'in_sitemap', 'robots'])
+    .select(['id', 'path', 'ordinal', 'language', 'table_id', 'row_key', 'in_sitemap'])
     .where('website_id', '=', website_id)
     .where('path', 'like', HAS_PLACEHOLDER)
     .where('status', '=', 'published'),

@@ -1,5 +1,6 @@
 import type { Db } from '#database/database.ts'
 import { pathWith } from '#resources/pages/rules.ts'
+import { isNoindex } from '#resources/pages/snapshot.ts'
 import { rowsFrom, type StoredRow } from '#resources/rows/store.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { tableOf } from '#resources/tables/store.ts'
@@ -7,6 +8,7 @@ import type { Site } from '#site/find-site.ts'
 import { type ListedPage, type PatternPage, publishedPatterns } from '#site/pages-store.ts'
 import { summaryColumn, titleColumn } from '#site/templates/entry-columns.ts'
 import { type Table, tableFrom, valuesOf } from '#site/templates/table.ts'
+import { liveVersion } from '#versioning/live.ts'
 import { mapInChunks } from '#workers/in-chunks.ts'
 
 /** Of all tables of a website together: a sitemap's part holds as many addresses. */
@@ -17,7 +19,9 @@ const ROWS_AT_ONCE = 1_000
 export async function listedRows({ longDb: db }: { longDb: Db }, site: Site): Promise<ListedPage[]> {
   const pages: ListedPage[] = []
   for (const pattern of await publishedPatterns(db, site.id)) {
-    if (pattern.table_id === null || !pattern.in_sitemap || pattern.robots?.includes('noindex')) continue
+    if (pattern.table_id === null || !pattern.in_sitemap) continue
+    const live = await liveVersion(db, site.id, pattern.id)
+    if (!live || isNoindex(live.snapshot)) continue
     const stored = await tableOf(db, site.id, pattern.table_id)
     const table = stored && tableFrom(stored)
     const column = table?.columns.find(({ key }) => key === pattern.row_key)

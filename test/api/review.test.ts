@@ -70,11 +70,14 @@ test("an agent's change of a page is its newest version, and visitors see the on
   assert.match(second.warnings.join(), /version 1; this change is version 2, which waits for review.*\/publish/)
   const { structured } = await agentOf(owner).call('pages_update', { id: page.id, title: 'Third', verbose: true })
   assert.deepEqual([structured.version_number, structured.live_version_id], [3, page.latest_version_id])
+  await answered(200, program.patch(flat('pages', page), { robots: 'noindex' }))
+  assert.match(await seen(site, '/sitemap.xml'), /\/a</)
   const html = await seen(site, '/a')
   assert.match(html, /first/)
   assert.doesNotMatch(html, /second|Third/)
   const unpinned = await answered(200, owner.delete(flat('pages', page, '/unpin')))
-  assert.deepEqual([unpinned.pin_reason, unpinned.live_version_id], [null, structured.latest_version_id])
+  assert.deepEqual([unpinned.pin_reason, unpinned.live_version_id], [null, unpinned.latest_version_id])
+  assert.doesNotMatch(await seen(site, '/sitemap.xml'), /\/a</)
   assert.match(await seen(site, '/a'), /second/)
 })
 
@@ -333,6 +336,16 @@ test('what waited is as it was after an undo of its publishing', async () => {
   const again = await answered(200, owner.get(flat('components', component)))
   assert.deepEqual([again.live_version_id, again.pin_reason], [null, 'review'])
   assert.doesNotMatch(await seen(site, '/a'), /unseen/)
+})
+
+test('the undo of a pin is a conflict where it would show what was saved since', async () => {
+  const site = await newSite(AGENTS)
+  const page = await newPage(owner, site, { path: '/a', html_content: '<p>one</p>' })
+  const set = await answered(201, owner.post(at(site, '/change_sets'), { title: 'Pin' }))
+  await answered(200, owner.patch(flat('pages/versions', { id: page.latest_version_id }, '/pin')))
+  await answered(200, program.patch(flat('pages', page), { html_content: '<p>two</p>' }))
+  await answered(422, owner.post(`/api/v1/websites/change_sets/${set.id}/undo`, {}))
+  assert.match(await seen(site, '/a'), /one/)
 })
 
 function upload() {

@@ -27,6 +27,9 @@ export async function restoreContent(
   // What it was pinned to may have been published since, which takes the pin back.
   const isPinAsEither = [before.pinned_number, after.pinned_number].includes(current.pinned_number)
   if (isPinMoved && !isPinAsEither) return 'conflict'
+  // To follow the latest version again would show what others have saved since the pin.
+  const isSavedSince = current.pinned_number !== null && current.latest_number !== after.latest_number
+  if (isPinMoved && before.pinned_number === null && isSavedSince) return 'conflict'
   if (isEdited) {
     const former = await numberedVersion(tx, { id, website_id }, before.latest_number as number)
     if (!former) return 'conflict'

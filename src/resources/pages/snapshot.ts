@@ -29,3 +29,8 @@ export function withSnapshot<P extends PageRow>(page: P, snapshot: string): P {
   const { structured_data, ...fields } = JSON.parse(snapshot) as PageSnapshot
   return { ...page, ...fields, structured_data: structured_data == null ? null : JSON.stringify(structured_data) }
 }
+
+/** Whether a version asks search engines to leave the page out. */
+export function isNoindex(snapshot: string): boolean {
+  return (JSON.parse(snapshot) as PageSnapshot).robots?.includes('noindex') ?? false
+}

@@ -1,5 +1,5 @@
 import { isPattern, pathWith } from '#resources/pages/rules.ts'
-import type { PageSnapshot } from '#resources/pages/snapshot.ts'
+import { isNoindex } from '#resources/pages/snapshot.ts'
 import { rowsFrom, rowsWithIds, type StoredRow } from '#resources/rows/store.ts'
 import type { Column, Value } from '#resources/rows/values/column.ts'
 import { tableOf } from '#resources/tables/store.ts'
@@ -83,7 +83,7 @@ async function patternOf({ database, site }: Indexing, page: LivePage): Promise<
 }
 
 export function isHidden({ snapshot }: { snapshot: string }): boolean {
-  return (JSON.parse(snapshot) as PageSnapshot).robots?.includes('noindex') ?? false
+  return isNoindex(snapshot)
 }
 
 /** Null for a row that visitors do not see there. */
