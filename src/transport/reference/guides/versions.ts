@@ -9,7 +9,7 @@ export const versions: Guide = {
     base,
   ) => html`<p>Every change of a page, header, footer or html head makes a version, numbered from 1. Nothing is ever overwritten.</p>
 <h2>Which version is live</h2>
-<p>A record follows its latest version, or has one pinned. <code>live_version_id</code> is the one that visitors see.</p>
+<p>A record follows its latest version, or has one pinned. <code>live_version_id</code> is the one that visitors see; null of a new record that waits for review.</p>
 <table>
 <thead><tr><th>You</th><th>Visitors see</th><th>Then</th></tr></thead>
 <tbody>
