@@ -164,6 +164,11 @@ test('a new component, snippet, theme or shared part of an agent has no live ver
     made.set(kind, record)
   }
   assert.equal(await seen(site, '/a'), before)
+  const overview = await answered(200, owner.get(at(site, '/overview')))
+  for (const kind of made.keys()) {
+    const { live_version_number, pinned } = overview[kind].listed[0]
+    assert.deepEqual([live_version_number, pinned], [null, false])
+  }
   await held(program.post(at(site, '/themes'), { name: 'Bold', active: true }), /active would apply/)
   const part = { html_content: 'x', default_on_page_language: 'en' }
   await held(program.post(at(site, '/headers'), part), /default_on_page_language would apply/)

@@ -2810,8 +2810,8 @@ export type SiteOverview = {
       name: string
       /** The language whose pages show it by default. */
       default_on_page_language: string | null
-      /** The number of the version that visitors see. */
-      live_version_number: number
+      /** The version that visitors see; null for none yet. */
+      live_version_number: number | null
       /** The number of the latest version. */
       latest_version_number: number
       /** A version is pinned as live. */
@@ -2832,8 +2832,8 @@ export type SiteOverview = {
       name: string
       /** The language whose pages show it by default. */
       default_on_page_language: string | null
-      /** The number of the version that visitors see. */
-      live_version_number: number
+      /** The version that visitors see; null for none yet. */
+      live_version_number: number | null
       /** The number of the latest version. */
       latest_version_number: number
       /** A version is pinned as live. */
@@ -2854,8 +2854,8 @@ export type SiteOverview = {
       name: string
       /** The language whose pages show it by default. */
       default_on_page_language: string | null
-      /** The number of the version that visitors see. */
-      live_version_number: number
+      /** The version that visitors see; null for none yet. */
+      live_version_number: number | null
       /** The number of the latest version. */
       latest_version_number: number
       /** A version is pinned as live. */
@@ -2874,8 +2874,8 @@ export type SiteOverview = {
       id: string
       /** Its name. */
       name: string
-      /** The number of the version that visitors see. */
-      live_version_number: number
+      /** The version that visitors see; null for none yet. */
+      live_version_number: number | null
       /** The number of the latest version. */
       latest_version_number: number
       /** A version is pinned as live. */
@@ -2892,8 +2892,8 @@ export type SiteOverview = {
       id: string
       /** Its name. */
       name: string
-      /** The number of the version that visitors see. */
-      live_version_number: number
+      /** The version that visitors see; null for none yet. */
+      live_version_number: number | null
       /** The number of the latest version. */
       latest_version_number: number
       /** A version is pinned as live. */
@@ -2910,8 +2910,8 @@ export type SiteOverview = {
       id: string
       /** Its name. */
       name: string
-      /** The number of the version that visitors see. */
-      live_version_number: number
+      /** The version that visitors see; null for none yet. */
+      live_version_number: number | null
       /** The number of the latest version. */
       latest_version_number: number
       /** A version is pinned as live. */

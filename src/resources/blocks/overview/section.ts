@@ -1,8 +1,10 @@
 import Type from 'typebox'
-import { Id } from '#operations/schemas.ts'
+import { about } from '#operations/named.ts'
+import { Id, nullable } from '#operations/schemas.ts'
 import { type Block, listBlocks } from '#resources/blocks/store.ts'
 import type { OverviewSection } from '#resources/overview/section.ts'
 import { BLOCK_KINDS, type BlockKind, titleOf, VERSIONED } from '#versioning/kinds.ts'
+import { behindBy, liveNumber, versionsInShort } from '#versioning/live-number.ts'
 
 const MAX_LISTED = 30
 
@@ -19,7 +21,7 @@ function sectionOf(kind: BlockKind): OverviewSection {
           Type.Object({
             id: Id,
             name: Type.String({ about: 'Its name.' }),
-            live_version_number: Type.Integer({ about: 'The number of the version that visitors see.' }),
+            live_version_number: about(nullable(Type.Integer()), 'The version that visitors see; null for none yet.'),
             latest_version_number: Type.Integer({ about: 'The number of the latest version.' }),
             pinned: Type.Boolean({ about: 'A version is pinned as live.' }),
           }),
@@ -30,38 +32,35 @@ function sectionOf(kind: BlockKind): OverviewSection {
     ),
     async read({ db, website }) {
       const { rows, total } = await listBlocks(db, website.id, kind, { page: 1, per: MAX_LISTED, offset: 0 })
-      const behind = rows.filter(
-        ({ pinned_number: pinned, latest_number }) => pinned !== null && pinned < latest_number,
-      )
       return {
         data: { total, listed: rows.map(present) },
         heading: `${titleOf(kind)}s (${total})`,
         lines: rows.map(lineOf),
         more: total - rows.length,
         narrow: `records_list with kind ${kind}, page and per`,
-        warnings: behind.map(
-          ({ name, pinned_number, latest_number }) =>
-            `The ${kind} "${name}" is pinned to v${pinned_number} of ${latest_number}.`,
-        ),
+        warnings: rows.flatMap((row) => {
+          const behind = behindBy(row)
+          return behind ? [`The ${kind} "${row.name}" ${behind}.`] : []
+        }),
       }
     },
   }
 }
 
-function present({ id, name, latest_number, pinned_number }: Block) {
+function present(block: Block) {
+  const { id, name, latest_number, pinned_version_id } = block
   return {
     id,
     name,
-    live_version_number: pinned_number ?? latest_number,
+    live_version_number: liveNumber(block),
     latest_version_number: latest_number,
-    pinned: pinned_number !== null,
+    pinned: pinned_version_id !== null,
   }
 }
 
 function lineOf(block: Block): string {
-  const { id, name, latest_number, pinned_number } = block
-  const version = pinned_number === null ? `v${latest_number}` : `v${pinned_number} pinned, latest v${latest_number}`
-  return `"${name}"${detailOf(block)} ${version}, id ${id}`
+  const { id, name } = block
+  return `"${name}"${detailOf(block)} ${versionsInShort(block)}, id ${id}`
 }
 
 /** What a page has to know to use it. */

@@ -13,6 +13,7 @@ import {
 } from '#resources/pages/overview/store.ts'
 import { readerOfPages } from '#resources/pages/store.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
+import { versionsInShort } from '#versioning/live-number.ts'
 
 const MAX_LISTED = 100
 /** Paths named in one warning. */
@@ -72,9 +73,9 @@ function present(page: PageInOverview) {
   }
 }
 
-function lineOf({ id, path, title, language, status, latest_number, pinned_number, size }: PageInOverview): string {
-  const version = pinned_number === null ? `v${latest_number}` : `v${pinned_number} pinned, latest v${latest_number}`
-  return `${path} "${title ?? ''}" ${language} ${status}, ${version}, ${size} B, id ${id}`
+function lineOf(page: PageInOverview): string {
+  const { id, path, title, language, status, size } = page
+  return `${path} "${title ?? ''}" ${language} ${status}, ${versionsInShort(page)}, ${size} B, id ${id}`
 }
 
 async function homeWarnings(db: Db, website: WebsiteRecord): Promise<string[]> {

@@ -11,6 +11,7 @@ import {
 } from '#resources/shared-html/overview/store.ts'
 import { languageChain } from '#text/language-chain.ts'
 import { labelOf, SHARED_PART_KINDS, type SharedPartKind, titleOf, VERSIONED } from '#versioning/kinds.ts'
+import { behindBy, liveNumber, versionsInShort } from '#versioning/live-number.ts'
 
 const MAX_LISTED = 30
 
@@ -29,7 +30,7 @@ function sectionOf(kind: SharedPartKind): OverviewSection {
             id: Id,
             name: Type.String({ about: 'Its name.' }),
             default_on_page_language: about(nullable(Type.String()), 'The language whose pages show it by default.'),
-            live_version_number: Type.Integer({ about: 'The number of the version that visitors see.' }),
+            live_version_number: about(nullable(Type.Integer()), 'The version that visitors see; null for none yet.'),
             latest_version_number: Type.Integer({ about: 'The number of the latest version.' }),
             pinned: Type.Boolean({ about: 'A version is pinned as live.' }),
             size: Type.Integer({ description: 'Bytes of the live html.' }),
@@ -42,12 +43,10 @@ function sectionOf(kind: SharedPartKind): OverviewSection {
     async read({ db, website }) {
       const total = await countParts(db, website.id, kind)
       const parts = await firstParts(db, website.id, kind, MAX_LISTED)
-      const behind = parts.filter(
-        ({ pinned_number: pinned, latest_number }) => pinned !== null && pinned < latest_number,
-      )
-      const warnings = behind.map(
-        (part) => `The ${label} "${part.name}" is pinned to v${part.pinned_number} of ${part.latest_number}.`,
-      )
+      const warnings = parts.flatMap((part) => {
+        const behind = behindBy(part)
+        return behind ? [`The ${label} "${part.name}" ${behind}.`] : []
+      })
       if (total > 0) {
         const defaults = await defaultLanguages(db, website.id, kind)
         const languages = await languagesWithoutOwn(db, website.id, kind)
@@ -70,20 +69,21 @@ function missing(languages: string[], defaults: string[], defaultLanguage: strin
   return languages.filter((language) => !languageChain(language, defaultLanguage).some((tag) => defaults.includes(tag)))
 }
 
-function present({ id, name, default_on_page_language, latest_number, pinned_number, size }: PartInOverview) {
+function present(part: PartInOverview) {
+  const { id, name, default_on_page_language, latest_number, pinned_number, size } = part
   return {
     id,
     name,
     default_on_page_language,
-    live_version_number: pinned_number ?? latest_number,
+    live_version_number: liveNumber(part),
     latest_version_number: latest_number,
-    pinned: pinned_number !== null,
+    pinned: Boolean(pinned_number),
     size,
   }
 }
 
-function lineOf({ id, name, default_on_page_language, latest_number, pinned_number, size }: PartInOverview): string {
-  const version = pinned_number === null ? `v${latest_number}` : `v${pinned_number} pinned, latest v${latest_number}`
+function lineOf(part: PartInOverview): string {
+  const { id, name, default_on_page_language, size } = part
   const place = default_on_page_language ? `default for ${default_on_page_language}` : 'no default'
-  return `"${name}" ${place}, ${version}, ${size} B, id ${id}`
+  return `"${name}" ${place}, ${versionsInShort(part)}, ${size} B, id ${id}`
 }

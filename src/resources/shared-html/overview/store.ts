@@ -6,6 +6,7 @@ import type { SharedPartKind } from '#versioning/kinds.ts'
 export type PartInOverview = Pick<SharedPartRow, 'id' | 'name' | 'default_on_page_language'> & {
   latest_number: number
   pinned_number: number | null
+  /** 0 where none is live. */
   size: number
 }
 
@@ -23,7 +24,7 @@ export async function firstParts(
         .onRef('histories.website_id', '=', 'shared_parts.website_id')
         .onRef('histories.resource_id', '=', 'shared_parts.id'),
     )
-    .innerJoin('versions as live', (join) =>
+    .leftJoin('versions as live', (join) =>
       join
         .onRef('live.website_id', '=', 'histories.website_id')
         .onRef('live.resource_id', '=', 'histories.resource_id')
@@ -33,7 +34,7 @@ export async function firstParts(
     .where('shared_parts.kind', '=', kind)
     .select(['shared_parts.id', 'shared_parts.name', 'shared_parts.default_on_page_language'])
     .select(['histories.latest_number', 'histories.pinned_number'])
-    .select(sql<number>`octet_length(live.html_content)`.as('size'))
+    .select(sql<number | null>`octet_length(live.html_content)`.as('size'))
     .orderBy('shared_parts.ordinal')
     .limit(limit)
     .execute()
