@@ -164,6 +164,16 @@ test('a role or a key that was lost meanwhile fails it', async () => {
   for (const { email } of [demoted, removed, revoked]) await mailTo(service, email)
 })
 
+test('a policy that asks for review meanwhile fails it', async () => {
+  site = await newWebsite(owner)
+  const page = await draft('/n')
+  const scheduled = await schedule(only(page))
+  await answered(200, owner.patch(`${API}/websites/${site.id}`, { publish_policy: { people: 'review' } }))
+  const failed = await carriedOut(scheduled)
+  assert.match(failed.error, /^Review required/)
+  assert.equal(await status('/n'), 404)
+})
+
 test('what was cancelled is not published, and what ended cannot be cancelled', async () => {
   site = await newWebsite(owner)
   const page = await draft('/j')

@@ -216,6 +216,30 @@ test('a change set publishes what it made: not what came after, nor what visitor
   assert.ok(again.records.every(({ result }: Json) => result === 'unchanged'))
 })
 
+test('what was never live is published too, by who may publish', async () => {
+  site = await newWebsite(owner)
+  const header = await answered(201, owner.post(nested('headers'), { html_content: '<p>top</p>', publish: false }))
+  await newPage(owner, site, { path: '/o', header_id: header.id })
+  assert.equal(await seen('/o'), '')
+  const [item] = await waiting()
+  assert.deepEqual([item!.id, item!.live_version, item!.latest_version.number], [header.id, null, 1])
+  await answered(200, owner.patch(`${API}/websites/${site.id}`, { publish_policy: { people: 'review' } }))
+  const refusal = await answered(403, publish({ all: true }))
+  assert.equal(refusal.code, 'review_required')
+  await answered(200, owner.patch(`${API}/websites/${site.id}`, { publish_policy: { people: 'live' } }))
+  await answered(200, publish({ all: true }))
+  assert.equal(await seen('/o'), 'top')
+  assert.deepEqual(await waiting(), [])
+
+  const [set] = (await answered(200, owner.get(nested('change_sets')))).data
+  await answered(200, owner.post(`${API}/websites/change_sets/${set.id}/undo`, {}))
+  assert.equal(await seen('/o'), '')
+  assert.deepEqual(
+    (await waiting()).map(({ id, live_version }) => [id, live_version]),
+    [[header.id, null]],
+  )
+})
+
 test('a publishing is a change set: undoing it brings back what visitors saw', async () => {
   site = await newWebsite(owner)
   const page = await pinnedPage('/l')

@@ -5,6 +5,7 @@ import type { Database, Db } from '#database/database.ts'
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
 import { liveVersionsOfSite } from '#resources/html-checks/site-store.ts'
+import { waitingIds } from '#resources/publishing/waiting-store.ts'
 import { freshState, type State } from '#test/support/state.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
@@ -41,6 +42,20 @@ test('a website that grows among many small ones is joined by record, not by com
   assert.doesNotMatch(plan, /Join Filter: .*resource_id/, plan)
   if (!isPostgres) assert.match(plan, /versions USING .*resource_id=\?/, plan)
 })
+
+// PostgreSQL chooses by what a table holds.
+if (!isPostgres)
+  test('what waits is read from indexes that hold nothing else, in their order', async () => {
+    const query = waitingIds(database.reader, 'grown').orderBy('id').limit(50).compile()
+    const { rows } = await database.reader.executeQuery<{ detail: string }>({
+      ...query,
+      sql: `explain query plan ${query.sql}`,
+    })
+    const plan = rows.map(({ detail }) => detail).join('\n')
+    for (const index of ['histories_waiting', 'pages_in_draft', 'rows_waiting'])
+      assert.match(plan, new RegExp(`SEARCH .* USING COVERING INDEX ${index}`), plan)
+    assert.match(plan, /^MERGE \(UNION ALL\)/, plan)
+  })
 
 async function addVersion(tx: Db, website_id: string, n: number) {
   const id = `${website_id}-${n}`

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createApiKey } from '#auth/api-keys.ts'
+import { createUser } from '#auth/people.ts'
 import { readConfig } from '#config.ts'
 import type { Database } from '#database/database.ts'
+import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
 import { PUBLISH_LATER } from '#resources/publishing/schedule.ts'
 import { spawnService } from '#test/support/process.ts'
@@ -10,7 +13,7 @@ import { SERVICE_ENV } from '#test/support/service-env.ts'
 import { freshState } from '#test/support/state.ts'
 import { chanceOf, seedFromEnvironment } from './support/chance.ts'
 import { eventually } from './support/eventually.ts'
-import { apiOf, expect, makeOwner } from './support/owner.ts'
+import { apiOf, expect } from './support/owner.ts'
 
 const RECORDS = 200
 const LONGEST_MS = 200
@@ -19,9 +22,11 @@ const SOON_MS = 30_000
 test('kill -9 while a publishing is carried out: all of it or nothing, and once, by whichever process comes next', async () => {
   const chance = chanceOf(seedFromEnvironment())
   const state = await freshState()
-  const key = await makeOwner(state.env)
   const database = openDatabase(readConfig({ ...SERVICE_ENV, ...state.env }))
   try {
+    await migrate(database)
+    const { id } = await createUser(database, { email: 'owner@example.com' })
+    const { key } = await createApiKey(database, { userId: id, name: null, readOnly: false })
     const killed = await spawnService(state.env)
     const api = apiOf(killed.port, key)
     const site = expect(201, await api.send('POST', '/websites', { name: 'Survivor' }))

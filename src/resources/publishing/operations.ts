@@ -46,7 +46,8 @@ const publish = defineOperation({
   scope: 'write',
   review: 'refused',
   role: 'editor',
-  hints: { destructive: false, idempotent: true },
+  // With a time it would be scheduled twice.
+  hints: { destructive: false, idempotent: false },
   routes: ['POST /websites/:website_id/publish'],
   brief: BRIEF,
   target: at('website_id', websiteTarget),

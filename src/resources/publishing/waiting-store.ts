@@ -15,23 +15,17 @@ export async function listWaiting(
   window: Window,
   kind?: PublishedKind,
 ): Promise<Listed<Waiting>> {
-  const waiting = waitingRecords(db, website_id, kind)
+  const waiting = waitingIds(db, website_id, kind)
   const { total } = await db
     .selectFrom(waiting.as('w'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await db
-    .selectFrom(waiting.as('w'))
-    .selectAll()
-    .orderBy('id')
-    .limit(window.per)
-    .offset(window.offset)
-    .execute()
+  const rows = await waiting.orderBy('id').limit(window.per).offset(window.offset).execute()
   return { rows, total: Number(total) }
 }
 
 /** Conditions are literal, so that partial indexes hold just these records. */
-function waitingRecords(db: Db, website_id: string, kind?: PublishedKind) {
+export function waitingIds(db: Db, website_id: string, kind?: PublishedKind) {
   const isOf = (own: string) => sql<boolean>`${sql.lit(kind === undefined || kind === own ? 1 : 0)} = 1`
   const drafts = db
     .selectFrom('pages')
@@ -49,7 +43,7 @@ function waitingRecords(db: Db, website_id: string, kind?: PublishedKind) {
     .selectFrom('histories')
     .select([sql<PublishedKind>`resource_type`.as('kind'), 'resource_id as id'])
     .where('website_id', '=', website_id)
-    .where(sql<boolean>`pinned_number < latest_number`)
+    .where(sql<boolean>`pinned_number >= 0 and pinned_number < latest_number`)
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -33,6 +33,10 @@ export function instructions(catalog: Catalog): string {
     'A page that moves to another path leaves a 301 behind by itself; the answer names it as `redirect`. Do not make your own.',
     'Every change of content is a version: `versions_revert` brings an old one back. To prepare a change unseen: `versions_pin` the live version, edit, look at the newest version (`pages_render`, `versions_diff`), then publish it with `versions_unpin`.',
     ...where(
+      'records_publish',
+      'Several at once: `publish: false` in each create and update, then `records_publish`, now or at a time; `waiting_list` says what visitors do not see yet. Where changes wait for review, leave publishing to the user.',
+    ),
+    ...where(
       'assets_request_upload_url',
       'Files: `assets_request_upload_url` answers an address and the curl command that uploads to it; use the relative_url of the asset in html.',
     ),

@@ -7,6 +7,7 @@ import { gettingStarted } from '#transport/reference/guides/getting-started.ts'
 import type { Guide } from '#transport/reference/guides/guide.ts'
 import { limits } from '#transport/reference/guides/limits.ts'
 import { listsAndRetries } from '#transport/reference/guides/lists-and-retries.ts'
+import { publishing } from '#transport/reference/guides/publishing.ts'
 import { templates } from '#transport/reference/guides/templates.ts'
 import { versions } from '#transport/reference/guides/versions.ts'
 
@@ -15,6 +16,7 @@ export const GUIDES: readonly Guide[] = [
   gettingStarted,
   editing,
   versions,
+  publishing,
   templates,
   files,
   agents,
