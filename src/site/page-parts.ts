@@ -1,5 +1,4 @@
 import type { Links } from '#operations/links.ts'
-import type { Shown } from '#operations/site-view.ts'
 import type { BoundRow } from '#site/bound-row.ts'
 import { FEED_FILE } from '#site/feed-file.ts'
 import { type PageSource, readPage } from '#site/page-source.ts'
@@ -13,7 +12,6 @@ import type { Feed } from '#templates/rendered.ts'
 
 export type PartsFrom = TemplateFrom & { links: Links }
 export type Shape = {
-  shown?: Shown | number
   /** Which page of its lists. */
   number?: number
   bound?: BoundRow | null
@@ -27,17 +25,17 @@ export type Gathered = { parts: DocumentParts; tags: Set<string>; pages: number;
 export async function gatherPage(
   from: PartsFrom,
   page: SitePage,
-  { shown = 'live', number = 1, bound = null, path = page.path, query = null }: Shape = {},
+  { number = 1, bound = null, path = page.path, query = null }: Shape = {},
 ): Promise<Gathered | undefined> {
   const tags = new Set<string>()
-  const source = await readPage(from, page, shown, tags)
+  const source = await readPage(from, page, tags)
   if (!source) return undefined
   const { links, site } = from
   const home = page.id === site.home_page_id ? '/' : path
   const first = links.page(site, home)
   const url = number === 1 ? first : `${first}?page=${number}`
   const alternates = alternatesOf(from, source.translations, bound)
-  const expand = await expander(from, source, { shown, number, bound, path: home, url, alternates, tags, query })
+  const expand = await expander(from, source, { number, bound, path: home, url, alternates, tags, query })
   const [content, header, footer, html_head] = [
     await expand.html(source.content),
     await expand.part(source.header),

@@ -31,6 +31,7 @@ import {
 } from '#site/send-others.ts'
 import { sendReady } from '#site/send-ready.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
+import { LIVE } from '#versioning/selection.ts'
 import { RequestWork } from '#workers/compute.ts'
 import type { WorkerPool } from '#workers/pool.ts'
 
@@ -100,7 +101,8 @@ export class Sites {
       if (!site) return this.#count(sendUnknownHost(request, response))
       const compute = new RequestWork(workers, { accountId: null, websiteId: site.id }).run
       const { reader: db, longReader: longDb } = database
-      const from = { db, longDb, links, site, compute, programs: this.#programs, patternsOf: this.#patternsOf }
+      const stored = { db, longDb, site, selection: LIVE }
+      const from = { ...stored, links, compute, programs: this.#programs, patternsOf: this.#patternsOf }
       const answer = await findAnswer(from, path, markdown)
       if (answer.kind === 'redirect') {
         if (answer.redirect) hits.note(site.id, answer.redirect.id, { id: answer.redirect.id })
