@@ -198,6 +198,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       log,
       metrics,
     }),
+    assets,
     redirectHits,
     missingPaths,
     deliverer,

@@ -10,7 +10,8 @@ import type { TemplateFrom } from '#site/templates/sources.ts'
 import { alternatesOf } from '#site/translations.ts'
 import type { Feed } from '#templates/rendered.ts'
 
-export type PartsFrom = TemplateFrom & { links: Links }
+/** `bodyEnd` is html of ours at the end of every page. */
+export type PartsFrom = TemplateFrom & { links: Links; bodyEnd?: string }
 export type Shape = {
   /** Which page of its lists. */
   number?: number
@@ -43,6 +44,7 @@ export async function gatherPage(
     await expand.part(source.html_head),
   ]
   const snippets = await placed(source, expand.snippet)
+  if (from.bodyEnd) snippets.body_end += `\n${from.bodyEnd}`
   const fields = await expand.fields()
   const { pagers, feeds, css } = expand.found
   const pages = Math.max(1, ...pagers.map(({ pages }) => pages))

@@ -4,6 +4,7 @@ import type { Database } from '#database/database.ts'
 import type { Feed } from '#events/feed.ts'
 import { loggedPath } from '#http/logged-path.ts'
 import type { Metrics } from '#http/metrics.ts'
+import { pathOf } from '#http/path-of.ts'
 import { listHeaderOf } from '#http/raw-headers.ts'
 import type { Links } from '#operations/links.ts'
 import { logStorageFailure } from '#operations/log-storage-failure.ts'
@@ -149,11 +150,4 @@ export class Sites {
   }
 
   #count = (status: number) => this.#options.metrics.count('site', status)
-}
-
-/** The path of a request's target, in origin form or (to proxies) absolute form, without the query. */
-function pathOf(url: string): string {
-  const query = url.indexOf('?')
-  const path = query < 0 ? url : url.slice(0, query)
-  return path.startsWith('/') ? path : path.replace(/^[a-z]+:\/\/[^/]*/i, '') || '/'
 }

@@ -10,6 +10,7 @@ import type { Services } from '#services/types.ts'
 import { requestLogger } from '#transport/log-requests.ts'
 import { toolEndpoint } from '#transport/mcp/endpoint.ts'
 import { addOAuth } from '#transport/oauth/oauth.ts'
+import { previewEndpoint } from '#transport/previews/endpoint.ts'
 import { addReference } from '#transport/reference/reference.ts'
 import { readLane } from '#transport/rest/read-lane.ts'
 import { restServer } from '#transport/rest/server.ts'
@@ -28,6 +29,7 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
   const hostOf = hostKinds(services.config)
   const answerRead = readLane(services, catalog)
   const answerTools = toolEndpoint(services, catalog)
+  const answerPreview = previewEndpoint(services)
   const answerVisit = visitEndpoint(services, catalog)
   const logRequest = requestLogger(services.log)
   let server: Server
@@ -54,7 +56,11 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
             if (header === null) return refuseTwoHosts(response)
             const host = hostOf(header)
             if (host.kind === 'other')
-              return answerVisit(request, response, host.name) || sites.serve(request, response, host.name)
+              return (
+                answerPreview(request, response, host.name) ||
+                answerVisit(request, response, host.name) ||
+                sites.serve(request, response, host.name)
+              )
             answerRead(request, response, () => toApi(request, response)) ||
               answerTools(request, response) ||
               toApi(request, response)
