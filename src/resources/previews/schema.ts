@@ -108,7 +108,6 @@ export const PreviewComment = named(
 )
 
 export const NewComment = Type.Object({
-  preview_id: Id,
   name: Type.String({ minLength: 1, maxLength: MAX_NAME }),
   text: Type.String({ minLength: 1, maxLength: MAX_COMMENT }),
   page_path: Type.String({ minLength: 1, maxLength: 2_000 }),
