@@ -10,12 +10,12 @@ import type { Services } from '#services/types.ts'
 import { requestLogger } from '#transport/log-requests.ts'
 import { toolEndpoint } from '#transport/mcp/endpoint.ts'
 import { addOAuth } from '#transport/oauth/oauth.ts'
-import { previewEndpoint } from '#transport/previews/endpoint.ts'
 import { addReference } from '#transport/reference/reference.ts'
 import { readLane } from '#transport/rest/read-lane.ts'
 import { restServer } from '#transport/rest/server.ts'
 import { addServiceRoutes } from '#transport/service/routes.ts'
 import { visitEndpoint } from '#transport/visits/endpoint.ts'
+import { previewEndpoint } from '#transport/visits/previews/endpoint.ts'
 
 /** How often idle connections are closed while the server stops, in milliseconds. */
 const CLOSE_IDLE_MS = 100

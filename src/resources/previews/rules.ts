@@ -1,4 +1,3 @@
-import type { PreviewRow } from '#database/tables/previews.ts'
 import type { FieldErrors } from '#operations/errors.ts'
 import type { Links } from '#operations/links.ts'
 import type { VersionedKind } from '#versioning/kinds.ts'
@@ -11,15 +10,15 @@ const PREFIX = 'preview-'
 const KEY = /^[0-9a-f]{32}$/
 
 export function statusOf(
-  { stopped_at, expires_at }: Pick<PreviewRow, 'stopped_at' | 'expires_at'>,
+  { stopped_at, expires_at }: { stopped_at: number | null; expires_at: number },
   now: number,
 ): (typeof STATUSES)[number] {
   if (stopped_at !== null) return 'stopped'
-  return Number(expires_at) <= now ? 'expired' : 'active'
+  return expires_at <= now ? 'expired' : 'active'
 }
 
 /** Without a trailing slash. */
-export function previewOrigin(links: Links, { host_key }: Pick<PreviewRow, 'host_key'>): string {
+export function previewOrigin(links: Links, { host_key }: { host_key: string }): string {
   return links.website({ subdomain: PREFIX + host_key })
 }
 

@@ -27,7 +27,7 @@ const fields = {
   change_set_id: about(NullableId, 'What this change set changed is shown over what is live.'),
   password: Type.Boolean({ about: 'Whether people are asked for a password.' }),
   comments: Type.Boolean({ about: 'Whether people can write comments on its pages.' }),
-  expires_at: Timestamp,
+  expires_at: about(Timestamp, 'When it ends by itself.'),
   created_at: Timestamp,
   updated_at: Timestamp,
 }
@@ -87,7 +87,7 @@ export const Draft = named(
     id: about(Id, 'The preview.'),
     website_id: Id,
     kind: oneOf(VERSIONED_KINDS, { about: 'The kind of the record.' }),
-    record_id: Id,
+    record_id: about(Id, 'The record whose texts they are.'),
     byte_size: Type.Integer({ about: 'Of its unsaved texts; 0 when it is shown as it is saved.' }),
   }),
 )
@@ -97,7 +97,7 @@ export const PreviewComment = named(
   Type.Object({
     id: Id,
     website_id: Id,
-    preview_id: Id,
+    preview_id: about(Id, 'The preview that it was written on.'),
     number: Type.Integer({ about: 'Counts the comments of a preview, from 1.' }),
     page_id: about(NullableId, 'The page that it is about.'),
     page_path: Type.String({ about: 'Where it was written.' }),
@@ -126,7 +126,7 @@ export function presentPreview(row: PreviewRow, links: Links): Type.Static<typeo
     change_set_id: row.change_set_id,
     password: row.password_hash !== null,
     comments: row.takes_comments === 1,
-    expires_at: timestamp(Number(row.expires_at)),
+    expires_at: timestamp(row.expires_at),
     created_at: timestamp(row.created_at),
     updated_at: timestamp(row.updated_at),
   }

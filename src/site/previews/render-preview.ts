@@ -13,7 +13,7 @@ import { defaultNotFound } from '#site/rendering.ts'
 import type { ProgramsOf } from '#site/templates/programs.ts'
 import type { Compute } from '#workers/compute.ts'
 
-type From = {
+export type PreviewFrom = {
   database: Database
   links: Links
   site: Site
@@ -25,7 +25,7 @@ type Wanted = { path: string; markdown: boolean; number: number; query: string |
 export type Shown = { ready: Ready } | { status: number; location: string }
 
 /** What a preview shows at a path, by the code that answers visitors. Nothing is cached, counted or noted. */
-export async function renderPreview(from: From, wanted: Wanted): Promise<Shown> {
+export async function renderPreview(from: PreviewFrom, wanted: Wanted): Promise<Shown> {
   const { path, markdown, number, query, search } = wanted
   const parts = partsFrom(from, path)
   const answer = await findAnswer(parts, path, markdown)
@@ -45,12 +45,12 @@ export async function renderPreview(from: From, wanted: Wanted): Promise<Shown> 
 }
 
 /** The page at a path, for what is said about it; null where there is none. */
-export async function pageIdAt(from: From, path: string): Promise<string | null> {
+export async function pageIdAt(from: PreviewFrom, path: string): Promise<string | null> {
   const answer = await findAnswer(partsFrom(from, path), path, false)
   return answer.kind === 'rendering' && 'page_id' in answer.shows ? answer.shows.page_id : null
 }
 
-function partsFrom({ database, links, site, preview, compute, programs }: From, path: string) {
+function partsFrom({ database, links, site, preview, compute, programs }: PreviewFrom, path: string) {
   return {
     db: database.reader,
     longDb: database.longReader,

@@ -7,8 +7,8 @@ import { localPath } from '#site/previews/local-path.ts'
 import { thanksPage } from '#site/previews/preview-pages.ts'
 import { renderPreview } from '#site/previews/render-preview.ts'
 import { searchOf as searchedOf } from '#site/search/search-query.ts'
-import type { Opened } from '#transport/previews/exchange.ts'
 import { sendView, viewAt } from '#transport/visits/form-views.ts'
+import type { Opened } from '#transport/visits/previews/exchange.ts'
 import { RequestWork } from '#workers/compute.ts'
 
 /** What a preview shows at an address. @throws OperationError */

@@ -1,19 +1,16 @@
 import { verifyPassword } from '#auth/passwords.ts'
 import { RateLimited } from '#operations/errors.ts'
-import { countWrongPassword } from '#resources/previews/store.ts'
 import type { Services } from '#services/types.ts'
 import { type AddressLimit, addressLimit } from '#site/address-limit.ts'
 import { gateCookie } from '#site/previews/gate.ts'
 import { localPath } from '#site/previews/local-path.ts'
+import { noteWrongPassword, passwordPause } from '#site/previews/preview-at.ts'
 import { passwordPage } from '#site/previews/preview-pages.ts'
-import { type Opened, wantsHtml } from '#transport/previews/exchange.ts'
+import { type Opened, wantsHtml } from '#transport/visits/previews/exchange.ts'
 import { readVisitBody } from '#transport/visits/visit-body.ts'
 
 /** Of one address in a minute. */
 const ATTEMPTS_PER_MINUTE = 10
-/** Wrong ones of one preview in an hour, wherever they come from. */
-const WRONG_PER_HOUR = 100
-const HOUR_MS = 3_600_000
 
 export function passwordLimit({ trustedProxies }: Services['config']): AddressLimit {
   return addressLimit(ATTEMPTS_PER_MINUTE, trustedProxies)
@@ -30,14 +27,13 @@ export async function answerPassword({ database, secrets, links }: Services, exc
   const { request, response, preview, now } = exchange
   if (exchange.path !== '/_preview/password') return askPassword(exchange, null, '/')
   exchange.limitPasswords(request)
-  const isFresh = now - preview.wrong_since < HOUR_MS
-  if (isFresh && preview.wrong_passwords >= WRONG_PER_HOUR)
-    throw new RateLimited(Math.ceil((preview.wrong_since + HOUR_MS - now) / 1_000))
+  const pause = passwordPause(preview, now)
+  if (pause > 0) throw new RateLimited(pause)
   const { password, path } = ((await readVisitBody(request)) ?? {}) as { password?: unknown; path?: unknown }
   const given = typeof password === 'string' ? password : ''
   const back = typeof path === 'string' ? localPath(path) : '/'
   if (!(await verifyPassword(given, preview.password_hash))) {
-    await database.write((tx) => countWrongPassword(tx, preview, now, HOUR_MS))
+    await noteWrongPassword(database, preview, now)
     return askPassword(exchange, 'That password is not right', back)
   }
   response.setHeader('set-cookie', gateCookie({ secrets, base: links.base }, preview, 'open', now))

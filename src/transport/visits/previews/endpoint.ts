@@ -6,18 +6,17 @@ import { mayBeSameOrigin } from '#http/same-origin.ts'
 import { searchOf } from '#http/search.ts'
 import { InternalError, OperationError, StorageUnavailable } from '#operations/errors.ts'
 import { logStorageFailure } from '#operations/log-storage-failure.ts'
-import { hostKeyOf, statusOf } from '#resources/previews/rules.ts'
-import { previewAtHost } from '#resources/previews/store.ts'
 import type { Services } from '#services/types.ts'
 import { addressLimit } from '#site/address-limit.ts'
 import { siteWithId } from '#site/find-site.ts'
 import { type Gate, gateCookie, gateOf, isTokenOf } from '#site/previews/gate.ts'
 import { localPath } from '#site/previews/local-path.ts'
+import { activePreview, previewKeyOf } from '#site/previews/preview-at.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
-import { type Opened, sender, wantsHtml } from '#transport/previews/exchange.ts'
-import { answerPassword, askPassword, passwordLimit } from '#transport/previews/password.ts'
-import { answerPost } from '#transport/previews/posts.ts'
-import { answerPage } from '#transport/previews/shown.ts'
+import { type Opened, sender, wantsHtml } from '#transport/visits/previews/exchange.ts'
+import { answerPassword, askPassword, passwordLimit } from '#transport/visits/previews/password.ts'
+import { answerPost } from '#transport/visits/previews/posts.ts'
+import { answerPage } from '#transport/visits/previews/shown.ts'
 
 /** Of one address. */
 const COMMENTS_PER_MINUTE = 10
@@ -34,7 +33,6 @@ export function previewEndpoint(
   services: Services,
 ): (request: IncomingMessage, response: ServerResponse, name: string) => boolean {
   const { config, database, links, log, secrets } = services
-  const suffix = `.${config.sitesDomain}`
   const around = {
     programs: cachedPrograms(),
     limitShown: addressLimit(config.siteRenderLimit, config.trustedProxies),
@@ -51,8 +49,7 @@ export function previewEndpoint(
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       if (path === '/robots.txt' && isRead) return exchange.text(200, ROBOTS)
       const now = Date.now()
-      const found = key === '' ? undefined : await previewAtHost(database.reader, key)
-      const preview = found && statusOf(found, now) === 'active' ? found : undefined
+      const preview = await activePreview(database, key, now)
       const token = new URLSearchParams(searchOf(request.url!)).get('token')
       const signing = { secrets, base: links.base }
       const gate: Gate = preview ? gateOf(signing, preview, request, token) : 'closed'
@@ -79,7 +76,7 @@ export function previewEndpoint(
   }
 
   return (request, response, name) => {
-    const key = name.endsWith(suffix) ? hostKeyOf(name.slice(0, -suffix.length)) : null
+    const key = previewKeyOf(name, config.sitesDomain)
     if (key === null) return false
     void answer(request, response, key)
     return true
