@@ -24,6 +24,7 @@ export const setDraft = defineOperation({
   name: 'previews_set_draft',
   summary: 'Show unsaved texts of a record in a preview, without making a version',
   scope: 'write',
+  review: 'free',
   role: 'content',
   routes: [`PUT ${COLLECTION}/:id/draft`, 'PUT /websites/previews/:id/draft'],
   tool: { omitted: 'for editors that show what is being typed; an agent saves a draft and previews that' },

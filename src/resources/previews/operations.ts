@@ -3,7 +3,7 @@ import { defineList } from '#operations/define-list.ts'
 import { LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at } from '#operations/target.ts'
-import { deleteTool, getTool } from '#operations/tool.ts'
+import { deleteTool, getTool, listTool } from '#operations/tool.ts'
 import type { VisitOperation } from '#operations/visit-operation.ts'
 import { commentOnPreview } from '#resources/previews/comment-operation.ts'
 import { listComments } from '#resources/previews/comments-store.ts'
@@ -20,7 +20,6 @@ import {
 } from '#resources/previews/schema.ts'
 import { newPreview, prepareStart } from '#resources/previews/start.ts'
 import { countActive, insertPreview, listPreviews, previewTarget, savePreview } from '#resources/previews/store.ts'
-import { listTool } from '#resources/previews/tools.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 /** Of a website that have not ended. */
@@ -50,6 +49,7 @@ const start = defineOperation({
   name: 'previews_start',
   summary: 'Start a preview: the newest versions and drafts of a website at an address that can be sent to people',
   scope: 'write',
+  review: 'free',
   role: 'content',
   routes: [`POST ${COLLECTION}`],
   target: at('website_id', websiteTarget),
@@ -88,6 +88,7 @@ const stop = defineOperation({
   name: 'previews_stop',
   summary: 'Stop a preview: its address answers 403 at once',
   scope: 'write',
+  review: 'free',
   role: 'content',
   routes: onItem('DELETE'),
   tool: deleteTool('preview'),
@@ -108,7 +109,6 @@ const comments = defineList({
   summary: 'List what people wrote on the pages of a preview',
   role: 'content',
   routes: onItem('GET', '/comments'),
-  tool: listTool('comment'),
   target: at('id', previewTarget),
   item: PreviewComment,
   present: presentComment,
