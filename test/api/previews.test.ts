@@ -31,7 +31,7 @@ test('a preview answers its link and token once', async () => {
   assert.equal(shown.url, `${origin}/men%C3%BC`)
   assert.equal(shown.token, undefined)
   const everything = await service.database.reader.selectFrom('previews').selectAll().execute()
-  const audit = await answered(200, ann.get(`${API}/websites/${website.id}/audit?per=200`))
+  const audit = await answered(200, ann.get(`${API}/websites/${website.id}/audit_events?per=200`))
   for (const stored of [everything, audit]) assert.ok(!JSON.stringify(stored).includes(started.token))
   await answered(204, ann.delete(flat('previews', started)))
   assert.equal((await answered(200, ann.get(flat('previews', started)))).status, 'stopped')

@@ -19,7 +19,6 @@ const MAX_DRAFT_BYTES = 10_000_000
 
 const COLLECTION = '/websites/:website_id/previews'
 
-/** Of a kind of record; `kind` is a word of the tool's as well, so none is made of it. */
 export const setDraft = defineOperation({
   name: 'previews_set_draft',
   summary: 'Show unsaved texts of a record in a preview, without making a version',
@@ -61,14 +60,15 @@ async function preparedDraft(
   { kind, record_id, ...given }: { kind: VersionedKind; record_id: string } & DraftTexts,
   compute: Compute,
 ): Promise<StoredDraft | null> {
-  if ((await kindOfRecord(db, website_id, record_id)) !== kind)
-    throw invalid('record_id', `must be the id of a ${kind} of this website`)
   const foreign = foreignTexts(kind, given)
   if (Object.keys(foreign).length > 0) throw new ValidationFailed(foreign)
   const message = typeof given.css === 'string' ? cssMessage(given.css) : null
   if (message) throw invalid('css', message)
   const draft = storedDraft(kind, given)
+  // A record that has been deleted can still lose its draft.
   if (draft === null) return null
+  if ((await kindOfRecord(db, website_id, record_id)) !== kind)
+    throw invalid('record_id', `must be the id of a ${kind} of this website`)
   const saved = await latestVersion(db, website_id, record_id)
   if (!saved) throw new NotFound('Record')
   const after = {

@@ -1,22 +1,12 @@
 import type { Case } from './cases.ts'
-import type { Site } from './world.ts'
+import { NOBODYS_ID, type Site } from './world.ts'
 
-const start = async ({ website_id, owner }: Pick<Site, 'website_id' | 'owner'>) => {
+/** On a website of its own, since a website has few. */
+const preview = async (site: Site) => {
+  const { website_id, owner } = await site.another()
   const { status, body } = await owner.post(`/api/v1/websites/${website_id}/previews`, {})
   if (status !== 201) throw new Error(`the preview answered ${status}`)
   return { website_id, id: body.id as string }
-}
-
-/** On a website of its own, since a website has few. */
-const preview = async (site: Site) => start(await site.another())
-
-/** On the website that has the pages. The one before is stopped, for the same reason. */
-let before: string | undefined
-const besidePages = async (site: Site) => {
-  if (before) await site.owner.delete(`/api/v1/websites/previews/${before}`)
-  const started = await start(site)
-  before = started.id
-  return started
 }
 
 export const PREVIEW_CASES: Record<string, Case> = {
@@ -28,8 +18,9 @@ export const PREVIEW_CASES: Record<string, Case> = {
   previews_get: { params: preview },
   previews_stop: { params: preview },
   previews_set_draft: {
-    params: besidePages,
-    body: async (site) => ({ kind: 'page', record_id: (await site.make('page')).id, html_content: '<p>Typed</p>' }),
+    params: preview,
+    // Of a record that is not there any more.
+    body: () => ({ kind: 'page', record_id: NOBODYS_ID, html_content: null }),
   },
   preview_comments_list: { params: preview },
 }
