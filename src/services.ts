@@ -32,6 +32,8 @@ import { expireChangeSets } from '#resources/change-sets/expire.ts'
 import { Downloads } from '#resources/downloads/downloads.ts'
 import { catalog } from '#resources/index.ts'
 import { lookUpInvitation } from '#resources/invitations/look-up.ts'
+import { expirePreviews } from '#resources/previews/expire.ts'
+import { MAIL_COMMENTS, mailComments } from '#resources/previews/mail-comments.ts'
 import { carryOutPublishing, type ScheduledPublishing } from '#resources/publishing/carry-out.ts'
 import { PUBLISH_LATER } from '#resources/publishing/schedule.ts'
 import { expirePublishings } from '#resources/publishing/store.ts'
@@ -99,6 +101,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       () => expireImports(database, Date.now()),
       () => expirePublishings(database, Date.now()),
       () => expireDeliveries(database, Date.now()),
+      () => expirePreviews(database, Date.now()),
     ]),
     [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
     [INDEX_JOURNALS]: indexJournals(database),
@@ -110,6 +113,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [PURGE_DELIVERIES]: purgeDeliveries(database),
     [REDELIVER_FAILED]: redeliverFailed(database),
     [SEND_DIGEST]: sendDigest(database),
+    [MAIL_COMMENTS]: mailComments(database),
     [SEND_MAIL]: sendMail(mailer, log),
     [PUBLISH_LATER]: (publishing: ScheduledPublishing) => carryOutPublishing(core, publishing),
     [READ_IMPORT]: readImport(imports),
@@ -194,6 +198,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       log,
       metrics,
     }),
+    assets,
     redirectHits,
     missingPaths,
     deliverer,

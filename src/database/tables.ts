@@ -14,6 +14,7 @@ import { migrationTables } from '#database/tables/migrations.ts'
 import { missingPathTables } from '#database/tables/missing-paths.ts'
 import { oauthTables } from '#database/tables/oauth.ts'
 import { pageTables } from '#database/tables/pages.ts'
+import { previewTables } from '#database/tables/previews.ts'
 import { publishingTables } from '#database/tables/publishings.ts'
 import { redirectTables } from '#database/tables/redirects.ts'
 import { searchTables } from '#database/tables/search.ts'
@@ -52,6 +53,7 @@ export const TABLES = {
   ...downloadTables,
   ...siteImportTables,
   ...webhookTables,
+  ...previewTables,
   ...listTables,
   ...changeSetTables,
   ...publishingTables,

@@ -15,6 +15,9 @@ const SENTENCES: Record<Exclude<EventType, RecordEventType>, string> = {
   'publishing.cancelled': 'What was scheduled is not published.',
   'record.restored': 'A deleted record was restored from the trash; it also has a created event of its own kind.',
   'webhook.disabled': 'A webhook was turned off, since its receiver refused or failed for long.',
+  'preview.started': 'A preview was started.',
+  'preview.stopped': 'A preview was stopped before its time.',
+  'preview.commented': 'Someone commented on a page of a preview.',
   'quota.exceeded': "A change was refused because a limit of the account's plan is reached.",
 }
 
@@ -28,7 +31,11 @@ const VERBS: Record<string, string> = {
 }
 
 /** Records that not every member may read: the least role that gets events about them. */
-const LEAST_ROLES: Record<string, Role> = { 'form.submission': 'content', webhook: 'admin' }
+const LEAST_ROLES: Record<string, Role> = {
+  'form.submission': 'content',
+  preview: 'content',
+  webhook: 'admin',
+}
 
 /** What an event of this type says, in a sentence. */
 export function describeEvent(type: EventType): string {

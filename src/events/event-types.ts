@@ -30,6 +30,9 @@ export type EventType =
   | Delivering
   | Several
   | Later
+  | 'preview.started'
+  | 'preview.stopped'
+  | 'preview.commented'
   | 'asset.replaced'
   | 'row.bulk_updated'
   | 'quota.exceeded'
@@ -50,6 +53,9 @@ export const EVENT_TYPES: readonly EventType[] = [
   'publishing.cancelled',
   'quota.exceeded',
   'webhook.disabled',
+  'preview.started',
+  'preview.stopped',
+  'preview.commented',
 ]
 
 /** For the service's own processes only: a website's feed and its webhooks leave them out. */
@@ -64,5 +70,6 @@ export const INTERNAL_EVENT_TYPES = [
   'change_set.updated',
   'trash.deleted',
   'missing_path.deleted',
+  'preview.updated',
 ] as const
 export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number]

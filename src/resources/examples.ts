@@ -16,6 +16,7 @@ import { overviewExamples } from '#resources/overview/examples.ts'
 import { pageViewExamples } from '#resources/page-views/examples.ts'
 import { pageExamples } from '#resources/pages/examples.ts'
 import { permissionExamples } from '#resources/permissions/examples.ts'
+import { previewExamples } from '#resources/previews/examples.ts'
 import { publishingExamples } from '#resources/publishing/examples.ts'
 import { redirectExamples } from '#resources/redirects/examples.ts'
 import { replaceExamples } from '#resources/replace/examples.ts'
@@ -58,6 +59,7 @@ export const examples: readonly Example[] = [
   ...auditExamples,
   ...searchExamples,
   ...replaceExamples,
+  ...previewExamples,
   ...invitationExamples,
   ...accessExamples,
   ...apiKeyExamples,

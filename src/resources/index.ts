@@ -22,6 +22,7 @@ import { pageOperations } from '#resources/pages/operations.ts'
 import { pagesSection } from '#resources/pages/overview/section.ts'
 import { pageSource } from '#resources/pages/search-store.ts'
 import { permissionOperations } from '#resources/permissions/operations.ts'
+import { previewOperations } from '#resources/previews/operations.ts'
 import { publishingOperations } from '#resources/publishing/operations.ts'
 import { redirectOperations } from '#resources/redirects/operations.ts'
 import { replaceOperations } from '#resources/replace/operations.ts'
@@ -81,6 +82,7 @@ const operations = catalogOf(
   usageOperations,
   redirectOperations,
   missingPathOperations,
+  previewOperations,
   webhookOperations,
   deliveryOperations,
   batchOperations,

@@ -19,6 +19,7 @@ import type { Downloads } from '#resources/downloads/downloads.ts'
 import type { OpenInvitation } from '#resources/invitations/look-up.ts'
 import type { Deliverer } from '#resources/webhooks/delivering/deliverer.ts'
 import type { StorageHealth } from '#services/storage-health.ts'
+import type { SiteAssets } from '#site/assets/site-assets.ts'
 import type { MissingPaths } from '#site/missing-paths.ts'
 import type { RedirectHits } from '#site/redirect-hits.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
@@ -44,6 +45,7 @@ export type Services = {
   bodyDeadlines: BodyDeadlines
   hosts: HostResolver
   sites: Sites
+  assets: SiteAssets
   redirectHits: RedirectHits
   missingPaths: MissingPaths
   deliverer: Deliverer

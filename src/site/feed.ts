@@ -49,11 +49,11 @@ export function feedRendering(from: PartsFrom, page: SitePage, key: string): Ren
 }
 
 async function entriesOf(from: PartsFrom, page: SitePage, table: Table, feed: Feed): Promise<FeedEntry[]> {
-  const { db, longDb, site } = from
+  const { db, longDb, site, selection } = from
   const columns = columnsOf(table, feed)
   const newest = { column: columns.date?.key ?? 'created_at', descending: true }
   const query = { where: feed.where, sort: feed.sort.length ? feed.sort : [newest], limit: feed.limit, page: 1 }
-  const { wanted } = rowQuery(table, query, { language: page.language, shown: 'live' })
+  const { wanted } = rowQuery(table, query, { language: page.language, drafts: selection.drafts })
   const { rows } = wanted ? await queryRows({ db, longDb }, table, wanted) : { rows: [] }
   const pathOf = await rowPathOf(db, site, table)
   return rows.map((row) => ({

@@ -1,5 +1,4 @@
 import type { Links } from '#operations/links.ts'
-import type { Shown } from '#operations/site-view.ts'
 import type { BoundRow } from '#site/bound-row.ts'
 import { FEED_FILE } from '#site/feed-file.ts'
 import { type PageSource, readPage } from '#site/page-source.ts'
@@ -11,9 +10,9 @@ import type { TemplateFrom } from '#site/templates/sources.ts'
 import { alternatesOf } from '#site/translations.ts'
 import type { Feed } from '#templates/rendered.ts'
 
-export type PartsFrom = TemplateFrom & { links: Links }
+/** `bodyEnd` is html of ours at the end of every page. */
+export type PartsFrom = TemplateFrom & { links: Links; bodyEnd?: string }
 export type Shape = {
-  shown?: Shown | number
   /** Which page of its lists. */
   number?: number
   bound?: BoundRow | null
@@ -27,17 +26,17 @@ export type Gathered = { parts: DocumentParts; tags: Set<string>; pages: number;
 export async function gatherPage(
   from: PartsFrom,
   page: SitePage,
-  { shown = 'live', number = 1, bound = null, path = page.path, query = null }: Shape = {},
+  { number = 1, bound = null, path = page.path, query = null }: Shape = {},
 ): Promise<Gathered | undefined> {
   const tags = new Set<string>()
-  const source = await readPage(from, page, shown, tags)
+  const source = await readPage(from, page, tags)
   if (!source) return undefined
   const { links, site } = from
   const home = page.id === site.home_page_id ? '/' : path
   const first = links.page(site, home)
   const url = number === 1 ? first : `${first}?page=${number}`
   const alternates = alternatesOf(from, source.translations, bound)
-  const expand = await expander(from, source, { shown, number, bound, path: home, url, alternates, tags, query })
+  const expand = await expander(from, source, { number, bound, path: home, url, alternates, tags, query })
   const [content, header, footer, html_head] = [
     await expand.html(source.content),
     await expand.part(source.header),
@@ -45,6 +44,7 @@ export async function gatherPage(
     await expand.part(source.html_head),
   ]
   const snippets = await placed(source, expand.snippet)
+  if (from.bodyEnd) snippets.body_end += `\n${from.bodyEnd}`
   const fields = await expand.fields()
   const { pagers, feeds, css } = expand.found
   const pages = Math.max(1, ...pagers.map(({ pages }) => pages))

@@ -4,8 +4,9 @@ import { HAS_PLACEHOLDER } from '#resources/pages/store.ts'
 import { rowsFrom } from '#resources/rows/store.ts'
 import { tableOf } from '#resources/tables/store.ts'
 import type { Site } from '#site/find-site.ts'
-import { type PatternPage, publishedPatterns } from '#site/pages-store.ts'
+import { type PatternPage, patternPages } from '#site/pages-store.ts'
 import { tableFrom, valuesOf } from '#site/templates/table.ts'
+import { LIVE } from '#versioning/selection.ts'
 
 const AT_ONCE = 500
 
@@ -18,7 +19,7 @@ export async function* pagePaths(db: Db, site: Site): AsyncGenerator<string> {
     if (pages.length < AT_ONCE) break
     after = pages.at(-1)!.ordinal
   }
-  for (const pattern of await publishedPatterns(db, site.id)) yield* rowPaths(db, site, pattern)
+  for (const pattern of await patternPages(db, site.id, LIVE)) yield* rowPaths(db, site, pattern)
 }
 
 async function* rowPaths(db: Db, site: Site, { path, table_id, row_key }: PatternPage): AsyncGenerator<string> {

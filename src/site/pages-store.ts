@@ -7,25 +7,34 @@ import { HAS_PLACEHOLDER, readerOfPages } from '#resources/pages/store.ts'
 /** A page's own row, as visitors' answers need it: what applies at once, whatever is pinned. */
 export type SitePage = PageRow
 
-export async function publishedPageAt(db: Db, website_id: string, path: string): Promise<SitePage | undefined> {
-  const [page] = await atPath(db, { website_id, path })
+/** Whether drafts are pages too. */
+type Drafts = { drafts: boolean }
+
+export async function pageAt(
+  db: Db,
+  website_id: string,
+  path: string,
+  { drafts }: Drafts,
+): Promise<SitePage | undefined> {
+  const [page] = await atPath[drafts ? 'any' : 'published'](db, { website_id, path })
   return page
 }
 
-export async function publishedPage(db: Db, website_id: string, id: string): Promise<SitePage | undefined> {
-  const [page] = await byId(db, { website_id, id })
+export async function pageWithId(
+  db: Db,
+  website_id: string,
+  id: string,
+  { drafts }: Drafts,
+): Promise<SitePage | undefined> {
+  const [page] = await byId[drafts ? 'any' : 'published'](db, { website_id, id })
   return page
-}
-
-/** Drafts too. */
-export async function anyPage(db: Db, website_id: string, id: string): Promise<SitePage | undefined> {
-  return db.selectFrom('pages').selectAll().where('website_id', '=', website_id).where('id', '=', id).executeTakeFirst()
 }
 
 export type PatternPage = Pick<PageRow, 'id' | 'path' | 'ordinal' | 'language' | 'table_id' | 'row_key' | 'in_sitemap'>
 
-export async function publishedPatterns(db: Db, website_id: string): Promise<PatternPage[]> {
-  return (await patterns(db, { website_id })).toSorted((a, b) => a.ordinal - b.ordinal)
+export async function patternPages(db: Db, website_id: string, { drafts }: Drafts): Promise<PatternPage[]> {
+  const pages = await patterns[drafts ? 'any' : 'published'](db, { website_id })
+  return pages.toSorted((a, b) => a.ordinal - b.ordinal)
 }
 
 export type ListedPage = Pick<
@@ -91,44 +100,48 @@ const listedAfter = prepare<{ website_id: string; after: number }, ListedPage & 
 
 export type Translation = Pick<PageRow, 'id' | 'language' | 'path' | 'table_id'>
 
-export async function translationsOf(db: Db, page: PageRow): Promise<Translation[]> {
+export async function translationsOf(db: Db, page: PageRow, { drafts }: Drafts): Promise<Translation[]> {
   if (page.translation_group_id === null) return []
-  return inGroup(db, { website_id: page.website_id, group: page.translation_group_id })
+  return inGroup[drafts ? 'any' : 'published'](db, { website_id: page.website_id, group: page.translation_group_id })
 }
 
-const inGroup = prepare<{ website_id: string; group: string }, Translation>((db, { website_id, group }) =>
-  db
-    .selectFrom('pages')
-    .select(['id', 'language', 'path', 'table_id'])
-    .where('website_id', '=', website_id)
-    .where('translation_group_id', '=', group)
-    .where('status', '=', 'published')
-    .orderBy('ordinal'),
+const inGroup = publishedAndAny((pages) =>
+  prepare<{ website_id: string; group: string }, Translation>((db, { website_id, group }) =>
+    pages(db)
+      .select(['id', 'language', 'path', 'table_id'])
+      .where('website_id', '=', website_id)
+      .where('translation_group_id', '=', group)
+      .orderBy('ordinal'),
+  ),
 )
 
-const atPath = prepare<{ website_id: string; path: string }, SitePage>((db, values) =>
-  db
-    .selectFrom('pages')
-    .selectAll()
-    .where('website_id', '=', values.website_id)
-    .where('path', '=', values.path)
-    .where('status', '=', 'published'),
+const atPath = publishedAndAny((pages) =>
+  prepare<{ website_id: string; path: string }, SitePage>((db, { website_id, path }) =>
+    pages(db).selectAll().where('website_id', '=', website_id).where('path', '=', path),
+  ),
 )
 
-const byId = prepare<{ website_id: string; id: string }, SitePage>((db, values) =>
-  db
-    .selectFrom('pages')
-    .selectAll()
-    .where('website_id', '=', values.website_id)
-    .where('id', '=', values.id)
-    .where('status', '=', 'published'),
+const byId = publishedAndAny((pages) =>
+  prepare<{ website_id: string; id: string }, SitePage>((db, { website_id, id }) =>
+    pages(db).selectAll().where('website_id', '=', website_id).where('id', '=', id),
+  ),
 )
 
-const patterns = prepare<{ website_id: string }, PatternPage>((db, { website_id }) =>
-  db
-    .selectFrom('pages')
-    .select(['id', 'path', 'ordinal', 'language', 'table_id', 'row_key', 'in_sitemap'])
-    .where('website_id', '=', website_id)
-    .where('path', 'like', HAS_PLACEHOLDER)
-    .where('status', '=', 'published'),
+const patterns = publishedAndAny((pages) =>
+  prepare<{ website_id: string }, PatternPage>((db, { website_id }) =>
+    pages(db)
+      .select(['id', 'path', 'ordinal', 'language', 'table_id', 'row_key', 'in_sitemap'])
+      .where('website_id', '=', website_id)
+      .where('path', 'like', HAS_PLACEHOLDER),
+  ),
 )
+
+function publishedAndAny<T>(
+  make: (pages: (db: Db) => ReturnType<typeof allPages>) => T,
+): Record<'published' | 'any', T> {
+  return { published: make((db) => allPages(db).where('status', '=', 'published')), any: make(allPages) }
+}
+
+function allPages(db: Db) {
+  return db.selectFrom('pages')
+}

@@ -53,7 +53,10 @@ export function pageRendering(
 }
 
 /** The not-found page of a website that has none of its own; at `/`, a page that says there is nothing yet. */
-export function defaultNotFound(site: Site, path: string): Rendering & { render: () => Promise<Rendered> } {
+export function defaultNotFound(
+  site: Site,
+  path: string,
+): Omit<Rendering, 'render'> & { render: () => Promise<Rendered> } {
   const [pageOf, key] = path === '/' ? [emptySitePage, ' empty'] : [notFoundPage, ' not found']
   const render = async () => {
     const body = pageOf({ siteName: site.name, language: site.default_language })

@@ -5,10 +5,11 @@ import { rowsFrom, type StoredRow } from '#resources/rows/store.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { tableOf } from '#resources/tables/store.ts'
 import type { Site } from '#site/find-site.ts'
-import { type ListedPage, type PatternPage, publishedPatterns } from '#site/pages-store.ts'
+import { type ListedPage, type PatternPage, patternPages } from '#site/pages-store.ts'
 import { summaryColumn, titleColumn } from '#site/templates/entry-columns.ts'
 import { type Table, tableFrom, valuesOf } from '#site/templates/table.ts'
 import { liveVersion } from '#versioning/live.ts'
+import { LIVE } from '#versioning/selection.ts'
 import { mapInChunks } from '#workers/in-chunks.ts'
 
 /** Of all tables of a website together: a sitemap's part holds as many addresses. */
@@ -18,7 +19,7 @@ const ROWS_AT_ONCE = 1_000
 /** The pages of rows, for sitemap.xml and llms.txt: the oldest MAX_ROWS. */
 export async function listedRows({ longDb: db }: { longDb: Db }, site: Site): Promise<ListedPage[]> {
   const pages: ListedPage[] = []
-  for (const pattern of await publishedPatterns(db, site.id)) {
+  for (const pattern of await patternPages(db, site.id, LIVE)) {
     if (pattern.table_id === null || !pattern.in_sitemap) continue
     const live = await liveVersion(db, site.id, pattern.id)
     if (!live || isNoindex(live.snapshot)) continue
@@ -33,7 +34,7 @@ export async function listedRows({ longDb: db }: { longDb: Db }, site: Site): Pr
 
 /** Where a row is shown, for the page of a table that shows each of its rows. */
 export async function rowPathOf(db: Db, site: Site, table: Table): Promise<((row: StoredRow) => string | null) | null> {
-  const pattern = (await publishedPatterns(db, site.id)).find(({ table_id }) => table_id === table.id)
+  const pattern = (await patternPages(db, site.id, LIVE)).find(({ table_id }) => table_id === table.id)
   const column = table.columns.find(({ key }) => key === pattern?.row_key)
   return pattern && column ? (row) => pathOf(pattern, column, row) : null
 }

@@ -11,11 +11,12 @@ import { llmsTxt } from '#site/render/llms.ts'
 import { robotsTxt } from '#site/render/robots.ts'
 import { sitemapFiles } from '#site/render/sitemap.ts'
 import { listedRows } from '#site/row-pages.ts'
+import type { Selection } from '#versioning/selection.ts'
 import { mapInChunks } from '#workers/in-chunks.ts'
 
 const SITEMAP_PART = /^\/sitemap-([1-9]\d{0,2})\.xml$/
 
-type From = { db: Db; longDb: Db; links: Links; site: Site }
+type From = { db: Db; longDb: Db; links: Links; site: Site; selection: Selection }
 
 /** The file that every website has at this path besides its pages, or null when the path is none of them. */
 export function siteFileAt(path: string): ((from: From) => Promise<Ready>) | null {

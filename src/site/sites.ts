@@ -4,6 +4,7 @@ import type { Database } from '#database/database.ts'
 import type { Feed } from '#events/feed.ts'
 import { loggedPath } from '#http/logged-path.ts'
 import type { Metrics } from '#http/metrics.ts'
+import { pathOf } from '#http/path-of.ts'
 import { listHeaderOf } from '#http/raw-headers.ts'
 import type { Links } from '#operations/links.ts'
 import { logStorageFailure } from '#operations/log-storage-failure.ts'
@@ -31,6 +32,7 @@ import {
 } from '#site/send-others.ts'
 import { sendReady } from '#site/send-ready.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
+import { LIVE } from '#versioning/selection.ts'
 import { RequestWork } from '#workers/compute.ts'
 import type { WorkerPool } from '#workers/pool.ts'
 
@@ -100,7 +102,8 @@ export class Sites {
       if (!site) return this.#count(sendUnknownHost(request, response))
       const compute = new RequestWork(workers, { accountId: null, websiteId: site.id }).run
       const { reader: db, longReader: longDb } = database
-      const from = { db, longDb, links, site, compute, programs: this.#programs, patternsOf: this.#patternsOf }
+      const stored = { db, longDb, site, selection: LIVE }
+      const from = { ...stored, links, compute, programs: this.#programs, patternsOf: this.#patternsOf }
       const answer = await findAnswer(from, path, markdown)
       if (answer.kind === 'redirect') {
         if (answer.redirect) hits.note(site.id, answer.redirect.id, { id: answer.redirect.id })
@@ -147,11 +150,4 @@ export class Sites {
   }
 
   #count = (status: number) => this.#options.metrics.count('site', status)
-}
-
-/** The path of a request's target, in origin form or (to proxies) absolute form, without the query. */
-function pathOf(url: string): string {
-  const query = url.indexOf('?')
-  const path = query < 0 ? url : url.slice(0, query)
-  return path.startsWith('/') ? path : path.replace(/^[a-z]+:\/\/[^/]*/i, '') || '/'
 }

@@ -1,6 +1,7 @@
+import type { Db } from '#database/database.ts'
 import { headerPairs } from '#http/raw-headers.ts'
 import type { Links } from '#operations/links.ts'
-import type { SiteView, ViewedFile } from '#operations/site-view.ts'
+import type { Shown, SiteView, ViewedFile } from '#operations/site-view.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { redirectPatterns } from '#resources/redirects/match-store.ts'
 import { findAnswer } from '#site/answer.ts'
@@ -9,17 +10,20 @@ import { siteWithId } from '#site/find-site.ts'
 import { leadOf } from '#site/lead.ts'
 import { gatherPage } from '#site/page-parts.ts'
 import { pagePaths } from '#site/page-paths.ts'
-import { anyPage } from '#site/pages-store.ts'
+import { pageWithId } from '#site/pages-store.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
+import { LATEST, LIVE, liveBut, type Selection } from '#versioning/selection.ts'
+import { numberedVersion } from '#versioning/versions.ts'
 
 /** Renders pages and files as visitors get them, for callers that are not visitors. */
 export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
   const programs = cachedPrograms()
   return {
     async page(db, { id, website_id }, shown, compute, { withoutSharedParts = false } = {}) {
-      const [site, page] = [await siteWithId(db, website_id), await anyPage(db, website_id, id)]
-      const from = site && { db, longDb: db, links, site, compute, programs }
-      const gathered = from && page && (await gatherPage(from, page, { shown }))
+      const [site, page] = [await siteWithId(db, website_id), await pageWithId(db, website_id, id, { drafts: true })]
+      const selection = page && (await selectionOf(db, page, shown))
+      const from = site && selection && { db, longDb: db, links, site, compute, programs, selection }
+      const gathered = from && page && (await gatherPage(from, page))
       if (!gathered) return undefined
       const parts = withoutSharedParts ? { ...gathered.parts, ...NO_SHARED_PARTS } : gathered.parts
       const { url, title, meta_title, meta_description: description } = parts.page
@@ -29,13 +33,14 @@ export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
       const site = await siteWithId(db, website_id)
       if (!site) return NOT_FOUND
       if (path.startsWith('/assets/')) return (await viewAsset(db, blobs, website_id, path)) ?? NOT_FOUND
-      return fileAt({ db, longDb: db, links, site, compute, programs, patternsOf: redirectPatterns }, path)
+      const from = { db, longDb: db, links, site, compute, programs, selection: LIVE, patternsOf: redirectPatterns }
+      return fileAt(from, path)
     },
     async whole(db, website_id) {
       const site = await siteWithId(db, website_id)
       if (!site) return undefined
       const patterns = await redirectPatterns(db, website_id)
-      const from = { db, longDb: db, links, site, programs, patternsOf: async () => patterns }
+      const from = { db, longDb: db, links, site, programs, selection: LIVE, patternsOf: async () => patterns }
       return {
         origin: links.website(site),
         paths: () => pagePaths(db, site),
@@ -45,9 +50,21 @@ export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
     async lead(db, website_id, path, compute) {
       const site = await siteWithId(db, website_id)
       if (!site) return { hops: [], end: { kind: 'not_found', status: 404, location: path } }
-      return leadOf({ db, longDb: db, links, site, compute, programs, patternsOf: redirectPatterns }, path)
+      const from = { db, longDb: db, links, site, compute, programs, selection: LIVE, patternsOf: redirectPatterns }
+      return leadOf(from, path)
     },
   }
+}
+
+/** Undefined where the page has no such version. */
+async function selectionOf(
+  db: Db,
+  page: { id: string; website_id: string },
+  shown: Shown | number,
+): Promise<Selection | undefined> {
+  if (typeof shown !== 'number') return shown === 'live' ? LIVE : LATEST
+  const version = await numberedVersion(db, page, shown)
+  return version && liveBut(page.id, version)
 }
 
 async function fileAt(from: Parameters<typeof findAnswer>[0], path: string): Promise<ViewedFile> {

@@ -15,6 +15,7 @@ import { readLane } from '#transport/rest/read-lane.ts'
 import { restServer } from '#transport/rest/server.ts'
 import { addServiceRoutes } from '#transport/service/routes.ts'
 import { visitEndpoint } from '#transport/visits/endpoint.ts'
+import { previewEndpoint } from '#transport/visits/previews/endpoint.ts'
 
 /** How often idle connections are closed while the server stops, in milliseconds. */
 const CLOSE_IDLE_MS = 100
@@ -28,6 +29,7 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
   const hostOf = hostKinds(services.config)
   const answerRead = readLane(services, catalog)
   const answerTools = toolEndpoint(services, catalog)
+  const answerPreview = previewEndpoint(services)
   const answerVisit = visitEndpoint(services, catalog)
   const logRequest = requestLogger(services.log)
   let server: Server
@@ -54,7 +56,11 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
             if (header === null) return refuseTwoHosts(response)
             const host = hostOf(header)
             if (host.kind === 'other')
-              return answerVisit(request, response, host.name) || sites.serve(request, response, host.name)
+              return (
+                answerPreview(request, response, host.name) ||
+                answerVisit(request, response, host.name) ||
+                sites.serve(request, response, host.name)
+              )
             answerRead(request, response, () => toApi(request, response)) ||
               answerTools(request, response) ||
               toApi(request, response)

@@ -1,6 +1,7 @@
 import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { VersionRow } from '#database/tables/versioning.ts'
+import type { Selection } from '#versioning/selection.ts'
 
 export type LiveVersion = Pick<VersionRow, 'id' | 'resource_id' | 'html_content' | 'snapshot' | 'created_at'>
 
@@ -13,6 +14,17 @@ export async function liveVersion(db: Db, website_id: string, resource_id: strin
 /** What visitors would see if nothing were pinned. */
 export async function latestVersion(db: Db, website_id: string, resource_id: string): Promise<LiveVersion | undefined> {
   const [version] = await findLatest(db, { website_id, resource_id })
+  return version
+}
+
+/** What a selection shows of it. */
+export async function shownVersion(
+  db: Db,
+  record: { website_id: string; resource_id: string },
+  { base, choose }: Selection,
+): Promise<LiveVersion | undefined> {
+  const found = await (base === 'live' ? findLive : findLatest)(db, record)
+  const [version] = await choose(db, record.website_id, found, ({ resource_id }) => resource_id)
   return version
 }
 

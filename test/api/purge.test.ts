@@ -7,7 +7,7 @@ import { indexSome } from '#events/journals/index-journals.ts'
 import { EXAMPLE_ZIP } from '#resources/transfer/example-zip.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
 import { indexSearch } from '#test/support/index-search.ts'
-import { type Service, startService } from '#test/support/service.ts'
+import { type Person, type Service, startService } from '#test/support/service.ts'
 import { API, answered, newPage, newWebsite } from './make.ts'
 import { newRow, newTable } from './tables.ts'
 import { upload } from './transfer.ts'
@@ -81,6 +81,7 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     const webhook = { url: 'https://127.0.0.1/hook', events: ['invitation.accepted'] }
     const { id: webhook_id } = await answered(201, owner.post(`${inside}/webhooks`, webhook))
     await answered(201, owner.post(`${API}/websites/webhooks/${webhook_id}/test`))
+    await previewSomething(owner, id)
     const download = { website_id: id, filename: 'x.png', content_type: 'image/png', bytes: [Buffer.from('x')] }
     await service.services.downloads.add(download)
     service.services.missingPaths.note(id, '/missed', { path: '/missed', referrer_host: null })
@@ -89,6 +90,21 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     await indexSearch(service)
   }
 })
+
+/** With a chosen version, unsaved text and a comment. */
+async function previewSomething(owner: Person, website_id: string) {
+  const page = await newPage(owner, { id: website_id })
+  const fields = { version_ids: [page.latest_version_id] }
+  const { id, url, token } = await answered(201, owner.post(`${API}/websites/${website_id}/previews`, fields))
+  const draft = { kind: 'page', record_id: page.id, title: 'Typed' }
+  await answered(200, owner.put(`${API}/websites/previews/${id}/draft`, draft))
+  const comment = await service.visit(new URL(url).hostname, '/_preview/comments', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ben', text: 'Good', page_path: page.path }),
+  })
+  assert.equal(comment.status, 201, comment.text)
+}
 
 async function sendForm({ host, pathname }: URL) {
   const form = new FormData()

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { activeTheme, componentsByName, placedSnippets, snippetsByName } from '#resources/blocks/live-store.ts'
 import type { Json } from '#test/support/client.ts'
 import { startService } from '#test/support/service.ts'
+import { LATEST, LIVE, type Selection } from '#versioning/selection.ts'
 import { API, answered, flat, NOBODYS_ID, newPage, newWebsite, refused } from './make.ts'
 
 const service = await startService()
@@ -72,14 +73,14 @@ test('what visitors are shown is read by name, by place, live or latest', async 
   const inline = await create(website, { name: 'inline' })
   await answered(200, ann.patch(`${API}/websites/snippets/versions/${bar.latest_version_id}/pin`))
   await change(bar, { html_content: 'new', placement: 'head' })
-  const shown = async (which: 'live' | 'latest') =>
-    (await placedSnippets(reader, website.id, which)).map(({ name, placement, html_content }) => [
+  const shown = async (selection: Selection) =>
+    (await placedSnippets(reader, website.id, selection)).map(({ name, placement, html_content }) => [
       name,
       placement,
       html_content,
     ])
-  assert.deepEqual(await shown('live'), [['bar', 'body_end', '<p>9 to 5</p>']])
-  assert.deepEqual(await shown('latest'), [['bar', 'head', 'new']])
+  assert.deepEqual(await shown(LIVE), [['bar', 'body_end', '<p>9 to 5</p>']])
+  assert.deepEqual(await shown(LATEST), [['bar', 'head', 'new']])
   const named = await snippetsByName(reader, website.id, ['inline', 'off', 'nothing'])
   assert.deepEqual(
     named.map(({ id, version_id }) => [id, version_id]),

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { activeTheme, themeById } from '#resources/blocks/live-store.ts'
 import type { Json } from '#test/support/client.ts'
 import { startService } from '#test/support/service.ts'
+import { LATEST } from '#versioning/selection.ts'
 import { API, answered, flat, NOBODYS_ID, newPage, newWebsite, refused } from './make.ts'
 
 const service = await startService()
@@ -87,8 +88,8 @@ test('tokens become variables, and a wrong one is named', async () => {
   assert.equal(pinned.active, true)
   await change(theme, { tokens: {}, css: 'b {}' })
   assert.equal((await activeTheme(reader, website.id))?.css, css)
-  assert.equal((await activeTheme(reader, website.id, 'latest'))?.css, 'b {}')
-  assert.equal((await themeById(reader, theme, 'latest'))?.css, 'b {}')
+  assert.equal((await activeTheme(reader, website.id, LATEST))?.css, 'b {}')
+  assert.equal((await themeById(reader, theme, LATEST))?.css, 'b {}')
 })
 
 test('a website has so many themes at most', async () => {

@@ -31,6 +31,7 @@ const RAISED_BY: Partial<Record<EventType, () => Promise<void>>> = {
 const SEEN_BY: Partial<Record<EventType, string>> = {
   'publishing.done': '../api/publishing-later.test.ts',
   'publishing.failed': '../api/publishing-later.test.ts',
+  'preview.commented': '../site/preview-comments.test.ts',
   'webhook.disabled': '../api/deliveries.test.ts',
 }
 

@@ -41,6 +41,9 @@ before(async () => {
   story.learn(WEBSITE_URL, `http://mill-street-bakery.sites.test:${service.port}`)
   story.learn(COPY_URL, `http://mill-street-cafe.sites.test:${service.port}`)
   story.learn(SERVICE_URL, service.url)
+  // Of previews, each on an origin of its own.
+  story.learn('https://preview-', 'http://preview-')
+  story.learn('.sitewright.example/', `.sites.test:${service.port}/`)
 })
 after(() => service?.close())
 

@@ -20,6 +20,7 @@ import { journalLists } from '#database/migrations/0020-journal-lists.ts'
 import { changeSets } from '#database/migrations/0021-change-sets.ts'
 import { review } from '#database/migrations/0022-review.ts'
 import { publishings } from '#database/migrations/0023-publishings.ts'
+import { previews } from '#database/migrations/0024-previews.ts'
 import { packedVersions } from '#database/migrations/0025-packed-versions.ts'
 import { websiteTrash } from '#database/migrations/0026-website-trash.ts'
 import { importsReadByJobs } from '#database/migrations/0027-imports-read-by-jobs.ts'
@@ -51,6 +52,7 @@ export const migrations: readonly Migration[] = [
   changeSets,
   review,
   publishings,
+  previews,
   packedVersions,
   websiteTrash,
   importsReadByJobs,

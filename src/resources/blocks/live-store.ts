@@ -8,6 +8,7 @@ import type { SnippetFields } from '#resources/snippets/snippet.ts'
 import type { ThemeFields } from '#resources/themes/theme.ts'
 import { tokensToCss } from '#resources/themes/tokens-to-css.ts'
 import type { BlockKind } from '#versioning/kinds.ts'
+import { LIVE, type Selection, type Texts } from '#versioning/selection.ts'
 
 export type ShownComponent = ComponentFields & { id: string; name: string; version_id: string; html_content: string }
 export type ShownSnippet = SnippetFields & { id: string; name: string; version_id: string; html_content: string }
@@ -18,9 +19,9 @@ export async function componentsByName(
   db: Db,
   website_id: string,
   names: readonly string[],
-  which: Shown = 'live',
+  selection: Selection = LIVE,
 ): Promise<ShownComponent[]> {
-  return (await shownByName(db, { website_id, kind: 'component', names, which })).map(withFields<ComponentFields>)
+  return (await shownByName(db, { website_id, kind: 'component', names, selection })).map(withFields<ComponentFields>)
 }
 
 /** Those of the names that are active snippets, wherever they are placed. */
@@ -28,15 +29,17 @@ export async function snippetsByName(
   db: Db,
   website_id: string,
   names: readonly string[],
-  which: Shown = 'live',
+  selection: Selection = LIVE,
 ): Promise<ShownSnippet[]> {
-  const snippets = (await shownByName(db, { website_id, kind: 'snippet', names, which })).map(withFields<SnippetFields>)
+  const found = await shownByName(db, { website_id, kind: 'snippet', names, selection })
+  const snippets = found.map(withFields<SnippetFields>)
   return snippets.filter(({ active }) => active)
 }
 
 /** The active snippets that are shown without being named, on all pages or on some, in the order of their making. */
-export async function placedSnippets(db: Db, website_id: string, which: Shown = 'live'): Promise<ShownSnippet[]> {
-  const snippets = await findPlacements[which](db, { website_id })
+export async function placedSnippets(db: Db, website_id: string, selection: Selection = LIVE): Promise<ShownSnippet[]> {
+  const which = selection.base
+  const snippets = await selection.choose(db, website_id, await findPlacements[which](db, { website_id }), idOf)
   const placed = snippets.filter(({ snapshot }) => {
     const { active, placement } = JSON.parse(snapshot) as SnippetFields
     return active && placement !== 'inline'
@@ -47,12 +50,12 @@ export async function placedSnippets(db: Db, website_id: string, which: Shown = 
     .where('blocks.id', 'in', ids)
     .orderBy('blocks.ordinal')
     .execute()
-  return rows.map(withFields<SnippetFields>)
+  return (await selection.choose(db, website_id, rows, idOf)).map(withFields<SnippetFields>)
 }
 
 /** The css of the active theme: its tokens as variables, then its styles. Null when there is none. */
-export async function activeTheme(db: Db, website_id: string, which: Shown = 'live'): Promise<ShownTheme | null> {
-  const [row] = await findActiveTheme[which](db, { website_id })
+export async function activeTheme(db: Db, website_id: string, selection: Selection = LIVE): Promise<ShownTheme | null> {
+  const [row] = await selection.choose(db, website_id, await findActiveTheme[selection.base](db, { website_id }), idOf)
   return row ? themeOf(row) : null
 }
 
@@ -60,11 +63,10 @@ export async function activeTheme(db: Db, website_id: string, which: Shown = 'li
 export async function themeById(
   db: Db,
   { id, website_id }: { id: string; website_id: string },
-  which: Shown = 'live',
+  selection: Selection = LIVE,
 ): Promise<ShownTheme | null> {
-  const row = await withText(shown(db, { website_id, kind: 'theme', which }))
-    .where('blocks.id', '=', id)
-    .executeTakeFirst()
+  const found = withText(shown(db, { website_id, kind: 'theme', which: selection.base })).where('blocks.id', '=', id)
+  const [row] = await selection.choose(db, website_id, await found.execute(), idOf)
   return row ? themeOf(row) : null
 }
 
@@ -77,10 +79,16 @@ function themeOf({ id, version_id, html_content, snapshot }: Row): ShownTheme {
 type Wanted = { website_id: string; kind: BlockKind; which: Shown }
 type Row = { id: string; name: string; version_id: string; html_content: string; snapshot: string }
 
-async function shownByName(db: Db, { names, ...wanted }: Wanted & { names: readonly string[] }): Promise<Row[]> {
+type Named = Pick<Wanted, 'website_id' | 'kind'> & { names: readonly string[]; selection: Selection }
+
+async function shownByName(db: Db, { names, website_id, kind, selection }: Named): Promise<Row[]> {
   if (names.length === 0) return []
-  const { website_id, kind, which } = wanted
-  return findNamed[which](db, { website_id, kind, names: JSON.stringify(names) })
+  const rows = await findNamed[selection.base](db, { website_id, kind, names: JSON.stringify(names) })
+  return selection.choose(db, website_id, rows, idOf)
+}
+
+function idOf({ id }: { id: string } & Texts): string {
+  return id
 }
 
 const findPlacements = forLiveAndLatest((which) =>

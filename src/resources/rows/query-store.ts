@@ -227,12 +227,19 @@ export async function matchingRowsFrom(
     .execute()
 }
 
-/** The first published row, in the order in which they were made, with this value in a column that can be compared. */
-export async function rowWhere(db: Db, table: TableOf, column: Column, value: unknown): Promise<StoredRow | undefined> {
+/** The first row, in the order in which they were made, with this value in a column that can be compared. */
+export async function rowWhere(
+  db: Db,
+  table: TableOf,
+  column: Column,
+  value: unknown,
+  { drafts }: { drafts: boolean },
+): Promise<StoredRow | undefined> {
   const checked = checkValue(column, value)
   const key = 'value' in checked ? sortKey(column.type, checked.value) : null
   if (column.slot === null || key === null) return undefined
-  return matching(db, table, [{ kind: 'compare', slot: SLOTS[column.slot]!, operator: '=', key }], 0, 'published')
+  const status = drafts ? undefined : 'published'
+  return matching(db, table, [{ kind: 'compare', slot: SLOTS[column.slot]!, operator: '=', key }], 0, status)
     .select(ROW_FIELDS)
     .orderBy('ordinal')
     .limit(1)

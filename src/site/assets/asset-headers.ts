@@ -19,8 +19,10 @@ export function assetHeaders(file: {
   /** The address names these very bytes. */
   current: boolean
   vary: string | null
+  /** No cache may store it. */
+  uncached?: boolean
 }): string[] {
-  const { content_type, etag, current, vary } = file
+  const { content_type, etag, current, vary, uncached = false } = file
   const charset = /^text\/|^application\/(json|javascript|manifest\+json)$/.test(content_type) ? '; charset=utf-8' : ''
   return [
     'content-type',
@@ -30,7 +32,7 @@ export function assetHeaders(file: {
     'accept-ranges',
     'bytes',
     'cache-control',
-    current ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+    uncached ? 'no-store' : current ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
     'x-content-type-options',
     'nosniff',
     ...(vary ? ['vary', vary] : []),

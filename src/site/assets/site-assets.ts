@@ -7,6 +7,7 @@ import { tagOfKind, tagOfRecord } from '#answers/tags.ts'
 import type { Database } from '#database/database.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
 import type { Feed } from '#events/feed.ts'
+import { loggedPath } from '#http/logged-path.ts'
 import type { Metrics } from '#http/metrics.ts'
 import { headerOf } from '#http/raw-headers.ts'
 import { logStorageFailure } from '#operations/log-storage-failure.ts'
@@ -60,28 +61,40 @@ export class SiteAssets {
     const wantsAll = headerOf(request, 'range') === undefined
     const ready = websiteId && wantsAll ? this.#cache.get(cacheKey(websiteId, request)) : undefined
     if (ready) return sendReady(request, response, ready, this.#count)
-    this.#answer(request, response, host).catch((error) => {
-      if (error instanceof StorageUnavailable) logStorageFailure(this.#options.log, error, { host, url: request.url })
-      else this.#options.log.error({ err: error, host, path: request.url }, 'file failed')
-      if (response.headersSent) response.destroy()
-      else
-        this.#count(sendLine(request, response, 503, 'File temporarily unavailable', { 'retry-after': RETRY_SECONDS }))
-    })
+    this.#answer(request, response, host).catch((error) => this.#fail(request, response, error))
+  }
+
+  /** For previews: at most cached by nobody, and counted like the files of a website. */
+  async serveUncached(request: IncomingMessage, response: ServerResponse, websiteId: string): Promise<void> {
+    await this.#send(request, response, websiteId, null).catch((error) => this.#fail(request, response, error))
+  }
+
+  #fail(request: IncomingMessage, response: ServerResponse, error: unknown) {
+    const where = { host: request.headers.host, url: request.url }
+    if (error instanceof StorageUnavailable) logStorageFailure(this.#options.log, error, where)
+    else this.#options.log.error({ err: error, ...where, url: loggedPath(request.url!) }, 'file failed')
+    if (response.headersSent) response.destroy()
+    else this.#count(sendLine(request, response, 503, 'File temporarily unavailable', { 'retry-after': RETRY_SECONDS }))
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, host: string) {
-    const { database, hosts, blobs } = this.#options
     const begun = this.#cache.begin()
-    const site = await hosts.find(host)
+    const site = await this.#options.hosts.find(host)
     if (!site) return this.#count(sendUnknownHost(request, response))
+    await this.#send(request, response, site.id, begun)
+  }
+
+  /** `begun` is null for what is cached neither here nor by browsers. */
+  async #send(request: IncomingMessage, response: ServerResponse, websiteId: string, begun: number | null) {
+    const { database, blobs } = this.#options
     const wanted = assetRequest(request.url!)
-    const asset = wanted && (await assetOf(database.reader, site.id, wanted.id))
+    const asset = wanted && (await assetOf(database.reader, websiteId, wanted.id))
     if (!asset) return this.#count(sendLine(request, response, 404, 'File not found'))
     if (wanted.filename !== asset.filename) {
       const headers = { location: assetAddress(asset), 'cache-control': 'no-cache' }
       return this.#count(sendLine(request, response, 301, 'Moved permanently', headers))
     }
-    const file = await this.#fileOf(request, asset, wanted)
+    const file = await this.#fileOf(request, asset, { ...wanted, uncached: begun === null })
     const { headers } = request
     if (headers['if-none-match'] && isKnown(headers['if-none-match'], file.etag)) {
       response.writeHead(304, file.headers).end()
@@ -96,13 +109,17 @@ export class SiteAssets {
     if (part || file.byte_size > MAX_CACHED_BYTES) return this.#stream(request, response, file, part)
     const ready = readyFile(file, await buffer(await blobs.read(file)), isCompressible(asset.content_type))
     sendReady(request, response, ready, this.#count)
-    const tags = [tagOfKind(site.id, 'website'), tagOfRecord(site.id, 'asset', asset.id)]
-    if (file.provisional || !isUsual(request.url!, asset, wanted)) return
-    if (!this.#cache.set(begun, site.id, cacheKey(site.id, request), ready, tags)) return
+    const tags = [tagOfKind(websiteId, 'website'), tagOfRecord(websiteId, 'asset', asset.id)]
+    if (begun === null || file.provisional || !isUsual(request.url!, asset, wanted)) return
+    if (!this.#cache.set(begun, websiteId, cacheKey(websiteId, request), ready, tags)) return
     await compressBest(ready)
   }
 
-  async #fileOf(request: IncomingMessage, asset: AssetRow, { v, width }: AssetRequest): Promise<File> {
+  async #fileOf(
+    request: IncomingMessage,
+    asset: AssetRow,
+    { v, width, uncached }: AssetRequest & { uncached: boolean },
+  ): Promise<File> {
     const token = cacheBustToken(asset.blob_key)
     const accept = request.headers.accept ?? ''
     const variant = width === null ? null : await this.#variants.find(asset, width, accept)
@@ -113,7 +130,8 @@ export class SiteAssets {
     const vary = encoded ? 'accept-encoding' : width === null ? null : 'accept'
     const provisional = width !== null && variant === null
     const current = v === token && !provisional
-    return { key, byte_size, etag, headers: assetHeaders({ ...asset, content_type, etag, current, vary }), provisional }
+    const headers = assetHeaders({ ...asset, content_type, etag, current, vary, uncached })
+    return { key, byte_size, etag, headers: headers, provisional }
   }
 
   async #stream(request: IncomingMessage, response: ServerResponse, file: File, part: ByteRange | null) {

@@ -1,10 +1,11 @@
 import type { PageSnapshot } from '#resources/pages/snapshot.ts'
-import { anyPage } from '#site/pages-store.ts'
+import { pageWithId } from '#site/pages-store.ts'
 import type { Indexing } from '#site/search/indexing.ts'
 import type { LivePage } from '#site/search/page-store.ts'
 import { expander } from '#site/templates/expand.ts'
 import { isTemplate } from '#templates/compile.ts'
 import type { LiveVersion } from '#versioning/live.ts'
+import { LIVE } from '#versioning/selection.ts'
 
 /** What a page shows, and the tags of what it shows besides its own html. */
 export type ShownPage = { html: string; title: string | null; description: string | null; tags: readonly string[] }
@@ -22,7 +23,7 @@ export async function shownPage(indexing: Indexing, { id, path }: LivePage, cont
   const asWritten = { html: html_content, title: title ?? meta_title, description: meta_description, tags: [] }
   if (!isTemplate(html_content) && !content.snapshot.includes('{{')) return asWritten
   const { database, site, links, programs } = indexing
-  const page = await anyPage(database.reader, site.id, id)
+  const page = await pageWithId(database.reader, site.id, id, { drafts: true })
   if (!page) return asWritten
   const tags = new Set([`${site.id} website`])
   const from = {
@@ -32,6 +33,7 @@ export async function shownPage(indexing: Indexing, { id, path }: LivePage, cont
     links,
     compute: indexing.newCompute(),
     programs,
+    selection: LIVE,
   }
   const expand = await expander(
     from,

@@ -1,6 +1,5 @@
 import { tagOfBulk, tagOfRecord } from '#answers/tags.ts'
 import type { Links } from '#operations/links.ts'
-import type { Shown } from '#operations/site-view.ts'
 import type { BoundRow } from '#site/bound-row.ts'
 import type { PageSource } from '#site/page-source.ts'
 import { phrasesFor } from '#site/pages/phrases.ts'
@@ -17,7 +16,6 @@ import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
 
 type From = TemplateFrom & { links: Links }
 type Around = {
-  shown: Shown | number
   number: number
   bound: BoundRow | null
   path: string
@@ -40,10 +38,9 @@ const MAX_OUTPUT = 4_000_000
  * that takes too much work comes out with its own bytes alone.
  */
 export async function expander(from: From, source: PageSource, around: Around) {
-  const { db, site, compute, programs } = from
-  const { shown, number, bound, path, url, alternates, tags, query, textOnly } = around
+  const { db, site, compute, programs, selection } = from
+  const { number, bound, path, url, alternates, tags, query, textOnly } = around
   const { page, snapshot } = source
-  const others = typeof shown === 'number' ? 'live' : shown
   const budget = new WorkBudget(STEPS)
   const all = [source.content, source.header, source.footer, source.html_head].filter((text) => text !== null)
   const programOf = (text: Source) => {
@@ -58,11 +55,10 @@ export async function expander(from: From, source: PageSource, around: Around) {
     const used = [...compiled, ...texts.programs].flatMap(({ rowFields }) => rowFields)
     tags.add(tagOfRecord(site.id, 'table', table.id)).add(tagOfRecord(site.id, 'row', bound.row.id))
     tags.add(tagOfBulk(site.id, table.id))
-    row = (await rowScopes({ db, website_id: site.id, tags }, table, [bound.row], used))[0]!
+    row = (await rowScopes({ db, website_id: site.id, tags, drafts: selection.drafts }, table, [bound.row], used))[0]!
   }
   const scope = scopeOf(from, page, snapshot, { path, url, row })
   const { sources, components, preload, searches } = templateSources(from, {
-    shown: others,
     language: page.language,
     path,
     alternates,
@@ -74,7 +70,7 @@ export async function expander(from: From, source: PageSource, around: Around) {
   await preload([...new Set(compiled.flatMap((program) => program.components))])
   const options: RenderOptions = {
     budget,
-    preview: others === 'latest',
+    preview: selection.drafts,
     pageNumber: number,
     labels: phrasesFor(page.language).phrases,
     maxOutput: MAX_OUTPUT,

@@ -1,5 +1,4 @@
 import { InvalidRequest } from '#operations/errors.ts'
-import type { Shown } from '#operations/site-view.ts'
 import type { Sort } from '#resources/rows/conditions.ts'
 import type { RowQuery } from '#resources/rows/query-store.ts'
 import { readFilter, readSorts } from '#resources/rows/read-filter.ts'
@@ -13,7 +12,7 @@ const LANGUAGE = 'language'
 /** Everything that a list can be sorted by which is no column. */
 const PLACES = ['position', 'created_at']
 
-type Context = { language: string; shown: Shown }
+type Context = { language: string; drafts: boolean }
 
 /**
  * A list of a template as a query of its table. What names a column that the table lacks is left out, and the column named
@@ -23,7 +22,7 @@ type Context = { language: string; shown: Shown }
 export function rowQuery(
   { columns }: Table,
   { where, sort, limit, page }: Pick<RowsQuery, 'where' | 'sort' | 'limit' | 'page'>,
-  { language, shown }: Context,
+  { language, drafts }: Context,
 ): { wanted: RowQuery | null; unknown: string[] } {
   const isKnown = (key: string) => columns.some((column) => column.key === key)
   const unknown = [
@@ -40,7 +39,7 @@ export function rowQuery(
       readFilter(columns, { [column]: { [operator]: value } }),
     )
     const sorts = sortsOf(columns, sort.length ? sort : [{ column: 'position', descending: false }])
-    const status = shown === 'live' ? 'published' : undefined
+    const status = drafts ? undefined : 'published'
     return { wanted: { filters: conditions, sorts, limit, offset: (page - 1) * limit, status }, unknown }
   } catch (error) {
     if (error instanceof InvalidRequest) return { wanted: null, unknown }

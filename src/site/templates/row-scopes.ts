@@ -10,7 +10,8 @@ import { tablesOf } from '#resources/tables/store.ts'
 import { type Table, tableFrom, valuesOf } from '#site/templates/table.ts'
 import type { Asset, RowScope, Value } from '#templates/scope.ts'
 
-type From = { db: Db; website_id: string; tags: Set<string> }
+/** `drafts`: rows that are drafts are shown where they are referred to. */
+type From = { db: Db; website_id: string; tags: Set<string>; drafts: boolean }
 
 /**
  * Rows as templates see them. Of the columns in `fields` (`photo`, `author.name`), assets and references are loaded, with
@@ -57,8 +58,8 @@ function shownValues({ columns }: Table, row: StoredRow, assets: ReadonlyMap<str
 
 type Referred = { table: Table; rows: Map<string, StoredRow> }
 
-/** The published rows that columns refer to, by the column's key. */
-async function loadReferences({ db, website_id, tags }: From, columns: Column[], rows: readonly StoredRow[]) {
+/** The rows that columns refer to, by the column's key. */
+async function loadReferences({ db, website_id, tags, drafts }: From, columns: Column[], rows: readonly StoredRow[]) {
   const found = new Map<string, Referred>()
   const ids = columns.flatMap(({ reference_table_id: id }) => (id === null ? [] : [id]))
   const tables = ids.length ? (await tablesOf(db, website_id)).map(tableFrom) : []
@@ -69,7 +70,8 @@ async function loadReferences({ db, website_id, tags }: From, columns: Column[],
     const referred = wanted.length ? await rowsWithIds(db, website_id, wanted) : []
     tags.add(tagOfRecord(website_id, 'table', table.id)).add(tagOfBulk(website_id, table.id))
     for (const id of wanted) tags.add(tagOfRecord(website_id, 'row', id))
-    found.set(column.key, { table, rows: new Map(referred.filter(isPublished).map((row) => [row.id, row])) })
+    const shown = drafts ? referred : referred.filter(isPublished)
+    found.set(column.key, { table, rows: new Map(shown.map((row) => [row.id, row])) })
   }
   return found
 }

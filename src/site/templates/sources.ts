@@ -1,6 +1,5 @@
 import { tagOfBulk, tagOfKind, tagOfRecord, tagOfRows } from '#answers/tags.ts'
 import type { Db } from '#database/database.ts'
-import type { Shown } from '#operations/site-view.ts'
 import { assetNamed } from '#resources/assets/store.ts'
 import { componentsByName, type ShownComponent, snippetsByName } from '#resources/blocks/live-store.ts'
 import { namesOf } from '#resources/html-checks/names-store.ts'
@@ -15,11 +14,18 @@ import { rowQuery } from '#site/templates/row-query.ts'
 import { presentAsset, rowScopes } from '#site/templates/row-scopes.ts'
 import { tableFrom } from '#site/templates/table.ts'
 import type { Sources } from '#templates/sources.ts'
+import type { Selection } from '#versioning/selection.ts'
 import type { Compute } from '#workers/compute.ts'
 
-export type TemplateFrom = { db: Db; longDb: Db; site: Site; compute: Compute; programs: ProgramsOf }
+export type TemplateFrom = {
+  db: Db
+  longDb: Db
+  site: Site
+  compute: Compute
+  programs: ProgramsOf
+  selection: Selection
+}
 type Options = {
-  shown: Shown
   language: string
   path: string
   alternates: readonly Alternate[]
@@ -37,7 +43,7 @@ type Options = {
  */
 export function templateSources(
   from: TemplateFrom,
-  { shown, language, path, alternates, tags, query, number, textOnly = false }: Options,
+  { language, path, alternates, tags, query, number, textOnly = false }: Options,
 ): {
   sources: Sources
   components: ReadonlyMap<string, string>
@@ -46,13 +52,13 @@ export function templateSources(
 } {
   const components = new Map<string, string>()
   let searches = false
-  const { db, longDb, site, compute, programs } = from
+  const { db, longDb, site, compute, programs, selection } = from
   const website_id = site.id
   const preloaded = new Map<string, ShownComponent | undefined>()
   /** The components that are named in the page itself, with one query. */
   const preload = async (names: readonly string[]) => {
     if (names.length === 0) return
-    const found = await componentsByName(db, website_id, names, shown)
+    const found = await componentsByName(db, website_id, names, selection)
     for (const name of names)
       preloaded.set(
         name,
@@ -63,7 +69,7 @@ export function templateSources(
     component: once(async (name) => {
       const found = preloaded.has(name)
         ? preloaded.get(name)
-        : (await componentsByName(db, website_id, [name], shown))[0]
+        : (await componentsByName(db, website_id, [name], selection))[0]
       tags.add(found ? tagOfRecord(website_id, 'component', found.id) : tagOfKind(website_id, 'component'))
       if (!found) return null
       components.set(found.id, found.name)
@@ -72,7 +78,7 @@ export function templateSources(
       return { id, css, props, program: await programs(found.html_content, { markedAs }, compute) }
     }),
     snippet: once(async (name) => {
-      const [found] = await snippetsByName(db, website_id, [name], shown)
+      const [found] = await snippetsByName(db, website_id, [name], selection)
       tags.add(found ? tagOfRecord(website_id, 'snippet', found.id) : tagOfKind(website_id, 'snippet'))
       return found ? { id: found.id, program: await programs(found.html_content, {}, compute) } : null
     }),
@@ -89,9 +95,9 @@ export function templateSources(
       if (!stored) return null
       const table = tableFrom(stored)
       tags.add(tagOfRows(website_id, table.id)).add(tagOfBulk(website_id, table.id))
-      const { wanted, unknown } = rowQuery(table, query, { language, shown })
+      const { wanted, unknown } = rowQuery(table, query, { language, drafts: selection.drafts })
       const { rows, total } = wanted ? await queryRows({ db, longDb }, table, wanted) : { rows: [], total: 0 }
-      const scopes = await rowScopes({ db, website_id, tags }, table, rows, query.fields)
+      const scopes = await rowScopes({ db, website_id, tags, drafts: selection.drafts }, table, rows, query.fields)
       return { rows: scopes, total, unknown, columns: table.columns.map(({ key }) => key) }
     },
     asset: once(async (name) => {

@@ -87,6 +87,12 @@ const TAGS: readonly Tag[] = [
     operations: /^(redirects|missing_paths)_/,
   },
   {
+    name: 'Previews',
+    description:
+      'Newest versions, drafts, chosen versions, another theme or unsaved texts at an address of their own, for whom its link is sent to, and what they wrote about it.',
+    operations: /^previews?_/,
+  },
+  {
     name: 'Webhooks',
     description:
       'Addresses of yours to which events are sent, signed by Standard Webhooks, and what became of each delivery.',

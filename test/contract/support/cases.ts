@@ -5,6 +5,7 @@ import type { Person } from '#test/support/service.ts'
 import type { Params } from './addresses.ts'
 import { CHANGE_CASES } from './change-cases.ts'
 import { FORM_CASES } from './form-cases.ts'
+import { PREVIEW_CASES } from './preview-cases.ts'
 import { TABLE_CASES } from './table-cases.ts'
 import { TEAM_CASES } from './team-cases.ts'
 import { TRANSFER_CASES } from './transfer-cases.ts'
@@ -93,6 +94,7 @@ const CASES: Record<string, Case> = {
   ...CHANGE_CASES,
   ...TEAM_CASES,
   ...WEBHOOK_CASES,
+  ...PREVIEW_CASES,
 }
 
 type Callable = Omit<Case, 'params'> & { params(site: Site, caller?: Person): Promise<Params> }

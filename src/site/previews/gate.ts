@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http'
+import { credentialHash } from '#auth/credentials.ts'
+import type { Secrets } from '#auth/secrets.ts'
+import type { PreviewRow } from '#database/tables/previews.ts'
+import { cookieName, readCookie } from '#http/cookies.ts'
+
+type Signing = Pick<Secrets, 'sign' | 'isSigned'>
+type Service = { secrets: Signing; base: string }
+
+/** What a request may see: nothing, the question for the password, or the pages. */
+export type Gate = 'closed' | 'password' | 'open'
+
+const COOKIE = 'preview'
+const PURPOSE = 'preview'
+/** Longer than any token of ours. */
+const MAX_TOKEN = 200
+
+/** `token` is the query parameter. */
+export function gateOf(
+  { secrets, base }: Service,
+  preview: PreviewRow,
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  token: string | null,
+): Gate {
+  const cookie = readCookie({ base }, headers, COOKIE)
+  if (cookie !== null && isCookie(secrets, preview, cookie, 'open')) return 'open'
+  const shown = [token, bearerOf(headers.authorization)].some((sent) => sent !== null && isTokenOf(preview, sent))
+  if (!shown && (cookie === null || !isCookie(secrets, preview, cookie, 'link'))) return 'closed'
+  return preview.password_hash === null ? 'open' : 'password'
+}
+
+export function isTokenOf({ token_hash }: PreviewRow, token: string): boolean {
+  return token.length <= MAX_TOKEN && credentialHash(token) === token_hash
+}
+
+/**
+ * The cookie, on the preview's own origin, of who has opened the link, or has given the password too. On https it also
+ * works in a frame of the service's console, which is another site.
+ */
+export function gateCookie(
+  { secrets, base }: Service,
+  preview: PreviewRow,
+  level: 'link' | 'open',
+  now: number,
+): string {
+  const age = Math.max(1, Math.floor((preview.expires_at - now) / 1_000))
+  const site = base.startsWith('https:') ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax'
+  const value = secrets.sign(PURPOSE, textOf(preview, level))
+  return `${cookieName({ base }, COOKIE)}=${value}; Path=/; Max-Age=${age}; HttpOnly; ${site}`
+}
+
+function isCookie(secrets: Signing, preview: PreviewRow, value: string, level: 'link' | 'open'): boolean {
+  return secrets.isSigned(PURPOSE, textOf(preview, level), value)
+}
+
+function textOf({ id, token_hash, password_hash }: PreviewRow, level: string): string {
+  return `${id} ${level} ${token_hash} ${password_hash ?? ''}`
+}
+
+function bearerOf(authorization: string | undefined): string | null {
+  const [, token] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? []
+  return token ?? null
+}

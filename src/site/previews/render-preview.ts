@@ -1,0 +1,75 @@
+import type { Database } from '#database/database.ts'
+import type { PreviewRow } from '#database/tables/previews.ts'
+import type { Links } from '#operations/links.ts'
+import { previewOrigin } from '#resources/previews/rules.ts'
+import { selectionOf } from '#resources/previews/selection.ts'
+import { withQuery } from '#resources/redirects/location.ts'
+import { redirectPatterns } from '#resources/redirects/match-store.ts'
+import { findAnswer, notFound } from '#site/answer.ts'
+import type { Site } from '#site/find-site.ts'
+import { commentBox } from '#site/previews/comment-box.ts'
+import type { Ready } from '#site/ready.ts'
+import { defaultNotFound } from '#site/rendering.ts'
+import type { ProgramsOf } from '#site/templates/programs.ts'
+import type { Compute } from '#workers/compute.ts'
+
+export type PreviewFrom = {
+  database: Database
+  links: Links
+  site: Site
+  preview: PreviewRow
+  compute: Compute
+  programs: ProgramsOf
+}
+type Wanted = { path: string; markdown: boolean; number: number; query: string | null; search: string }
+export type Shown = { ready: Ready } | { status: number; location: string }
+
+/** What a preview shows at a path, by the code that answers visitors. Nothing is cached, counted or noted. */
+export async function renderPreview(from: PreviewFrom, wanted: Wanted): Promise<Shown> {
+  const { path, markdown, number, query, search } = wanted
+  const parts = partsFrom(from, path)
+  const answer = await findAnswer(parts, path, markdown)
+  if (answer.kind === 'redirect') {
+    const { status, location, preservesQuery } = answer
+    return { status, location: preservesQuery ? withQuery(location, search) : location }
+  }
+  const first = await answer.render(1, query)
+  const several = first !== undefined && number > 1 && first.ready.pages > 1
+  const wantsMissing = several && number > first.ready.pages
+  const rendered = wantsMissing
+    ? await (await notFound(parts, path, null)).render()
+    : several
+      ? await answer.render(number, query)
+      : first
+  return rendered ?? (await defaultNotFound(from.site, path).render())
+}
+
+/** The page at a path, for what is said about it; null where there is none. */
+export async function pageIdAt(from: PreviewFrom, path: string): Promise<string | null> {
+  const answer = await findAnswer(partsFrom(from, path), path, false)
+  return answer.kind === 'rendering' && 'page_id' in answer.shows ? answer.shows.page_id : null
+}
+
+function partsFrom({ database, links, site, preview, compute, programs }: PreviewFrom, path: string) {
+  return {
+    db: database.reader,
+    longDb: database.longReader,
+    links: onPreview(links, previewOrigin(links, preview)),
+    site,
+    compute,
+    programs,
+    selection: selectionOf(preview),
+    patternsOf: redirectPatterns,
+    bodyEnd: preview.takes_comments === 1 ? commentBox(path) : '',
+  }
+}
+
+/** Addresses of the website stay within the preview. */
+function onPreview(links: Links, origin: string): Links {
+  return {
+    ...links,
+    website: () => origin,
+    page: (_, path) => origin + encodeURI(path),
+    onWebsite: (_, address) => origin + address,
+  }
+}

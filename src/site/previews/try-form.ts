@@ -1,0 +1,24 @@
+import type { Database } from '#database/database.ts'
+import type { Core } from '#operations/core.ts'
+import type { Sender, VisitBody } from '#operations/visit-body.ts'
+import { checkSubmission } from '#resources/submissions/check-submission.ts'
+
+type Sent = { website_id: string; id: string; body: VisitBody; sender: Sender }
+
+/**
+ * Checks a form as if it were sent, and stores nothing: files that came with it are removed again.
+ * @throws NotFound, FormRefused with a message for each field that is wrong, and what reading the body throws
+ */
+export async function tryForm(
+  { database, core: { providers, plans } }: { database: Database; core: Core },
+  { website_id: websiteId, id, body, sender }: Sent,
+): Promise<void> {
+  const undos: (() => Promise<void>)[] = []
+  const undo = (take: () => Promise<void>) => void undos.push(take)
+  const now = Date.now()
+  try {
+    await checkSubmission({ db: database.reader, websiteId, params: { id }, body, sender, providers, plans, now, undo })
+  } finally {
+    for (const take of undos) await take()
+  }
+}

@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { loggedPath } from '#http/logged-path.ts'
+import { pathOf } from '#http/path-of.ts'
+import { newRequestId } from '#http/request-id.ts'
+import { mayBeSameOrigin } from '#http/same-origin.ts'
+import { searchOf } from '#http/search.ts'
+import { OperationError } from '#operations/errors.ts'
+import { logStorageFailure } from '#operations/log-storage-failure.ts'
+import { InternalError, StorageUnavailable } from '#operations/service-errors.ts'
+import type { Services } from '#services/types.ts'
+import { addressLimit } from '#site/address-limit.ts'
+import { siteWithId } from '#site/find-site.ts'
+import { type Gate, gateCookie, gateOf, isTokenOf } from '#site/previews/gate.ts'
+import { localPath } from '#site/previews/local-path.ts'
+import { activePreview, previewKeyOf } from '#site/previews/preview-at.ts'
+import { cachedPrograms } from '#site/templates/programs.ts'
+import { type Opened, sender, wantsHtml } from '#transport/visits/previews/exchange.ts'
+import { answerPassword, askPassword, passwordLimit } from '#transport/visits/previews/password.ts'
+import { answerPost } from '#transport/visits/previews/posts.ts'
+import { answerPage } from '#transport/visits/previews/shown.ts'
+
+/** Of one address. */
+const COMMENTS_PER_MINUTE = 10
+/** Nobody is told which previews there are, so crawlers get this at the origin of any. */
+const ROBOTS = 'User-agent: *\nDisallow: /\n'
+
+/**
+ * The origins of previews: each shows one preview to those who have its token, until it ends. What is shown is read from the
+ * database with every request, so that it ends on every process at once, and is never cached, counted or noted.
+ *
+ * @returns whether the host name is one that only previews can have
+ */
+export function previewEndpoint(
+  services: Services,
+): (request: IncomingMessage, response: ServerResponse, name: string) => boolean {
+  const { config, database, links, log, secrets } = services
+  const around = {
+    programs: cachedPrograms(),
+    limitShown: addressLimit(config.siteRenderLimit, config.trustedProxies),
+    limitSent: addressLimit(config.visitLimit, config.trustedProxies),
+    limitPasswords: passwordLimit(config),
+    limitComments: addressLimit(COMMENTS_PER_MINUTE, config.trustedProxies),
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse, key: string) {
+    const requestId = newRequestId(request)
+    const exchange = sender(services, { request, response }, requestId)
+    try {
+      const path = pathOf(request.url!)
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      if (path === '/robots.txt' && isRead) return exchange.text(200, ROBOTS)
+      const now = Date.now()
+      const preview = await activePreview(database, key, now)
+      const token = new URLSearchParams(searchOf(request.url!)).get('token')
+      const signing = { secrets, base: links.base }
+      const gate: Gate = preview ? gateOf(signing, preview, request, token) : 'closed'
+      const site = preview && gate !== 'closed' ? await siteWithId(database.reader, preview.website_id) : undefined
+      if (!preview || !site) return exchange.closed()
+      if (isRead && token !== null && wantsHtml(request) && isTokenOf(preview, token)) {
+        // Who has given the password has a cookie that says more.
+        if (gate !== 'open' || preview.password_hash === null)
+          response.setHeader('set-cookie', gateCookie(signing, preview, 'link', now))
+        return exchange.redirect(303, withoutToken(request.url!))
+      }
+      if (!isRead && !mayBeSameOrigin(request.headers)) return exchange.closed()
+      const opened: Opened = { ...exchange, ...around, preview, site, path, now }
+      if (gate === 'password' || path === '/_preview/password')
+        return await (isRead ? askPassword(opened, null) : answerPassword(services, opened))
+      return await (isRead ? answerPage(services, opened) : answerPost(services, opened))
+    } catch (error) {
+      const known = error instanceof OperationError ? error : new InternalError(requestId)
+      const url = loggedPath(request.url!)
+      if (known !== error) log.error({ err: error, request_id: requestId, url }, 'preview failed')
+      if (error instanceof StorageUnavailable) logStorageFailure(log, error, { request_id: requestId, url })
+      exchange.failed(known)
+    }
+  }
+
+  return (request, response, name) => {
+    const key = previewKeyOf(name, config.sitesDomain)
+    if (key === null) return false
+    void answer(request, response, key)
+    return true
+  }
+}
+
+function withoutToken(url: string): string {
+  const query = new URLSearchParams(searchOf(url))
+  query.delete('token')
+  return localPath(pathOf(url) + (query.size > 0 ? `?${query}` : ''))
+}

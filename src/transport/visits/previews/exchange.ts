@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { PreviewRow } from '#database/tables/previews.ts'
+import { listHeaderOf } from '#http/raw-headers.ts'
+import { errorBody, type OperationError } from '#operations/errors.ts'
+import type { Services } from '#services/types.ts'
+import { type AddressLimit, AddressLimited } from '#site/address-limit.ts'
+import type { Site } from '#site/find-site.ts'
+import { closedPage, frameAncestors, previewPageCsp, problemPage } from '#site/previews/preview-pages.ts'
+import type { ProgramsOf } from '#site/templates/programs.ts'
+
+/** A request to the origin of a preview, and the ways to answer it. */
+export type Exchange = {
+  request: IncomingMessage
+  response: ServerResponse
+  requestId: string
+  /** For whom is not let in, whatever the reason. */
+  closed(): void
+  redirect(status: number, location: string): void
+  text(status: number, body: string): void
+  json(status: number, body: string): void
+  /** A page of ours. */
+  page(status: number, html: string): void
+  /** What was rendered, with the headers that were made for it. */
+  bytes(status: number, headers: readonly [name: string, value: string][], body: Buffer): void
+  failed(error: OperationError): void
+}
+
+/** The same, for whom is let in. */
+export type Opened = Exchange & {
+  preview: PreviewRow
+  site: Site
+  path: string
+  now: number
+  programs: ProgramsOf
+  limitShown: AddressLimit
+  limitSent: AddressLimit
+  limitPasswords: AddressLimit
+  limitComments: AddressLimit
+}
+
+export function wantsHtml(request: IncomingMessage): boolean {
+  return listHeaderOf(request, 'accept')?.includes('text/html') ?? false
+}
+
+/** What sends answers; every answer says that it is neither cached nor indexed, and who may frame it. */
+export function sender(
+  { links, metrics }: Services,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  requestId: string,
+): Exchange {
+  const ancestor = new URL(links.base).origin
+  const headers = {
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    // The name of the origin is half of what opens it.
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': frameAncestors(ancestor),
+  }
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+
+  function send(status: number, type: string | null, body: string | Buffer) {
+    if (type !== null) response.setHeader('content-type', type)
+    response.setHeader('content-length', Buffer.byteLength(body))
+    response.writeHead(status)
+    response.end(request.method === 'HEAD' ? undefined : body)
+    metrics.count('site', status)
+  }
+  const text = (status: number, body: string) => send(status, 'text/plain; charset=utf-8', body)
+  const json = (status: number, body: string) => send(status, 'application/json; charset=utf-8', body)
+  function page(status: number, html: string) {
+    response.setHeader('content-security-policy', previewPageCsp(ancestor))
+    send(status, 'text/html; charset=utf-8', html)
+  }
+  return {
+    request,
+    response,
+    requestId,
+    text,
+    json,
+    page,
+    closed: () => (wantsHtml(request) ? page(403, closedPage) : text(403, 'Preview not available\n')),
+    redirect(status, location) {
+      response.setHeader('location', location)
+      send(status, null, '')
+    },
+    bytes(status, headers, body) {
+      for (const [name, value] of headers)
+        if (name === 'content-security-policy')
+          response.setHeader(name, value.replace("frame-ancestors 'none'", frameAncestors(ancestor)))
+        else if (SHOWN.includes(name)) response.setHeader(name, value)
+      send(status, null, body)
+    },
+    failed(error) {
+      if (response.headersSent) return void response.destroy()
+      const more = error instanceof AddressLimited ? error.headers : {}
+      for (const [name, value] of Object.entries(more)) response.setHeader(name, value)
+      if (error.retryAfter !== null) response.setHeader('retry-after', String(error.retryAfter))
+      // The rest of a body that is too large is not read.
+      if (error.status === 413) response.setHeader('connection', 'close')
+      if (wantsHtml(request)) page(error.status, problemPage(error.message, error.detail))
+      else json(error.status, JSON.stringify(errorBody(error, requestId)))
+    },
+  }
+}
+
+/** Headers of rendered answers that are sent; the others are about caching. */
+const SHOWN: readonly string[] = ['content-type', 'link']

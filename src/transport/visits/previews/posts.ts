@@ -1,0 +1,47 @@
+import { FormRefused, MethodNotAllowed, NotFound } from '#operations/errors.ts'
+import type { Services } from '#services/types.ts'
+import { refusedPage, visitedForm } from '#site/forms/form-pages.ts'
+import { comment } from '#site/previews/comment.ts'
+import { NOT_SENT, notSentPage } from '#site/previews/preview-pages.ts'
+import { tryForm } from '#site/previews/try-form.ts'
+import { type Opened, wantsHtml } from '#transport/visits/previews/exchange.ts'
+import { isSentByForm, readVisitBody, visitBody } from '#transport/visits/visit-body.ts'
+import { RequestWork } from '#workers/compute.ts'
+
+const FORM = /^\/_forms\/([^/]+)$/
+/** What is sent to a preview: comments are stored, forms are only checked. @throws OperationError */
+export async function answerPost(services: Services, exchange: Opened): Promise<void> {
+  const { request, path, limitSent } = exchange
+  if (request.method !== 'POST') throw new MethodNotAllowed(['GET', 'HEAD', 'POST'])
+  limitSent(request)
+  const [, form] = FORM.exec(path) ?? []
+  if (form !== undefined) return answerForm(services, exchange, form)
+  if (path === '/_preview/comments' && exchange.preview.takes_comments === 1) return answerComment(services, exchange)
+  throw new NotFound('Page', 'Nothing can be sent to this address of a preview.')
+}
+
+async function answerForm(services: Services, exchange: Opened, id: string): Promise<void> {
+  const { request, site } = exchange
+  const byForm = isSentByForm(request)
+  try {
+    const sender = { referrer: null, shownAt: null }
+    await tryForm(services, { website_id: site.id, id, body: visitBody(request), sender })
+  } catch (error) {
+    const form = byForm && error instanceof FormRefused ? await visitedForm(services.database, site, id) : undefined
+    if (!form) throw error
+    return exchange.page(422, refusedPage(site, form, error as FormRefused))
+  }
+  if (byForm) return exchange.page(200, notSentPage())
+  exchange.json(200, JSON.stringify({ sent: false, message: NOT_SENT }))
+}
+
+async function answerComment({ core, database, links }: Services, exchange: Opened): Promise<void> {
+  const { request, preview, site, programs } = exchange
+  exchange.limitComments(request)
+  const compute = new RequestWork(core.workers, { accountId: null, websiteId: site.id }).run
+  const from = { database, links, site, preview, compute, programs }
+  const { answer, page_path } = await comment(core, from, await readVisitBody(request))
+  if (isSentByForm(request) && wantsHtml(request))
+    return exchange.redirect(303, `/_preview/thanks?path=${encodeURIComponent(page_path)}`)
+  exchange.json(answer.status, answer.body!)
+}

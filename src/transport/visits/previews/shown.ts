@@ -1,0 +1,39 @@
+import { headerPairs, listHeaderOf } from '#http/raw-headers.ts'
+import { searchOf } from '#http/search.ts'
+import type { Services } from '#services/types.ts'
+import { prefersMarkdown } from '#site/negotiate.ts'
+import { pageNumberOf } from '#site/page-number.ts'
+import { localPath } from '#site/previews/local-path.ts'
+import { thanksPage } from '#site/previews/preview-pages.ts'
+import { renderPreview } from '#site/previews/render-preview.ts'
+import { searchOf as searchedOf } from '#site/search/search-query.ts'
+import { sendView, viewAt } from '#transport/visits/form-views.ts'
+import type { Opened } from '#transport/visits/previews/exchange.ts'
+import { RequestWork } from '#workers/compute.ts'
+
+/** What a preview shows at an address. @throws OperationError */
+export async function answerPage(services: Services, exchange: Opened): Promise<void> {
+  const { core, database, links, assets } = services
+  const { request, response, preview, site, path, programs } = exchange
+  const url = request.url!
+  if (path === '/_preview/thanks') {
+    const back = new URLSearchParams(searchOf(url)).get('path') ?? '/'
+    return exchange.page(200, thanksPage(localPath(back)))
+  }
+  if (path.startsWith('/assets/')) return assets.serveUncached(request, response, site.id)
+  const view = viewAt(url)
+  if (view && (await sendView(services, site, view, { request, response })) !== null) return
+  exchange.limitShown(request)
+  const compute = new RequestWork(core.workers, { accountId: null, websiteId: site.id }).run
+  const wanted = {
+    path,
+    markdown: prefersMarkdown(listHeaderOf(request, 'accept')),
+    number: pageNumberOf(url),
+    query: searchedOf(url),
+    search: searchOf(url),
+  }
+  const shown = await renderPreview({ database, links, site, preview, compute, programs }, wanted)
+  if ('location' in shown) return exchange.redirect(shown.status, shown.location)
+  const { status, identity } = shown.ready
+  exchange.bytes(status, headerPairs(identity.headers), identity.body)
+}
