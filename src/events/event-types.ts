@@ -33,6 +33,7 @@ export type EventType =
   | 'asset.replaced'
   | 'row.bulk_updated'
   | 'quota.exceeded'
+  | 'client.connected'
 
 export const EVENT_TYPES: readonly EventType[] = [
   ...RECORDS.flatMap((kind) => [`${kind}.created`, `${kind}.updated`, `${kind}.deleted`] as const),
@@ -50,6 +51,7 @@ export const EVENT_TYPES: readonly EventType[] = [
   'publishing.cancelled',
   'quota.exceeded',
   'webhook.disabled',
+  'client.connected',
 ]
 
 /** For the service's own processes only: a website's feed and its webhooks leave them out. */
