@@ -12,6 +12,7 @@ import { credentialFigures } from './figures/credentials.ts'
 import { exportFigures } from './figures/export.ts'
 import { firstSiteFigures } from './figures/first-site.ts'
 import { formFigures } from './figures/forms.ts'
+import { historyFigures } from './figures/history.ts'
 import { hookFigures } from './figures/hooks.ts'
 import { journalFigures } from './figures/journals.ts'
 import { listFigures } from './figures/list.ts'
@@ -53,6 +54,7 @@ const SUITES: Suite[] = [
   assetFigures,
   memoryFigures,
   readPostgresFigures,
+  historyFigures,
   rowFigures,
   searchFigures,
   journalFigures,

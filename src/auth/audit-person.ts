@@ -24,6 +24,7 @@ export type PersonOperation =
   | 'recovery_code_use'
   | 'passkey_add'
   | 'passkey_remove'
+  | 'client_connect'
 
 export type AuditedPerson = { userId: string; accountId: string; name: string; sessionId: string | null }
 

@@ -14,6 +14,7 @@ const SENTENCES: Record<Exclude<EventType, RecordEventType>, string> = {
   'publishing.failed': 'What was scheduled could not be published; the error says why.',
   'publishing.cancelled': 'What was scheduled is not published.',
   'record.restored': 'A deleted record was restored from the trash; it also has a created event of its own kind.',
+  'client.connected': "A program connected to a person's account for the first time; it belongs to no website.",
   'webhook.disabled': 'A webhook was turned off, since its receiver refused or failed for long.',
   'preview.started': 'A preview was started.',
   'preview.stopped': 'A preview was stopped before its time.',

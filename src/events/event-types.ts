@@ -36,6 +36,7 @@ export type EventType =
   | 'asset.replaced'
   | 'row.bulk_updated'
   | 'quota.exceeded'
+  | 'client.connected'
 
 export const EVENT_TYPES: readonly EventType[] = [
   ...RECORDS.flatMap((kind) => [`${kind}.created`, `${kind}.updated`, `${kind}.deleted`] as const),
@@ -56,6 +57,7 @@ export const EVENT_TYPES: readonly EventType[] = [
   'preview.started',
   'preview.stopped',
   'preview.commented',
+  'client.connected',
 ]
 
 /** For the service's own processes only: a website's feed and its webhooks leave them out. */

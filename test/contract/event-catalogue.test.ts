@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { EVENT_TYPES, type EventType } from '#events/event-types.ts'
 import { routesOf } from '#operations/catalog.ts'
 import { catalog } from '#resources/index.ts'
+import { connect } from '#test/oauth/support/connect.ts'
 import { call } from './support/call.ts'
 import { caseOf } from './support/cases.ts'
 import { sharedService } from './support/shared-service.ts'
@@ -16,6 +17,7 @@ import { makeWorld, type World } from './support/world.ts'
 const RAISED_BY: Partial<Record<EventType, () => Promise<void>>> = {
   'access.created': () => perform('invitations_accept'),
   'asset.replaced': replaceAsset,
+  'client.connected': connectClient,
   'change_set.undone': () => perform('change_sets_undo'),
   'form.submission.created': submitForm,
   'publishing.scheduled': async () => {
@@ -60,6 +62,10 @@ for (const type of EVENT_TYPES.filter((type) => !SEEN_BY[type]))
       `raised were ${events.map((event) => event.type)}`,
     )
   })
+
+async function connectClient(): Promise<void> {
+  await connect(world.service, world.people.admin)
+}
 
 async function perform(name: string): Promise<void> {
   const operation = catalog.byName.get(name)!

@@ -237,3 +237,35 @@ test('malformed requests get the error codes of RFC 6749', async () => {
   refused('invalid_request', text)
   refused('invalid_request', await token({ grant_type: 'x'.repeat(70_000), client_id }), 413)
 })
+
+test('the first grant of a client for a person is an event and an audit row of the account, which later ones are not', async () => {
+  const person = await service.newUser()
+  const program = await register(service, { client_name: 'A new program' })
+  const { reader } = service.database
+  const events = () =>
+    reader
+      .selectFrom('events')
+      .select(['website_id', 'account_id', 'resource_id', 'data', 'actor'])
+      .where('type', '=', 'client.connected')
+      .where('account_id', '=', person.accountId)
+      .execute()
+  const audited = () =>
+    reader
+      .selectFrom('audit_events')
+      .select('resource_id')
+      .where('operation', '=', 'client_connect')
+      .where('account_id', '=', person.accountId)
+      .execute()
+  await connect(service, person, program)
+  await connect(service, person, program)
+  const [event, ...others] = await events()
+  assert.deepEqual(others, [])
+  assert.deepEqual([event!.website_id, event!.resource_id], [null, program.client_id])
+  assert.deepEqual(JSON.parse(event!.data), {
+    id: program.client_id,
+    name: 'A new program',
+    host: new URL(REDIRECT_URI).host,
+  })
+  assert.equal(JSON.parse(event!.actor).client, 'A new program')
+  assert.deepEqual(await audited(), [{ resource_id: person.userId }])
+})

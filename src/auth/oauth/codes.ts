@@ -2,9 +2,10 @@ import { hash } from 'node:crypto'
 import { credentialHash } from '#auth/credentials.ts'
 import type { AuthorizationRequest } from '#auth/oauth/authorization-request.ts'
 import type { Client } from '#auth/oauth/clients.ts'
-import { endGrant } from '#auth/oauth/grants.ts'
+import { endGrant, hasGrant } from '#auth/oauth/grants.ts'
 import { issueTokens, type TokenResponse } from '#auth/oauth/issue-tokens.ts'
 import { OAuthError } from '#auth/oauth/oauth-error.ts'
+import { recordConnection } from '#auth/oauth/record-connection.ts'
 import { redirectHost } from '#auth/oauth/redirect-uris.ts'
 import { newSecret } from '#auth/oauth/secrets.ts'
 import type { Database } from '#database/database.ts'
@@ -40,7 +41,12 @@ export async function makeCode(
   return code
 }
 
-export type CodeExchange = { code: string; verifier: string | undefined; redirectUri: string | undefined }
+export type CodeExchange = {
+  code: string
+  verifier: string | undefined
+  redirectUri: string | undefined
+  requestId: string
+}
 
 /**
  * Exchanges the code for the first tokens. If a code is used twice, one of the two senders has stolen it: the grant of the
@@ -70,13 +76,16 @@ export async function exchangeCode(
       await endGrant(tx, row.grant_id)
       return refused('The code was used before; the tokens issued for it are revoked.')
     }
+    const host = redirectHost(row.redirect_uri)
+    if (!(await hasGrant(tx, row.user_id, client.id)))
+      await recordConnection(tx, client, { userId: row.user_id, host, requestId: exchange.requestId, now })
     await tx
       .insertInto('oauth_grants')
       .values({
         id: row.grant_id,
         user_id: row.user_id,
         client_id: client.id,
-        redirect_host: redirectHost(row.redirect_uri),
+        redirect_host: host,
         last_used_at: now,
         created_at: now,
       })

@@ -35,17 +35,23 @@ export async function disconnectClient(database: Database, userId: string, clien
 
 /** Whether this user has agreed to the client, and not disconnected it since. */
 export async function hasAgreedTo(db: Db, userId: string, clientId: string): Promise<boolean> {
-  for (const table of ['oauth_grants', 'oauth_codes'] as const) {
-    const row = await db
-      .selectFrom(table)
-      .select('client_id')
-      .where('user_id', '=', userId)
-      .where('client_id', '=', clientId)
-      .limit(1)
-      .executeTakeFirst()
-    if (row) return true
-  }
-  return false
+  return (await hasGrant(db, userId, clientId)) || (await isIn(db, 'oauth_codes', userId, clientId))
+}
+
+/** Whether the client has tokens of this user. */
+export function hasGrant(db: Db, userId: string, clientId: string): Promise<boolean> {
+  return isIn(db, 'oauth_grants', userId, clientId)
+}
+
+async function isIn(db: Db, table: 'oauth_grants' | 'oauth_codes', userId: string, clientId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom(table)
+    .select('client_id')
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export type ConnectedClient = {

@@ -24,7 +24,8 @@ export async function tokenResponse(services: Services, request: FastifyRequest)
     return refresh(database, client, required(form.one('refresh_token'), 'refresh_token'), config.oauthRefreshGrace)
   const code = required(form.one('code'), 'code')
   const verifier = form.one('code_verifier')
-  return exchangeCode(database, client, { code, verifier, redirectUri: form.one('redirect_uri') }, Date.now())
+  const exchange = { code, verifier, redirectUri: form.one('redirect_uri'), requestId: request.id }
+  return exchangeCode(database, client, exchange, Date.now())
 }
 
 function required(value: string | undefined, name: string): string {

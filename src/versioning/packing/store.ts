@@ -22,9 +22,25 @@ export async function hasHistoriesToPack(db: Db): Promise<boolean> {
   return (await unpacked(db).select('resource_id').limit(1).executeTakeFirst()) !== undefined
 }
 
-// As the index says it.
+/** Of websites that are not deleted. */
 function unpacked(db: Db) {
-  return db.selectFrom('histories').whereRef('latest_number', '>', 'pack_from')
+  return (
+    db
+      .selectFrom('histories')
+      // As the index says it.
+      .whereRef('latest_number', '>', 'pack_from')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('websites')
+              .select('id')
+              .whereRef('websites.id', '=', 'histories.website_id')
+              .where('websites.deleted_at', 'is not', null),
+          ),
+        ),
+      )
+  )
 }
 
 export type Candidate = { number: number; created_at: number; isPacked: boolean }
@@ -66,16 +82,43 @@ export async function savePacked(
       .$if(database.kind === 'postgres', (query) => query.forUpdate())
       .executeTakeFirst()
     if (current?.pack_from !== pack_from) return false
-    for (const { number, packed, base, bytes } of packs)
-      if (number !== current.pinned_number)
-        await setHtml(tx, {
-          ...{ website_id, resource_id, number },
-          ...{ html_content: '', packed, packed_base: base, packed_bytes: bytes },
-        })
+    const older = packs.filter(({ number }) => number !== current.pinned_number)
+    if (older.length > 0) await replaceByPacks(tx, { website_id, resource_id }, older)
     await setPackFrom(tx, { website_id, resource_id, pack_from: next })
     return true
   })
 }
+
+/** Rows that shrink in their place would leave SQLite's pages nearly empty, each with one row. */
+async function replaceByPacks(tx: Tx, record: OfRecord, packs: readonly PackedHtml[]): Promise<void> {
+  const byNumber = new Map(packs.map((pack) => [pack.number, pack]))
+  const rows = await tx
+    .deleteFrom('versions')
+    .where('website_id', '=', record.website_id)
+    .where('resource_id', '=', record.resource_id)
+    .where('number', 'in', [...byNumber.keys()])
+    .returning(OTHER_COLUMNS)
+    .execute()
+  const packed = rows.map((row) => {
+    const { packed, base, bytes } = byNumber.get(row.number)!
+    return { ...row, html_content: '', packed, packed_base: base, packed_bytes: bytes }
+  })
+  if (packed.length > 0) await tx.insertInto('versions').values(packed).execute()
+}
+
+const OTHER_COLUMNS = [
+  'id',
+  'website_id',
+  'resource_id',
+  'resource_type',
+  'number',
+  'snapshot',
+  'note',
+  'source',
+  'created_by',
+  'reverted_from_version_id',
+  'created_at',
+] as const
 
 /** The record's versions with these numbers, as they are stored. */
 export function storedHtml(db: Db, { website_id, resource_id }: OfRecord, numbers: readonly number[]) {
