@@ -188,6 +188,40 @@ test('required and unique are refused while rows violate them', async () => {
   await refused(change(table, unique), 'columns.0')
 })
 
+test('rows that stand get the slugs of a new slug column, as if it had been there before them', async () => {
+  const table = await newTable(ann, site, { columns: [{ name: 'Title' }, { name: 'Address' }] })
+  await newRow(ann, table, { title: 'Rye & bread' })
+  const untitled = await newRow(ann, table, { title: '!!!' })
+  await newRow(ann, table, { title: 'Spelt', address: 'rye-bread' })
+  const rows = Array.from({ length: 450 }, () => ({ values: { title: 'Rye bread' } }))
+  await answered(200, ann.post(rowsOf(table, '/bulk'), { rows }))
+  const valuesOf = async (key: string) => {
+    const values: (string | null)[] = []
+    for (let page: number | null = 1; page !== null; ) {
+      const { data, meta } = await answered(200, ann.get(`${rowsOf(table)}?per=200&page=${page}`))
+      values.push(...data.map((row: Json) => row.values[key]))
+      page = meta.next_page
+    }
+    return values
+  }
+  const columns = [...table.columns, { key: 'slug', slug_from: 'title' }]
+  await answered(200, ann.patch(flat('tables', table), { columns }))
+  const numbered = (from: number) => Array.from({ length: 450 }, (_, n) => `rye-bread-${from + n}`)
+  assert.deepEqual(await valuesOf('slug'), ['rye-bread', null, 'spelt', ...numbered(2)])
+  assert.equal((await newRow(ann, table, { title: 'Rye bread' })).values.slug, 'rye-bread-452')
+  const [title, address, slug] = (await answered(200, ann.get(flat('tables', table)))).columns
+  // A column that has values keeps them.
+  const changed = [title, { ...address, slug_from: 'title' }, slug]
+  await answered(200, ann.patch(flat('tables', table), { columns: changed }))
+  assert.deepEqual((await valuesOf('address')).slice(0, 4), ['rye-bread-2', null, 'rye-bread', 'rye-bread-3'])
+  const required = [title, address, { ...slug, required: true }]
+  const body = await refused(ann.patch(flat('tables', table), { columns: required }), 'columns.2')
+  assert.deepEqual(
+    body.blocked_by.map(({ column, problem, row_ids }: Json) => [column, problem, row_ids]),
+    [['slug', 'blank', [untitled.id]]],
+  )
+})
+
 test('a table that others use is deleted with force only', async () => {
   const authors = await newTable(ann, site, { columns: [{ name: 'Name' }, { key: 'slug', slug_from: 'name' }] })
   const reference = { name: 'Author', type: 'reference', reference_table_id: authors.id }

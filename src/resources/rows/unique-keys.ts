@@ -15,11 +15,13 @@ export class UniqueKeys {
   readonly #table: { id: string; website_id: string }
   readonly #owners = new Map<string, Map<string, Owner>>()
   /** The attempt to go on with, for each slug that was taken. */
-  readonly #attempts = new Map<string, number>()
+  readonly #attempts: Map<string, number>
 
-  constructor(tx: Tx, table: { id: string; website_id: string }) {
+  /** @param attempts of other instances, where many rows are changed one part after another */
+  constructor(tx: Tx, table: { id: string; website_id: string }, attempts?: Map<string, number>) {
     this.#tx = tx
     this.#table = table
+    this.#attempts = attempts ?? new Map()
   }
 
   /** Looks up who has these values; all others count as free. */
@@ -57,7 +59,7 @@ export class UniqueKeys {
       await this.load(column, candidates)
       const free = candidates.findIndex(isFree)
       attempt += free === -1 ? atOnce : free
-      this.#attempts.set(place, attempt)
+      if (attempt > 1) this.#attempts.set(place, attempt)
       if (free !== -1) return candidates[free]!
     }
   }

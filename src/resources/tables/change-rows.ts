@@ -15,6 +15,7 @@ import {
   convertRow,
   type Problem,
 } from '#resources/tables/column-changes.ts'
+import { fillSlugs } from '#resources/tables/fill-slugs.ts'
 
 /** Rows that are changed in one go; others are served in between. */
 const AT_ONCE = 200
@@ -52,6 +53,13 @@ export async function changeRows(
     if (!last || rows.length < AT_ONCE) break
     ordinal = last.ordinal + 1
     await setImmediate()
+  }
+  const { slugged } = changes
+  if (slugged.length > 0 && !problems.refused(force)) {
+    const onBlank = (column: Column, row_id: string) => {
+      if (column.required) problems.add(column, 'blank', row_id)
+    }
+    await fillSlugs(tx, table, { columns: after, filled: slugged, onBlank })
   }
   if (problems.refused(force)) throw problems.refusal(after, force)
 }

@@ -10,6 +10,8 @@ export type ColumnChanges = {
   retyped: { before: Column; after: Column }[]
   newlyRequired: Column[]
   newlyUnique: Column[]
+  /** Those whose blank values become slugs. */
+  slugged: Column[]
   /** Those that were unique and are not, or not with the same keys. */
   noLongerUnique: Column[]
 }
@@ -20,10 +22,19 @@ export function compareColumns(before: readonly Column[], after: readonly Column
   const dropped = before.filter(({ id }) => !after.some((column) => column.id === id))
   const retyped = pairs.filter((pair): pair is { before: Column; after: Column } => isRetyped(pair.before, pair.after))
   const rekeyed = new Set(retyped.map(({ after }) => after.id))
+  const newlyRequired = pairs
+    .filter(({ before, after }) => after.required && !before?.required)
+    .map(({ after }) => after)
+  const newlySlugs = pairs.filter(({ before, after }) => after.slug_from !== null && !before?.slug_from)
+  const slugged = after.filter(
+    (column) =>
+      newlySlugs.some((pair) => pair.after === column) || (column.slug_from !== null && newlyRequired.includes(column)),
+  )
   return {
     dropped,
     retyped,
-    newlyRequired: pairs.filter(({ before, after }) => after.required && !before?.required).map(({ after }) => after),
+    slugged,
+    newlyRequired: newlyRequired.filter((column) => !slugged.includes(column)),
     newlyUnique: pairs
       .filter(({ before, after }) => before && after.unique && (!before.unique || rekeyed.has(after.id)))
       .map(({ after }) => after),
@@ -36,8 +47,8 @@ export function compareColumns(before: readonly Column[], after: readonly Column
 
 /** Whether the rows have to be looked at. */
 export function concernsRows(changes: ColumnChanges): boolean {
-  const { dropped, retyped, newlyRequired, newlyUnique } = changes
-  return dropped.length + retyped.length + newlyRequired.length + newlyUnique.length > 0
+  const { dropped, retyped, newlyRequired, newlyUnique, slugged } = changes
+  return dropped.length + retyped.length + newlyRequired.length + newlyUnique.length + slugged.length > 0
 }
 
 /** Values that have to be kept from being lost: of dropped columns, and those that do not fit a new form. */

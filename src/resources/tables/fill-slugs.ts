@@ -1,0 +1,61 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Tx } from '#database/database.ts'
+import type { RowRow, TableRow } from '#database/tables/tables.ts'
+import { encodeData, slotKeys, slotsOf } from '#resources/rows/row-data.ts'
+import { readData } from '#resources/rows/schema.ts'
+import { rowsFrom, type StoredRow, saveRows } from '#resources/rows/store.ts'
+import { UniqueKeys } from '#resources/rows/unique-keys.ts'
+import type { Column } from '#resources/rows/values/column.ts'
+import { slugOf } from '#resources/rows/values/slug-of.ts'
+
+/** Rows that are changed in one go; others are served in between. */
+const AT_ONCE = 200
+
+type Slugs = {
+  /** All columns of the table. */
+  columns: readonly Column[]
+  /** Those whose blank values become slugs. Values that are not blank are known to be unique. */
+  filled: readonly Column[]
+  /** Called for a row of whose source nothing can be a slug. */
+  onBlank(column: Column, row_id: string): void
+}
+
+/** Gives the rows of a table the slugs that they would have got if the columns had been there when they were made. */
+export async function fillSlugs(tx: Tx, table: TableRow, { columns, filled, onBlank }: Slugs): Promise<void> {
+  const attempts = new Map<string, number>()
+  for (let ordinal = 0; ; ) {
+    const rows = await rowsFrom(tx, table.id, ordinal, AT_ONCE)
+    const uniques = new UniqueKeys(tx, table, attempts)
+    const changed: RowRow[] = []
+    for (const row of rows) {
+      const next = await withSlugs(row)
+      if (next) changed.push(next)
+    }
+    await saveRows(tx, changed, slotsOf(columns))
+    await uniques.save()
+    const last = rows.at(-1)
+    if (!last || rows.length < AT_ONCE) return
+    ordinal = last.ordinal + 1
+    await setImmediate()
+
+    /** Null for a row that stays as it is. */
+    async function withSlugs(row: StoredRow): Promise<RowRow | null> {
+      const data = { ...readData(row) }
+      let isChanged = false
+      for (const column of filled) {
+        if ((data[column.id] ?? null) !== null) continue
+        const slug = slugOf(data[column.slug_from!] ?? null)
+        if (slug === null) {
+          onBlank(column, row.id)
+          continue
+        }
+        const free = await uniques.freeSlug(column, row.id, slug)
+        uniques.change(column, row.id, null, free)
+        data[column.id] = free
+        isChanged = true
+      }
+      if (!isChanged) return null
+      return { ...row, ...slotKeys(columns, data), data: encodeData(columns, data), revision: row.revision + 1 }
+    }
+  }
+}
