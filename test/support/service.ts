@@ -7,10 +7,10 @@ import { readConfig } from '#config.ts'
 import { start } from '#main.ts'
 import { Client } from './client.ts'
 import { type Answer, exchange, type Outgoing } from './exchange.ts'
+import { migratedState } from './migrated.ts'
 import { type Contract, contractOf } from './openapi/contract.ts'
 import type { OpenApi } from './openapi/document.ts'
 import { SERVICE_ENV } from './service-env.ts'
-import { freshState } from './state.ts'
 
 export type VisitOptions = Partial<Pick<Outgoing, 'method' | 'headers' | 'body'>>
 export type Person = Client & { userId: string; accountId: string; email: string; key: string }
@@ -19,7 +19,7 @@ export type Service = Awaited<ReturnType<typeof startService>>
 
 /** The product in this process, with a free port and a new database. Every test file closes what it starts. */
 export async function startService(env: Record<string, string | undefined> = {}, overrides?: Overrides) {
-  const state = await freshState()
+  const state = await migratedState()
   const config = readConfig({ ...SERVICE_ENV, LOG_LEVEL: 'silent', ...state.env, ...env })
   const started = await start(config, overrides).catch(async (error) => {
     await state.remove()
