@@ -1,3 +1,4 @@
+// Runs once: what an operation is under review does not depend on the database; test/api/review.test.ts runs on both.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { routesOf } from '#operations/catalog.ts'

@@ -13,7 +13,7 @@ import { connect } from '../oauth/support/connect.ts'
 import { type Kind, live, Model, type Record_ } from './review/model.ts'
 import { makeSite, type TestSite } from './support.ts'
 
-const PROGRAMS = 4
+const PROGRAMS = 3
 const STEPS = 40
 const MARKER = /mk\d+x/g
 
