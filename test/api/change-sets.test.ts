@@ -91,6 +91,22 @@ test('a deleted record gets its path and its place as default back from records 
   )
 })
 
+test('what refers to a new record refers to what it did before once that is taken back', async () => {
+  site = await newWebsite(owner)
+  const newHeader = () => answered(201, owner.post(nested('headers'), { name: 'Head', html_content: 'x' }))
+  const header = await newHeader()
+  const home = await newPage(owner, site, { title: 'A', path: '/a', header_id: header.id })
+  const settings = `/api/v1/websites/${site.id}`
+  await answered(200, owner.patch(settings, { home_page_id: home.id }))
+  const set = await begin('New home')
+  const made = await newPage(owner, site, { title: 'B', path: '/b' })
+  await answered(200, owner.patch(settings, { home_page_id: made.id }))
+  await answered(200, owner.patch(flat('pages', home), { header_id: (await newHeader()).id }))
+  assert.deepEqual((await answered(200, undo(set.id))).conflicts, [])
+  assert.equal((await answered(200, owner.get(settings))).home_page_id, home.id)
+  assert.equal((await answered(200, owner.get(flat('pages', home)))).header_id, header.id)
+})
+
 test('what someone changed since is a conflict with its three values', async () => {
   site = await newWebsite(owner)
   const page = await newPage(owner, site, { title: 'A', path: '/a', html_content: 'one' })

@@ -33,6 +33,8 @@ export async function undoRows(
   context: UndoContext,
 ): Promise<{ records: Undone[]; conflicts: Conflict[] }> {
   const undo = new Undo(context)
+  const updated = rows.filter(({ table, before, after }) => table !== 'histories' && before && after)
+  await undo.find(updated)
   // New records go first: a deleted one may need the path that one of them took.
   for (const row of rows.toReversed()) if (row.before === null) await undo.takeBackInsert(row)
   const inTheWay: NetRow[] = []
@@ -41,7 +43,7 @@ export async function undoRows(
   // A new row of a table that was deleted afterwards is reached again.
   for (const row of undo.unreached.splice(0)) await undo.takeBackInsert(row)
   for (const row of rows) if (row.table === 'histories' && row.before && row.after) await undo.takeBackContent(row)
-  await undo.takeBackUpdates(rows.filter(({ table, before, after }) => table !== 'histories' && before && after))
+  await undo.takeBackUpdates(updated)
   // A record that took the path or the place as default of a deleted one has given it back by now.
   for (const row of inTheWay) if (!(await undo.takeBackDelete(row))) await undo.reportTaken(row)
   await undo.emitAll()
@@ -57,8 +59,19 @@ class Undo {
   /** Records whose event is emitted at the end, when all of them are as they were. */
   readonly #changed = new Map<string, { kind: string; id: string; action: Action }>()
 
+  /** Rows as they were before anything was taken back. */
+  readonly #found = new Map<NetRow, Values>()
+
   constructor(context: UndoContext) {
     this.#context = context
+  }
+
+  async find(rows: readonly NetRow[]): Promise<void> {
+    const { tx, website } = this.#context
+    for (const row of rows) {
+      const current = await currentRow(tx, row.table, { website_id: website.id, id: row.record_id })
+      if (current) this.#found.set(row, current)
+    }
   }
 
   async takeBackInsert(row: NetRow): Promise<void> {
@@ -122,7 +135,7 @@ class Undo {
         await this.#conflict(kind, row.record_id, 'it was deleted since', row.before!)
         continue
       }
-      const { values, conflicts } = takeBack(row.before!, row.after!, current)
+      const { values, conflicts } = takeBack(row.before!, row.after!, current, this.#found.get(row))
       if (conflicts.length > 0) await this.#conflict(kind, row.record_id, CHANGED, current, conflicts)
       if (Object.keys(values).length === 0) continue
       await setImmediate()
