@@ -11,12 +11,12 @@ import { readConfig } from '#config.ts'
 import { BackupError } from '#database/backup/manifest.ts'
 import { restoreBackup } from '#database/backup/restore-backup.ts'
 import { writeBackup } from '#database/backup/write-backup.ts'
-import { migrate } from '#database/migrate.ts'
 import { diskBlobs } from '#providers/blobs/disk.ts'
 import { API, answered, flat, newPage, newWebsite } from '#test/api/make.ts'
+import { migratedState } from '#test/support/migrated.ts'
 import { packVersions } from '#test/support/pack-versions.ts'
 import { startService } from '#test/support/service.ts'
-import { freshState, type State } from '#test/support/state.ts'
+import type { State } from '#test/support/state.ts'
 import { openState, rowsIn, rowsOf } from './support/backups.ts'
 
 let folder: string
@@ -41,9 +41,8 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A database in use. */
 beforeEach(async () => {
-  target = await freshState()
+  target = await migratedState()
   await withTarget(async (database) => {
-    await migrate(database)
     await createUser(database, { email: 'other@example.com' })
   })
 })
