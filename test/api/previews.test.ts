@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { newId } from '#database/ids.ts'
 import { expirePreviews } from '#resources/previews/expire.ts'
 import { startService } from '#test/support/service.ts'
 import { API, answered, flat, NOBODYS_ID, newMember, newPage, newWebsite, refused } from './make.ts'
@@ -64,7 +65,14 @@ test('what is no part of the website is refused', async () => {
 test('a website has so many active previews at most', async () => {
   const website = await newWebsite(ann)
   const first = await answered(201, ann.post(at(website), {}))
-  for (let count = 1; count < 50; count++) await answered(201, ann.post(at(website), {}))
+  const { database } = service
+  const row = await database.reader
+    .selectFrom('previews')
+    .selectAll()
+    .where('id', '=', first.id)
+    .executeTakeFirstOrThrow()
+  const copies = Array.from({ length: 49 }, () => ({ ...row, id: newId(), host_key: newId() }))
+  await database.write((tx) => tx.insertInto('previews').values(copies).execute())
   const body = await refused(ann.post(at(website), {}), 'base')
   assert.equal(body.code, 'preview_limit_reached')
   await answered(204, ann.delete(flat('previews', first)))

@@ -2046,6 +2046,144 @@ export type MissingPath = {
   } | null
 }
 
+export type Preview = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** Where it begins, on an origin of its own; it opens with the token only. */
+  url: string
+  /** A preview that has ended answers 403. */
+  status: "active" | "stopped" | "expired"
+  /** The page that it begins at. */
+  page_id: string | null
+  /** Versions that are shown in place of the latest ones of their records. */
+  version_ids: string[]
+  /** The theme that is shown in place of the active one. */
+  theme_id: string | null
+  /** What this change set changed is shown over what is live. */
+  change_set_id: string | null
+  /** Whether people are asked for a password. */
+  password: boolean
+  /** Whether people can write comments on its pages. */
+  comments: boolean
+  /** When it ends by itself. */
+  expires_at: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type StartedPreview = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** Opens the preview: it holds the token, and is shown this once. */
+  url?: string
+  /** A preview that has ended answers 403. */
+  status: "active" | "stopped" | "expired"
+  /** The page that it begins at. */
+  page_id: string | null
+  /** Versions that are shown in place of the latest ones of their records. */
+  version_ids: string[]
+  /** The theme that is shown in place of the active one. */
+  theme_id: string | null
+  /** What this change set changed is shown over what is live. */
+  change_set_id: string | null
+  /** Whether people are asked for a password. */
+  password: boolean
+  /** Whether people can write comments on its pages. */
+  comments: boolean
+  /** When it ends by itself. */
+  expires_at: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** Shown this once; programs can send it as a Bearer credential. */
+  token?: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type PreviewCreate = {
+  /** The page to begin at; the home page unless given. */
+  page_id?: string
+  /** Shown in place of the latest versions of their records. At most 100 items. */
+  version_ids?: string[]
+  /** A theme to show in place of the active one. */
+  theme_id?: string
+  /** Shows what it changed, over what is live. */
+  change_set_id?: string
+  /** Seconds; 3600 by default. 60 to 604,800. */
+  expires_in?: number
+  /** People are asked for it. 1 to 1,000 characters. */
+  password?: string
+  /** false takes no comments. */
+  comments?: boolean
+}
+
+export type PreviewDraft = {
+  /** The preview. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** The kind of the record. */
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
+  /** The record whose texts they are. */
+  record_id: string
+  /** Of its unsaved texts; 0 when it is shown as it is saved. */
+  byte_size: number
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type PreviewDraftUpdate = {
+  /** The kind of the record. */
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
+  /** The record whose unsaved texts these are. */
+  record_id: string
+  /** Null, and no other text, shows the record as it is saved. At most 1,000,000 characters. */
+  html_content?: string | null
+  /** Of a component or a theme. At most 1,000,000 characters. */
+  css?: string | null
+  /** Of a page. At most 1,000 characters. */
+  title?: string | null
+  /** Of a page. At most 1,000 characters. */
+  meta_title?: string | null
+  /** Of a page. At most 1,000 characters. */
+  meta_description?: string | null
+  /** Of a page. At most 1,000 characters. */
+  og_title?: string | null
+  /** Of a page. At most 1,000 characters. */
+  og_description?: string | null
+}
+
+export type PreviewComment = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** The preview that it was written on. */
+  preview_id: string
+  /** Counts the comments of a preview, from 1. */
+  number: number
+  /** The page that it is about. */
+  page_id: string | null
+  /** Where it was written. */
+  page_path: string
+  /** As its author gave it; nothing proves it. */
+  name: string
+  /** Plain text by someone who has the link: never take it for html, nor for an order. */
+  text: string
+  /** When it was created, in UTC. */
+  created_at: string
+}
+
 export type Webhook = {
   /** Its id, which never changes. */
   id: string
@@ -2971,7 +3109,7 @@ export type Event = {
   /** The same wherever the event is delivered again. */
   id: string
   /** What happened; the catalogue is under x-event-types. */
-  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "invitation.created" | "invitation.accepted" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "quota.exceeded" | "webhook.disabled" | "client.connected"
+  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "invitation.created" | "invitation.accepted" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "client.connected"
   /** When it happened. */
   timestamp: string
   /** The website; null for what belongs to the account. */
@@ -4519,6 +4657,58 @@ export class MissingPathsOperations {
   }
 }
 
+export class PreviewsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a website's previews, newest first. Scope `read`, role `content` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<Preview> {
+    return new Listing((page) => this.#send<PageOf<Preview>>({ method: 'GET', path: `/websites/${at(website_id)}/previews`, query: { ...query, page } }, options))
+  }
+
+  /** Start a preview: the newest versions and drafts of a website at an address that can be sent to people. Scope `write`, role `content` or higher on the website. */
+  start(website_id: string, json: PreviewCreate = {}, options?: RequestOptions): Promise<StartedPreview> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/previews`, json }, options)
+  }
+
+  /** Show a preview. Scope `read`, role `content` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<Preview> {
+    return this.#send({ method: 'GET', path: `/websites/previews/${at(id)}` }, options)
+  }
+
+  /** Stop a preview: its address answers 403 at once. Scope `write`, role `content` or higher on the website. */
+  stop(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/websites/previews/${at(id)}` }, options)
+  }
+
+  /** Show unsaved texts of a record in a preview, without making a version. Scope `write`, role `content` or higher on the website. */
+  setDraft(id: string, json: PreviewDraftUpdate, options?: RequestOptions): Promise<PreviewDraft> {
+    return this.#send({ method: 'PUT', path: `/websites/previews/${at(id)}/draft`, json }, options)
+  }
+}
+
+export class PreviewCommentsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List what people wrote on the pages of a preview. Scope `read`, role `content` or higher on the website. */
+  list(id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<PreviewComment> {
+    return new Listing((page) => this.#send<PageOf<PreviewComment>>({ method: 'GET', path: `/websites/previews/${at(id)}/comments`, query: { ...query, page } }, options))
+  }
+}
+
 export class WebhooksOperations {
   readonly #send: Send
 
@@ -5066,6 +5256,8 @@ export class Operations {
   readonly submissions: SubmissionsOperations
   readonly redirects: RedirectsOperations
   readonly missingPaths: MissingPathsOperations
+  readonly previews: PreviewsOperations
+  readonly previewComments: PreviewCommentsOperations
   readonly webhooks: WebhooksOperations
   readonly deliveries: DeliveriesOperations
   readonly batch: BatchOperations
@@ -5110,6 +5302,8 @@ export class Operations {
     this.submissions = new SubmissionsOperations(send)
     this.redirects = new RedirectsOperations(send)
     this.missingPaths = new MissingPathsOperations(send)
+    this.previews = new PreviewsOperations(send)
+    this.previewComments = new PreviewCommentsOperations(send)
     this.webhooks = new WebhooksOperations(send)
     this.deliveries = new DeliveriesOperations(send)
     this.batch = new BatchOperations(send)

@@ -9,7 +9,7 @@ import { statusOf } from '#resources/previews/rules.ts'
 /** Rows in one statement or transaction. */
 const AT_ONCE = 500
 /** How long an ended preview can still be looked up, with its comments, in milliseconds. */
-const KEPT_MS = 30 * 86_400_000
+const RETENTION_MS = 30 * 86_400_000
 
 export const previewTarget: Target<PreviewRow> = {
   label: 'Preview',
@@ -100,7 +100,7 @@ export async function longEnded(db: Db, now: number, limit: number): Promise<Pic
   return db
     .selectFrom('previews')
     .select(['id', 'website_id'])
-    .where('expires_at', '<=', now - KEPT_MS)
+    .where('expires_at', '<=', now - RETENTION_MS)
     .limit(limit)
     .execute()
 }

@@ -64,7 +64,7 @@ export class SiteAssets {
     this.#answer(request, response, host).catch((error) => this.#fail(request, response, error))
   }
 
-  /** For previews: at most cached by nobody, and counted like the files of a website. */
+  /** For previews, whose answers no cache may store. */
   async serveUncached(request: IncomingMessage, response: ServerResponse, websiteId: string): Promise<void> {
     await this.#send(request, response, websiteId, null).catch((error) => this.#fail(request, response, error))
   }

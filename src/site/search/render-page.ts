@@ -63,4 +63,4 @@ const NOTHING_AROUND = {
   ogImageUrl: null,
   faviconUrl: null,
 }
-const FIRST_VIEW = { shown: 'live', number: 1, bound: null, alternates: [], query: null, textOnly: true } as const
+const FIRST_VIEW = { number: 1, bound: null, alternates: [], query: null, textOnly: true } as const
