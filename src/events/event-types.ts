@@ -72,6 +72,6 @@ export const INTERNAL_EVENT_TYPES = [
   'change_set.updated',
   'trash.deleted',
   'missing_path.deleted',
-  'preview.updated',
+  'preview_draft.updated',
 ] as const
 export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number]

@@ -30,7 +30,7 @@ export const setDraft = defineOperation({
   target: at('id', previewTarget),
   input: NewDraft,
   output: Draft,
-  emits: 'preview.updated',
+  emits: 'preview_draft.updated',
   prepare: ({ db, target, input, compute }) => preparedDraft(db, target.website_id, input, compute),
   async handler({ tx, now, target, input: { kind, record_id }, prepared: draft }) {
     if (statusOf(target, now) !== 'active') throw ended()
