@@ -11,6 +11,7 @@ import { failPublishing } from '#resources/publishing/fail-publishing.ts'
 import { publishChosen } from '#resources/publishing/publish-chosen.ts'
 import { Publishing, presentPublishing, type RecordToPublish } from '#resources/publishing/schema.ts'
 import { endPublishing, publishingOf, publishingTarget } from '#resources/publishing/store.ts'
+import { DELETED_WAIT_MS, deletedWebsite } from '#resources/websites/store.ts'
 
 export type ScheduledPublishing = { website_id: string; id: string }
 
@@ -19,9 +20,13 @@ export type ScheduledPublishing = { website_id: string; id: string }
  * publishes, so it is carried out once; what cannot be done is reported and not tried again.
  * @throws StorageUnavailable and other errors that pass, so that the job is repeated
  */
-export async function carryOutPublishing(core: Core, { website_id, id }: ScheduledPublishing): Promise<undefined> {
+export async function carryOutPublishing(
+  core: Core,
+  { website_id, id }: ScheduledPublishing,
+): Promise<number | undefined> {
   const publishing = await publishingOf(core.database.reader, website_id, id)
   if (publishing?.status !== 'scheduled') return
+  if (await deletedWebsite(core.database.reader, website_id)) return DELETED_WAIT_MS
   const actor = JSON.parse(publishing.requested_by) as Actor
   const credential = { kind: publishing.credential_kind, id: publishing.credential_id, name: actor.client }
   const caller = await callerLater(core.database.reader, { userId: actor.id!, credential })
