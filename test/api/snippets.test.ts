@@ -27,6 +27,7 @@ test('a snippet is inline, active and for all pages unless it says otherwise', a
     page_ids: null,
     active: true,
     pinned_version_id: null,
+    pin_reason: null,
     version_number: 1,
   })
   await refused(ann.post(at(website), { name: 'x', html_content: 'x', placement: 'footer' }), 'placement')

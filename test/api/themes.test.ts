@@ -28,6 +28,7 @@ test('a theme needs only a name, which need not be unique', async () => {
     css: '',
     active: false,
     pinned_version_id: null,
+    pin_reason: null,
     version_number: 1,
   })
   await create(website)

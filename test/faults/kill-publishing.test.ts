@@ -1,3 +1,4 @@
+// Runs once: most of its time starts processes; kill.test.ts kills writers of both databases, and what is killed here is one transaction of either.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
