@@ -4,9 +4,7 @@ import { createUser, findUser } from '#auth/people.ts'
 import type { Command } from '#cli/command.ts'
 import { newId } from '#database/ids.ts'
 import { migrate } from '#database/migrate.ts'
-import { makeDemo } from '#demo/make-demo.ts'
 import type { Services } from '#services/types.ts'
-import { createServices } from '#services.ts'
 
 const DEFAULT_EMAIL = 'demo@example.com'
 
@@ -17,6 +15,8 @@ export const demo: Command = {
   usage: '[--email E]',
   options: { email: { type: 'string' } },
   async run({ values, config, print, note }) {
+    // All operations: other commands start without them.
+    const [{ createServices }, { makeDemo }] = await Promise.all([import('#services.ts'), import('#demo/make-demo.ts')])
     const services = createServices(config, { log: pino({ level: 'silent' }) })
     try {
       await migrate(services.database)
