@@ -15,6 +15,9 @@ export const publishing: Guide = {
 <h2>Review</h2>
 <p><a href="/docs/publishing#waiting_list"><code>waiting_list</code></a> says what waits, who changed it last and when it is published. <a href="/docs/change-sets-and-trash#change_sets_diff"><code>change_sets_diff</code></a> shows all that a change set changed.</p>
 <pre>curl ${base}/api/v1/websites/$SITE/waiting -H "Authorization: Bearer $KEY"</pre>
+<p>To see it as visitors would, or let a customer look, start a preview: an address of its own that shows the newest versions and drafts, or with <code>change_set_id</code> only those of a change set. Forms send nothing there, and whoever has the address can leave comments. It answers 403 once it is stopped or over.</p>
+<pre>curl ${base}/api/v1/websites/$SITE/previews -H "Authorization: Bearer $KEY" \
+  -H 'Content-Type: application/json' -d '{"change_set_id": "'$SET'", "expires_in": 86400}'</pre>
 <h2>Publish</h2>
 <p>Records by name, what a change set made, or all that waits, up to 500 records: all of it or nothing, and visitors see it together. To publish more, name the records of one page of the waiting list after the other.</p>
 <pre>curl ${base}/api/v1/websites/$SITE/publish -H "Authorization: Bearer $KEY" \\
