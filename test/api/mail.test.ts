@@ -8,7 +8,7 @@ import { queueMail } from '#mail/queue-mail.ts'
 import { smtpSink } from '#test/providers/mail/smtp-sink.ts'
 import { mailTo } from '#test/support/mailbox.ts'
 import { type Service, startService } from '#test/support/service.ts'
-import { API, answered, newWebsite } from './make.ts'
+import { API, answered, endWebsite, newWebsite } from './make.ts'
 
 const MAIL = { subject: 'Hello', text: 'A secret link', html: '<p>A secret link</p>' }
 const closing: (() => Promise<unknown>)[] = []
@@ -82,7 +82,7 @@ test('a mail server that hangs delays neither requests, other jobs nor shutdown'
   await until(async () => (await jobs(service))[0]?.locked_until != null, service)
   const ann = await service.newUser()
   const { id } = await newWebsite(ann)
-  await answered(204, ann.delete(`${API}/websites/${id}`))
+  await endWebsite(ann, { id })
   const left = () => service.database.reader.selectFrom('websites').selectAll().where('id', '=', id).execute()
   await until(async () => (await left()).length === 0, service)
   const [job] = await jobs(service)

@@ -26,6 +26,14 @@ export function newWebsite(by: Client, fields: object = {}): Promise<Json> {
   return answered(201, by.post(`${API}/websites`, { name: 'A test', ...fields }))
 }
 
+/** Deletes a website and takes it out of the trash, so that its rows are purged. */
+export async function endWebsite(by: Client, { id }: { id: string }): Promise<void> {
+  await answered(204, by.delete(`${API}/websites/${id}`))
+  const { data } = await answered(200, by.get(`${API}/trash`))
+  const item = data.find(({ record_id }: Json) => record_id === id)
+  await answered(204, by.delete(`${API}/websites/trash/${item.id}`))
+}
+
 let pages = 0
 export function newPage(by: Client, website: { id: string }, fields: object = {}): Promise<Json> {
   return answered(201, by.post(`${API}/websites/${website.id}/pages`, { path: `/page-${++pages}`, ...fields }))

@@ -42,6 +42,7 @@ test('a page needs only a title', async () => {
     structured_data: null,
     in_sitemap: true,
     pinned_version_id: null,
+    pin_reason: null,
     version_number: 1,
     url: `${website.url}/uber-uns`,
   })
@@ -92,7 +93,7 @@ test('every field can be set at creation and by an update', async () => {
   }
   const { id, created_at, updated_at, url, latest_version_id, live_version_id, version_number, ...left } =
     await answered(200, ann.get(flat('pages', plain)))
-  const { pinned_version_id, website_id, table_id, og_image_asset_id, ...settable } = left
+  const { pinned_version_id, pin_reason, website_id, table_id, og_image_asset_id, ...settable } = left
   assert.deepEqual(settable, { ...fields, path: '/every/field-again' })
 })
 

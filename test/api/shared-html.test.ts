@@ -40,6 +40,7 @@ for (const { kind, kinds, name } of KINDS) {
         html_content: '<p>x</p>',
         default_on_page_language: null,
         pinned_version_id: null,
+        pin_reason: null,
         version_number: 1,
         usage_count: 0,
       })

@@ -3,7 +3,6 @@ import { after, before, test } from 'node:test'
 import { makeSite, type TestSite } from '#test/site/support.ts'
 import type { Json } from '#test/support/client.ts'
 import { type Service, startService } from '#test/support/service.ts'
-import { seed } from '../../bench/seed.ts'
 import { fileForm, png } from './upload.ts'
 
 let service: Service
@@ -238,25 +237,6 @@ test('a page of a megabyte with 50,000 links is checked', async () => {
   const { totals, data } = await only(site, 'broken_link,invalid_html,broken_anchor')
   assert.deepEqual([totals.broken_link, data.length], [5_000, 200])
   assert.equal(totals.invalid_html, 10_000)
-})
-
-test('5,000 pages are checked in several answers, each page once', async () => {
-  const { key, websites } = await seed(service.database, { large: { websites: 1, pages: 5_000, htmlBytes: 6_000 } })
-  const owner = service.clientFor(key)
-  const query = 'kinds=broken_link,missing_title,broken_anchor&per=1'
-  const checked: number[] = []
-  for (let next: string | null = ''; next !== null; ) {
-    const path = `/api/v1/websites/${websites.large![0]!.id}/check?${query}${next && `&cursor=${next}`}`
-    const { status, body } = await owner.get(path)
-    assert.equal(status, 200, JSON.stringify(body))
-    checked.push(body.checked.records)
-    next = body.next
-  }
-  assert.equal(checked.length, 2)
-  assert.equal(
-    checked.reduce((sum, records) => sum + records),
-    5_000,
-  )
 })
 
 function cursor(kind: string, ordinal: number): string {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { eventually } from '#test/faults/support/eventually.ts'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
-import { API, answered, flat, hostOf, newPage, newWebsite } from './make.ts'
+import { API, answered, endWebsite, flat, hostOf, newPage, newWebsite } from './make.ts'
 import { newRow, newTable } from './tables.ts'
 import { downloaded, ended, exportOf, proposed, textIn, unzipped, upload } from './transfer.ts'
 import { fileForm, png } from './upload.ts'
@@ -156,7 +156,7 @@ test('an export is imported as it was, with its history and its ids, where these
   const original = await bakery(bob)
   const bytes = await downloaded(service, await exportOf(bob, original))
   const before = await unzipped(bytes)
-  await answered(204, bob.delete(`${API}/websites/${original.id}`))
+  await endWebsite(bob, original)
   await eventually(async () => {
     const { reader } = service.database
     assert.equal(

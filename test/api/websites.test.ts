@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { startService } from '#test/support/service.ts'
-import { API, answered, flat, hostOf, NOBODYS_ID, newMember, newPage, newWebsite, refused } from './make.ts'
+import { API, answered, endWebsite, flat, hostOf, NOBODYS_ID, newMember, newPage, newWebsite, refused } from './make.ts'
 
 const service = await startService()
 after(() => service.close())
@@ -243,7 +243,7 @@ test('the records of a deleted website are purged eventually, and no others', as
     for (const kind of ['headers', 'footers', 'html_heads'])
       await answered(201, ann.post(`${API}/websites/${id}/${kind}`, { html_content: '<p>x</p>' }))
   }
-  await answered(204, ann.delete(`${API}/websites/${website.id}`))
+  await endWebsite(ann, website)
   const deadline = Date.now() + PURGE_LIMIT_MS
   while ((await rowsOf(website.id)).some(([, count]) => count > 0) && Date.now() < deadline) await sleep(100)
   assert.deepEqual(
