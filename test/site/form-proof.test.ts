@@ -45,7 +45,7 @@ async function received(form: Json): Promise<{ reasons: string[][]; good: number
   return { good: good.body.data.length, reasons: spam.body.data.map((each: Json) => each.spam_reasons) }
 }
 
-test('a submission with a proof of work is none of spam', async () => {
+test('a submission with a proof of work is no spam', async () => {
   const form = await makeForm()
   assert.equal(form.proof_of_work, true)
   assert.equal((await send(form, { _proof: solveProof(await challengeOf(form)) })).status, 303)
