@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { makeSite, type TestSite } from '#test/site/support.ts'
-import type { Json } from '#test/support/client.ts'
 import { openChromium } from '#test/support/chromium.ts'
+import type { Json } from '#test/support/client.ts'
 import { type Service, startService } from '#test/support/service.ts'
 
 let service: Service

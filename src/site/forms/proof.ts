@@ -28,7 +28,7 @@ export function challengeFile(secrets: Pick<Secrets, 'sign'>, form: VisitedForm,
   return { headers, body: Buffer.from(newChallenge(secrets, form.id, now)) }
 }
 
-/** For the page that shows a form again. */
+/** Of the page that shows a form again. */
 export function formCsp(form: VisitedForm): string {
   return needsProof(form) ? `${formPageCsp}; script-src 'self'; connect-src 'self'` : formPageCsp
 }

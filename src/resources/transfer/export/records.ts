@@ -117,23 +117,14 @@ function statusOf({ draft }: Pick<RowRow, 'draft'>) {
 
 async function* forms(db: Db, website_id: string): AsyncGenerator<PlannedRecord> {
   for (const form of await formsOf(db, website_id)) {
-    const {
-      website_id: _,
-      fields,
-      version_id,
-      version_number,
-      revision,
-      spam_protection,
-      proof_of_work,
-      ...rest
-    } = form
+    const { website_id: _, fields, version_id, version_number, revision, ...rest } = form
     const versions = (await allVersions(db, form)).toReversed().map((version) => ({
       id: version.id,
       fields: readFields(version),
       created_by: JSON.parse(version.actor),
       created_at: timestamp(version.created_at),
     }))
-    const flags = { spam_protection: spam_protection === 1, proof_of_work: proof_of_work === 1 }
+    const flags = { spam_protection: form.spam_protection === 1, proof_of_work: form.proof_of_work === 1 }
     yield { kind: 'form', ...rest, ...flags, versions, ...times(form) }
   }
 }
