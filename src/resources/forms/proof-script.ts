@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 /**
  * Solves the challenge of a form once it is focused, at the latest when it is sent; each time it is sent needs a new one.
- * Without `crypto.subtle`, which pages have over https and on localhost, the form is sent as it is. No names of the form's
- * own properties are used that a field could have.
+ * Without `crypto.subtle`, which pages have over https and on localhost, the form is sent as it is.
+ * The attribute `action` is read because a field of that name hides the form's property.
  */
 export const proofScript = `for(const i of document.querySelectorAll("input[name=_proof]")){
 let f=i.form,until=1/0,work,busy,pass
