@@ -39,6 +39,7 @@ import { PUBLISH_LATER } from '#resources/publishing/schedule.ts'
 import { expirePublishings } from '#resources/publishing/store.ts'
 import { PURGE_ROWS, purgeRows } from '#resources/rows/purge-store.ts'
 import { SEND_DIGEST, sendDigest } from '#resources/submissions/digest.ts'
+import { expireProofs } from '#resources/submissions/proofs-store.ts'
 import { expireSubmissions, PURGE_SUBMISSIONS, purgeSubmissions } from '#resources/submissions/purge.ts'
 import { expireImports } from '#resources/transfer/import/expire-imports.ts'
 import { IMPORT_SITE, READ_IMPORT } from '#resources/transfer/import/job-kinds.ts'
@@ -96,6 +97,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       () => expireAnswers(database),
       () => downloads.removeExpired(),
       () => expireSubmissions(database, Date.now()),
+      () => expireProofs(database, Date.now()),
       () => purgeTrash(database, config.plans, Date.now()),
       () => expireChangeSets(database, config.plans, Date.now()),
       () => expireImports(database, Date.now()),

@@ -15,11 +15,13 @@ export type Providers = {
   downloads: DownloadShelf
 }
 
-/** Encrypts secrets that must be readable again; `context` is what they belong to. */
+/** Encrypts secrets that must be readable again, and signs; `context` is what a secret belongs to. */
 export type Vault = {
   seal(purpose: string, context: string, text: string): string
   /** Returns null for what was sealed with another purpose, context or key. */
   open(purpose: string, context: string, sealed: string): string | null
+  sign(purpose: string, text: string): string
+  isSigned(purpose: string, text: string, signature: string): boolean
 }
 
 /** Files for whoever gets their address, which lives for an hour. */

@@ -8,6 +8,7 @@ import { EXAMPLE_ZIP } from '#resources/transfer/example-zip.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
 import { indexSearch } from '#test/support/index-search.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
+import { solveProof } from '#test/support/solve-proof.ts'
 import { API, answered, newPage, newWebsite } from './make.ts'
 import { newRow, newTable } from './tables.ts'
 import { upload } from './transfer.ts'
@@ -75,7 +76,8 @@ test('a deleted website leaves no row behind, and takes none of another', async 
       { label: 'Email', type: 'email' },
       { label: 'Photo', type: 'file' },
     ]
-    const { action_url } = await answered(201, owner.post(`${inside}/forms`, { name: 'Contact', fields }))
+    const form = { name: 'Contact', fields, proof_of_work: true }
+    const { action_url } = await answered(201, owner.post(`${inside}/forms`, form))
     await sendForm(new URL(action_url))
     // Refused as private, which is a delivery too. It wants an event that nothing here raises.
     const webhook = { url: 'https://127.0.0.1/hook', events: ['invitation.accepted'] }
@@ -109,6 +111,7 @@ async function previewSomething(owner: Person, website_id: string) {
 async function sendForm({ host, pathname }: URL) {
   const form = new FormData()
   form.append('email', 'ann@example.com')
+  form.append('_proof', solveProof((await service.visit(host, `${pathname}/challenge`)).text))
   form.append('photo', new File(['text'], 'a.txt', { type: 'text/plain' }))
   const encoded = new Response(form)
   const headers = { 'content-type': encoded.headers.get('content-type')! }

@@ -52,7 +52,7 @@ async function bakery(by: Person): Promise<Json> {
   )
   const form = await answered(
     201,
-    by.post(`${of}/forms`, { name: 'Order', fields: [{ label: 'Email', type: 'email' }] }),
+    by.post(`${of}/forms`, { name: 'Order', proof_of_work: true, fields: [{ label: 'Email', type: 'email' }] }),
   )
   await answered(200, by.patch(flat('forms', form), { fields: [{ label: 'Email', type: 'email' }, { label: 'Note' }] }))
   const theme = await answered(

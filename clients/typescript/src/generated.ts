@@ -1610,6 +1610,8 @@ export type Form = {
   autoreply_field: string | null
   /** Whether spam is recognized. */
   spam_protection: boolean
+  /** Whether submissions without a visitor's proof of work are spam. */
+  proof_of_work: boolean
   /** After so many days submissions are deleted. */
   retention_days: number | null
   /** Number of submissions, spam left out. */
@@ -1685,6 +1687,8 @@ export type FormCreate = {
   autoreply_field?: string | null
   /** Whether spam is recognized; true unless given. */
   spam_protection?: boolean
+  /** Submissions without a visitor's proof of work are spam: needs scripts and https. */
+  proof_of_work?: boolean
   /** Submissions are deleted after so many days. 1 to 3,650. */
   retention_days?: number | null
 }
@@ -1749,6 +1753,8 @@ export type FormUpdate = {
   autoreply_field?: string | null
   /** Whether spam is recognized; true unless given. */
   spam_protection?: boolean
+  /** Submissions without a visitor's proof of work are spam: needs scripts and https. */
+  proof_of_work?: boolean
   /** Submissions are deleted after so many days. 1 to 3,650. */
   retention_days?: number | null
 }

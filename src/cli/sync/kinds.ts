@@ -82,6 +82,7 @@ export const SPECS: Readonly<Record<Kind, KindSpec>> = {
       autoreply_message: NONE,
       autoreply_field: NONE,
       spam_protection: YES,
+      proof_of_work: NO,
       retention_days: NONE,
       fields: { fallback: [] },
     },

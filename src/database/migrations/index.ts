@@ -26,6 +26,7 @@ import { websiteTrash } from '#database/migrations/0026-website-trash.ts'
 import { importsReadByJobs } from '#database/migrations/0027-imports-read-by-jobs.ts'
 import { auditChanges } from '#database/migrations/0028-audit-changes.ts'
 import { searchUses } from '#database/migrations/0029-search-uses.ts'
+import { proofOfWork } from '#database/migrations/0030-proof-of-work.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   importsReadByJobs,
   auditChanges,
   searchUses,
+  proofOfWork,
 ]

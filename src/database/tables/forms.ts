@@ -38,6 +38,11 @@ export const formTables = {
     key: ['website_id', 'month'],
     purge,
   }),
+  used_proofs: table<UsedProofRow>({
+    owner: 'resources/submissions',
+    key: ['website_id', 'nonce'],
+    purge,
+  }),
 }
 
 export type FormRow = {
@@ -58,6 +63,8 @@ export type FormRow = {
   autoreply_message: string | null
   autoreply_field: string | null
   spam_protection: number
+  /** Counts where `spam_protection` does. */
+  proof_of_work: number
   /** After how many days submissions are deleted; null keeps them. */
   retention_days: number | null
   revision: number
@@ -138,3 +145,6 @@ export type SubmissionAddressRow = { website_id: string; address: string; submis
 
 /** How many submissions a website got in a month (`2026-03`, UTC), spam left out. */
 export type SubmissionMonthRow = { website_id: string; month: string; submissions: number }
+
+/** A challenge whose proof of work has come with a submission; `expires_at` is the challenge's own. */
+export type UsedProofRow = { website_id: string; nonce: string; expires_at: number }

@@ -12,7 +12,7 @@ import { slugify } from '#text/slug.ts'
  * @throws ValidationFailed
  */
 export function changedForm(before: FormRow, input: FormInput): FormRow {
-  const { fields, spam_protection, name, key, redirect_path, ...texts } = input
+  const { fields, spam_protection, proof_of_work, name, key, redirect_path, ...texts } = input
   const form: FormRow = {
     ...before,
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)),
@@ -20,6 +20,7 @@ export function changedForm(before: FormRow, input: FormInput): FormRow {
     ...(key === undefined ? {} : { key: keyOf(key) }),
     ...(redirect_path === undefined ? {} : { redirect_path: redirect_path && pathOf(redirect_path) }),
     ...(spam_protection === undefined ? {} : { spam_protection: spam_protection ? 1 : 0 }),
+    ...(proof_of_work === undefined ? {} : { proof_of_work: proof_of_work ? 1 : 0 }),
     ...(fields === undefined ? {} : { fields: JSON.stringify(nextFields(fields)) }),
   }
   for (const text of ['success_message', 'notification_email', 'autoreply_message'] as const) form[text] ||= null

@@ -24,6 +24,7 @@ export const formExample = {
   autoreply_message: null,
   autoreply_field: null,
   spam_protection: true,
+  proof_of_work: false,
   retention_days: null,
   submissions_count: 0,
   ...CREATED,

@@ -50,3 +50,5 @@ export const PAGE_INPUT = '_page'
 export const LANGUAGE_INPUT = '_language'
 /** Only programs fill it in. */
 export const TRAP_INPUT = '_website'
+/** Holds a proof of work, which a script finds. */
+export const PROOF_INPUT = '_proof'

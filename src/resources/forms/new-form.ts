@@ -21,6 +21,7 @@ export function blankForm(website_id: string, now: number): FormRow {
     autoreply_message: null,
     autoreply_field: null,
     spam_protection: 1,
+    proof_of_work: 0,
     retention_days: null,
     revision: 1,
     created_at: now,

@@ -1,10 +1,19 @@
-import { type FormField, LANGUAGE_INPUT, PAGE_INPUT, readFields, TRAP_INPUT } from '#resources/forms/field.ts'
+import {
+  type FormField,
+  LANGUAGE_INPUT,
+  PAGE_INPUT,
+  PROOF_INPUT,
+  readFields,
+  TRAP_INPUT,
+} from '#resources/forms/field.ts'
+import { needsProof } from '#resources/forms/proof-of-work.ts'
+import { PROOF_SCRIPT_PATH } from '#resources/forms/proof-script.ts'
 import { type Drawn, describedBy, drawControl } from '#resources/forms/render-control.ts'
 import { type FormTexts, formTexts } from '#resources/forms/texts.ts'
 import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 
 type Shown = {
-  form: { id: string; key: string; fields: string; spam_protection: number }
+  form: { id: string; key: string; fields: string; spam_protection: number; proof_of_work: number }
   /** Of the page, and of the website where there are no texts in that one. */
   language: string
   defaultLanguage: string
@@ -16,7 +25,7 @@ type Shown = {
 }
 
 /**
- * A form as accessible html that needs no script. Its look is the page's: every part has a class, and nothing is styled
+ * A form as accessible html that needs no script, but for a proof of work. Its look is the page's: every part has a class, and nothing is styled
  * but what must stay unseen.
  */
 export function renderForm({ form, language, defaultLanguage, path, given, errors = {} }: Shown): string {
@@ -38,6 +47,7 @@ export function renderForm({ form, language, defaultLanguage, path, given, error
     ...hidden,
     ...drawn,
     ...(form.spam_protection ? [trap(form.key, action, texts)] : []),
+    ...(needsProof(form) ? [PROOF] : []),
     `<div class="site-form__actions"><button class="site-form__submit" type="submit">${escapeText(texts.send)}</button></div>`,
     '</form>',
   ].join('\n')
@@ -81,3 +91,7 @@ function trap(key: string, action: string, texts: FormTexts): string {
 <img src="${action}/shown.gif" alt="" width="1" height="1">
 </div>`
 }
+
+/** Browsers would restore a proof that has been sent. As a module the script runs once, however many forms a page has. */
+const PROOF = `<input type="hidden" name="${PROOF_INPUT}" autocomplete="off">
+<script type="module" src="${PROOF_SCRIPT_PATH}"></script>`

@@ -132,6 +132,9 @@ const SETTINGS = {
   autoreply_message: text(MAX_MESSAGE, { about: 'Mailed to the address in autoreply_field.' }),
   autoreply_field: text(60, { description: 'Name of the email field that autoreply_message is sent to.' }),
   spam_protection: Type.Optional(Type.Boolean({ about: 'Whether spam is recognized; true unless given.' })),
+  proof_of_work: Type.Optional(
+    Type.Boolean({ description: "Submissions without a visitor's proof of work are spam: needs scripts and https." }),
+  ),
   retention_days: Type.Optional(
     nullable(
       Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: 'Submissions are deleted after so many days.' }),
@@ -170,6 +173,7 @@ export const Form = named(
     autoreply_message: answered('Mailed to the address in autoreply_field.'),
     autoreply_field: answered('Name of the field that autoreply_message is sent to.'),
     spam_protection: Type.Boolean({ about: 'Whether spam is recognized.' }),
+    proof_of_work: Type.Boolean({ about: "Whether submissions without a visitor's proof of work are spam." }),
     retention_days: about(nullable(Type.Integer()), 'After so many days submissions are deleted.'),
     submissions_count: Type.Integer({ about: 'Number of submissions, spam left out.' }),
     created_at: Timestamp,
@@ -207,6 +211,7 @@ export function presentForm(row: FormRecord, links: Links): Type.Static<typeof F
     autoreply_message: row.autoreply_message,
     autoreply_field: row.autoreply_field,
     spam_protection: row.spam_protection === 1,
+    proof_of_work: row.proof_of_work === 1,
     retention_days: row.retention_days,
     submissions_count: Number(row.submissions_count ?? 0),
     created_at: timestamp(row.created_at),

@@ -2,7 +2,8 @@ import { isId } from '#database/ids.ts'
 import type { FormRow } from '#database/tables/forms.ts'
 import { FormRefused, NotFound } from '#operations/errors.ts'
 import type { VisitPrepareContext } from '#operations/visit-operation.ts'
-import { LANGUAGE_INPUT, PAGE_INPUT, readFields, TRAP_INPUT } from '#resources/forms/field.ts'
+import { LANGUAGE_INPUT, PAGE_INPUT, PROOF_INPUT, readFields, TRAP_INPUT } from '#resources/forms/field.ts'
+import { needsProof, type Proof, readProof } from '#resources/forms/proof-of-work.ts'
 import { formOf } from '#resources/forms/store.ts'
 import { checkValues, type Given, type Value } from '#resources/submissions/check-values.ts'
 import { type Messages, messagesIn } from '#resources/submissions/messages.ts'
@@ -21,6 +22,8 @@ export type Checked = {
   referrer: string | null
   spam: boolean
   reasons: string[]
+  /** A valid one, which may have been used already. */
+  proof: Proof | null
 }
 
 const MAX_ADDRESS = 2_000
@@ -28,7 +31,7 @@ const LANGUAGE = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,4}$/i
 
 /** @throws NotFound, FormRefused with a message for each field that is wrong, and what reading the body throws */
 export async function checkSubmission(context: VisitPrepareContext): Promise<Checked> {
-  const { db, websiteId, params, body, sender, now } = context
+  const { db, websiteId, params, body, sender, now, providers } = context
   const id = params.id!.toLowerCase()
   const form = isId(id) ? await formOf(db, websiteId, id) : undefined
   if (!form) throw new NotFound('Form')
@@ -41,7 +44,8 @@ export async function checkSubmission(context: VisitPrepareContext): Promise<Che
   Object.assign(problems, files.problems(messages))
   if (Object.keys(problems).length > 0) throw new FormRefused(problems, given, language)
   const elapsedMs = sender.shownAt === null ? null : now - sender.shownAt
-  const judged = form.spam_protection ? judge(fields, data, { trap: given[TRAP_INPUT], elapsedMs }) : NO_SPAM
+  const proof = needsProof(form) ? readProof(providers.vault, form.id, { given: given[PROOF_INPUT], now }) : null
+  const judged = form.spam_protection ? judge(fields, data, { trap: given[TRAP_INPUT], elapsedMs, proof }) : NO_SPAM
   return {
     form,
     given,
@@ -53,6 +57,7 @@ export async function checkSubmission(context: VisitPrepareContext): Promise<Che
     referrer: sender.referrer?.slice(0, MAX_ADDRESS) ?? null,
     spam: judged.spam,
     reasons: judged.reasons,
+    proof: typeof proof === 'string' ? null : proof,
   }
 }
 

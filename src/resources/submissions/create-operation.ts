@@ -14,7 +14,9 @@ import { type Checked, checkSubmission } from '#resources/submissions/check-subm
 import { countInMonth, lockCounters, saveCounters } from '#resources/submissions/counters-store.ts'
 import { SEND_DIGEST } from '#resources/submissions/digest.ts'
 import { notificationOf, planMails, replyOf } from '#resources/submissions/mails.ts'
+import { useProof } from '#resources/submissions/proofs-store.ts'
 import { presentEnvelope, Sent } from '#resources/submissions/schema.ts'
+import { PROOF_USED } from '#resources/submissions/spam.ts'
 import { insertAddress, insertFile, insertSubmission } from '#resources/submissions/store.ts'
 
 export const createSubmission = defineVisit({
@@ -31,22 +33,30 @@ export const createSubmission = defineVisit({
     const { form } = prepared
     const counters = await lockCounters(tx, websiteId, form.id)
     if (!counters) throw new NotFound('Form')
-    const submission = submissionOf(prepared, Number(counters.last_number), now)
-    if (!prepared.spam) {
+    const checked = await spendProof(tx, prepared)
+    const submission = submissionOf(checked, Number(counters.last_number), now)
+    if (!checked.spam) {
       const { count, limit } = await countAgainstPlan(tx, websiteId, plans, now)
       submission.over_quota = count > limit ? 1 : 0
       if (count === limit + 1) emit('quota.exceeded', quotaExceeded(websiteId, limit))
     }
     await insertSubmission(tx, submission)
-    for (const address of addressesIn(prepared.data))
+    for (const address of addressesIn(checked.data))
       await insertAddress(tx, { website_id: websiteId, address, submission_id: submission.id })
-    if (prepared.files.length > 0) await storeFiles(tx, prepared, submission, plans, now)
-    await saveCounters(tx, await afterMails(tx, counters, { checked: prepared, submission, now }))
+    if (checked.files.length > 0) await storeFiles(tx, checked, submission, plans, now)
+    await saveCounters(tx, await afterMails(tx, counters, { checked, submission, now }))
     emit('form.submission.created', presentEnvelope(submission))
     const { id: form_id, success_message, redirect_path } = form
     return { id: submission.id, form_id, success_message, redirect_path }
   },
 })
+
+/** One whose proof of work has been used is spam. */
+async function spendProof(tx: Tx, checked: Checked): Promise<Checked> {
+  const { form, proof, reasons } = checked
+  if (!proof || (await useProof(tx, { website_id: form.website_id, ...proof }))) return checked
+  return { ...checked, spam: true, reasons: [...reasons, PROOF_USED] }
+}
 
 function submissionOf({ form, ...checked }: Checked, number: number, now: number): SubmissionRow {
   return {

@@ -1,4 +1,5 @@
 import type { FormField } from '#resources/forms/field.ts'
+import type { Proof } from '#resources/forms/proof-of-work.ts'
 import type { Value } from '#resources/submissions/check-values.ts'
 
 /** What is known of a submission besides its values. */
@@ -7,6 +8,8 @@ export type Circumstances = {
   trap: unknown
   /** Since the form was shown, in milliseconds; null where the browser did not say. */
   elapsedMs: number | null
+  /** Null where the form needs none. */
+  proof: Proof | 'missing' | 'invalid' | null
 }
 
 /** Nobody reads a form and fills it in within so many milliseconds. */
@@ -20,17 +23,23 @@ const MARKUP = /<a\s[^>]{0,200}\bhref|\[(?:url|link)[=\]]/i
 const SAME_FIELDS = 3
 const MIN_SAME_CHARACTERS = 4
 
+/** The reason of a submission whose proof of work has come with another one; this alone makes it spam. */
+export const PROOF_USED = 'Its proof of work was sent before.'
+
 /** Decides by fixed rules, each of which explains itself in a sentence. */
 export function judge(
   fields: readonly FormField[],
   data: Readonly<Record<string, Value>>,
-  { trap, elapsedMs }: Circumstances,
+  { trap, elapsedMs, proof }: Circumstances,
 ): { spam: boolean; reasons: string[] } {
   const reasons: [weight: number, sentence: string][] = []
   if (trap !== undefined && trap !== '')
     reasons.push([SPAM_FROM, 'The hidden field was filled in, which only programs see.'])
   if (elapsedMs !== null && elapsedMs < MIN_ELAPSED_MS)
     reasons.push([SPAM_FROM, `It was sent ${(elapsedMs / 1_000).toFixed(1)} s after the form was shown.`])
+  if (proof === 'missing')
+    reasons.push([SPAM_FROM, 'It came without a proof of work, which browsers with scripts send.'])
+  if (proof === 'invalid') reasons.push([SPAM_FROM, 'Its proof of work is wrong, expired or of another form.'])
   const texts = fields.flatMap(({ name, type, label }) => {
     const value = data[name]
     return typeof value === 'string' && (type === 'text' || type === 'textarea') ? [{ type, label, value }] : []

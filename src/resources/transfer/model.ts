@@ -149,6 +149,7 @@ export type PlannedForm = Times & {
   autoreply_message?: string | null
   autoreply_field?: string | null
   spam_protection?: boolean
+  proof_of_work?: boolean
   retention_days?: number | null
   /** From version 1, without gaps; the last one is current. */
   versions: { id?: string; fields: object[]; created_by?: object; created_at?: string }[]

@@ -64,6 +64,7 @@ const SHAPES: Record<PlannedRecord['kind'], TObject> = {
     autoreply_message: optionalText(),
     autoreply_field: optionalText(),
     spam_protection: Flag,
+    proof_of_work: Flag,
     retention_days: optional(nullable(Number_)),
     versions: Type.Array(
       Type.Object({

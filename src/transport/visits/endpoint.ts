@@ -95,10 +95,13 @@ export function visitEndpoint(
     try {
       const site = await hosts.find(host)
       const found = viewAt(request.url!)
+      if (found && 'name' in found && found.name === 'challenge') limit(request)
       const status = site && found ? await sendView(services, site, found, { request, response }) : null
       if (status === null) services.sites.serve(request, response, host)
       else metrics.count('site', status)
     } catch (error) {
+      if (error instanceof AddressLimited)
+        return send(response, error.status, JSON.stringify(errorBody(error, newRequestId(request))), error.headers)
       log.error({ err: error, url: loggedPath(request.url!) }, 'form view failed')
       metrics.count('site', sendFailure(request, response))
     }

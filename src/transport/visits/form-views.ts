@@ -5,38 +5,44 @@ import type { Services } from '#services/types.ts'
 import type { Site } from '#site/find-site.ts'
 import { failedPage, refusedPage, sentPage, visitedForm } from '#site/forms/form-pages.ts'
 import { formPageCsp } from '#site/forms/form-style.ts'
+import { challengeFile, formCsp, type ProofFile, proofFile } from '#site/forms/proof.ts'
 import { shownCookie } from '#site/forms/shown-cookie.ts'
 
 /** A transparent image of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-const VIEW = /^(\/_forms\/([^/?]+))\/(shown\.gif|sent)(?:\?|$)/
+const VIEW = /^(\/_forms\/([^/?]+))\/(shown\.gif|sent|challenge)(?:\?|$)/
 const LANGUAGE = /[?&]language=([a-z0-9-]{2,35})/i
 
-type View = { path: string; id: string; name: 'shown.gif' | 'sent' }
+type View = FormView | ProofFile
+type FormView = { path: string; id: string; name: 'shown.gif' | 'sent' | 'challenge' }
 
 /** What visitors see around a form besides the website's own pages. */
 export function viewAt(url: string): View | null {
   const [, path, id, name] = VIEW.exec(url) ?? []
-  return path && isId(id!) ? { path, id: id!, name: name as View['name'] } : null
+  return path && isId(id!) ? { path, id: id!, name: name as FormView['name'] } : proofFile(url)
 }
 
 /** @returns the status that was sent, or null where there is no such form */
 export async function sendView(
   { database, secrets }: Services,
   site: Site,
-  { path, id, name }: View,
+  view: View,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): Promise<number | null> {
+  if ('body' in view) return sendFile({ request, response }, view)
+  const { path, id, name } = view
   const form = await visitedForm(database, site, id)
   if (!form) return null
+  if (name === 'challenge') {
+    const challenge = challengeFile(secrets, form, Date.now())
+    return challenge && sendFile({ request, response }, challenge)
+  }
   if (name === 'sent') {
     const [, language = site.default_language] = LANGUAGE.exec(request.url!) ?? []
     return sendPage({ request, response }, 200, sentPage(site, form, language))
   }
   const headers = { 'content-type': 'image/gif', 'set-cookie': shownCookie(secrets, path, Date.now()) }
-  response.writeHead(200, { ...headers, 'cache-control': 'no-store', 'content-length': PIXEL.length })
-  response.end(request.method === 'HEAD' ? undefined : PIXEL)
-  return 200
+  return sendFile({ request, response }, { headers: { ...headers, 'cache-control': 'no-store' }, body: PIXEL })
 }
 
 /** The form with what is wrong; where it does not exist, that it was not sent. */
@@ -47,7 +53,9 @@ export async function sendRefusal(
   exchange: { request: IncomingMessage; response: ServerResponse },
 ): Promise<number> {
   const form = await visitedForm(database, site, id)
-  return form ? sendPage(exchange, error.status, refusedPage(site, form, error)) : sendFailed(exchange, site, error, {})
+  if (!form) return sendFailed(exchange, site, error, {})
+  const headers = { 'content-security-policy': formCsp(form) }
+  return sendPage(exchange, error.status, refusedPage(site, form, error), headers)
 }
 
 export function sendFailed(
@@ -59,6 +67,15 @@ export function sendFailed(
   return sendPage(exchange, error.status, failedPage(site, error), headers)
 }
 
+function sendFile(
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  { headers, body }: ProofFile,
+): number {
+  response.writeHead(200, { ...headers, 'content-length': body.length })
+  response.end(request.method === 'HEAD' ? undefined : body)
+  return 200
+}
+
 function sendPage(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
   status: number,
@@ -66,9 +83,9 @@ function sendPage(
   headers: Record<string, string> = {},
 ): number {
   response.writeHead(status, {
+    'content-security-policy': formPageCsp,
     ...headers,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': formPageCsp,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'content-length': String(Buffer.byteLength(html)),

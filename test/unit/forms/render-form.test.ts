@@ -10,6 +10,7 @@ const draw = (fields: object[], more: object = {}) =>
       key: 'contact',
       fields: JSON.stringify(fields),
       spam_protection: 1,
+      proof_of_work: 0,
     },
     language: 'fr',
     defaultLanguage: 'de',

@@ -84,7 +84,7 @@ test('what is wrong gets its message', () => {
 
 test('spam explains itself, and people are not taken for it', () => {
   const fields = [field({ name: 'name', label: 'Name' }), field({ name: 'text', type: 'textarea' })]
-  const person = { trap: '', elapsedMs: 30_000 }
+  const person = { trap: '', elapsedMs: 30_000, proof: null }
   assert.deepEqual(judge(fields, { name: 'Ann', text: 'See https://example.com' }, person), {
     spam: false,
     reasons: [],
@@ -96,7 +96,7 @@ test('spam explains itself, and people are not taken for it', () => {
   assert.equal(judge(fields, { name: 'www.a.example', text: 'https://a.example' }, person).spam, true)
   assert.equal(judge(fields, { text: '[url=x]y[/url]' }, person).spam, true)
   assert.equal(judge(fields, {}, { ...person, trap: ['', 'x'] }).spam, true)
-  assert.equal(judge(fields, {}, { trap: undefined, elapsedMs: 100 }).spam, true)
+  assert.equal(judge(fields, {}, { ...person, trap: undefined, elapsedMs: 100 }).spam, true)
 })
 
 test('addresses are found wherever they are, in time in proportion to the text', () => {

@@ -117,14 +117,15 @@ function statusOf({ draft }: Pick<RowRow, 'draft'>) {
 
 async function* forms(db: Db, website_id: string): AsyncGenerator<PlannedRecord> {
   for (const form of await formsOf(db, website_id)) {
-    const { website_id: _, fields, version_id, version_number, revision, spam_protection, ...rest } = form
+    const { website_id: _, fields, version_id, version_number, revision, ...rest } = form
     const versions = (await allVersions(db, form)).toReversed().map((version) => ({
       id: version.id,
       fields: readFields(version),
       created_by: JSON.parse(version.actor),
       created_at: timestamp(version.created_at),
     }))
-    yield { kind: 'form', ...rest, spam_protection: spam_protection === 1, versions, ...times(form) }
+    const flags = { spam_protection: form.spam_protection === 1, proof_of_work: form.proof_of_work === 1 }
+    yield { kind: 'form', ...rest, ...flags, versions, ...times(form) }
   }
 }
 
