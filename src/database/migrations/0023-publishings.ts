@@ -10,7 +10,7 @@ export const publishings: Migration = {
     `create table publishings (
       id text not null, website_id text not null, records text, change_set_id text, at bigint not null, status text not null,
       error text, requested_by text not null, credential_kind text not null, credential_id text not null,
-      source text not null, revision integer not null, created_at bigint not null, updated_at bigint not null,
+      source text not null, created_at bigint not null, updated_at bigint not null,
       primary key (website_id, id))`,
     'create index publishings_by_id on publishings (id)',
     "create index publishings_scheduled on publishings (website_id, at) where status = 'scheduled'",

@@ -25,7 +25,6 @@ export type PublishingRow = {
   credential_kind: 'api_key' | 'oauth' | 'session' | 'upload_token'
   credential_id: string
   source: 'api' | 'mcp' | 'console'
-  revision: number
   created_at: number
   updated_at: number
 }

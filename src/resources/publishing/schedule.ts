@@ -45,7 +45,6 @@ export async function schedulePublishing(tx: Tx, given: Given): Promise<Publishi
     credential_kind: caller.credential.kind,
     credential_id: caller.credential.id,
     source,
-    revision: 1,
     created_at: now,
     updated_at: now,
   }

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import type { Database, Db, Tx } from '#database/database.ts'
 import type { PublishingRow } from '#database/tables/publishings.ts'
 import type { Listed, Window } from '#operations/list.ts'
-import { revisionOf, type Target } from '#operations/target.ts'
+import type { Target } from '#operations/target.ts'
 
 export const publishingTarget: Target<PublishingRow> = {
   label: 'Publishing',
   table: 'publishings',
   websiteColumn: 'publishings.website_id',
   query: (db) => db.selectFrom('publishings').selectAll('publishings'),
-  revision: revisionOf,
 }
 
 /** In the order in which they were scheduled. `bytes` is what their records have together. */
@@ -58,7 +57,7 @@ export async function endPublishing(
   before: PublishingRow,
   { status, error, now }: End,
 ): Promise<PublishingRow> {
-  const changes = { status, error: error ?? null, revision: before.revision + 1, updated_at: now }
+  const changes = { status, error: error ?? null, updated_at: now }
   await tx
     .updateTable('publishings')
     .set(changes)

@@ -70,9 +70,10 @@ export class SiteAssets {
   }
 
   #fail(request: IncomingMessage, response: ServerResponse, error: unknown) {
-    const where = { host: request.headers.host, url: request.url }
-    if (error instanceof StorageUnavailable) logStorageFailure(this.#options.log, error, where)
-    else this.#options.log.error({ err: error, ...where, url: loggedPath(request.url!) }, 'file failed')
+    const { log } = this.#options
+    const host = request.headers.host
+    if (error instanceof StorageUnavailable) logStorageFailure(log, error, { host, url: request.url })
+    else log.error({ err: error, host, path: loggedPath(request.url!) }, 'file failed')
     if (response.headersSent) response.destroy()
     else this.#count(sendLine(request, response, 503, 'File temporarily unavailable', { 'retry-after': RETRY_SECONDS }))
   }
