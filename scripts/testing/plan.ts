@@ -7,8 +7,8 @@ export type Plan = { database: Database; titles: ReadonlyMap<string, string> }
 
 // Modules that start the product or create a database for it follow TEST_DATABASE; files that import one run on both.
 const NEEDS_DATABASE = /\/(service|process|state|migrated|shared-service)\.ts'/
-/** In a file whose tests bring a database of their own, or none. */
-const RUNS_ONCE = /^\/\/ Runs once: /m
+/** In a file whose tests bring a database of their own or none, or prove the same on either. */
+const RUNS_ONCE = /^\/\/ Runs once(?: on (PostgreSQL))?: /m
 
 /** Files that need no database run once, beside those on one of them. TEST_DATABASE limits the run to one database. */
 export function planRuns(filters: string[]): Plan[] {
@@ -20,10 +20,10 @@ export function planRuns(filters: string[]): Plan[] {
     .filter(({ titles }) => titles.size > 0)
 }
 
-/** So that both runs take about as long. */
-function onceOn(file: string): Database {
+/** Some on PostgreSQL, so that both runs take about as long. */
+function onceOn(text: string): Database {
   const only = process.env.TEST_DATABASE as Database | undefined
-  return only ?? (file.startsWith('test/hostile/') ? 'postgres' : 'sqlite')
+  return only ?? (RUNS_ONCE.exec(text)?.[1] ? 'postgres' : 'sqlite')
 }
 
 function titlesOf(files: string[], database: Database): Map<string, string> {
@@ -31,7 +31,7 @@ function titlesOf(files: string[], database: Database): Map<string, string> {
   for (const file of files) {
     const text = readFileSync(file, 'utf8')
     if (NEEDS_DATABASE.test(text) && !RUNS_ONCE.test(text)) titles.set(file, `${file} [${database}]`)
-    else if (database === onceOn(file)) titles.set(file, file)
+    else if (database === onceOn(text)) titles.set(file, file)
   }
   return titles
 }

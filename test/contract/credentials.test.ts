@@ -1,3 +1,4 @@
+// Runs once: credentials are found by one query that all operations share.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { makeApiKey } from '#auth/api-key-format.ts'

@@ -1,3 +1,4 @@
+// Runs once on PostgreSQL: it refuses more than SQLite of what reaches a database.
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { after, before, mock, test } from 'node:test'

@@ -1,3 +1,4 @@
+// Runs once on PostgreSQL: what is refused is refused before a database sees it, and this one refuses more of the rest.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { routesOf } from '#operations/catalog.ts'
