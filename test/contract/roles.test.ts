@@ -1,3 +1,4 @@
+// Runs once on PostgreSQL: the role is found by one query that all operations share, and test/api tries it on both.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ROLES, type Role, roleAtLeast } from '#operations/roles.ts'

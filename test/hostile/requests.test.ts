@@ -1,4 +1,4 @@
-// Runs once on PostgreSQL: what holds the request thread is the same on every database.
+// Runs once: what holds the request thread is the same on every database.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { exchange } from '#test/support/exchange.ts'
