@@ -27,7 +27,9 @@ export async function byParts(agent: Agent): Promise<Done> {
     const isLong = isPage && size > LONG
     const [tools, record] = isPage ? ['pages', { id }] : ['shared_parts', { kind: on.slice(0, -1), id }]
     if (!read.has(on))
-      await (isLong ? agent.call('pages_outline', { page_id: id }) : agent.call(`${tools}_get`, record))
+      await (isLong
+        ? agent.call('pages_outline', { page_id: id })
+        : agent.call(isPage ? 'pages_get' : 'records_get', record))
     if (isLong) await agent.call('pages_get', { id, selector: at })
     read.add(on)
     await agent.call(`${tools}_update`, { ...record, ...edit })

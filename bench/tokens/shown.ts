@@ -8,7 +8,8 @@ export async function shown(agent: Agent, website_id: string): Promise<string> {
     const { html } = await agent.call('pages_render', { page_id: id })
     const [style] = /<style>[\s\S]*<\/style>/.exec(html)!
     const [body] = /<header>[\s\S]*<\/footer>/.exec(html)!
-    pages.push(style + body.replaceAll(/>\s+</g, '><'))
+    // Only in shared parts the service marks links to the page that is shown.
+    pages.push(style + body.replaceAll(/>\s+</g, '><').replaceAll(' aria-current="page"', ''))
   }
   return pages.join('\n')
 }
