@@ -1,7 +1,7 @@
-import { changedColumns, type NetRow, netRows } from '#changes/net-rows.ts'
+import { type NetRow, netRows } from '#changes/net-rows.ts'
 import type { Db } from '#database/database.ts'
 import type { AuditRow } from '#database/tables/journals.ts'
-import { type RecordRows, recordsOf } from '#resources/change-sets/diff.ts'
+import { actionOf, columnsShown, type RecordRows, recordsOf } from '#resources/change-sets/diff.ts'
 import { kindOfRow } from '#resources/change-sets/record-kinds.ts'
 import { fieldsOf } from '#resources/change-sets/shown-fields.ts'
 import { firstRowsOf, type ShortRow } from '#resources/change-sets/store.ts'
@@ -23,24 +23,24 @@ function presentChanges({ resource_type, resource_id, changes }: Audited, rows: 
   const long = rows.filter(({ is_long }) => is_long === 1)
   const whole = rows.slice(0, SHOWN.rows).filter(({ is_long }) => is_long === 0)
   const records = recordsOf(netRows(whole)).map((record) => ofRecord(record, resource_id, resource_type))
-  if (changes !== null)
-    records.push({
-      ...{ kind: resource_type, record_id: resource_id!, action: 'updated' },
-      ...{ fields: JSON.parse(changes), from_number: null, to_number: null },
-    })
+  if (changes !== null) {
+    const of = { kind: resource_type, record_id: resource_id!, action: 'updated' as const }
+    records.push({ ...of, fields: JSON.parse(changes), from_number: null, to_number: null })
+  }
   return { records, cut: rows.length > SHOWN.rows || long.length > 0 }
 }
 
-function ofRecord({ id, own, history }: RecordRows, resource_id: string | null, resource_type: string | null) {
+function ofRecord(record: RecordRows, resource_id: string | null, resource_type: string | null) {
+  const { id, own, history } = record
   const kind = kindOf([own, history])
-  const isCreated = own?.before === null
+  const action = actionOf(record)
   const { before = null, after = null } = own ?? {}
   return {
     // Of a new record only the operation says what it is.
     kind: kind ?? (id === resource_id ? resource_type : null),
     record_id: id,
-    action: isCreated ? 'created' : own && own.after === null ? 'deleted' : 'updated',
-    fields: own && !isCreated ? fieldsOf(own.table, columnsOf(own), before, after) : [],
+    action,
+    fields: own && action !== 'created' ? fieldsOf(own.table, columnsShown(before, after), before, after) : [],
     from_number: (history?.before?.latest_number as number | undefined) ?? null,
     to_number: (history?.after?.latest_number as number | undefined) ?? null,
   }
@@ -52,8 +52,4 @@ function kindOf(rows: readonly (NetRow | undefined)[]): string | undefined {
     if (kind) return kind
   }
   return undefined
-}
-
-function columnsOf({ before, after }: NetRow): string[] {
-  return before && after ? changedColumns(before, after) : Object.keys(before ?? {})
 }

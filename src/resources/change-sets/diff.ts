@@ -40,7 +40,7 @@ export async function diffOfRecord(db: Db, website_id: string, record: RecordRow
     kind: kind ?? table ?? '',
     id,
     title: titleOf(shown),
-    action: isCreated ? 'created' : own && own.after === null ? 'deleted' : 'updated',
+    action: actionOf(record),
     fields: table ? fieldsOf(table, columnsShown(before, after), before, after) : [],
     from_number: html.from,
     to_number: html.to,
@@ -49,7 +49,14 @@ export async function diffOfRecord(db: Db, website_id: string, record: RecordRow
   } as const
 }
 
-function columnsShown(before: Values | null, after: Values | null): string[] {
+/** What was done with a record. */
+export function actionOf({ own }: RecordRows): 'created' | 'deleted' | 'updated' {
+  if (own?.before === null) return 'created'
+  return own?.after === null ? 'deleted' : 'updated'
+}
+
+/** The columns that differ; all of a record that is new or deleted. */
+export function columnsShown(before: Values | null, after: Values | null): string[] {
   return before && after ? changedColumns(before, after) : Object.keys(before ?? after ?? {})
 }
 

@@ -132,7 +132,7 @@ export class SiteAssets {
     const provisional = width !== null && variant === null
     const current = v === token && !provisional
     const headers = assetHeaders({ ...asset, content_type, etag, current, vary, uncached })
-    return { key, byte_size, etag, headers: headers, provisional }
+    return { key, byte_size, etag, headers, provisional }
   }
 
   async #stream(request: IncomingMessage, response: ServerResponse, file: File, part: ByteRange | null) {
