@@ -4,6 +4,7 @@ import { blobTables } from '#database/tables/blobs.ts'
 import { blockTables } from '#database/tables/blocks.ts'
 import { changeSetTables } from '#database/tables/change-sets.ts'
 import { credentialTables } from '#database/tables/credentials.ts'
+import { domainTables } from '#database/tables/domains.ts'
 import { downloadTables } from '#database/tables/downloads.ts'
 import { formTables } from '#database/tables/forms.ts'
 import { idempotencyTables } from '#database/tables/idempotency.ts'
@@ -44,6 +45,7 @@ export const TABLES = {
   ...blockTables,
   ...versioningTables,
   ...redirectTables,
+  ...domainTables,
   ...missingPathTables,
   ...tableTables,
   ...assetTables,
