@@ -2,6 +2,7 @@ import { accountTables } from '#database/tables/accounts.ts'
 import { assetTables } from '#database/tables/assets.ts'
 import { blobTables } from '#database/tables/blobs.ts'
 import { blockTables } from '#database/tables/blocks.ts'
+import { certificateTables } from '#database/tables/certificates.ts'
 import { changeSetTables } from '#database/tables/change-sets.ts'
 import { credentialTables } from '#database/tables/credentials.ts'
 import { domainTables } from '#database/tables/domains.ts'
@@ -60,6 +61,7 @@ export const TABLES = {
   ...changeSetTables,
   ...publishingTables,
   ...journalTables,
+  ...certificateTables,
   ...jobTables,
   ...idempotencyTables,
   ...migrationTables,
