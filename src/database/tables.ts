@@ -4,6 +4,7 @@ import { blobTables } from '#database/tables/blobs.ts'
 import { blockTables } from '#database/tables/blocks.ts'
 import { changeSetTables } from '#database/tables/change-sets.ts'
 import { credentialTables } from '#database/tables/credentials.ts'
+import { dnsTables } from '#database/tables/dns.ts'
 import { downloadTables } from '#database/tables/downloads.ts'
 import { formTables } from '#database/tables/forms.ts'
 import { idempotencyTables } from '#database/tables/idempotency.ts'
@@ -54,6 +55,7 @@ export const TABLES = {
   ...siteImportTables,
   ...webhookTables,
   ...previewTables,
+  ...dnsTables,
   ...listTables,
   ...changeSetTables,
   ...publishingTables,
