@@ -14,6 +14,7 @@ import {
   type S3Config,
 } from '#config/checks.ts'
 import { ConfigError } from '#config/config-error.ts'
+import { checkNameservers, type PowerDnsConfig, readPowerDns } from '#config/dns.ts'
 import { VARIABLES } from '#config/variables.ts'
 import type { FetchAllowance } from '#net/fetch-allowance.ts'
 import type { Network } from '#net/networks.ts'
@@ -73,6 +74,15 @@ export type Config = {
   chromium: string | null
   /** Responses with undeclared fields fail instead of dropping them; for tests. */
   strictOutput: boolean
+  /** Of the DNS server for managed domains, by UDP and TCP; null turns it off. */
+  dnsPort: number | null
+  dnsHost: string
+  /** Names of the servers that answer for managed domains. */
+  dnsNameservers: string[]
+  /** DNS answers per second by UDP to one network; 0 turns the limit off. */
+  dnsRateLimit: number
+  /** Null answers for managed domains from our database. */
+  powerDns: PowerDnsConfig | null
   /** Milliseconds that running requests have to finish after SIGTERM. */
   shutdownTimeout: number
   /** The installation that `pull` and `push` speak to, and the key; empty when unset. */
@@ -143,6 +153,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     fetchAllow: checkFetchAllow(text('FETCH_ALLOW')),
     fetchAuthorities: readAuthorities(text('FETCH_CA')),
     chromium: checkExecutable('CHROMIUM', text('CHROMIUM')),
+    dnsPort: text('DNS_PORT') ? integer('DNS_PORT', 0, 65_535) : null,
+    dnsHost: text('DNS_HOST'),
+    dnsNameservers: checkNameservers(text('DNS_NAMESERVERS')),
+    dnsRateLimit: integer('DNS_RATE_LIMIT', 0, 1_000_000),
+    powerDns: text('POWERDNS_URL') ? readPowerDns(text) : null,
     strictOutput: text('STRICT_OUTPUT') === '1',
     shutdownTimeout: integer('SHUTDOWN_TIMEOUT', 0, 3600) * 1000,
     remoteUrl: text('SITEWRIGHT_URL'),

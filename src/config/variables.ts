@@ -92,6 +92,30 @@ export const VARIABLES: readonly Variable[] = [
     fallback: '',
     meaning: 'Path of a Chromium or Chrome executable for screenshots of pages; unset turns them off.',
   },
+  {
+    name: 'DNS_PORT',
+    fallback: '',
+    meaning:
+      'UDP and TCP port of the DNS server for managed domains, usually 53; 0 picks a free one, unset turns it off.',
+  },
+  { name: 'DNS_HOST', fallback: '127.0.0.1', meaning: 'Address of the DNS server; 0.0.0.0 or :: for all.' },
+  {
+    name: 'DNS_NAMESERVERS',
+    fallback: '',
+    meaning: 'Names of the servers that answer for managed domains, like ns1.example.com, ns2.example.com.',
+  },
+  {
+    name: 'DNS_RATE_LIMIT',
+    fallback: '500',
+    meaning: 'DNS answers per second by UDP to one network (/24 or /56) and process; 0 turns the limit off.',
+  },
+  {
+    name: 'POWERDNS_URL',
+    fallback: '',
+    meaning: 'http(s)://… of the API of a PowerDNS server that answers for managed domains in place of DNS_PORT.',
+  },
+  { name: 'POWERDNS_KEY', fallback: '', meaning: 'The API key of the PowerDNS server.' },
+  { name: 'POWERDNS_SERVER', fallback: 'localhost', meaning: "The PowerDNS server's id in its API." },
   { name: 'SHUTDOWN_TIMEOUT', fallback: '10', meaning: 'Seconds that running requests have to finish after SIGTERM.' },
   {
     name: 'OAUTH_REFRESH_GRACE',

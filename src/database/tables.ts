@@ -5,6 +5,7 @@ import { blockTables } from '#database/tables/blocks.ts'
 import { certificateTables } from '#database/tables/certificates.ts'
 import { changeSetTables } from '#database/tables/change-sets.ts'
 import { credentialTables } from '#database/tables/credentials.ts'
+import { dnsTables } from '#database/tables/dns.ts'
 import { domainTables } from '#database/tables/domains.ts'
 import { downloadTables } from '#database/tables/downloads.ts'
 import { formTables } from '#database/tables/forms.ts'
@@ -57,6 +58,7 @@ export const TABLES = {
   ...siteImportTables,
   ...webhookTables,
   ...previewTables,
+  ...dnsTables,
   ...listTables,
   ...changeSetTables,
   ...publishingTables,

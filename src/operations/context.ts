@@ -66,6 +66,11 @@ export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 
    * stays done, whatever becomes of this one: for work that is too long for one transaction.
    */
   performApart(name: string, params: Record<string, string>, body: object): Promise<Performed>
+  /**
+   * Commits what is about to be done at a remote, before it is called: a short transaction without audit and events. The
+   * operation's own transaction puts the outcome in its place; where that never comes, `undo` settles it, or a job does.
+   */
+  intend<T>(write: (tx: Tx) => Promise<T>): Promise<T>
   /** Registers how to undo what was prepared, for when the transaction does not commit. */
   undo(take: () => Promise<void>): void
 }

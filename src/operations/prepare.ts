@@ -2,7 +2,9 @@ import type { Performed } from '#operations/context.ts'
 import type { Core } from '#operations/core.ts'
 import { InvalidRequest } from '#operations/errors.ts'
 import { type KeyedRequest, keyedRequest, replay, type StoredAnswer } from '#operations/idempotency.ts'
+import { checkPrecondition } from '#operations/precondition.ts'
 import { findTarget, type Request, readInput, workOf } from '#operations/request.ts'
+import { reviewOf } from '#operations/review-of-write.ts'
 
 export type Preparation = {
   prepared: unknown
@@ -17,7 +19,7 @@ export type Preparation = {
 
 /**
  * What an operation does before its transaction, because it takes time: receiving a file, calling a provider. Only after
- * the caller has been found to be allowed it; the transaction checks again.
+ * the caller has been found to be allowed it, since a remote call can't be rolled back; the transaction checks again.
  */
 export async function prepare(
   core: Core,
@@ -29,6 +31,9 @@ export async function prepare(
   const target = await findTarget(core, request, null)
   // The fields beside a file are known only once the file has been read.
   const { query, input } = readInput(operation.body ? { ...request, body: {} } : request)
+  checkPrecondition(request, target)
+  // What depends on the fields beside a file is checked by the transaction alone.
+  if (!operation.body) await reviewOf(core.database.reader, request, { target, query, input }, { policy: null })
   const undos: (() => Promise<void>)[] = []
   const undo = async () => {
     for (const take of undos.toReversed()) await take()
@@ -55,6 +60,7 @@ export async function prepare(
       catalog: core.catalog,
       providers: core.providers,
       performApart,
+      intend: core.database.write.bind(core.database),
       undo: (take: () => Promise<void>) => void undos.push(take),
     })
     if (!operation.body) return { prepared, body: request.body, keyed, before, undo }

@@ -14,6 +14,8 @@ export type Target<Row> = {
   /** Its name in a 404. */
   label: string
   table: keyof Tables & string
+  /** Reads an id that is not a UUID; null for text that can't be one. */
+  readId?: (text: string) => string | null
   /** The row that writers of this record lock, when it is not the record's own. */
   lockedBy?: { table: keyof Tables & string; column: string }
   /** The qualified column of the website's id, or of the user's for records that only their user may see. */
@@ -56,9 +58,9 @@ export async function locate<Row>(
   db: Db,
   lock: Database['lockRow'] | null,
 ): Promise<WithRole<Row>> {
-  const id = params[place.param]!
-  if (!isId(id)) throw new NotFound(place.target.label)
-  const values = { id: id.toLowerCase(), user_id: userId }
+  const id = (place.target.readId ?? readUuid)(params[place.param]!)
+  if (id === null) throw new NotFound(place.target.label)
+  const values = { id, user_id: userId }
   // Locked before it is read: a joined read that waits for a lock could see a mix of two states.
   if (lock) await lock(db, place.target, values.id)
   const [row] = await place.find(db, values)
@@ -84,6 +86,10 @@ export async function locateOnWebsite<Row>(
   const row = await query.executeTakeFirst()
   if (!row || !ancestorsFit(row, params, param)) throw new NotFound(target.label)
   return row
+}
+
+function readUuid(text: string): string | null {
+  return isId(text) ? text.toLowerCase() : null
 }
 
 function ancestorsFit(row: Record<string, unknown>, params: Record<string, string>, own: string): boolean {

@@ -3,16 +3,17 @@ import type { Change, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import { type ChangedField, changedFields } from '#events/changed-fields.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'
-import { type Answer, answerOf, etagOf, type FullAnswer } from '#operations/answer.ts'
+import { type Answer, answerOf, type FullAnswer } from '#operations/answer.ts'
 import { actorOf } from '#operations/caller.ts'
 import type { Check, EventSubject, Performed } from '#operations/context.ts'
 import type { Core } from '#operations/core.ts'
 import { DryRun } from '#operations/dry-run.ts'
-import { LimitReached, PreconditionFailed } from '#operations/errors.ts'
+import { LimitReached } from '#operations/errors.ts'
 import { type KeyedRequest, keyedRequest, remember, replay, type StoredAnswer } from '#operations/idempotency.ts'
 import { type OperationEvent, recordChange, recordLimitReached } from '#operations/journal.ts'
 import type { Operation } from '#operations/operation.ts'
 import { PartFailed } from '#operations/part-failed.ts'
+import { checkPrecondition } from '#operations/precondition.ts'
 import { type Preparation, prepare } from '#operations/prepare.ts'
 import { contextOf, findTarget, type Request, type Row, readInput, workOf } from '#operations/request.ts'
 import type { PublishPolicy } from '#operations/review.ts'
@@ -111,7 +112,7 @@ async function change(
 ): Promise<FullAnswer> {
   const { operation } = request
   const { preparation } = whole
-  if (request.ifMatch !== undefined && target) checkPrecondition(operation, target, request.ifMatch)
+  checkPrecondition(request, target)
   const { query, input, warnings } = readInput(preparation ? { ...request, body: preparation.body } : request)
   const review = await reviewOf(tx, request, { target, query, input }, whole)
   const context = contextOf(core, request, whole.compute)
@@ -226,12 +227,4 @@ function storable(operation: Operation, { status, body, etag }: Answer): StoredA
 
 function replayed({ status, body, headers }: StoredAnswer): Answer {
   return { status, body: body || null, etag: headers.etag, replayed: true }
-}
-
-function checkPrecondition(operation: Operation, target: Row, ifMatch: string) {
-  const revision = operation.target!.target.revision
-  if (!revision) return
-  const current = etagOf(revision(target), target.caller_role)
-  const wanted = ifMatch.split(',').map((tag) => tag.trim())
-  if (!wanted.includes('*') && !wanted.includes(current)) throw new PreconditionFailed(current)
 }

@@ -28,6 +28,7 @@ import { auditChanges } from '#database/migrations/0028-audit-changes.ts'
 import { searchUses } from '#database/migrations/0029-search-uses.ts'
 import { proofOfWork } from '#database/migrations/0030-proof-of-work.ts'
 import { domains } from '#database/migrations/0032-domains.ts'
+import { dns } from '#database/migrations/0033-dns.ts'
 import { certificates } from '#database/migrations/0035-certificates.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
@@ -63,5 +64,6 @@ export const migrations: readonly Migration[] = [
   searchUses,
   proofOfWork,
   domains,
+  dns,
   certificates,
 ]
