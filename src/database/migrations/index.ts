@@ -27,6 +27,7 @@ import { importsReadByJobs } from '#database/migrations/0027-imports-read-by-job
 import { auditChanges } from '#database/migrations/0028-audit-changes.ts'
 import { searchUses } from '#database/migrations/0029-search-uses.ts'
 import { proofOfWork } from '#database/migrations/0030-proof-of-work.ts'
+import { analytics } from '#database/migrations/0031-analytics.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   auditChanges,
   searchUses,
   proofOfWork,
+  analytics,
 ]
