@@ -1,4 +1,5 @@
 import { accountTables } from '#database/tables/accounts.ts'
+import { analyticsTables } from '#database/tables/analytics.ts'
 import { assetTables } from '#database/tables/assets.ts'
 import { blobTables } from '#database/tables/blobs.ts'
 import { blockTables } from '#database/tables/blocks.ts'
@@ -62,6 +63,7 @@ export const TABLES = {
   ...listTables,
   ...changeSetTables,
   ...publishingTables,
+  ...analyticsTables,
   ...journalTables,
   ...certificateTables,
   ...jobTables,

@@ -27,6 +27,7 @@ import { importsReadByJobs } from '#database/migrations/0027-imports-read-by-job
 import { auditChanges } from '#database/migrations/0028-audit-changes.ts'
 import { searchUses } from '#database/migrations/0029-search-uses.ts'
 import { proofOfWork } from '#database/migrations/0030-proof-of-work.ts'
+import { analytics } from '#database/migrations/0031-analytics.ts'
 import { domains } from '#database/migrations/0032-domains.ts'
 import { dns } from '#database/migrations/0033-dns.ts'
 import { certificates } from '#database/migrations/0035-certificates.ts'
@@ -63,6 +64,7 @@ export const migrations: readonly Migration[] = [
   auditChanges,
   searchUses,
   proofOfWork,
+  analytics,
   domains,
   dns,
   certificates,

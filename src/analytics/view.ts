@@ -1,0 +1,72 @@
+/** A page or a goal as the request thread notes it: references to what the request holds, nothing parsed. */
+export type RawView = {
+  websiteId: string
+  at: number
+  /** Canonical; without query. */
+  path: string
+  pageId: string | null
+  /** Of the client, behind trusted proxies. It is never stored. */
+  address: string
+  userAgent: string
+  referrer: string
+  /** Of the request's URL, without question mark, for utm_*. */
+  query: string
+  /** The host under which the website was visited: referrers with this host are internal. */
+  host: string
+  markdown: boolean
+  dnt: boolean
+  gpc: boolean
+  /** What was reached, like `form:contact`; such a view counts as a goal alone. */
+  goal: string | null
+}
+
+export const PURPOSES = ['training', 'search_index', 'on_demand'] as const
+export type Purpose = (typeof PURPOSES)[number]
+
+export type ClassifiedPerson = {
+  agent: null
+  channel: string
+  /** The host it came from; empty where there is none. */
+  referrer: string
+  campaign: string | null
+  /** Two letters; null where unknown. */
+  country: string | null
+  region: string | null
+  city: string | null
+}
+
+export type ClassifiedMachine = {
+  agent: string
+  category: string
+  /** Of AI agents alone. */
+  purpose: Purpose | null
+  /** Who bears this name is not it. */
+  falseName: boolean
+  country: string | null
+}
+
+export type Classified = ClassifiedPerson | ClassifiedMachine
+
+/** Who viewed; null where the view is not counted. Constant time, no I/O: it runs for every view. */
+export type Classify = (view: RawView) => Classified | null
+
+/** A view as the inbox holds it. `day` and `hour` are the local ones of the website at that time. */
+export type View = {
+  websiteId: string
+  day: number
+  hour: number
+  at: number
+  path: string
+  pageId: string | null
+  markdown: boolean
+  goal: string | null
+  /** When what is known of this visitor may be forgotten. */
+  expiresAt: number
+} & ((ClassifiedPerson & Visitor) | ClassifiedMachine)
+
+type Visitor = {
+  /** Website, address and browser, hashed with the salt of the local day. */
+  visitor: string
+  /** The same under the salt of the day before, in the first 30 minutes of a day: a visit goes on over midnight. */
+  before: string | null
+}
