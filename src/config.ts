@@ -15,6 +15,7 @@ import {
 } from '#config/checks.ts'
 import { ConfigError } from '#config/config-error.ts'
 import { checkNameservers, type PowerDnsConfig, readPowerDns } from '#config/dns.ts'
+import { checkResolvers, checkSiteAddresses } from '#config/resolvers.ts'
 import { VARIABLES } from '#config/variables.ts'
 import type { FetchAllowance } from '#net/fetch-allowance.ts'
 import type { Network } from '#net/networks.ts'
@@ -30,6 +31,10 @@ export type Config = {
   databaseUrl: string | null
   databasePool: number
   sitesDomain: string
+  /** The public addresses of websites, which apex domains point to; empty means those that the target of CNAMEs has. */
+  siteAddresses: string[]
+  /** DNS resolvers for checks of domains; null means the system's. */
+  dnsResolvers: string[] | null
   /** Null writes mail to the outbox folder. */
   smtpUrl: string | null
   mailFrom: { name: string; address: string }
@@ -129,6 +134,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl,
     databasePool: integer('DATABASE_POOL', 2, 1000),
     sitesDomain,
+    siteAddresses: checkSiteAddresses(text('SITE_ADDRESSES')),
+    dnsResolvers: checkResolvers(text('DNS_RESOLVERS')),
     ...checkMail(text('SMTP_URL'), text('MAIL_FROM')),
     secretKey: checkSecretKey(text('SECRET_KEY')),
     signUp: oneOf('SIGN_UP', SIGN_UPS) as SignUp,

@@ -22,6 +22,17 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'Websites answer at {subdomain}.SITES_DOMAIN, on the port of BASE_URL.',
   },
   {
+    name: 'SITE_ADDRESSES',
+    fallback: '',
+    meaning:
+      'Public IP addresses of websites, for A and AAAA records of domains; unset means those of domains.SITES_DOMAIN.',
+  },
+  {
+    name: 'DNS_RESOLVERS',
+    fallback: '',
+    meaning: "Resolvers that check the DNS of domains, like 9.9.9.9, 127.0.0.1:5353; unset means the system's.",
+  },
+  {
     name: 'SMTP_URL',
     fallback: '',
     meaning: 'Mail server, smtp://user:password@host:587 or smtps://…; unset writes mail to DATA_DIR/outbox.',

@@ -1,3 +1,28 @@
+/** What the address of a website is made of. */
+export type SiteAddress = {
+  /** Null while it is deleted. */
+  subdomain: string | null
+  /** The name that visitors are led to, if any. */
+  primary_domain: string | null
+}
+
+/** The address of a record's website, from columns that are read with the record. */
+export type OfSite = { site_subdomain: string | null; site_primary_domain: string | null }
+
+/** What the DNS of a domain must hold to lead here. */
+export type DnsLinks = {
+  /** The websites' own part of the DNS, whose names nobody can attach. */
+  sitesDomain: string
+  /** What CNAME records lead to. */
+  target: string
+  /** What A and AAAA records hold; empty when the operator names none. */
+  addresses: readonly string[]
+  /** The servers for domains whose DNS is managed here; empty when the operator names none. */
+  nameservers: readonly string[]
+  /** Whether anything of this installation answers for managed domains. */
+  answers: boolean
+}
+
 /** Every address that an answer holds is built here, from the configuration and never from what a request claims. */
 export type Links = {
   /** The service itself, without a trailing slash. */
@@ -6,27 +31,56 @@ export type Links = {
   invitation(token: string): string
   /** No mail server is configured to deliver secret links, so they are returned to the caller who created them. */
   secretsInAnswers: boolean
-  website(site: { subdomain: string | null }): string
-  page(site: { subdomain: string | null }, path: string): string
+  website(site: SiteAddress): string
+  /** Of a subdomain itself, whatever domains lead there. */
+  subdomain(label: string): string
+  page(site: SiteAddress, path: string): string
   /** `address` is relative to the website, and encoded already. */
-  onWebsite(site: { subdomain: string | null }, address: string): string
+  onWebsite(site: SiteAddress, address: string): string
+  dns: DnsLinks
   upload(session: { id: string }, token: string): string
   /** The token is a secret. */
   download(token: string): string
 }
 
-export function linksOf(config: { baseUrl: string; sitesDomain: string; smtpUrl: string | null }): Links {
+/** Names of websites resolve alike; this one belongs to none. */
+const TARGET_LABEL = 'domains'
+
+type Settings = {
+  baseUrl: string
+  sitesDomain: string
+  smtpUrl: string | null
+  siteAddresses?: readonly string[]
+  dnsNameservers?: readonly string[]
+  dnsPort?: number | null
+  powerDns?: object | null
+}
+
+export function linksOf(config: Settings): Links {
   const { protocol, port } = new URL(config.baseUrl)
-  const suffix = `.${config.sitesDomain}${port ? `:${port}` : ''}`
-  const website = (site: { subdomain: string | null }) => `${protocol}//${site.subdomain}${suffix}`
+  const at = (name: string) => `${protocol}//${name}${port ? `:${port}` : ''}`
+  const website = ({ subdomain, primary_domain }: SiteAddress) =>
+    at(primary_domain ?? `${subdomain}.${config.sitesDomain}`)
   return {
     base: config.baseUrl,
     invitation: (token) => `${config.baseUrl}/invitations/${token}`,
     secretsInAnswers: config.smtpUrl === null,
     website,
+    subdomain: (label) => at(`${label}.${config.sitesDomain}`),
     page: (site, path) => website(site) + encodeURI(path),
     onWebsite: (site, address) => website(site) + address,
+    dns: {
+      sitesDomain: config.sitesDomain,
+      target: `${TARGET_LABEL}.${config.sitesDomain}`,
+      addresses: config.siteAddresses ?? [],
+      nameservers: config.dnsNameservers ?? [],
+      answers: (config.dnsPort ?? null) !== null || (config.powerDns ?? null) !== null,
+    },
     upload: ({ id }, token) => `${config.baseUrl}/api/v1/websites/uploads/${id}?token=${token}`,
     download: (token) => `${config.baseUrl}/downloads/${token}`,
   }
+}
+
+export function siteOf({ site_subdomain, site_primary_domain }: OfSite): SiteAddress {
+  return { subdomain: site_subdomain, primary_domain: site_primary_domain }
 }

@@ -2,6 +2,7 @@ import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import type { Browser } from '#providers/browser/browser.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { ImageTool } from '#providers/images/image-tool.ts'
+import type { Resolver } from '#providers/resolver/resolver.ts'
 
 /** What operations can reach besides the database, outside of every transaction. */
 export type Providers = {
@@ -11,6 +12,7 @@ export type Providers = {
   fetcher: SafeFetcher
   /** The same over connections that stay open, for what is sent to webhooks. */
   hooks: SafeFetcher
+  resolver: Resolver
   vault: Vault
   downloads: DownloadShelf
 }

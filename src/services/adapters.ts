@@ -12,6 +12,7 @@ import { sharpImages } from '#providers/images/sharp.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import { outboxMailer } from '#providers/mail/outbox.ts'
 import { smtpMailer } from '#providers/mail/smtp.ts'
+import { dnsResolver } from '#providers/resolver/dns-resolver.ts'
 
 /** Which adapter stands behind which port is decided here and nowhere else. */
 export function openMailer({ smtpUrl, mailFrom, dataDir }: Config, log: Logger): Mailer {
@@ -34,6 +35,7 @@ export function providersOf(config: Config, log: Logger): Adapters {
     fetcher: new GuardedFetcher(fetching),
     hooks: new GuardedFetcher({ ...fetching, keepsConnections: true, maxConcurrent: MAX_HOOKS }),
     images: sharpImages(),
+    resolver: dnsResolver(config.dnsResolvers),
   }
 }
 

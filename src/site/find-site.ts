@@ -1,6 +1,8 @@
 import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { WebsiteRow } from '#database/tables/websites.ts'
+import type { SiteAddress } from '#operations/links.ts'
+import { primaryDomain } from '#resources/domains/primary-store.ts'
 
 /** A website as its visitors' answers need it. */
 export type Site = Pick<
@@ -16,7 +18,8 @@ export type Site = Pick<
   | 'favicon_asset_id'
   | 'robots_txt'
   | 'ai_crawler_policy'
->
+> &
+  SiteAddress
 
 export async function findSite(db: Db, subdomain: string): Promise<Site | undefined> {
   const [site] = await bySubdomain(db, { subdomain })
@@ -49,6 +52,7 @@ function sites(db: Db) {
       'favicon_asset_id',
       'robots_txt',
       'ai_crawler_policy',
+      primaryDomain.as('primary_domain'),
     ])
     .where('deleted_at', 'is', null)
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Plans } from '#accounts/plans.ts'
 import { Storage, storageOf } from '#accounts/storage.ts'
-import type { Links } from '#operations/links.ts'
+import { type Links, siteOf } from '#operations/links.ts'
 import { about, named } from '#operations/named.ts'
 import { Id, nullable, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
 import { revisionOf } from '#operations/target.ts'
@@ -119,7 +119,7 @@ export function presentAsset(row: AssetRecord, links: Links, { plans }: { plans:
     content_type: row.content_type,
     byte_size: row.byte_size,
     relative_url,
-    url: links.onWebsite({ subdomain: row.site_subdomain }, relative_url),
+    url: links.onWebsite(siteOf(row), relative_url),
     width: row.width,
     height: row.height,
     alt: row.alt,
@@ -161,11 +161,19 @@ export const assetAnswer = { output: Asset, present: presentAsset, revision: rev
 /** What an asset is presented with besides its own row. */
 export function accountOf(website: {
   subdomain: string | null
+  primary_domain: string | null
   plan: AssetRecord['plan']
   storage_limit: number | null
   storage_used: number
   domain_limit: number | null
 }) {
-  const { subdomain: site_subdomain, plan, storage_limit, storage_used, domain_limit } = website
-  return { site_subdomain, plan, storage_limit, storage_used, domain_limit }
+  const {
+    subdomain: site_subdomain,
+    primary_domain: site_primary_domain,
+    plan,
+    storage_limit,
+    storage_used,
+    domain_limit,
+  } = website
+  return { site_subdomain, site_primary_domain, plan, storage_limit, storage_used, domain_limit }
 }

@@ -5,6 +5,7 @@ import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
 import { invalid } from '#operations/errors.ts'
+import type { OfSite } from '#operations/links.ts'
 import type { Review } from '#operations/review.ts'
 import { checkSameType, type ReceivedFile, storageLimitReached } from '#resources/assets/receive-file.ts'
 import { folded } from '#resources/assets/rules.ts'
@@ -21,7 +22,7 @@ type Context = {
   emitInstead(type: 'asset.replaced'): void
   warn(sentence: string): void
 }
-type Of = { website_id: string; site_subdomain: string | null; alt?: string | null }
+type Of = OfSite & { website_id: string; alt?: string | null }
 
 /**
  * Records a received file: as a new asset, or as the bytes of the asset that it replaces.
@@ -36,7 +37,13 @@ export async function storeFile(context: Context, file: ReceivedFile, of: Of): P
   const account = await addStorage(tx, of.website_id, added)
   const limit = limitsOf(account, plans).storage_bytes
   if (added > 0 && account.storage_used > limit) throw storageLimitReached(limit)
-  return { ...asset, ...account, site_subdomain: of.site_subdomain, replaced: file.replaces !== null }
+  return {
+    ...asset,
+    ...account,
+    site_subdomain: of.site_subdomain,
+    site_primary_domain: of.site_primary_domain,
+    replaced: file.replaces !== null,
+  }
 }
 
 export const unknownAsset = () => invalid('asset_id', 'must name an asset of this website')

@@ -5,12 +5,14 @@ import { joinList, leaveList } from '#database/ordinal-list.ts'
 import { prepare } from '#database/prepare.ts'
 import type { AccountRow } from '#database/tables/accounts.ts'
 import type { AssetRow, UploadSessionRow } from '#database/tables/assets.ts'
+import type { OfSite } from '#operations/links.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
 import { folded } from '#resources/assets/rules.ts'
+import { primaryDomain } from '#resources/domains/primary-store.ts'
 
 type Account = Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'>
 /** An asset with its website's subdomain and its account's storage. */
-export type AssetRecord = AssetRow & Account & { site_subdomain: string | null }
+export type AssetRecord = AssetRow & Account & OfSite
 export type UploadSession = UploadSessionRow &
   Account & { token: string; max_bytes: number; content_type: string | null }
 
@@ -25,7 +27,7 @@ export const assetTarget: Target<AssetRecord> = {
   revision: revisionOf,
 }
 
-export type OpenSession = UploadSessionRow & Account & { site_subdomain: string | null }
+export type OpenSession = UploadSessionRow & Account & OfSite
 
 export const sessionTarget: Target<OpenSession> = {
   label: 'Upload session',
@@ -112,6 +114,7 @@ function withAccount(query: any) {
     .innerJoin('accounts', 'accounts.id', 'websites.account_id')
     .select([
       'websites.subdomain as site_subdomain',
+      primaryDomain.as('site_primary_domain'),
       'accounts.plan',
       'accounts.storage_limit',
       'accounts.storage_used',

@@ -61,7 +61,12 @@ const create = defineOperation({
   },
   async handler({ target, input, prepared, ...context }) {
     const file = input.filename === undefined ? prepared : renamed(prepared, input.filename)
-    return storeFile(context, file, { website_id: target.id, site_subdomain: target.subdomain, alt: input.alt })
+    return storeFile(context, file, {
+      website_id: target.id,
+      site_subdomain: target.subdomain,
+      site_primary_domain: target.primary_domain,
+      alt: input.alt,
+    })
   },
 })
 
@@ -83,7 +88,12 @@ const uploadJson = defineOperation({
     return receiveFile(context, target, source)
   },
   async handler({ target, input, prepared, ...context }) {
-    return storeFile(context, prepared, { website_id: target.id, site_subdomain: target.subdomain, alt: input.alt })
+    return storeFile(context, prepared, {
+      website_id: target.id,
+      site_subdomain: target.subdomain,
+      site_primary_domain: target.primary_domain,
+      alt: input.alt,
+    })
   },
 })
 

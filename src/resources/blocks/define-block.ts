@@ -125,10 +125,19 @@ export function defineBlock(definition: BlockDefinition<any>): readonly Operatio
         hidden: review.by !== null,
       })
       if (kind !== 'theme') {
-        const html = { website_id, subdomain: website.subdomain, before: '', after: after.html_content, compiled }
+        const { subdomain, primary_domain } = website
+        const html = { website_id, subdomain, primary_domain, before: '', after: after.html_content, compiled }
         warnAtEnd((compute) => changeWarnings(tx, html, { name: `${labelOf(kind)} "${name}"`, links, compute }))
       }
-      const block = { ...row, ...state, ...after, ordinal, theme_id, site_subdomain: website.subdomain }
+      const block = {
+        ...row,
+        ...state,
+        ...after,
+        ordinal,
+        theme_id,
+        site_subdomain: website.subdomain,
+        site_primary_domain: website.primary_domain,
+      }
       await definition.afterSave?.(block, change, { tx, emit, links, plans, role: website.caller_role })
       return block
     },

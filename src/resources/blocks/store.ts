@@ -4,15 +4,17 @@ import { withKeyShareLock } from '#database/key-share.ts'
 import { joinList, leaveList, seekList } from '#database/ordinal-list.ts'
 import type { BlockRow } from '#database/tables/blocks.ts'
 import { NotFound } from '#operations/errors.ts'
+import type { OfSite } from '#operations/links.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import type { Target } from '#operations/target.ts'
 import { blocksShown } from '#resources/blocks/shown-store.ts'
+import { primaryDomain } from '#resources/domains/primary-store.ts'
 import type { HistoryState } from '#versioning/history.ts'
 import { type BlockKind, titleOf } from '#versioning/kinds.ts'
 
 /** A block with its latest version; lists leave out the text. `theme_id` is the website's. */
 export type Block = BlockRow & HistoryState & { snapshot: string; html_content?: string; theme_id: string | null }
-export type FullBlock = Block & { html_content: string; site_subdomain: string | null }
+export type FullBlock = Block & OfSite & { html_content: string }
 
 export function blockTarget(kind: BlockKind): Target<FullBlock> {
   return {
@@ -126,7 +128,11 @@ export async function listBlocks(db: Db, website_id: string, kind: BlockKind, wi
 }
 
 function fullBlocks(db: Db, kind: BlockKind) {
-  return blocks(db, kind).select(['versions.html_content', 'websites.subdomain as site_subdomain'])
+  return blocks(db, kind).select([
+    'versions.html_content',
+    'websites.subdomain as site_subdomain',
+    primaryDomain.as('site_primary_domain'),
+  ])
 }
 
 function blocks(db: Db, kind: BlockKind) {

@@ -2,6 +2,7 @@ import type { TObject } from 'typebox'
 import type { Tx } from '#database/database.ts'
 import { isUniqueViolation } from '#database/violations.ts'
 import { invalid, ValidationFailed } from '#operations/errors.ts'
+import { siteOf } from '#operations/links.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { problemsOf } from '#operations/problems.ts'
 import { refuseFields } from '#operations/review.ts'
@@ -85,7 +86,7 @@ export function updateBlock(
       await checkCycles(tx, changed, content.uses)
       if (isNewVersion) for (const warning of pinnedWarnings(target, review)) warn(warning)
       if (kind !== 'theme') {
-        const html = { website_id, subdomain: target.site_subdomain, before, after: after.html_content, compiled }
+        const html = { website_id, ...siteOf(target), before, after: after.html_content, compiled }
         warnAtEnd((compute) => changeWarnings(tx, html, { name: `${labelOf(kind)} "${name}"`, links, compute }))
       }
       const seed = seedOf(changed)

@@ -65,7 +65,12 @@ const create = defineOperation({
     await insertForm(tx, form).catch(asTaken)
     await startCounters(tx, form)
     await insertVersion(tx, versionOf(form, actor, now))
-    return { ...form, submissions_count: 0, site_subdomain: target.subdomain }
+    return {
+      ...form,
+      submissions_count: 0,
+      site_subdomain: target.subdomain,
+      site_primary_domain: target.primary_domain,
+    }
   },
 })
 
@@ -94,14 +99,14 @@ const update = defineOperation({
   ...answer,
   emits: 'form.updated',
   async handler({ tx, now, actor, target, input }) {
-    const { caller_role: _, submissions_count, site_subdomain, ...before } = target
+    const { caller_role: _, submissions_count, site_subdomain, site_primary_domain, ...before } = target
     const form = { ...changedForm(before, input), revision: before.revision + 1, updated_at: now }
     if (form.fields !== before.fields) {
       Object.assign(form, { version_id: newId(), version_number: before.version_number + 1 })
       await insertVersion(tx, versionOf(form, actor, now))
     }
     await saveForm(tx, form).catch(asTaken)
-    return { ...form, submissions_count, site_subdomain }
+    return { ...form, submissions_count, site_subdomain, site_primary_domain }
   },
 })
 

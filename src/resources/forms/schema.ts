@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { FormVersionRow } from '#database/tables/forms.ts'
-import type { Links } from '#operations/links.ts'
+import { type Links, siteOf } from '#operations/links.ts'
 import { about, named } from '#operations/named.ts'
 import { Id, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
 import { inTools } from '#operations/tool.ts'
@@ -203,7 +203,7 @@ export function presentForm(row: FormRecord, links: Links): Type.Static<typeof F
     fields: readFields(row),
     version_id: row.version_id,
     version_number: row.version_number,
-    action_url: links.onWebsite({ subdomain: row.site_subdomain }, `/_forms/${row.id}`),
+    action_url: links.onWebsite(siteOf(row), `/_forms/${row.id}`),
     success_message: row.success_message,
     redirect_path: row.redirect_path,
     notification_email: row.notification_email,

@@ -1,10 +1,12 @@
 import type { Db, Tx } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { FormRow, FormVersionRow } from '#database/tables/forms.ts'
+import type { OfSite } from '#operations/links.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
+import { primaryDomain } from '#resources/domains/primary-store.ts'
 
 /** A form with the number of its submissions, and what its website's address is made of. */
-export type FormRecord = FormRow & { submissions_count: number | null; site_subdomain: string | null }
+export type FormRecord = FormRow & OfSite & { submissions_count: number | null }
 
 export const formTarget: Target<FormRecord> = {
   label: 'Form',
@@ -137,5 +139,9 @@ function formsWithCount(db: Db) {
       join.onRef('form_counters.website_id', '=', 'forms.website_id').onRef('form_counters.form_id', '=', 'forms.id'),
     )
     .selectAll('forms')
-    .select(['form_counters.submissions as submissions_count', 'websites.subdomain as site_subdomain'])
+    .select([
+      'form_counters.submissions as submissions_count',
+      'websites.subdomain as site_subdomain',
+      primaryDomain.as('site_primary_domain'),
+    ])
 }

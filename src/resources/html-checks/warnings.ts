@@ -11,6 +11,7 @@ export type ChangedRecord = {
   website_id: string
   /** The website's, from which its address is made. */
   subdomain: string | null
+  primary_domain: string | null
   /** A page's; absent for a shared part. */
   path?: string
   before: string
@@ -27,10 +28,13 @@ type Naming = { name: string; links: Links; compute: ComputeOptional }
  */
 export async function changeWarnings(
   tx: Db,
-  { website_id, subdomain, path, before, after, compiled }: ChangedRecord,
+  { website_id, subdomain, primary_domain, path, before, after, compiled }: ChangedRecord,
   { name, links, compute }: Naming,
 ): Promise<string[]> {
-  const place = { origin: links.website({ subdomain }), path: path === undefined || isPattern(path) ? null : path }
+  const place = {
+    origin: links.website({ subdomain, primary_domain }),
+    path: path === undefined || isPattern(path) ? null : path,
+  }
   const unchecked =
     before === after ? null : await compute('check', { before, after, isPage: path !== undefined, ...place })
   const check = unchecked ?? { sentences: [], more: 0, targets: [] }

@@ -1,5 +1,6 @@
 import { credentialHash } from '#auth/credentials.ts'
 import type { Db } from '#database/database.ts'
+import type { SiteAddress } from '#operations/links.ts'
 import { roleInWords, type Status, statusOf } from '#resources/invitations/rules.ts'
 import { invitationByToken } from '#resources/invitations/store.ts'
 import { findWebsite } from '#resources/websites/store.ts'
@@ -9,7 +10,7 @@ export type OpenInvitation = {
   email: string
   role: string
   status: Exclude<Status, 'revoked'>
-  website: { name: string; subdomain: string | null }
+  website: { name: string } & SiteAddress
 }
 
 /** @returns null when the invitation or its website does not exist any more */

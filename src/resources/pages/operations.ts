@@ -118,9 +118,17 @@ const create = defineOperation({
     const { content, compiled } = await compiledContent('page', { before: null, after }, compute)
     const state = await startHistory(tx, { ...page, kind: 'page' }, content, { actor, source, now, changeSetId })
     if (input.language) for (const warning of languageWarnings(page.language, target.languages)) warn(warning)
-    const change = { ...page, subdomain: target.subdomain, before: '', after: content.html_content, compiled }
+    const { subdomain, primary_domain } = target
+    const change = { ...page, subdomain, primary_domain, before: '', after: content.html_content, compiled }
     warnAtEnd((compute) => changeWarnings(tx, change, { name: page.path, links, compute }))
-    return { ...page, ...state, ordinal, html_content: content.html_content, site_subdomain: target.subdomain }
+    return {
+      ...page,
+      ...state,
+      ordinal,
+      html_content: content.html_content,
+      site_subdomain: subdomain,
+      site_primary_domain: primary_domain,
+    }
   },
 })
 

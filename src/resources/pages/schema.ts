@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { Links } from '#operations/links.ts'
+import { type Links, siteOf } from '#operations/links.ts'
 import { about, extended, named } from '#operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Publish, Timestamp, timestamp } from '#operations/schemas.ts'
 import { Fragment } from '#resources/pages/fragment.ts'
@@ -146,7 +146,7 @@ export function presentPage(row: PageRecord, links: Links): Type.Static<typeof P
     in_sitemap: row.in_sitemap === 1,
     ...(row.html_content === undefined ? {} : { html_content: row.html_content }),
     ...presentVersionFields(row),
-    url: links.page({ subdomain: row.site_subdomain }, row.path),
+    url: links.page(siteOf(row), row.path),
     created_at: timestamp(row.created_at),
     updated_at: timestamp(row.updated_at),
   }

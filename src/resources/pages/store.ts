@@ -5,12 +5,14 @@ import { prepare } from '#database/prepare.ts'
 import type { PageRow } from '#database/tables/pages.ts'
 import type { Tables } from '#database/tables.ts'
 import { NotFound } from '#operations/errors.ts'
+import type { OfSite } from '#operations/links.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
+import { primaryDomain } from '#resources/domains/primary-store.ts'
 import { SNAPSHOT_FIELDS } from '#resources/pages/snapshot.ts'
 import type { HistoryState } from '#versioning/history.ts'
 
 /** A page with its history's state and its website's subdomain; lists leave out the html. */
-export type PageRecord = PageRow & HistoryState & { html_content?: string; site_subdomain: string | null }
+export type PageRecord = PageRow & HistoryState & OfSite & { html_content?: string }
 export type FullPage = PageRecord & {
   html_content: string
   site_default_language: string
@@ -207,6 +209,7 @@ function withoutHtml(db: Db) {
       'histories.pinned_number',
       'histories.pin_reason',
       'websites.subdomain as site_subdomain',
+      primaryDomain.as('site_primary_domain'),
     ])
 }
 

@@ -1,3 +1,4 @@
+import { siteOf } from '#operations/links.ts'
 import { defineOperation } from '#operations/operation.ts'
 import { NOT_REVIEWED, refuseFields } from '#operations/review.ts'
 import { at, revisionOf } from '#operations/target.ts'
@@ -71,8 +72,8 @@ export const updatePage = defineOperation({
       after: { html_content, snapshot },
     }
     const { content, compiled } = await compiledContent('page', both, compute)
-    const { site_subdomain: subdomain, html_content: before } = target
-    const change = { ...page, subdomain, before, after: html_content, compiled }
+    const { html_content: before } = target
+    const change = { ...page, ...siteOf(target), before, after: html_content, compiled }
     warnAtEnd((compute) => changeWarnings(tx, change, { name: page.path, links, compute }))
     if (input.dry_run) {
       dryRun()

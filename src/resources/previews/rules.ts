@@ -19,7 +19,7 @@ export function statusOf(
 
 /** Without a trailing slash. */
 export function previewOrigin(links: Links, { host_key }: { host_key: string }): string {
-  return links.website({ subdomain: PREFIX + host_key })
+  return links.subdomain(PREFIX + host_key)
 }
 
 /** The part of a preview's subdomain that names it; null for other subdomains, '' for one that no preview can have. */

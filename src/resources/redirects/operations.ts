@@ -5,6 +5,7 @@ import { isUniqueViolation } from '#database/violations.ts'
 import { defineList } from '#operations/define-list.ts'
 import { digestOf } from '#operations/digest.ts'
 import { invalid, ValidationFailed } from '#operations/errors.ts'
+import { siteOf } from '#operations/links.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at, revisionOf } from '#operations/target.ts'
@@ -159,10 +160,11 @@ const update = defineOperation({
   ...answer,
   emits: 'redirect.updated',
   async handler({ tx, now, target, input, links }) {
-    const { site_subdomain: subdomain, caller_role: _, ...before } = target
+    const { site_subdomain, site_primary_domain, caller_role: _, ...before } = target
     const redirect = { ...changedRedirect(before, input), revision: before.revision + 1, updated_at: now }
     if (redirect.from_path !== before.from_path) await checkPathIsFree(tx, redirect)
-    if (!leadsAlike(before, redirect)) await checkLoops(tx, redirect, links.website({ subdomain }))
+    if (!leadsAlike(before, redirect))
+      await checkLoops(tx, redirect, links.website(siteOf({ site_subdomain, site_primary_domain })))
     await saveRedirect(tx, redirect).catch(asTaken)
     if (redirect.is_pattern > before.is_pattern) await checkLimits(tx, target.website_id)
     return redirect

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { RedirectRow } from '#database/tables/redirects.ts'
+import type { OfSite } from '#operations/links.ts'
 import type { Window } from '#operations/list.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
+import { primaryDomain } from '#resources/domains/primary-store.ts'
 
 /** A redirect with what its website's address is made of. */
-export type RedirectRecord = RedirectRow & { site_subdomain: string | null }
+export type RedirectRecord = RedirectRow & OfSite
 
 const SORT_COLUMNS = ['position', 'from_path', 'hit_count'] as const
 type SortColumn = (typeof SORT_COLUMNS)[number]
@@ -29,7 +31,7 @@ export const redirectTarget: Target<RedirectRecord> = {
       .selectFrom('redirects')
       .innerJoin('websites', 'websites.id', 'redirects.website_id')
       .selectAll('redirects')
-      .select('websites.subdomain as site_subdomain'),
+      .select(['websites.subdomain as site_subdomain', primaryDomain.as('site_primary_domain')]),
   revision: revisionOf,
 }
 

@@ -1,8 +1,7 @@
 import Type from 'typebox'
-import type { WebsiteRow } from '#database/tables/websites.ts'
 import { digestOf } from '#operations/digest.ts'
 import { invalid } from '#operations/errors.ts'
-import type { Links } from '#operations/links.ts'
+import type { Links, SiteAddress } from '#operations/links.ts'
 import { named } from '#operations/named.ts'
 import { defineOperation } from '#operations/operation.ts'
 import { Id, nullable, oneOf } from '#operations/schemas.ts'
@@ -75,7 +74,7 @@ export const searchText = defineOperation({
   },
 })
 
-type FoundOn = { found: Found; website: Pick<WebsiteRow, 'subdomain'>; next: string | null }
+type FoundOn = { found: Found; website: SiteAddress; next: string | null }
 
 function presentFound({ found: { documents, words, corrected }, website, next }: FoundOn, links: Links) {
   const data = documents.map(({ page_id, row_id, path, title, language, text }) => {

@@ -129,6 +129,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
       const change = {
         website_id: target.id,
         subdomain: target.subdomain,
+        primary_domain: target.primary_domain,
         before: '',
         after: input.html_content,
         compiled,

@@ -8,6 +8,7 @@ import type { SharedPartRow } from '#database/tables/shared-html.ts'
 import { NotFound } from '#operations/errors.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
+import { primaryDomain } from '#resources/domains/primary-store.ts'
 import type { HistoryState } from '#versioning/history.ts'
 import { SHARED_PART_KINDS, type SharedPartKind, titleOf } from '#versioning/kinds.ts'
 
@@ -15,6 +16,7 @@ export type SharedPart = SharedPartRow & HistoryState & { html_content?: string;
 export type FullPart = SharedPart & {
   html_content: string
   site_subdomain: string | null
+  site_primary_domain: string | null
   /** JSON. */
   site_languages: string
 }
@@ -166,7 +168,12 @@ function fullParts(db: Db, kind: SharedPartKind) {
         .onRef('versions.number', '=', 'histories.latest_number'),
     )
     .innerJoin('websites', 'websites.id', 'shared_parts.website_id')
-    .select(['versions.html_content', 'websites.subdomain as site_subdomain', 'websites.languages as site_languages'])
+    .select([
+      'versions.html_content',
+      'websites.subdomain as site_subdomain',
+      primaryDomain.as('site_primary_domain'),
+      'websites.languages as site_languages',
+    ])
 }
 
 function parts(db: Db, kind: SharedPartKind) {

@@ -1,3 +1,4 @@
+import { siteOf } from '#operations/links.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { refuseFields } from '#operations/review.ts'
 import { at, revisionOf } from '#operations/target.ts'
@@ -71,10 +72,10 @@ export function updatePart(
       if (changed.default_on_page_language !== target.default_on_page_language)
         for (const warning of languageWarnings(changed.default_on_page_language, target.site_languages)) warn(warning)
       if (html_content !== target.html_content) for (const warning of pinnedWarnings(target, review)) warn(warning)
-      const { website_id, site_subdomain: subdomain, html_content: before } = target
+      const { website_id, html_content: before } = target
       const [old, after] = [before, html_content].map((html_content) => ({ html_content, snapshot: NO_SNAPSHOT }))
       const { content, compiled } = await compiledContent(kind, { before: old!, after: after! }, compute)
-      const change = { website_id, subdomain, before, after: html_content, compiled }
+      const change = { website_id, ...siteOf(target), before, after: html_content, compiled }
       warnAtEnd((compute) => changeWarnings(tx, change, { name: nameOf(changed), links, compute }))
       if (input.dry_run) {
         dryRun()

@@ -23,7 +23,15 @@ export async function addWebsite(
   const account = await accountWithRoom(tx, caller.accountId, plans)
   const website = await insertNewWebsite(tx, account.id, input, now)
   await grantAccess(tx, { website_id: website.id, user_id: caller.userId, role: 'admin' }, now)
-  return { ...website, ...account, id: website.id, website_id: website.id, created_at: now, updated_at: now }
+  return {
+    ...website,
+    ...account,
+    id: website.id,
+    website_id: website.id,
+    primary_domain: null,
+    created_at: now,
+    updated_at: now,
+  }
 }
 
 /**

@@ -2,17 +2,17 @@ import { defineList } from '#operations/define-list.ts'
 import { CredentialNotAllowed } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { publisherOf, refuseWrite } from '#operations/review.ts'
-import { at, revisionOf } from '#operations/target.ts'
+import { at } from '#operations/target.ts'
 import { getTool } from '#operations/tool.ts'
 import { addWebsite } from '#resources/websites/add-website.ts'
 import { asSubdomainTaken, changedWebsite } from '#resources/websites/change-website.ts'
 import { deleteWebsite } from '#resources/websites/delete-website.ts'
 import { factWarnings } from '#resources/websites/fact-warnings.ts'
 import { NewWebsite, presentWebsite, Website, WebsiteChanges } from '#resources/websites/schema.ts'
-import { listWebsites, saveWebsite, websiteTarget } from '#resources/websites/store.ts'
+import { listWebsites, revisionOfWebsite, saveWebsite, websiteTarget } from '#resources/websites/store.ts'
 
 const BRIEF = { fields: ['id', 'name', 'subdomain', 'url', 'default_language'] }
-const answer = { output: Website, present: presentWebsite, revision: revisionOf }
+const answer = { output: Website, present: presentWebsite, revision: revisionOfWebsite }
 const target = at('id', websiteTarget)
 
 const list = defineList({
@@ -67,7 +67,7 @@ const update = defineOperation({
   ...answer,
   emits: 'website.updated',
   async handler({ tx, now, caller, source, target, input, review, warn }) {
-    const { plan, storage_limit, storage_used, domain_limit, website_id, caller_role, ...row } = target
+    const { plan, storage_limit, storage_used, domain_limit, website_id, primary_domain, caller_role, ...row } = target
     const website = await changedWebsite(tx, { ...row, revision: row.revision + 1, updated_at: now }, input)
     if (website.publish_policy !== target.publish_policy && publisherOf(caller, source) === 'agents') {
       refuseWrite(review, 'Only people change the policy.')

@@ -5,7 +5,7 @@ export function isReservedSubdomain(label: string): boolean {
 
 const NAMES = new Set(
   `account accounts admin administrator api app apps assets auth autoconfig autodiscover billing broadcasthost cdn console
-  dashboard dav dev developer developers dns docs download downloads email files ftp git help hostmaster imap internal
+  dashboard dav dev developer developers dns docs domains download downloads email files ftp git help hostmaster imap internal
   invalid isatap local localdomain localhost login logout mail mcp media metrics monitoring oauth openid pop pop3
   postmaster preview previews proxy register root saml security sftp signin signup smtp ssh sso staging static
   status stats support sysadmin system test uploads vpn webdisk webhook webhooks webmail webmaster wpad www`.split(

@@ -90,7 +90,7 @@ export function presentWebsite(
     name: row.name,
     subdomain: row.subdomain!,
     url: links.website(row),
-    primary_domain: null,
+    primary_domain: row.primary_domain,
     default_language: row.default_language,
     languages: JSON.parse(row.languages),
     time_zone: row.time_zone,

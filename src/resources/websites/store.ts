@@ -4,14 +4,17 @@ import type { AccountRow } from '#database/tables/accounts.ts'
 import type { WebsiteRow } from '#database/tables/websites.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import type { Role } from '#operations/roles.ts'
-import { revisionOf, type Target } from '#operations/target.ts'
+import type { Target } from '#operations/target.ts'
 import { setAsideAccesses } from '#resources/accesses/store.ts'
+import { primaryDomain } from '#resources/domains/primary-store.ts'
 
 /** A website with its account's plan and limits. */
 export type WebsiteRecord = WebsiteRow &
   Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'> & {
     /** The same as `id`: in paths and events a website belongs to itself. */
     website_id: string
+    /** The name that visitors are led to. */
+    primary_domain: string | null
     caller_role?: Role
   }
 
@@ -20,7 +23,12 @@ export const websiteTarget: Target<WebsiteRecord> = {
   table: 'websites',
   websiteColumn: 'websites.id',
   query: websites,
-  revision: revisionOf,
+  revision: revisionOfWebsite,
+}
+
+/** Its addresses change with its primary domain. */
+export function revisionOfWebsite({ revision, primary_domain }: WebsiteRecord): string {
+  return primary_domain === null ? String(revision) : `${revision}.${primary_domain}`
 }
 
 export async function listWebsites(db: Db, user_id: string, window: Window): Promise<Listed<WebsiteRecord>> {
@@ -172,5 +180,6 @@ function websites(db: Db) {
       'accounts.storage_limit',
       'accounts.storage_used',
       'accounts.domain_limit',
+      primaryDomain.as('primary_domain'),
     ])
 }

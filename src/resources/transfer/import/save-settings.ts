@@ -47,7 +47,10 @@ function settingsOf(ids: ImportIds, { name, ...planned }: PlannedWebsite, isDupl
 }
 
 async function changeSettings(tx: Tx, id: string, settings: PlannedWebsite, note: (sentence: string) => void) {
-  const { plan, storage_limit, storage_used, domain_limit, website_id, ...row } = await getWebsite(tx, id)
+  const { plan, storage_limit, storage_used, domain_limit, website_id, primary_domain, ...row } = await getWebsite(
+    tx,
+    id,
+  )
   let next = row
   for (const [field, value] of Object.entries(settings))
     try {

@@ -27,5 +27,12 @@ export async function applyAsset(
   const account = await addStorage(tx, website.id, prepared.byte_size)
   const limit = limitsOf(account, plans).storage_bytes
   if (account.storage_used > limit) throw storageLimitReached(limit)
-  emit('asset.created', presentAsset({ ...asset, ...account, site_subdomain: website.subdomain }, links, { plans }))
+  emit(
+    'asset.created',
+    presentAsset(
+      { ...asset, ...account, site_subdomain: website.subdomain, site_primary_domain: website.primary_domain },
+      links,
+      { plans },
+    ),
+  )
 }

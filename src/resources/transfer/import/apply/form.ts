@@ -41,5 +41,11 @@ export async function applyForm(applying: Applying, planned: PlannedForm): Promi
       created_at: version.created_at === undefined ? now : Date.parse(version.created_at),
     })
   }
-  emit('form.created', presentForm({ ...form, submissions_count: 0, site_subdomain: website.subdomain }, links))
+  emit(
+    'form.created',
+    presentForm(
+      { ...form, submissions_count: 0, site_subdomain: website.subdomain, site_primary_domain: website.primary_domain },
+      links,
+    ),
+  )
 }
