@@ -29,6 +29,7 @@ import { searchUses } from '#database/migrations/0029-search-uses.ts'
 import { proofOfWork } from '#database/migrations/0030-proof-of-work.ts'
 import { domains } from '#database/migrations/0032-domains.ts'
 import { dns } from '#database/migrations/0033-dns.ts'
+import { purchases } from '#database/migrations/0034-purchases.ts'
 import { certificates } from '#database/migrations/0035-certificates.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
@@ -65,5 +66,6 @@ export const migrations: readonly Migration[] = [
   proofOfWork,
   domains,
   dns,
+  purchases,
   certificates,
 ]
