@@ -20,6 +20,7 @@ import { oauthTables } from '#database/tables/oauth.ts'
 import { pageTables } from '#database/tables/pages.ts'
 import { previewTables } from '#database/tables/previews.ts'
 import { publishingTables } from '#database/tables/publishings.ts'
+import { purchaseTables } from '#database/tables/purchases.ts'
 import { redirectTables } from '#database/tables/redirects.ts'
 import { searchTables } from '#database/tables/search.ts'
 import { sharedHtmlTables } from '#database/tables/shared-html.ts'
@@ -64,6 +65,7 @@ export const TABLES = {
   ...changeSetTables,
   ...publishingTables,
   ...analyticsTables,
+  ...purchaseTables,
   ...journalTables,
   ...certificateTables,
   ...jobTables,

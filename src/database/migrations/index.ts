@@ -30,6 +30,7 @@ import { proofOfWork } from '#database/migrations/0030-proof-of-work.ts'
 import { analytics } from '#database/migrations/0031-analytics.ts'
 import { domains } from '#database/migrations/0032-domains.ts'
 import { dns } from '#database/migrations/0033-dns.ts'
+import { purchases } from '#database/migrations/0034-purchases.ts'
 import { certificates } from '#database/migrations/0035-certificates.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
@@ -67,5 +68,6 @@ export const migrations: readonly Migration[] = [
   analytics,
   domains,
   dns,
+  purchases,
   certificates,
 ]
