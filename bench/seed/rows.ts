@@ -22,6 +22,7 @@ export function websiteRow(account_id: string, subdomain: string, now: number): 
     theme_id: null,
     robots_txt: null,
     ai_crawler_policy: 'allow',
+    analytics_script: 0,
     facts: '{}',
     publish_policy: JSON.stringify(EVERYTHING_LIVE),
     revision: 1,

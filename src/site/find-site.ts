@@ -18,6 +18,7 @@ export type Site = Pick<
   | 'favicon_asset_id'
   | 'robots_txt'
   | 'ai_crawler_policy'
+  | 'analytics_script'
 > &
   SiteAddress
 
@@ -53,6 +54,7 @@ function sites(db: Db) {
       'robots_txt',
       'ai_crawler_policy',
       primaryDomain.as('primary_domain'),
+      'analytics_script',
     ])
     .where('deleted_at', 'is', null)
 }

@@ -31,6 +31,7 @@ test('a website needs only a name', async () => {
     theme_id: null,
     robots_txt: null,
     ai_crawler_policy: 'allow',
+    analytics_script: false,
     facts: {},
     publish_policy: { people: 'live', agents: 'live' },
     role: 'admin',
@@ -99,6 +100,7 @@ test('settings are saved and returned', async () => {
     not_found_page_id: lost.id,
     robots_txt: 'User-agent: *\nDisallow: /x\n',
     ai_crawler_policy: 'block',
+    analytics_script: true,
   }
   const changed = await answered(200, ann.patch(`${API}/websites/${website.id}`, changes))
   assert.deepEqual({ ...changed, ...changes }, changed)

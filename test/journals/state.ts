@@ -75,6 +75,7 @@ export async function insertWebsite(database: Database, account_id: string): Pro
         theme_id: null,
         robots_txt: null,
         ai_crawler_policy: 'allow',
+        analytics_script: 0,
         facts: '{}',
         publish_policy: JSON.stringify(EVERYTHING_LIVE),
         revision: 1,

@@ -29,6 +29,8 @@ export type Website = {
   robots_txt: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy: "allow" | "no_training" | "block"
+  /** Whether pages carry a small script that counts links out and views of single-page sites. */
+  analytics_script: boolean
   /** Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one. At most 200 keys. */
   facts: Record<string, unknown>
   /** Whose changes visitors see at once. */
@@ -97,6 +99,8 @@ export type WebsiteCreate = {
   robots_txt?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
+  /** Whether pages carry a small script that counts links out and views of single-page sites. */
+  analytics_script?: boolean
   /** Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one. At most 200 keys. */
   facts?: Record<string, unknown>
   /** Whose changes wait until they are published; only people change it. */
@@ -131,6 +135,8 @@ export type WebsiteUpdate = {
   robots_txt?: string | null
   /** What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none. */
   ai_crawler_policy?: "allow" | "no_training" | "block"
+  /** Whether pages carry a small script that counts links out and views of single-page sites. */
+  analytics_script?: boolean
   /** Short texts like phone, for {{ website.facts.phone }}. Others stay as they are; null removes one. At most 200 keys. */
   facts?: Record<string, unknown>
   /** Whose changes wait until they are published; only people change it. */

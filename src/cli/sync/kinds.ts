@@ -161,6 +161,7 @@ export const SPECS: Readonly<Record<Kind, KindSpec>> = {
       favicon: reference('favicon_asset_id'),
       robots_txt: NONE,
       ai_crawler_policy: { fallback: 'allow' },
+      analytics_script: NO,
       facts: { fallback: {} },
     },
   },

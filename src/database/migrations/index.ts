@@ -32,6 +32,7 @@ import { domains } from '#database/migrations/0032-domains.ts'
 import { dns } from '#database/migrations/0033-dns.ts'
 import { purchases } from '#database/migrations/0034-purchases.ts'
 import { certificates } from '#database/migrations/0035-certificates.ts'
+import { analyticsScript } from '#database/migrations/0037-analytics-script.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   dns,
   purchases,
   certificates,
+  analyticsScript,
 ]

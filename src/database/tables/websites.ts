@@ -21,6 +21,8 @@ export type WebsiteRow = {
   theme_id: string | null
   robots_txt: string | null
   ai_crawler_policy: 'allow' | 'no_training' | 'block'
+  /** 1 where pages carry the script that counts links out and pages shown without a request. */
+  analytics_script: number
   /** JSON. */
   facts: string
   /** JSON. */

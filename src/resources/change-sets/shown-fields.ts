@@ -6,7 +6,7 @@ import type { ChangedField } from '#events/changed-fields.ts'
 const HIDDEN =
   /^(id|website_id|account_id|table_id|kind|ordinal|revision|created_at|updated_at|deleted_at|former_subdomain|is_pattern|filename_folded|version_id|k\d+)$/
 const BOOLEANS =
-  /^(use_header|use_footer|use_html_head|in_sitemap|active|force|preserve_query|spam_protection|proof_of_work)$/
+  /^(use_header|use_footer|use_html_head|in_sitemap|active|force|preserve_query|spam_protection|proof_of_work|analytics_script)$/
 const JSONS = /^(structured_data|languages|facts|columns|fields|data)$/
 const NAMES: Record<string, string> = { to_path: 'to', draft: 'status', data: 'values', blob_key: 'content' }
 

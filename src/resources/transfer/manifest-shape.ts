@@ -15,6 +15,7 @@ export const ManifestShape = Type.Object({
     time_zone: Type.Optional(Text),
     robots_txt: Type.Optional(nullable(Text)),
     ai_crawler_policy: Type.Optional(oneOf(['allow', 'no_training', 'block'])),
+    analytics_script: Type.Optional(Type.Boolean()),
     facts: Type.Optional(Type.Object({}, { additionalProperties: true })),
     home_page_id: Reference,
     not_found_page_id: Reference,

@@ -62,6 +62,7 @@ export type PlannedWebsite = {
   time_zone?: string
   robots_txt?: string | null
   ai_crawler_policy?: 'allow' | 'no_training' | 'block'
+  analytics_script?: boolean
   facts?: Record<string, string>
   home_page_id?: string | null
   not_found_page_id?: string | null

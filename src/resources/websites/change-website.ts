@@ -41,6 +41,7 @@ export async function changedWebsite(
   if (theme && !(await themeIsOf(tx, website.id, theme.toLowerCase())))
     throw invalid('theme_id', 'must name a theme of this website')
   if (theme) next.theme_id = theme.toLowerCase()
+  if (fields.analytics_script !== undefined) next.analytics_script = fields.analytics_script ? 1 : 0
   if (fields.facts) next.facts = JSON.stringify(changedFacts(JSON.parse(website.facts), { ...fields.facts }))
   if (fields.publish_policy)
     next.publish_policy = JSON.stringify({ ...JSON.parse(website.publish_policy), ...fields.publish_policy })

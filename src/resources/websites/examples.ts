@@ -16,6 +16,7 @@ export const EXAMPLE_WEBSITE = {
   theme_id: null,
   robots_txt: null,
   ai_crawler_policy: 'allow',
+  analytics_script: false,
   facts: {},
   publish_policy: { people: 'live', agents: 'live' },
   role: 'admin',

@@ -59,6 +59,7 @@ function blankWebsite(account_id: string, now: number): WebsiteRow {
     theme_id: null,
     robots_txt: null,
     ai_crawler_policy: 'allow',
+    analytics_script: 0,
     facts: '{}',
     publish_policy: JSON.stringify(EVERYTHING_LIVE),
     revision: 1,

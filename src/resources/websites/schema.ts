@@ -34,6 +34,9 @@ const WRITABLE = {
   ai_crawler_policy: oneOf(['allow', 'no_training', 'block'], {
     about: 'What robots.txt says to crawlers of AI: all of them, only those that search and answer, or none.',
   }),
+  analytics_script: Type.Boolean({
+    description: 'Whether pages carry a small script that counts links out and views of single-page sites.',
+  }),
   facts: Type.Object(
     {},
     {
@@ -100,6 +103,7 @@ export function presentWebsite(
     theme_id: row.theme_id,
     robots_txt: row.robots_txt,
     ai_crawler_policy: row.ai_crawler_policy,
+    analytics_script: row.analytics_script === 1,
     facts: JSON.parse(row.facts),
     publish_policy: JSON.parse(row.publish_policy),
     role: row.caller_role ?? role,

@@ -45,6 +45,7 @@ function settingsOf(website: WebsiteRow): Manifest['website'] {
   const { home_page_id, not_found_page_id, favicon_asset_id } = website
   return {
     ...{ name, default_language, time_zone, robots_txt, ai_crawler_policy },
+    analytics_script: website.analytics_script === 1,
     languages: JSON.parse(website.languages),
     facts: JSON.parse(website.facts),
     ...{ home_page_id, not_found_page_id, favicon_asset_id, theme_id },
