@@ -1,4 +1,4 @@
-import { AI_CRAWLERS } from './ai-crawlers.ts'
+import { AI_CRAWLERS } from '#analytics/classify/ai-crawlers.ts'
 
 export type CrawlerPolicy = 'allow' | 'no_training' | 'block'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AI_CRAWLERS } from '#site/render/ai-crawlers.ts'
+import { AI_CRAWLERS } from '#analytics/classify/ai-crawlers.ts'
 import { llmsTxt } from '#site/render/llms.ts'
 import { markdownUrl } from '#site/render/markdown-url.ts'
 import { robotsTxt } from '#site/render/robots.ts'

@@ -1,0 +1,90 @@
+import { LRUCache } from 'lru-cache'
+import { confirmName } from '#analytics/classify/confirm-name.ts'
+import type { NameResolver } from '#analytics/classify/name-resolver.ts'
+import { domainsOfAgent } from '#analytics/classify/verified-agents.ts'
+import { parseAddress } from '#net/networks.ts'
+import { isPublicAddress } from '#net/public-address.ts'
+
+/** About 4 MB. */
+const MAX_CACHED = 20_000
+const KNOWN_MS = 24 * 3_600_000
+/** How long a check that failed is not repeated. */
+const UNKNOWN_MS = 600_000
+const MAX_WAITING = 1_000
+const MAX_AT_ONCE = 4
+/** Failures in a row after which this machine is taken to have no resolver for a while. */
+const MAX_FAILURES = 20
+
+type Verdict = 'true' | 'false' | 'unknown'
+type Check = { key: string; address: string; domains: readonly string[] }
+
+/**
+ * Which agents are not who they say. An address is checked once, later, by forward-confirmed reverse DNS; until that is
+ * known, and where it cannot be, a name is taken to be true.
+ */
+export class FalseNames {
+  #resolver: NameResolver | null
+  #verdicts = new LRUCache<string, Verdict>({ max: MAX_CACHED })
+  /** Each check is marked as unknown in `verdicts` while it waits. */
+  #waiting: Check[] = []
+  #running = 0
+  #failures = 0
+  #pausedUntil = 0
+  #idle: (() => void)[] = []
+
+  /** @param resolver null where no name is verified */
+  constructor(resolver: NameResolver | null) {
+    this.#resolver = resolver
+  }
+
+  /** Whether it is known that the address is none of the agent's. Otherwise has that found out. */
+  has(agent: string, address: string): boolean {
+    const domains = this.#resolver && domainsOfAgent(agent)
+    if (!domains) return false
+    const parsed = parseAddress(address)?.toString()
+    if (!parsed || !isPublicAddress(parsed)) return false
+    const key = `${domains[0]} ${parsed}`
+    const verdict = this.#verdicts.get(key)
+    if (verdict === undefined) this.#enqueue({ key, address: parsed, domains })
+    return verdict === 'false'
+  }
+
+  /** Resolves when nothing waits to be checked. */
+  settled(): Promise<void> {
+    if (this.#running === 0 && this.#waiting.length === 0) return Promise.resolve()
+    return new Promise((resolve) => this.#idle.push(resolve))
+  }
+
+  #enqueue(check: Check) {
+    if (this.#waiting.length >= MAX_WAITING || Date.now() < this.#pausedUntil) return
+    this.#verdicts.set(check.key, 'unknown', { ttl: UNKNOWN_MS })
+    this.#waiting.push(check)
+    this.#next()
+  }
+
+  #next() {
+    while (this.#running < MAX_AT_ONCE && this.#waiting.length > 0) {
+      this.#running++
+      void this.#check(this.#waiting.shift()!)
+    }
+    if (this.#running === 0) for (const resolve of this.#idle.splice(0)) resolve()
+  }
+
+  async #check({ key, address, domains }: Check) {
+    try {
+      const isTrue = await confirmName(this.#resolver!, address, domains)
+      this.#verdicts.set(key, isTrue ? 'true' : 'false', { ttl: KNOWN_MS })
+      this.#failures = 0
+    } catch {
+      if (++this.#failures >= MAX_FAILURES) this.#pause()
+    }
+    this.#running--
+    this.#next()
+  }
+
+  #pause() {
+    this.#failures = 0
+    this.#pausedUntil = Date.now() + UNKNOWN_MS
+    this.#waiting = []
+  }
+}
