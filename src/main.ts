@@ -11,6 +11,7 @@ import { HOUSEKEEPING } from '#jobs/housekeeping.ts'
 import { scheduleRecurring } from '#jobs/schedule-recurring.ts'
 import { linksOf } from '#operations/links.ts'
 import { writeActivity } from '#resources/accesses/write-activity.ts'
+import { MAIL_ANALYTICS } from '#resources/analytics/mail/mail-analytics.ts'
 import { COLLECT_BLOBS } from '#resources/blobs/collect.ts'
 import { catalog } from '#resources/index.ts'
 import type { Services } from '#services/types.ts'
@@ -97,6 +98,7 @@ function jobsPart({ database }: Services): Part {
     EXPIRE_JOURNALS,
     INDEX_SEARCH,
     PACK_HISTORIES,
+    MAIL_ANALYTICS,
   ]
   return { name: 'recurring jobs', start: () => scheduleRecurring(database, kinds) }
 }

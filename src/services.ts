@@ -27,6 +27,8 @@ import { expireAnswers } from '#operations/expire-answers.ts'
 import { RunningKeys } from '#operations/idempotency.ts'
 import { linksOf } from '#operations/links.ts'
 import { accessesOf } from '#resources/accesses/store.ts'
+import { analyticsMailDue, MAIL_ANALYTICS, mailAnalytics } from '#resources/analytics/mail/mail-analytics.ts'
+import { AnalyticsSubscriptions } from '#resources/analytics/mail/subscriptions.ts'
 import { COLLECT_BLOBS, collectBlobs } from '#resources/blobs/collect.ts'
 import { expireChangeSets } from '#resources/change-sets/expire.ts'
 import { Downloads } from '#resources/downloads/downloads.ts'
@@ -117,6 +119,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [SEND_DIGEST]: sendDigest(database),
     [MAIL_COMMENTS]: mailComments(database),
     [SEND_MAIL]: sendMail(mailer, log),
+    [MAIL_ANALYTICS]: mailAnalytics({ database, links, vault: secrets, plans: config.plans }),
     [PUBLISH_LATER]: (publishing: ScheduledPublishing) => carryOutPublishing(core, publishing),
     [READ_IMPORT]: readImport(imports),
     [IMPORT_SITE]: runImport(imports),
@@ -129,6 +132,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [INDEX_SEARCH]: () => searchChanged(database),
     [CHAIN_AUDIT]: () => auditGrew(database),
     [PACK_HISTORIES]: () => historiesGrew(database),
+    [MAIL_ANALYTICS]: () => analyticsMailDue(database),
   })
   const { blobs, images } = providers
   const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })
@@ -181,6 +185,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     links,
     lookUpInvitation: (token) => lookUpInvitation(database.reader, token, Date.now()),
     mailer,
+    subscriptions: new AnalyticsSubscriptions(database, secrets),
     secrets,
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
     timeouts,

@@ -73,5 +73,6 @@ export const INTERNAL_EVENT_TYPES = [
   'trash.deleted',
   'missing_path.deleted',
   'preview_draft.updated',
+  'analytics_mail.updated',
 ] as const
 export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number]

@@ -16,6 +16,7 @@ import { addInvitation } from '#pages/invitation/invitation.ts'
 import { refuse, refuseForm } from '#pages/refuse.ts'
 import { addStartPage } from '#pages/start-page.ts'
 import { STYLESHEET_PATH, stylesheet } from '#pages/stylesheet.ts'
+import { addUnsubscribe } from '#pages/unsubscribe.ts'
 import type { Services } from '#services/types.ts'
 
 /** Sections of the account page that other modules add. */
@@ -32,7 +33,8 @@ export function addPages(app: FastifyInstance, services: Services, catalog: Cata
     acceptForms(pages)
     pages.decorateRequest('formCookie', null)
     pages.addHook('preHandler', async (request, reply) => {
-      if (request.method === 'POST' && !isOurForm(services, request)) return refuseForm(request, reply)
+      const { formOfOthers } = request.routeOptions.config
+      if (request.method === 'POST' && !formOfOthers && !isOurForm(services, request)) return refuseForm(request, reply)
     })
     pages.setErrorHandler((error: Failure, request, reply) => failed(services, error, request, reply))
     pages.get(STYLESHEET_PATH, (_, reply) =>
@@ -51,8 +53,16 @@ export function addPages(app: FastifyInstance, services: Services, catalog: Cata
     addConnectedClients(pages, services)
     addEntry(pages, services)
     addInvitation(pages, services, catalog)
+    addUnsubscribe(pages, services)
     addAccount(pages, services, catalog, SECTIONS)
   })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The address is a secret by itself, so the form needs no token. */
+    formOfOthers?: true
+  }
 }
 
 /** For a browser at an address that the service does not have. */

@@ -1,5 +1,6 @@
 import { catalogOf, withExamples } from '#operations/catalog.ts'
 import { accessOperations } from '#resources/accesses/operations.ts'
+import { analyticsOperations } from '#resources/analytics/operations.ts'
 import { apiKeyOperations } from '#resources/api-keys/operations.ts'
 import { assetOperations } from '#resources/assets/operations.ts'
 import { auditOperations } from '#resources/audit-events/operations.ts'
@@ -80,6 +81,7 @@ const operations = catalogOf(
   formOperations,
   submissionOperations,
   usageOperations,
+  analyticsOperations,
   redirectOperations,
   missingPathOperations,
   previewOperations,

@@ -15,6 +15,7 @@ import type { Links } from '#operations/links.ts'
 import type { VisitOperation } from '#operations/visit-operation.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
+import type { AnalyticsSubscriptions } from '#resources/analytics/mail/subscriptions.ts'
 import type { Downloads } from '#resources/downloads/downloads.ts'
 import type { OpenInvitation } from '#resources/invitations/look-up.ts'
 import type { Deliverer } from '#resources/webhooks/delivering/deliverer.ts'
@@ -39,6 +40,7 @@ export type Services = {
   links: Links
   lookUpInvitation: (token: string) => Promise<OpenInvitation | null>
   mailer: Mailer
+  subscriptions: AnalyticsSubscriptions
   secrets: Secrets
   rateLimit: RateLimit | null
   timeouts: Timeouts

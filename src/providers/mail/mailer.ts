@@ -1,5 +1,13 @@
 /** One message to one recipient, as text and as html. */
-export type Mail = { to: string; subject: string; text: string; html: string; replyTo?: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  replyTo?: string
+  /** Where mail programs end such mails with one click (RFC 8058). */
+  unsubscribe?: string
+}
 
 export type Sender = { name: string; address: string }
 

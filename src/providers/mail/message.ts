@@ -15,8 +15,14 @@ export function messageOf(mail: Mail, from: Sender, id: string): SendMailOptions
     ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
     subject: mail.subject.replace(/\p{Cc}+/gu, ' '),
     messageId: `<${id}@${from.address.split('@')[1]}>`,
-    // Tells automatic responders not to answer (RFC 3834, section 5).
-    headers: { 'auto-submitted': 'auto-generated' },
+    headers: {
+      // Tells automatic responders not to answer (RFC 3834, section 5).
+      'auto-submitted': 'auto-generated',
+      ...(mail.unsubscribe && {
+        'list-unsubscribe': `<${mail.unsubscribe}>`,
+        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     text: mail.text,
     html: mail.html,
     disableFileAccess: true,

@@ -87,6 +87,12 @@ const TAGS: readonly Tag[] = [
     operations: /^(redirects|missing_paths)_/,
   },
   {
+    name: 'Analytics',
+    description:
+      'Visitors, where they came from and what they read, counted without cookies as pages are served; machines and AI agents apart.',
+    operations: /^analytics_/,
+  },
+  {
     name: 'Previews',
     description:
       'Newest versions, drafts, chosen versions, another theme or unsaved texts at an address of their own, for whom its link is sent to, and what they wrote about it.',

@@ -1,0 +1,63 @@
+import type { Plans } from '#accounts/plans.ts'
+import type { Db } from '#database/database.ts'
+import { InvalidRequest } from '#operations/errors.ts'
+import { dateOfDay, type Span } from '#resources/analytics/calendar.ts'
+import { filteredBy } from '#resources/analytics/filtered.ts'
+import type { Asked } from '#resources/analytics/metrics/asked.ts'
+import { type Filters, filtersOf, limitOf, type Period } from '#resources/analytics/query.ts'
+import { before, rangeOf } from '#resources/analytics/range.ts'
+import type { Source } from '#resources/analytics/source.ts'
+import { totalsOf } from '#resources/analytics/totals.ts'
+import type { WebsiteRecord } from '#resources/websites/store.ts'
+
+/** Raw views of the days that one filtered answer may look at, some seconds of work. */
+const MAX_FILTERED_VIEWS = 1_000_000
+
+type Question = {
+  db: Db
+  website: Pick<WebsiteRecord, 'id' | 'time_zone' | 'plan'>
+  query: Period & Filters & { limit?: number }
+  plans: Plans
+  now: number
+}
+
+/** What is to be answered from what. @throws InvalidRequest for dates that make no sense, and for too much work */
+export async function askedOf({
+  db,
+  website,
+  query,
+  plans,
+  now,
+}: Question): Promise<{ asked: Asked; warnings: string[] }> {
+  const range = rangeOf(query, website.time_zone, now)
+  const filters = filtersOf(query)
+  const totals = totalsOf(db, website.id)
+  const asked = { db, website_id: website.id, range, filters, limit: limitOf(query), now }
+  if (!filters) return { asked: { ...asked, source: totals }, warnings: [] }
+  await refuseTooMuch(totals, { first: before(range).first, last: range.last })
+  const source = filteredBy(db, { website_id: website.id, filters }, range.zone)
+  const kept = range.today - plans[website.plan].analytics_days
+  return { asked: { ...asked, source }, warnings: warningsOf(filters, before(range).first < kept ? kept : null) }
+}
+
+async function refuseTooMuch(totals: Source, span: Span) {
+  const views = (await totals.days(span)).reduce((total, { pageviews }) => total + pageviews, 0)
+  const hits = (await totals.machines(span)).reduce((total, machine) => total + machine.hits, 0)
+  if (views + hits <= MAX_FILTERED_VIEWS) return
+  throw new InvalidRequest(
+    'Too many views to be filtered',
+    `Filters look at each view, and the period and the one before have ${views + hits}; ask for fewer days, so that they have at most ${MAX_FILTERED_VIEWS}.`,
+  )
+}
+
+function warningsOf({ agent, channel, referrer }: Filters, kept: number | null): string[] {
+  const warnings: string[] = []
+  if (kept !== null)
+    warnings.push(
+      `Single views are stored from ${dateOfDay(kept)} on, by the plan of the account: filtered metrics, and those of the period before, have nothing of earlier days.`,
+    )
+  if (agent !== undefined) warnings.push('People have no agent: their metrics are empty.')
+  if (channel !== undefined || referrer !== undefined)
+    warnings.push('Machines have no channel and no referrer: their metrics are empty.')
+  return warnings
+}

@@ -1,0 +1,51 @@
+import { localTime } from '#analytics/local-time.ts'
+import type { Db } from '#database/database.ts'
+import { quartersOfDay, type Span } from '#resources/analytics/calendar.ts'
+import {
+  matchingAgentsOf,
+  matchingMachineHours,
+  matchingMachinePages,
+  matchingMachines,
+  matchingPathsOf,
+} from '#resources/analytics/filtered-machines-store.ts'
+import {
+  type Hours,
+  type Matching,
+  matchingDays,
+  matchingHours,
+  matchingLive,
+  matchingPages,
+  matchingSources,
+  matchingViews,
+} from '#resources/analytics/filtered-people-store.ts'
+import type { Source } from '#resources/analytics/source.ts'
+
+/** Figures of the raw views and visits that match. They cost what the days asked for have of raw views. */
+export function filteredBy(db: Db, matching: Matching, zone: string): Source {
+  return {
+    days: (span) => matchingDays(db, matching, span),
+    hours: (span) => matchingHours(db, matching, span, hoursOf(span, zone)),
+    pages: (span, limit) => matchingPages(db, matching, span, limit),
+    referrers: (span, limit) => matchingSources(db, matching, span, { by: ['channel', 'referrer'], limit }),
+    countries: (span, limit) => matchingSources(db, matching, span, { by: ['country'], limit }),
+    cities: (span, limit) => matchingSources(db, matching, span, { by: ['country', 'region', 'city'], limit }),
+    live: (since) => matchingLive(db, matching, since, daysSince(zone, since)),
+    machineHours: (span) => matchingMachineHours(db, matching, span, hoursOf(span, zone)),
+    machines: (span) => matchingMachines(db, matching, span),
+    pathsOf: (span, agents) => matchingPathsOf(db, matching, span, agents),
+    machinePages: (span, limit) => matchingMachinePages(db, matching, span, limit),
+    agentsOf: (span, _, paths) => matchingAgentsOf(db, matching, span, paths),
+    viewsOf: (span, paths) => matchingViews(db, matching, span, paths),
+  }
+}
+
+function hoursOf(span: Span, zone: string): Hours {
+  const days = Array.from({ length: span.last - span.first + 1 }, (_, n) => span.first + n)
+  return days.flatMap((day) => quartersOfDay(zone, day).map(({ quarter, hour }): [number, number] => [quarter, hour]))
+}
+
+/** Those of views since then. */
+function daysSince(zone: string, since: number): Span {
+  const { day } = localTime(zone, since)
+  return { first: day, last: day + 1 }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { among } from '#database/among.ts'
+import type { Db } from '#database/database.ts'
+import type { Span } from '#resources/analytics/calendar.ts'
+import type { Machine, MachinePage } from '#resources/analytics/source.ts'
+import { numbers } from '#resources/analytics/totals-store.ts'
+
+export async function machineHoursOf(db: Db, website_id: string, { first, last }: Span) {
+  const rows = await db
+    .selectFrom('analytics_machine_hours')
+    .select(['day', 'hour', 'hits', 'ai_hits'])
+    .where('website_id', '=', website_id)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .execute()
+  return rows.map((row) => numbers(row, ['day', 'hour', 'hits', 'ai_hits']))
+}
+
+/** Every machine of the days, most hits first. */
+export async function machinesOf(db: Db, website_id: string, { first, last }: Span): Promise<Machine[]> {
+  const rows = await db
+    .selectFrom('analytics_machine_days')
+    .select(({ fn }) => [
+      'agent',
+      fn.max('category').as('category'),
+      fn.sum<number>('hits').as('hits'),
+      fn.max('last_at').as('last_at'),
+    ])
+    .where('website_id', '=', website_id)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .groupBy('agent')
+    .orderBy('hits', 'desc')
+    .orderBy('agent')
+    .execute()
+  return rows.map((row) => numbers(row, ['hits', 'last_at']))
+}
+
+/**
+ * Different paths of each of these machines. The days come last in the key, so each path is looked for by itself: the
+ * days of the history cost nothing.
+ */
+export async function pathsOf(db: Db, website_id: string, { first, last }: Span, agents: readonly string[]) {
+  const { rows } = await sql<{ agent: string; paths: number }>`
+    with recursive walk(agent, path) as (
+      select wanted.value, (select min(m.path) from analytics_machines m
+        where m.website_id = ${website_id} and m.agent = wanted.value)
+      from ${among(db, agents)} wanted
+      union all
+      select walk.agent, (select min(m.path) from analytics_machines m
+        where m.website_id = ${website_id} and m.agent = walk.agent and m.path > walk.path)
+      from walk where walk.path is not null)
+    select agent, count(*) as paths from walk
+    where path is not null and exists (select 1 from analytics_machines m where m.website_id = ${website_id}
+      and m.agent = walk.agent and m.path = walk.path and m.day between ${first} and ${last})
+    group by agent`.execute(db)
+  return rows.map((row) => numbers(row, ['paths']))
+}
+
+/** The paths that machines of AI requested most. */
+export async function machinePagesOf(
+  db: Db,
+  website_id: string,
+  { first, last }: Span,
+  limit: number,
+): Promise<MachinePage[]> {
+  const rows = await db
+    .selectFrom('analytics_machine_pages')
+    .select(({ fn }) => [
+      'path',
+      fn.max('page_id').as('page_id'),
+      fn.sum<number>('training').as('training'),
+      fn.sum<number>('search_index').as('search_index'),
+      fn.sum<number>('on_demand').as('on_demand'),
+      fn.sum<number>('markdown_hits').as('markdown_hits'),
+    ])
+    .where('website_id', '=', website_id)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .groupBy('path')
+    .having(sql`sum(training + search_index + on_demand)`, '>', 0)
+    .orderBy(sql`sum(training + search_index + on_demand)`, 'desc')
+    .orderBy('path')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => numbers(row, ['training', 'search_index', 'on_demand', 'markdown_hits']))
+}
+
+/** How many of these machines requested each of these paths: a look at the key for each pair. */
+export async function agentsOf(
+  db: Db,
+  website_id: string,
+  { first, last }: Span,
+  agents: readonly string[],
+  paths: readonly string[],
+) {
+  const { rows } = await sql<{ path: string; agents: number }>`
+    select p.value as path, count(*) as agents
+    from ${among(db, paths)} p cross join ${among(db, agents)} a
+    where exists (select 1 from analytics_machines m where m.website_id = ${website_id} and m.agent = a.value
+      and m.path = p.value and m.day between ${first} and ${last})
+    group by p.value`.execute(db)
+  return rows.map((row) => numbers(row, ['agents']))
+}

@@ -1,0 +1,47 @@
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { at } from '#operations/target.ts'
+import { nextMonday } from '#resources/analytics/mail/schedule.ts'
+import { AnalyticsMail, AnalyticsMailUpdate } from '#resources/analytics/mail/schema.ts'
+import { isSubscribed, subscribe, unsubscribe } from '#resources/analytics/mail/store.ts'
+import { websiteTarget } from '#resources/websites/store.ts'
+
+const PATH = '/websites/:website_id/analytics/mail'
+const tool = { omitted: 'A mail goes to a person, who decides for themselves whether to get it.' }
+const target = at('website_id', websiteTarget)
+
+const show = defineOperation({
+  name: 'analytics_mail_get',
+  summary: 'Show whether you get a weekly mail about the visitors of a website',
+  scope: 'read',
+  role: 'viewer',
+  routes: [`GET ${PATH}`],
+  tool,
+  target,
+  output: AnalyticsMail,
+  handler: async ({ db, target: { id }, caller }) => ({
+    website_id: id,
+    weekly: await isSubscribed(db, id, caller.userId),
+  }),
+})
+
+const update = defineOperation({
+  name: 'analytics_mail_update',
+  summary: 'Subscribe to the weekly mail about the visitors of a website, or unsubscribe; for yourself only',
+  scope: 'write',
+  review: 'free',
+  role: 'viewer',
+  routes: [`PUT ${PATH}`],
+  tool,
+  target,
+  input: AnalyticsMailUpdate,
+  output: AnalyticsMail,
+  emits: 'analytics_mail.updated',
+  subject: ({ target: { id } }) => ({ id, website_id: id }),
+  async handler({ tx, target: { id: website_id, time_zone }, caller: { userId: user_id }, input: { weekly }, now }) {
+    if (weekly) await subscribe(tx, { website_id, user_id, next_at: nextMonday(time_zone, now), created_at: now })
+    else await unsubscribe(tx, website_id, user_id)
+    return { website_id, weekly }
+  },
+})
+
+export const mailOperations: readonly Operation[] = [show, update]

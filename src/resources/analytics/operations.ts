@@ -1,0 +1,54 @@
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { at } from '#operations/target.ts'
+import { answersOf } from '#resources/analytics/answer.ts'
+import { askedOf } from '#resources/analytics/ask.ts'
+import { dateOfDay } from '#resources/analytics/calendar.ts'
+import { exportAnalytics } from '#resources/analytics/export/operation.ts'
+import { mailOperations } from '#resources/analytics/mail/operations.ts'
+import { AnalyticsQuery, metricsOf } from '#resources/analytics/query.ts'
+import { before } from '#resources/analytics/range.ts'
+import { Analytics } from '#resources/analytics/schema.ts'
+import { textOf } from '#resources/analytics/text.ts'
+import { websiteTarget } from '#resources/websites/store.ts'
+
+// Reads are not cached: visitors are counted without an event.
+const show = defineOperation({
+  name: 'analytics_get',
+  summary: 'Show visitors of a website, where they came from, what they saw, and what machines and AI agents read',
+  scope: 'read',
+  role: 'viewer',
+  routes: ['GET /websites/:website_id/analytics'],
+  target: at('website_id', websiteTarget),
+  query: AnalyticsQuery,
+  output: Analytics,
+  async handler({ longDb, target: website, query, plans, now }) {
+    const { asked, warnings } = await askedOf({ db: longDb, website, query, plans, now })
+    const { range } = asked
+    const metrics = metricsOf(query)
+    const answers = await answersOf(asked, metrics)
+    const head = {
+      website_id: website.id,
+      start_date: dateOfDay(range.first),
+      end_date: dateOfDay(range.last),
+      granularity: range.granularity,
+      time_zone: range.zone,
+    }
+    const more = warnings.length ? { warnings } : {}
+    if (query.format === 'text') return { ...head, text: textOf({ website: website.name, ...head }, answers), ...more }
+    if (!query.compare) return { ...head, ...answers, ...more }
+    const previous = before(range)
+    const compared = metrics.filter((metric) => metric !== 'live_visitors')
+    return {
+      ...head,
+      ...answers,
+      previous: {
+        start_date: dateOfDay(previous.first),
+        end_date: dateOfDay(previous.last),
+        ...(await answersOf({ ...asked, range: previous }, compared)),
+      },
+      ...more,
+    }
+  },
+})
+
+export const analyticsOperations: readonly Operation[] = [show, exportAnalytics, ...mailOperations]

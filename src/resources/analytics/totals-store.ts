@@ -1,0 +1,70 @@
+import { among } from '#database/among.ts'
+import type { Db } from '#database/database.ts'
+import type { Dimension } from '#database/tables/analytics.ts'
+import type { Span } from '#resources/analytics/calendar.ts'
+import type { People } from '#resources/analytics/source.ts'
+
+/** Sums of a day that PostgreSQL answers as text or number. */
+export function numbers<R extends object, K extends keyof R>(row: R, names: readonly K[]): R {
+  const copy = { ...row }
+  for (const name of names) copy[name] = Number(row[name]) as R[K]
+  return copy
+}
+
+const PEOPLE = ['visitors', 'visits', 'pageviews', 'bounces', 'duration_ms'] as const
+
+export async function daysOf(db: Db, website_id: string, span: Span): Promise<({ day: number } & People)[]> {
+  const rows = await within(db, website_id, 'all', span)
+    .select(['day', ...PEOPLE])
+    .orderBy('day')
+    .execute()
+  return rows.map((row) => numbers(row, ['day', ...PEOPLE]))
+}
+
+export async function hoursOf(db: Db, website_id: string, span: Span) {
+  const rows = await within(db, website_id, 'hour', span)
+    .select(['day', 'value', 'visitors', 'visits', 'pageviews'])
+    .orderBy('day')
+    .execute()
+  return rows.map(({ value, ...row }) => ({
+    ...numbers(row, ['day', 'visitors', 'visits', 'pageviews']),
+    hour: Number(value),
+  }))
+}
+
+/** The values of a dimension with the most visitors. */
+export async function topValues(db: Db, website_id: string, dimension: Dimension, span: Span, limit: number) {
+  const rows = await within(db, website_id, dimension, span)
+    .select(({ fn }) => [
+      'value',
+      fn.max('page_id').as('page_id'),
+      fn.sum<number>('visitors').as('visitors'),
+      fn.sum<number>('pageviews').as('pageviews'),
+    ])
+    .groupBy('value')
+    .orderBy('visitors', 'desc')
+    .orderBy('pageviews', 'desc')
+    .orderBy('value')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => numbers(row, ['visitors', 'pageviews']))
+}
+
+/** Views of these paths. */
+export async function viewsOf(db: Db, website_id: string, span: Span, paths: readonly string[]) {
+  const rows = await within(db, website_id, 'path', span)
+    .where('value', 'in', among(db, paths))
+    .select(({ fn }) => ['value as path', fn.sum<number>('pageviews').as('pageviews')])
+    .groupBy('value')
+    .execute()
+  return rows.map((row) => numbers(row, ['pageviews']))
+}
+
+function within(db: Db, website_id: string, dimension: Dimension, { first, last }: Span) {
+  return db
+    .selectFrom('analytics_totals')
+    .where('website_id', '=', website_id)
+    .where('dimension', '=', dimension)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+}
