@@ -32,6 +32,7 @@ import { domains } from '#database/migrations/0032-domains.ts'
 import { dns } from '#database/migrations/0033-dns.ts'
 import { purchases } from '#database/migrations/0034-purchases.ts'
 import { certificates } from '#database/migrations/0035-certificates.ts'
+import { analyticsMails } from '#database/migrations/0036-analytics-mails.ts'
 import { analyticsScript } from '#database/migrations/0037-analytics-script.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
@@ -71,5 +72,6 @@ export const migrations: readonly Migration[] = [
   dns,
   purchases,
   certificates,
+  analyticsMails,
   analyticsScript,
 ]
