@@ -16,6 +16,7 @@ import {
 import { ConfigError } from '#config/config-error.ts'
 import { checkNameservers, type PowerDnsConfig, readPowerDns } from '#config/dns.ts'
 import { checkResolvers, checkSiteAddresses } from '#config/resolvers.ts'
+import { type RegistrarConfig, readRegistrar } from '#config/registrar.ts'
 import { VARIABLES } from '#config/variables.ts'
 import type { FetchAllowance } from '#net/fetch-allowance.ts'
 import type { Network } from '#net/networks.ts'
@@ -88,6 +89,8 @@ export type Config = {
   dnsRateLimit: number
   /** Null answers for managed domains from our database. */
   powerDns: PowerDnsConfig | null
+  /** Who sells domains, and for how much. */
+  registrar: RegistrarConfig
   /** Milliseconds that running requests have to finish after SIGTERM. */
   shutdownTimeout: number
   /** The installation that `pull` and `push` speak to, and the key; empty when unset. */
@@ -165,6 +168,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dnsNameservers: checkNameservers(text('DNS_NAMESERVERS')),
     dnsRateLimit: integer('DNS_RATE_LIMIT', 0, 1_000_000),
     powerDns: text('POWERDNS_URL') ? readPowerDns(text) : null,
+    registrar: readRegistrar(text),
     strictOutput: text('STRICT_OUTPUT') === '1',
     shutdownTimeout: integer('SHUTDOWN_TIMEOUT', 0, 3600) * 1000,
     remoteUrl: text('SITEWRIGHT_URL'),

@@ -127,6 +127,31 @@ export const VARIABLES: readonly Variable[] = [
   },
   { name: 'POWERDNS_KEY', fallback: '', meaning: 'The API key of the PowerDNS server.' },
   { name: 'POWERDNS_SERVER', fallback: 'localhost', meaning: "The PowerDNS server's id in its API." },
+  {
+    name: 'DOMAIN_PRICES',
+    fallback: '',
+    meaning:
+      'Prices a year of domains that you order by hand, as JSON or a file of it: {"com": "15.00", "de": {"registration": "9.00", "transfer": "9.00", "whois_privacy": true}}; {} sells none.',
+  },
+  { name: 'DOMAIN_CURRENCY', fallback: 'USD', meaning: 'Currency of the prices of domains.' },
+  {
+    name: 'VAT_NOTE',
+    fallback: '',
+    meaning: 'What the prices of domains include; unset says that they are for one year, without VAT.',
+  },
+  {
+    name: 'RDAP_URL',
+    fallback: '',
+    meaning:
+      'https://… of an RDAP server, or of a bootstrap file like https://data.iana.org/rdap/dns.json, to ask whether a domain is free; unset asks nobody.',
+  },
+  {
+    name: 'DNSIMPLE_TOKEN',
+    fallback: '',
+    meaning: 'Access token of a DNSimple account that registers domains; unset has you register them by hand.',
+  },
+  { name: 'DNSIMPLE_ACCOUNT', fallback: '', meaning: 'The number of the DNSimple account.' },
+  { name: 'DNSIMPLE_URL', fallback: 'https://api.dnsimple.com/v2', meaning: 'The API of DNSimple, or its sandbox.' },
   { name: 'SHUTDOWN_TIMEOUT', fallback: '10', meaning: 'Seconds that running requests have to finish after SIGTERM.' },
   {
     name: 'OAUTH_REFRESH_GRACE',
