@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#database/database.ts'
+import type { DnsRecordRow, DnsZoneRow } from '#database/tables/dns.ts'
+import type { Window } from '#operations/list.ts'
+import { revisionOf, type Target } from '#operations/target.ts'
+import type { RecordType } from '#providers/dns/dns-provider.ts'
+import { readRecordId } from '#resources/dns-records/record-id.ts'
+import type { ZoneDraft } from '#resources/dns-records/zone-draft.ts'
+
+/** A record with the name of its zone. */
+export type DnsRecord = DnsRecordRow & { zone_name: string }
+
+/** Rows in one statement. */
+const AT_ONCE = 200
+
+/** Found only while its domain's DNS is managed here. Locked by the domain, since a change depends on the other records. */
+export const recordTarget: Target<DnsRecord> = {
+  label: 'DNS record',
+  table: 'dns_records',
+  readId: readRecordId,
+  lockedBy: { table: 'domains', column: 'domain_id' },
+  websiteColumn: 'dns_records.website_id',
+  query: (db) =>
+    db
+      .selectFrom('dns_records')
+      .innerJoin('dns_zones', (join) =>
+        join
+          .onRef('dns_zones.website_id', '=', 'dns_records.website_id')
+          .onRef('dns_zones.domain_id', '=', 'dns_records.domain_id'),
+      )
+      .innerJoin('websites', 'websites.id', 'dns_records.website_id')
+      .where('websites.deleted_at', 'is', null)
+      .selectAll('dns_records')
+      .select('dns_zones.name as zone_name'),
+  revision: revisionOf,
+}
+
+type Domain = { website_id: string; id: string }
+
+export function findZone(db: Db, { website_id, id }: Domain): Promise<DnsZoneRow | undefined> {
+  return db
+    .selectFrom('dns_zones')
+    .selectAll()
+    .where('website_id', '=', website_id)
+    .where('domain_id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function listRecords(
+  db: Db,
+  { website_id, id }: Domain,
+  window: Window,
+  filter: { type?: RecordType; host?: string },
+): Promise<{ rows: DnsRecordRow[]; total: number }> {
+  if (!(await findZone(db, { website_id, id }))) return { rows: [], total: 0 }
+  let records = db.selectFrom('dns_records').where('website_id', '=', website_id).where('domain_id', '=', id)
+  if (filter.type !== undefined) records = records.where('type', '=', filter.type)
+  if (filter.host !== undefined) records = records.where('host', '=', filter.host)
+  const { total } = await records.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = records.selectAll().orderBy('created_at').orderBy('id').limit(window.per).offset(window.offset)
+  return { rows: await rows.execute(), total: Number(total) }
+}
+
+/** @param hosts only their records; all of the domain when absent */
+export async function recordsOf(db: Db, { website_id, id }: Domain, hosts?: readonly string[]): Promise<DnsRecordRow[]> {
+  const records = db.selectFrom('dns_records').selectAll().where('website_id', '=', website_id).where('domain_id', '=', id)
+  return (hosts ? records.where('host', 'in', hosts) : records).orderBy('created_at').orderBy('id').execute()
+}
+
+/** Writes what was changed, and moves the zone's serial. */
+export async function saveDraft(tx: Tx, { changes, zone, count }: ZoneDraft, now: number): Promise<void> {
+  const { inserted, updated, deleted } = changes
+  for (let from = 0; from < deleted.length; from += AT_ONCE)
+    await tx
+      .deleteFrom('dns_records')
+      .where('website_id', '=', zone.website_id)
+      .where(
+        'id',
+        'in',
+        deleted.slice(from, from + AT_ONCE).map(({ id }) => id),
+      )
+      .execute()
+  for (let from = 0; from < inserted.length; from += AT_ONCE)
+    await tx
+      .insertInto('dns_records')
+      .values(inserted.slice(from, from + AT_ONCE))
+      .execute()
+  for (const { id, website_id, record, ttl, priority, weight, port, revision, updated_at } of updated)
+    await tx
+      .updateTable('dns_records')
+      .set({ record, ttl, priority, weight, port, revision, updated_at })
+      .where('website_id', '=', website_id)
+      .where('id', '=', id)
+      .execute()
+  await tx
+    .updateTable('dns_zones')
+    .set({ records: count, serial: nextSerial(now) })
+    .where('website_id', '=', zone.website_id)
+    .where('domain_id', '=', zone.domain_id)
+    .execute()
+}
+
+function nextSerial(now: number) {
+  const seconds = sql.lit(secondsOf(now))
+  return sql<number>`case when serial < ${seconds} then ${seconds} else serial + 1 end`
+}
+
+/** A serial that grows with time, so that it still grows when a zone is opened anew (RFC 1982). */
+export function secondsOf(now: number): number {
+  return Math.floor(now / 1000)
+}

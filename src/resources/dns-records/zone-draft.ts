@@ -1,0 +1,128 @@
+import type { DnsRecordRow } from '#database/tables/dns.ts'
+import { newRecordId } from '#resources/dns-records/record-id.ts'
+import { keyOf } from '#resources/dns-records/record-set.ts'
+import type { Checked } from '#resources/dns-records/rules/check-record.ts'
+import { alreadyThere, conflicting, tooManyRecords } from '#resources/dns-records/rules/refusals.ts'
+
+/** Of a domain. */
+export const MAX_RECORDS = 1_000
+
+type Zone = { domain_id: string; website_id: string; name: string; records: number }
+
+/**
+ * A zone's records while they are being changed: what stands beside what is decided here.
+ *
+ * Invariant: it holds all records of each host that is changed.
+ */
+export class ZoneDraft {
+  readonly zone: Zone
+  readonly warnings: string[] = []
+  #rows: Map<string, DnsRecordRow>
+  #before: Map<string, DnsRecordRow>
+  #touched = new Set<string>()
+  #now: number
+
+  constructor(zone: Zone, rows: readonly DnsRecordRow[], now: number) {
+    this.zone = zone
+    this.#rows = new Map(rows.map((row) => [row.id, row]))
+    this.#before = new Map(this.#rows)
+    this.#now = now
+  }
+
+  get rows(): DnsRecordRow[] {
+    return [...this.#rows.values()]
+  }
+
+  /** The hosts and types whose set has changed. */
+  get touched(): ReadonlySet<string> {
+    return this.#touched
+  }
+
+  /** @throws ValidationFailed when it can't stand beside what is there */
+  add(record: Checked): DnsRecordRow {
+    this.#check(record, null)
+    if (this.count >= MAX_RECORDS) throw tooManyRecords(MAX_RECORDS)
+    const { domain_id, website_id } = this.zone
+    const row = {
+      ...record,
+      id: newRecordId(),
+      website_id,
+      domain_id,
+      revision: 1,
+      created_at: this.#now,
+      updated_at: this.#now,
+    }
+    this.#put(row)
+    return row
+  }
+
+  /** The record with other values, of the same host and type. @throws ValidationFailed like `add` */
+  change(row: DnsRecordRow, record: Checked): DnsRecordRow {
+    this.#check(record, row.id)
+    const changed = { ...row, ...record, revision: row.revision + 1, updated_at: this.#now }
+    this.#put(changed)
+    return changed
+  }
+
+  remove(row: DnsRecordRow): void {
+    this.#rows.delete(row.id)
+    this.#touched.add(keyOf(row))
+  }
+
+  /** The record with the same values but for its ttl. */
+  same(record: Checked): DnsRecordRow | undefined {
+    return this.#at(record.host).find((row) => isSame(row, record))
+  }
+
+  get count(): number {
+    return this.zone.records + this.#rows.size - this.#before.size
+  }
+
+  get changes(): { inserted: DnsRecordRow[]; updated: DnsRecordRow[]; deleted: DnsRecordRow[] } {
+    const rows = this.rows
+    return {
+      inserted: rows.filter(({ id }) => !this.#before.has(id)),
+      updated: rows.filter((row) => this.#before.has(row.id) && this.#before.get(row.id) !== row),
+      deleted: [...this.#before.values()].filter(({ id }) => !this.#rows.has(id)),
+    }
+  }
+
+  #put(row: DnsRecordRow) {
+    this.#rows.set(row.id, row)
+    this.#touched.add(keyOf(row))
+    const others = this.#at(row.host).filter(({ id, type, ttl }) => id !== row.id && type === row.type && ttl !== row.ttl)
+    for (const other of others)
+      this.#rows.set(other.id, { ...other, ttl: row.ttl, revision: other.revision + 1, updated_at: this.#now })
+    if (others.length > 0)
+      this.warnings.push(
+        `The other ${row.type} records of ${row.host} have a ttl of ${row.ttl} now too: all of a name and type share it.`,
+      )
+  }
+
+  #check(record: Checked, ownId: string | null) {
+    const beside = this.#at(record.host).filter(({ id }) => id !== ownId)
+    if (beside.some((row) => isSame(row, record))) throw alreadyThere(record)
+    const others = beside.filter(({ type }) => !canStandBeside(record, type))
+    if (others.length > 0) throw conflicting(record, others)
+  }
+
+  #at(host: string): DnsRecordRow[] {
+    return this.rows.filter((row) => row.host === host)
+  }
+}
+
+function canStandBeside({ type }: Checked, other: string): boolean {
+  if (type === 'CNAME' || other === 'CNAME') return false
+  if (type === 'ALIAS') return other !== 'A' && other !== 'AAAA' && other !== 'ALIAS'
+  return other !== 'ALIAS' || (type !== 'A' && type !== 'AAAA')
+}
+
+function isSame(row: DnsRecordRow, record: Checked): boolean {
+  return (
+    row.type === record.type &&
+    row.record === record.record &&
+    row.priority === record.priority &&
+    row.weight === record.weight &&
+    row.port === record.port
+  )
+}
