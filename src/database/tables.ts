@@ -1,5 +1,6 @@
 import { accountTables } from '#database/tables/accounts.ts'
 import { analyticsTables } from '#database/tables/analytics.ts'
+import { analyticsMailTables } from '#database/tables/analytics-mails.ts'
 import { assetTables } from '#database/tables/assets.ts'
 import { blobTables } from '#database/tables/blobs.ts'
 import { blockTables } from '#database/tables/blocks.ts'
@@ -65,6 +66,7 @@ export const TABLES = {
   ...changeSetTables,
   ...publishingTables,
   ...analyticsTables,
+  ...analyticsMailTables,
   ...purchaseTables,
   ...journalTables,
   ...certificateTables,

@@ -49,7 +49,10 @@ export const NewDnsRecord = named(
   'DnsRecordCreate',
   Type.Object({
     type: TYPE,
-    host: Type.String({ maxLength: MAX_HOST_CHARACTERS, description: 'Relative to the domain; @ is the domain itself.' }),
+    host: Type.String({
+      maxLength: MAX_HOST_CHARACTERS,
+      description: 'Relative to the domain; @ is the domain itself.',
+    }),
     record: Record,
     ttl: Ttl,
     ...Options,

@@ -62,8 +62,16 @@ export async function listRecords(
 }
 
 /** @param hosts only their records; all of the domain when absent */
-export async function recordsOf(db: Db, { website_id, id }: Domain, hosts?: readonly string[]): Promise<DnsRecordRow[]> {
-  const records = db.selectFrom('dns_records').selectAll().where('website_id', '=', website_id).where('domain_id', '=', id)
+export async function recordsOf(
+  db: Db,
+  { website_id, id }: Domain,
+  hosts?: readonly string[],
+): Promise<DnsRecordRow[]> {
+  const records = db
+    .selectFrom('dns_records')
+    .selectAll()
+    .where('website_id', '=', website_id)
+    .where('domain_id', '=', id)
   return (hosts ? records.where('host', 'in', hosts) : records).orderBy('created_at').orderBy('id').execute()
 }
 

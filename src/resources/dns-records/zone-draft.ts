@@ -90,7 +90,9 @@ export class ZoneDraft {
   #put(row: DnsRecordRow) {
     this.#rows.set(row.id, row)
     this.#touched.add(keyOf(row))
-    const others = this.#at(row.host).filter(({ id, type, ttl }) => id !== row.id && type === row.type && ttl !== row.ttl)
+    const others = this.#at(row.host).filter(
+      ({ id, type, ttl }) => id !== row.id && type === row.type && ttl !== row.ttl,
+    )
     for (const other of others)
       this.#rows.set(other.id, { ...other, ttl: row.ttl, revision: other.revision + 1, updated_at: this.#now })
     if (others.length > 0)

@@ -40,7 +40,11 @@ export function checkRecord(given: Given, zone: string): Check {
   const at = host.ok ? host.value : APEX
   const value = readValue(given.type, given.record, fullName(at, zone), zone)
   if (!value.ok) errors.record = [value.message]
-  let { type, record, priority: writtenPriority } = value.ok ? { type: given.type, ...value.value } : (value.meant ?? {})
+  let {
+    type,
+    record,
+    priority: writtenPriority,
+  } = value.ok ? { type: given.type, ...value.value } : (value.meant ?? {})
   if (record === undefined) isCorrectable = false
   type ??= given.type
   const ttl = clamp(given.ttl, MIN_TTL, MAX_TTL)

@@ -69,10 +69,7 @@ function target(type: RecordType, text: string, owner: string, zone: string): Va
   if (found !== null) {
     const addressType = found.includes(':') ? 'AAAA' : 'A'
     const canBeAddress = type === 'CNAME' || type === 'ALIAS'
-    return wrong(
-      'must be a host name, not an address',
-      canBeAddress ? { type: addressType, record: found } : null,
-    )
+    return wrong('must be a host name, not an address', canBeAddress ? { type: addressType, record: found } : null)
   }
   const name = readTarget(text)
   if (!name.ok) {

@@ -47,7 +47,8 @@ export function notManaged(name: string): ValidationFailed {
     { base: [`DNS of ${name} is not managed here`] },
     {
       code: 'dns_not_managed',
-      detail: 'Nothing was changed. Set dns_managed of the domain to true first, or change the records where its DNS is.',
+      detail:
+        'Nothing was changed. Set dns_managed of the domain to true first, or change the records where its DNS is.',
     },
   )
 }
