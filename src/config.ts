@@ -8,6 +8,7 @@ import {
   checkMail,
   checkNetworks,
   checkPlans,
+  checkReadable,
   checkSecretKey,
   readAuthorities,
   readS3,
@@ -60,6 +61,13 @@ export type Config = {
   siteRenderLimit: number
   /** Requests per minute by which one address may send forms and the like to websites; 0 turns the limit off. */
   visitLimit: number
+  /** An mmdb file with cities, and what its licence requires to be shown; null for countries alone. */
+  geoDatabase: string | null
+  geoAttribution: string | null
+  /** Whether visitors who send `DNT: 1` or `Sec-GPC: 1` are left out of analytics. */
+  honorDnt: boolean
+  /** Whether the names of crawlers are verified by reverse DNS. */
+  verifyAgents: boolean
   /** Bytes of memory for encoded API answers. */
   recordCacheBytes: number
   /** Milliseconds within which a used refresh token may be used again, as a retry. */
@@ -152,6 +160,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     siteCacheBytes: integer('SITE_CACHE_MB', 1, 65_536) * 1_000_000,
     siteRenderLimit: integer('SITE_RENDER_LIMIT', 0, 1_000_000_000),
     visitLimit: integer('VISIT_LIMIT', 0, 1_000_000_000),
+    geoDatabase: checkReadable('GEO_DATABASE', text('GEO_DATABASE')),
+    geoAttribution: text('GEO_ATTRIBUTION') || null,
+    honorDnt: text('HONOR_DNT') === '1',
+    verifyAgents: text('VERIFY_AGENTS') === '1',
     recordCacheBytes: integer('RECORD_CACHE_MB', 1, 65_536) * 1_000_000,
     oauthRefreshGrace: integer('OAUTH_REFRESH_GRACE', 0, 3600) * 1000,
     oauthToleratedScopes: text('OAUTH_TOLERATED_SCOPES')

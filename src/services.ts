@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { newClassifier } from '#analytics/classify/classifier.ts'
 import { AnswerCache } from '#answers/answer-cache.ts'
 import { CountCache } from '#answers/count-cache.ts'
 import { Credentials } from '#auth/credentials.ts'
@@ -52,7 +53,7 @@ import { backlogOf, expireDeliveries } from '#resources/webhooks/deliveries-stor
 import { Deliverer } from '#resources/webhooks/delivering/deliverer.ts'
 import { PURGE_DELIVERIES, purgeDeliveries, REDELIVER_FAILED, redeliverFailed } from '#resources/webhooks/jobs.ts'
 import { PURGE_WEBSITE, purgeWebsites } from '#resources/websites/purge.ts'
-import { openMailer, providersOf } from '#services/adapters.ts'
+import { openGeo, openMailer, providersOf } from '#services/adapters.ts'
 import { StorageHealth } from '#services/storage-health.ts'
 import type { Services } from '#services/types.ts'
 import { addressLimit } from '#site/address-limit.ts'
@@ -171,6 +172,11 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     counted: (outcome) => deliveries.inc({ outcome }),
     closeConnections: () => adapters.hooks.close(),
   })
+  const classifier = newClassifier({
+    geo: openGeo(config, log),
+    resolver: config.verifyAgents ? adapters.resolver : null,
+    honorDnt: config.honorDnt,
+  })
   const redirectHits = countRedirectHits(core, log)
   const missingPaths = countMissingPaths(core, log)
   return {
@@ -206,6 +212,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       metrics,
     }),
     assets,
+    classifier,
     redirectHits,
     missingPaths,
     deliverer,

@@ -2,7 +2,7 @@ import type { Command } from '#cli/command.ts'
 import { CommandFailed } from '#cli/command.ts'
 import { checkBaseUrl, checkPort, checkWildcard } from '#cli/doctor/addresses.ts'
 import { checkDatabase } from '#cli/doctor/database.ts'
-import { checkChromium, checkMailServer } from '#cli/doctor/extras.ts'
+import { checkChromium, checkMailServer, checkPlaces } from '#cli/doctor/extras.ts'
 import { checkFiles } from '#cli/doctor/files.ts'
 import { checkClock, checkDataDir, checkNode, checkSecretKey } from '#cli/doctor/machine.ts'
 
@@ -23,6 +23,7 @@ export const doctor: Command = {
       ...(await checkFiles(config)),
       await checkMailServer(config),
       await checkChromium(config),
+      await checkPlaces(config),
       checkBaseUrl(config),
       await checkWildcard(config),
       await checkPort(config),

@@ -94,6 +94,16 @@ export function checkExecutable(name: string, path: string): string | null {
   return resolve(path)
 }
 
+export function checkReadable(name: string, path: string): string | null {
+  if (path === '') return null
+  try {
+    accessSync(path, constants.R_OK)
+  } catch {
+    throw new ConfigError(`${name} is '${path}', which cannot be read; set it to the path of a file, or unset it.`)
+  }
+  return resolve(path)
+}
+
 export function checkBaseUrl(value: string, sitesDomain: string): string {
   let url: URL
   try {

@@ -86,6 +86,22 @@ export const VARIABLES: readonly Variable[] = [
     fallback: '60',
     meaning: 'Requests per minute by which one address may send forms and the like to websites; 0 turns the limit off.',
   },
+  {
+    name: 'GEO_DATABASE',
+    fallback: '',
+    meaning: 'Path of an mmdb file that knows the cities of addresses; unset means countries alone.',
+  },
+  { name: 'GEO_ATTRIBUTION', fallback: '', meaning: 'Text that the licence of GEO_DATABASE requires to be shown.' },
+  {
+    name: 'HONOR_DNT',
+    fallback: '0',
+    meaning: '1 leaves visitors out of analytics whose browsers send DNT: 1 or Sec-GPC: 1.',
+  },
+  {
+    name: 'VERIFY_AGENTS',
+    fallback: '1',
+    meaning: "1 verifies by reverse DNS who bears the name of a known crawler; 0 takes everyone's word.",
+  },
   { name: 'RECORD_CACHE_MB', fallback: '24', meaning: 'Memory for encoded API answers, per process, in MB.' },
   { name: 'ASSET_CACHE_MB', fallback: '16', meaning: 'Memory for small uploaded files, per process, in MB.' },
   {

@@ -8,6 +8,9 @@ import { s3Blobs } from '#providers/blobs/s3.ts'
 import { chromiumBrowser } from '#providers/browser/chromium.ts'
 import { noBrowser } from '#providers/browser/no-browser.ts'
 import { GuardedFetcher } from '#providers/fetch/guarded-fetcher.ts'
+import type { Geo } from '#providers/geo/geo.ts'
+import { openMmdb } from '#providers/geo/mmdb-file.ts'
+import { mmdbGeo, shippedFile } from '#providers/geo/mmdb-geo.ts'
 import { sharpImages } from '#providers/images/sharp.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import { outboxMailer } from '#providers/mail/outbox.ts'
@@ -37,6 +40,16 @@ export function providersOf(config: Config, log: Logger): Adapters {
     images: sharpImages(),
     resolver: dnsResolver(config.dnsResolvers),
   }
+}
+
+export function openGeo({ geoDatabase, geoAttribution }: Config, log: Logger): Geo {
+  const onFailure = (err: unknown, file: string) => log.error({ err, file }, 'places of addresses cannot be read')
+  return mmdbGeo({ file: geoDatabase, attribution: geoAttribution, onFailure })
+}
+
+/** The age and the type of the data on places. @throws Error when it cannot be read */
+export async function readGeoFacts(file: string | null): Promise<{ builtAt: number; type: string }> {
+  return openMmdb(file ?? shippedFile())
 }
 
 /** Uploaded files: beside the database, or in S3 when that is configured. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Classifier } from '#analytics/classify/classifier.ts'
 import type { Credentials } from '#auth/credentials.ts'
 import type { Secrets } from '#auth/secrets.ts'
 import type { Config } from '#config.ts'
@@ -48,6 +49,8 @@ export type Services = {
   hosts: HostResolver
   sites: Sites
   assets: SiteAssets
+  /** Tells people and machines apart. */
+  classifier: Classifier
   redirectHits: RedirectHits
   missingPaths: MissingPaths
   deliverer: Deliverer

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
-import { existsSync, openSync, readdirSync, writeSync } from 'node:fs'
+import { existsSync, openSync, readdirSync, writeFileSync, writeSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { checkBaseUrl } from '#cli/doctor/addresses.ts'
+import { checkPlaces } from '#cli/doctor/extras.ts'
 import { checkClock, checkNode } from '#cli/doctor/machine.ts'
 import { readConfig } from '#config.ts'
 import { openDatabase } from '#database/open.ts'
 import { smtpSink } from '#test/providers/mail/smtp-sink.ts'
 import { runCli } from '#test/support/cli.ts'
+import { mmdbFile } from '#test/support/mmdb.ts'
 import { spawnService } from '#test/support/process.ts'
 import { freshState, type State } from '#test/support/state.ts'
 
@@ -134,3 +136,17 @@ if (onSqlite)
     assert.equal(status, 1)
     assert.match(stdout, /^WRONG {2}SQLite finds .* damaged: .+\n +→ .*restore the newest backup/m)
   })
+
+test('tells the age of the data on places, and what is no such file', async () => {
+  const shipped = await checkPlaces({ geoDatabase: null })
+  assert.match(shipped.says, /^Countries of visitors are known as of 20\d\d-\d\d-\d\d, \d+ days ago/)
+  const folder = state.env.DATA_DIR!
+  const old = join(folder, 'old.mmdb')
+  writeFileSync(old, mmdbFile({ '9.0.0.0/9': { country_code: 'DE' } }, { builtAt: Date.UTC(2024, 0, 1) }))
+  const found = await checkPlaces({ geoDatabase: old }, Date.UTC(2026, 0, 1))
+  assert.equal(found.state, 'notice')
+  assert.match(found.says, /2024-01-01, 731 days ago \(Test-City\)$/)
+  const none = join(folder, 'none.mmdb')
+  writeFileSync(none, 'no database')
+  assert.equal((await checkPlaces({ geoDatabase: none })).state, 'wrong')
+})

@@ -6,5 +6,6 @@ export const SERVICE_ENV = {
   RATE_LIMIT: '0',
   SITE_RENDER_LIMIT: '0',
   VISIT_LIMIT: '0',
+  VERIFY_AGENTS: '0',
   STRICT_OUTPUT: '1',
 }

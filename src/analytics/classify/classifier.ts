@@ -1,7 +1,7 @@
 import type { AgentOf } from '#analytics/classify/agents.ts'
 import { readAgents } from '#analytics/classify/agents.ts'
+import type { NameResolver } from '#analytics/classify/confirm-name.ts'
 import { FalseNames } from '#analytics/classify/false-names.ts'
-import type { NameResolver } from '#analytics/classify/name-resolver.ts'
 import { sourceOf } from '#analytics/classify/source.ts'
 import type { Classified, Classify } from '#analytics/view.ts'
 import type { Geo } from '#providers/geo/geo.ts'

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { confirmName } from '#analytics/classify/confirm-name.ts'
-import type { NameResolver } from '#analytics/classify/name-resolver.ts'
+import { confirmName, type NameResolver } from '#analytics/classify/confirm-name.ts'
 import { domainsOfAgent } from '#analytics/classify/verified-agents.ts'
 import { parseAddress } from '#net/networks.ts'
 import { isPublicAddress } from '#net/public-address.ts'
@@ -71,12 +70,12 @@ export class FalseNames {
   }
 
   async #check({ key, address, domains }: Check) {
-    try {
-      const isTrue = await confirmName(this.#resolver!, address, domains)
+    const isTrue = await confirmName(this.#resolver!, address, domains)
+    if (isTrue === null) {
+      if (++this.#failures >= MAX_FAILURES) this.#pause()
+    } else {
       this.#verdicts.set(key, isTrue ? 'true' : 'false', { ttl: KNOWN_MS })
       this.#failures = 0
-    } catch {
-      if (++this.#failures >= MAX_FAILURES) this.#pause()
     }
     this.#running--
     this.#next()

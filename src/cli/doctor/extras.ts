@@ -6,6 +6,7 @@ import { type Finding, fine, messageOf, notice, wrong } from '#cli/doctor/findin
 import type { Config } from '#config.ts'
 
 const CHROMIUM_MS = 10_000
+const OLD_DATA_MS = 400 * 86_400_000
 
 /** Whether the mail server can be reached and takes our password. Sends nothing. */
 export async function checkMailServer(config: Config): Promise<Finding> {
@@ -38,5 +39,20 @@ export async function checkChromium({ chromium }: Pick<Config, 'chromium'>): Pro
       `${chromium} does not run: ${messageOf(error).split('\n')[0]}`,
       'Set CHROMIUM to a Chromium or Chrome that does.',
     )
+  }
+}
+
+/** How old the data is that knows where visitors are. */
+export async function checkPlaces({ geoDatabase }: Pick<Config, 'geoDatabase'>, now = Date.now()): Promise<Finding> {
+  const { readGeoFacts } = await import('#services/adapters.ts')
+  const what = geoDatabase === null ? 'Countries of visitors' : `Cities of visitors, from ${geoDatabase},`
+  const fix = geoDatabase === null ? 'Update Sitewright.' : 'Download a newer file from its publisher to GEO_DATABASE.'
+  try {
+    const { builtAt, type } = await readGeoFacts(geoDatabase)
+    const days = Math.floor((now - builtAt) / 86_400_000)
+    const says = `${what} are known as of ${new Date(builtAt).toISOString().slice(0, 10)}, ${days} days ago (${type})`
+    return now - builtAt > OLD_DATA_MS ? notice(says, fix) : fine(says)
+  } catch (error) {
+    return wrong(`${what} cannot be read: ${messageOf(error)}`, 'Set GEO_DATABASE to an mmdb file, or unset it.')
   }
 }

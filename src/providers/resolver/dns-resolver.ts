@@ -47,6 +47,7 @@ export function dnsResolver(servers: readonly string[] | null): Resolver {
     aaaa: (name) => ask((query) => query.resolve6(name)),
     cname: (name) => ask(async (query) => (await query.resolveCname(name)).map(asName)),
     ns: (name) => ask(async (query) => (await query.resolveNs(name)).map(asName)),
+    ptr: (name) => ask(async (query) => (await query.resolvePtr(name)).map(asName)),
     mx: (name) =>
       ask(async (query) =>
         (await query.resolveMx(name)).map(({ exchange, priority }) => ({ exchange: asName(exchange), priority })),

@@ -12,5 +12,7 @@ export type Resolver = {
   aaaa(name: string): Promise<Resolved>
   cname(name: string): Promise<Resolved>
   ns(name: string): Promise<Resolved>
+  /** Of a name below `in-addr.arpa` or `ip6.arpa`. */
+  ptr(name: string): Promise<Resolved>
   mx(name: string): Promise<Resolved<{ exchange: string; priority: number }>>
 }

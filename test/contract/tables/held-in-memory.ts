@@ -1,5 +1,12 @@
 /** What bounds the memory of every map, set, list and cache that outlives a call: by file, its holders and their bound. */
 export const HELD: Record<string, Record<string, string>> = {
+  'src/analytics/classify/agents.ts': { cached: '5,000 User-Agents of 400 characters at most' },
+  'src/analytics/classify/false-names.ts': {
+    verdicts: '20,000 addresses',
+    waiting: '1,000 addresses',
+    idle: 'callers that wait, in tests alone',
+  },
+  'src/analytics/classify/listed-agents.ts': { literals: 'the names of the list that comes with us' },
   'src/answers/answer-cache.ts': {
     recent: '4,096 slots of 4 bytes',
     answers: 'RECORD_CACHE_MB; answers of 256 KB and queries of 100 characters at most',

@@ -1,8 +1,9 @@
 // Runs once: it reads no database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type NameResolver, reverseName } from '#analytics/classify/confirm-name.ts'
 import { FalseNames } from '#analytics/classify/false-names.ts'
-import type { NameResolver } from '#analytics/classify/name-resolver.ts'
+import type { Resolved } from '#providers/resolver/resolver.ts'
 
 const TRUE_GOOGLE = '66.249.66.1'
 const TRUE_GOOGLE_6 = '2001:4860:4801:10::1'
@@ -13,7 +14,7 @@ const NAMELESS = '198.52.100.8'
 
 const NAMES: Record<string, string[]> = {
   [TRUE_GOOGLE]: ['crawl-66-249-66-1.googlebot.com'],
-  [TRUE_GOOGLE_6]: ['Crawl-6.googlebot.com.'],
+  [TRUE_GOOGLE_6]: ['crawl-6.googlebot.com'],
   [PRETENDER]: ['crawl-66-249-66-1.googlebot.com'],
   [STRANGER]: ['host7.isp.example', 'googlebot.com.isp.example'],
 }
@@ -24,15 +25,23 @@ const ADDRESSES: Record<string, string[]> = {
 
 function fixedResolver() {
   const looked: string[] = []
+  const answer = (values: string[] | undefined): Resolved =>
+    values ? { ok: true, values } : { ok: false, reason: 'none' }
+  const ofName = async (name: string) => answer(ADDRESSES[name])
   const resolver: NameResolver = {
-    async reverse(address) {
-      looked.push(address)
-      return NAMES[address] ?? []
+    async ptr(name) {
+      const address = Object.keys(NAMES).find((known) => reverseName(known) === name)
+      looked.push(address ?? name)
+      return answer(NAMES[address ?? ''])
     },
-    addresses: async (name) => ADDRESSES[name] ?? [],
+    a: ofName,
+    aaaa: ofName,
   }
   return { resolver, looked }
 }
+
+const failed = { ok: false, reason: 'failed' } as const
+const none = { ok: false, reason: 'none' } as const
 
 const CASES: [agent: string, address: string, isFalse: boolean][] = [
   ['Googlebot', TRUE_GOOGLE, false],
@@ -66,13 +75,11 @@ test('an address is looked up once for all agents of an operator', async () => {
 
 test('a resolver that fails accuses nobody, and is left alone after a while', async () => {
   let looked = 0
-  const names = new FalseNames({
-    async reverse() {
-      looked++
-      throw new Error('no resolver answers')
-    },
-    addresses: async () => [],
-  })
+  const ptr = async () => {
+    looked++
+    return failed
+  }
+  const names = new FalseNames({ ptr, a: async () => failed, aaaa: async () => failed })
   for (let i = 0; i < 500; i++) assert.equal(names.has('Googlebot', `8.8.${i >> 8}.${i & 255}`), false)
   await names.settled()
   for (let i = 0; i < 500; i++) assert.equal(names.has('Googlebot', `8.9.${i >> 8}.${i & 255}`), false)
@@ -80,18 +87,29 @@ test('a resolver that fails accuses nobody, and is left alone after a while', as
   assert.ok(looked < 30, `${looked} look-ups`)
 })
 
+test('a name whose addresses cannot be had is not called a lie', async () => {
+  const ptr = async (): Promise<Resolved> => ({ ok: true, values: ['crawl-1.googlebot.com'] })
+  const names = new FalseNames({ ptr, a: async () => failed, aaaa: async () => failed })
+  names.has('Googlebot', STRANGER)
+  await names.settled()
+  assert.equal(names.has('Googlebot', STRANGER), false)
+})
+
+test('addresses are looked up by their reverse names', () => {
+  assert.equal(reverseName('66.249.66.1'), '1.66.249.66.in-addr.arpa')
+  assert.equal(reverseName('2001:db8::1'), `1.${'0.'.repeat(23)}8.b.d.0.1.0.0.2.ip6.arpa`)
+})
+
 test('what waits to be checked is bounded', async () => {
-  const held = Promise.withResolvers<string[]>()
+  const held = Promise.withResolvers<Resolved>()
   let looked = 0
-  const names = new FalseNames({
-    reverse() {
-      looked++
-      return held.promise
-    },
-    addresses: async () => [],
-  })
+  const ptr = () => {
+    looked++
+    return held.promise
+  }
+  const names = new FalseNames({ ptr, a: async () => none, aaaa: async () => none })
   for (let i = 0; i < 5_000; i++) names.has('Googlebot', `9.${i >> 16}.${(i >> 8) & 255}.${i & 255}`)
-  held.resolve([])
+  held.resolve(none)
   await names.settled()
   assert.ok(looked > 900 && looked < 1_100, `${looked} look-ups`)
 })
