@@ -13,6 +13,7 @@ import { linksOf } from '#operations/links.ts'
 import { writeActivity } from '#resources/accesses/write-activity.ts'
 import { MAIL_ANALYTICS } from '#resources/analytics/mail/mail-analytics.ts'
 import { COLLECT_BLOBS } from '#resources/blobs/collect.ts'
+import { SETTLE_DNS } from '#resources/dns-records/settle.ts'
 import { catalog } from '#resources/index.ts'
 import type { Services } from '#services/types.ts'
 import { createServices } from '#services.ts'
@@ -65,6 +66,7 @@ function partsOf(services: Services): Part[] {
     { name: 'browser', close: () => core.providers.browser.close() },
     { name: 'images', close: async () => core.providers.images.close() },
     { name: 'workers', close: () => core.workers.close() },
+    { name: 'dns provider', close: () => core.providers.dns.close() },
     { name: 'mail', close: () => mailer.close() },
     jobsPart(services),
     { name: 'jobs', start: async () => worker.start(), close: () => worker.stop() },
@@ -99,6 +101,7 @@ function jobsPart({ database }: Services): Part {
     INDEX_SEARCH,
     PACK_HISTORIES,
     MAIL_ANALYTICS,
+    SETTLE_DNS,
   ]
   return { name: 'recurring jobs', start: () => scheduleRecurring(database, kinds) }
 }

@@ -32,6 +32,7 @@ import { analyticsMailDue, MAIL_ANALYTICS, mailAnalytics } from '#resources/anal
 import { AnalyticsSubscriptions } from '#resources/analytics/mail/subscriptions.ts'
 import { COLLECT_BLOBS, collectBlobs } from '#resources/blobs/collect.ts'
 import { expireChangeSets } from '#resources/change-sets/expire.ts'
+import { dnsIsUnsettled, SETTLE_DNS, settleDns } from '#resources/dns-records/settle.ts'
 import { Downloads } from '#resources/downloads/downloads.ts'
 import { catalog } from '#resources/index.ts'
 import { lookUpInvitation } from '#resources/invitations/look-up.ts'
@@ -127,6 +128,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
     [INDEX_SEARCH]: indexChanges(database, workers, links),
     [PACK_HISTORIES]: packHistories(database),
+    [SETTLE_DNS]: settleDns(database, providers.dns),
   }
   const worker = new Worker(database, jobs, log, {
     [INDEX_JOURNALS]: () => journalsGrew(database),
@@ -134,6 +136,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [CHAIN_AUDIT]: () => auditGrew(database),
     [PACK_HISTORIES]: () => historiesGrew(database),
     [MAIL_ANALYTICS]: () => analyticsMailDue(database),
+    [SETTLE_DNS]: () => dnsIsUnsettled(database, providers.dns),
   })
   const { blobs, images } = providers
   const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })

@@ -10,6 +10,7 @@ const RECORDS = [
   'form',
   'form.submission',
   'redirect',
+  'dns_record',
   'access',
   'webhook',
 ] as const

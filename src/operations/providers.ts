@@ -1,5 +1,6 @@
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import type { Browser } from '#providers/browser/browser.ts'
+import type { DnsProvider } from '#providers/dns/dns-provider.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { ImageTool } from '#providers/images/image-tool.ts'
 import type { Resolver } from '#providers/resolver/resolver.ts'
@@ -9,6 +10,8 @@ export type Providers = {
   blobs: BlobStore
   browser: Browser
   images: ImageTool
+  /** Who answers for managed domains. */
+  dns: DnsProvider
   fetcher: SafeFetcher
   /** The same over connections that stay open, for what is sent to webhooks. */
   hooks: SafeFetcher

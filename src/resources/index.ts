@@ -10,6 +10,7 @@ import { blockSources } from '#resources/blocks/search-store.ts'
 import { changeSetOperations } from '#resources/change-sets/operations.ts'
 import { checkOperations } from '#resources/check/operations.ts'
 import { componentOperations } from '#resources/components/operations.ts'
+import { dnsRecordOperations } from '#resources/dns-records/operations.ts'
 import { eventOperations } from '#resources/events/operations.ts'
 import { examples } from '#resources/examples.ts'
 import { formOperations } from '#resources/forms/operations.ts'
@@ -85,6 +86,7 @@ const operations = catalogOf(
   redirectOperations,
   missingPathOperations,
   previewOperations,
+  dnsRecordOperations,
   webhookOperations,
   deliveryOperations,
   batchOperations,

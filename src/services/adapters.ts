@@ -7,6 +7,9 @@ import { diskBlobs } from '#providers/blobs/disk.ts'
 import { s3Blobs } from '#providers/blobs/s3.ts'
 import { chromiumBrowser } from '#providers/browser/chromium.ts'
 import { noBrowser } from '#providers/browser/no-browser.ts'
+import type { DnsProvider } from '#providers/dns/dns-provider.ts'
+import { embeddedDns } from '#providers/dns/embedded.ts'
+import { powerDns } from '#providers/dns/powerdns.ts'
 import { GuardedFetcher } from '#providers/fetch/guarded-fetcher.ts'
 import type { Geo } from '#providers/geo/geo.ts'
 import { openMmdb } from '#providers/geo/mmdb-file.ts'
@@ -39,6 +42,7 @@ export function providersOf(config: Config, log: Logger): Adapters {
     hooks: new GuardedFetcher({ ...fetching, keepsConnections: true, maxConcurrent: MAX_HOOKS }),
     images: sharpImages(),
     resolver: dnsResolver(config.dnsResolvers),
+    dns: dnsProviderOf(config),
   }
 }
 
@@ -50,6 +54,10 @@ export function openGeo({ geoDatabase, geoAttribution }: Config, log: Logger): G
 /** The age and the type of the data on places. @throws Error when it cannot be read */
 export async function readGeoFacts(file: string | null): Promise<{ builtAt: number; type: string }> {
   return openMmdb(file ?? shippedFile())
+}
+
+function dnsProviderOf(config: Config): DnsProvider {
+  return config.powerDns ? powerDns(config.powerDns, config.dnsNameservers) : embeddedDns
 }
 
 /** Uploaded files: beside the database, or in S3 when that is configured. */

@@ -18,8 +18,9 @@ export const dns: Migration = {
     'create index dns_records_by_domain on dns_records (website_id, domain_id, created_at, id)',
     // Outlive the website: the zone of a purged one is still to be removed.
     `create table dns_changes (
-      name text primary key, token text not null, sets text, leased_until bigint not null, attempts integer not null,
+      name text primary key, token text not null, sets text, leased_until bigint not null, retry_at bigint not null,
+      attempts integer not null,
       created_at bigint not null)${clustered}`,
-    'create index dns_changes_by_lease on dns_changes (leased_until)',
+    'create index dns_changes_by_retry on dns_changes (retry_at)',
   ],
 }

@@ -53,6 +53,8 @@ export type DnsChangeRow = {
   /** JSON: the hosts and types that may differ; null is the whole zone. */
   sets: string | null
   leased_until: number
+  /** When a job is to settle it, unless it is leased. */
+  retry_at: number
   attempts: number
   created_at: number
 }

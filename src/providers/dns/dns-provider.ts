@@ -15,8 +15,11 @@ export type RecordSet = {
   records: readonly RecordData[]
 }
 
-/** `refused`: nothing was changed. `unavailable`: the provider is down, slow or failing, and may have changed something. */
-export type DnsOutcome = { ok: true } | { ok: false; reason: 'refused' | 'unavailable'; message: string }
+/**
+ * `missing`: there is no such zone. `refused`: nothing was changed. `unavailable`: the provider is down, slow or failing, and
+ * may have changed something.
+ */
+export type DnsOutcome = { ok: true } | { ok: false; reason: 'missing' | 'refused' | 'unavailable'; message: string }
 
 /**
  * Who answers for the zones of managed domains. Our database says what a zone holds; a remote provider is sent what has
@@ -27,7 +30,7 @@ export type DnsProvider = {
   remote: boolean
   /** Makes the zone hold exactly these sets besides SOA and NS of its own; creates it if missing. */
   replaceZone(zone: string, sets: readonly RecordSet[]): Promise<DnsOutcome>
-  /** Changes these sets of an existing zone, all or none. */
+  /** Changes these sets of a zone, all or none. */
   putSets(zone: string, sets: readonly RecordSet[]): Promise<DnsOutcome>
   /** Removes a zone that was made by us; succeeds if it is missing. */
   removeZone(zone: string): Promise<DnsOutcome>

@@ -46,6 +46,33 @@ export function findZone(db: Db, { website_id, id }: Domain): Promise<DnsZoneRow
     .executeTakeFirst()
 }
 
+/** The zone that answers for a name, whoever attached it. */
+export function zoneNamed(db: Db, name: string): Promise<DnsZoneRow | undefined> {
+  return db.selectFrom('dns_zones').selectAll().where('name', '=', name).executeTakeFirst()
+}
+
+export async function insertZone(tx: Tx, zone: DnsZoneRow): Promise<void> {
+  await tx.insertInto('dns_zones').values(zone).execute()
+}
+
+export async function deleteZone(tx: Tx, { website_id, domain_id }: DnsZoneRow): Promise<void> {
+  await tx.deleteFrom('dns_zones').where('website_id', '=', website_id).where('domain_id', '=', domain_id).execute()
+}
+
+/** Deletes what a deleted domain had. */
+export async function deleteRecordsOf(tx: Tx, { website_id, id }: Domain): Promise<void> {
+  await tx.deleteFrom('dns_records').where('website_id', '=', website_id).where('domain_id', '=', id).execute()
+}
+
+export async function noteProblem(tx: Tx, zone: DnsZoneRow, problem: string | null): Promise<void> {
+  await tx
+    .updateTable('dns_zones')
+    .set({ problem })
+    .where('website_id', '=', zone.website_id)
+    .where('domain_id', '=', zone.domain_id)
+    .execute()
+}
+
 export async function listRecords(
   db: Db,
   { website_id, id }: Domain,

@@ -17,20 +17,22 @@ type Zone = { domain_id: string; website_id: string; name: string; records: numb
 export class ZoneDraft {
   readonly zone: Zone
   readonly warnings: string[] = []
-  #rows: Map<string, DnsRecordRow>
+  #hosts = new Map<string, Map<string, DnsRecordRow>>()
   #before: Map<string, DnsRecordRow>
   #touched = new Set<string>()
   #now: number
+  #count: number
 
   constructor(zone: Zone, rows: readonly DnsRecordRow[], now: number) {
     this.zone = zone
-    this.#rows = new Map(rows.map((row) => [row.id, row]))
-    this.#before = new Map(this.#rows)
+    this.#before = new Map(rows.map((row) => [row.id, row]))
     this.#now = now
+    this.#count = zone.records
+    for (const row of rows) this.#set(row)
   }
 
   get rows(): DnsRecordRow[] {
-    return [...this.#rows.values()]
+    return [...this.#hosts.values()].flatMap((rows) => [...rows.values()])
   }
 
   /** The hosts and types whose set has changed. */
@@ -41,7 +43,7 @@ export class ZoneDraft {
   /** @throws ValidationFailed when it can't stand beside what is there */
   add(record: Checked): DnsRecordRow {
     this.#check(record, null)
-    if (this.count >= MAX_RECORDS) throw tooManyRecords(MAX_RECORDS)
+    if (this.#count >= MAX_RECORDS) throw tooManyRecords(MAX_RECORDS)
     const { domain_id, website_id } = this.zone
     const row = {
       ...record,
@@ -53,6 +55,7 @@ export class ZoneDraft {
       updated_at: this.#now,
     }
     this.#put(row)
+    this.#count++
     return row
   }
 
@@ -65,7 +68,8 @@ export class ZoneDraft {
   }
 
   remove(row: DnsRecordRow): void {
-    this.#rows.delete(row.id)
+    this.#hosts.get(row.host)?.delete(row.id)
+    this.#count--
     this.#touched.add(keyOf(row))
   }
 
@@ -74,27 +78,29 @@ export class ZoneDraft {
     return this.#at(record.host).find((row) => isSame(row, record))
   }
 
+  /** How many records the zone has. */
   get count(): number {
-    return this.zone.records + this.#rows.size - this.#before.size
+    return this.#count
   }
 
   get changes(): { inserted: DnsRecordRow[]; updated: DnsRecordRow[]; deleted: DnsRecordRow[] } {
     const rows = this.rows
+    const ids = new Set(rows.map(({ id }) => id))
     return {
       inserted: rows.filter(({ id }) => !this.#before.has(id)),
       updated: rows.filter((row) => this.#before.has(row.id) && this.#before.get(row.id) !== row),
-      deleted: [...this.#before.values()].filter(({ id }) => !this.#rows.has(id)),
+      deleted: [...this.#before.values()].filter(({ id }) => !ids.has(id)),
     }
   }
 
   #put(row: DnsRecordRow) {
-    this.#rows.set(row.id, row)
+    this.#set(row)
     this.#touched.add(keyOf(row))
     const others = this.#at(row.host).filter(
       ({ id, type, ttl }) => id !== row.id && type === row.type && ttl !== row.ttl,
     )
     for (const other of others)
-      this.#rows.set(other.id, { ...other, ttl: row.ttl, revision: other.revision + 1, updated_at: this.#now })
+      this.#set({ ...other, ttl: row.ttl, revision: other.revision + 1, updated_at: this.#now })
     if (others.length > 0)
       this.warnings.push(
         `The other ${row.type} records of ${row.host} have a ttl of ${row.ttl} now too: all of a name and type share it.`,
@@ -109,7 +115,13 @@ export class ZoneDraft {
   }
 
   #at(host: string): DnsRecordRow[] {
-    return this.rows.filter((row) => row.host === host)
+    return [...(this.#hosts.get(host)?.values() ?? [])]
+  }
+
+  #set(row: DnsRecordRow) {
+    const rows = this.#hosts.get(row.host)
+    if (rows) rows.set(row.id, row)
+    else this.#hosts.set(row.host, new Map([[row.id, row]]))
   }
 }
 

@@ -1,0 +1,155 @@
+import type { DnsOutcome, DnsProvider, RecordSet } from '#providers/dns/dns-provider.ts'
+import { rdataText } from '#providers/dns/record-value.ts'
+
+type Config = { url: string; key: string; server: string }
+type Answer = { status: number; body: unknown }
+type RemoteSet = { name: string; type: string }
+
+/** A call that takes longer has failed. */
+const TIMEOUT_MS = 10_000
+/** A zone of 1,000 records with the longest texts is half of it. */
+const MAX_ANSWER_BYTES = 20_000_000
+/** The `account` of zones that were made here; others are never touched. */
+const ACCOUNT = 'sitewright'
+const MAX_MESSAGE_CHARACTERS = 200
+
+/** PowerDNS by its HTTP API. The server makes the SOA and moves its serial. */
+export function powerDns({ url, key, server }: Config, nameservers: readonly string[]): DnsProvider {
+  const zones = `${url}/api/v1/servers/${encodeURIComponent(server)}/zones`
+
+  /** @throws Error when there is no answer in time */
+  async function call(method: string, path: string, body?: object): Promise<Answer> {
+    const response = await fetch(zones + path, {
+      method,
+      headers: {
+        'x-api-key': key,
+        accept: 'application/json',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      body: body && JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const text = await boundedText(response)
+    return { status: response.status, body: jsonOf(text) }
+  }
+
+  const makeZone = (name: string, sets: readonly RecordSet[]) =>
+    call('POST', '', {
+      name: `${name}.`,
+      kind: 'Native',
+      account: ACCOUNT,
+      soa_edit_api: 'DEFAULT',
+      nameservers: nameservers.map((server) => `${server}.`),
+      rrsets: sets.map((set) => patchOf(name, set)),
+    })
+
+  const patch = (name: string, rrsets: object[]) => call('PATCH', pathOf(name), { rrsets })
+
+  return {
+    remote: true,
+    replaceZone: (name, sets) =>
+      outcomeOf(async () => {
+        const found = await call('GET', pathOf(name))
+        if (found.status === 404) return makeZone(name, sets)
+        if (found.status !== 200) return found
+        if (!isOurs(found)) return notOurs(name)
+        const wanted = new Set(sets.map((set) => `${nameOf(name, set.host)} ${set.type}`))
+        const others = setsIn(found).filter((set) => !isOwn(name, set) && !wanted.has(`${set.name} ${set.type}`))
+        // Before the new ones, which may not stand beside them.
+        const removed = others.map((set) => ({ name: set.name, type: set.type, changetype: 'DELETE' }))
+        const changed = [...removed, ...sets.map((set) => patchOf(name, set))]
+        return changed.length > 0 ? patch(name, changed) : found
+      }),
+    putSets: (name, sets) =>
+      outcomeOf(async () => {
+        const found = await call('GET', `${pathOf(name)}?rrsets=false`)
+        if (found.status !== 200) return found
+        if (!isOurs(found)) return notOurs(name)
+        const ordered = sets.toSorted((one, other) => Math.sign(one.records.length) - Math.sign(other.records.length))
+        return ordered.length > 0
+          ? patch(
+              name,
+              ordered.map((set) => patchOf(name, set)),
+            )
+          : found
+      }),
+    removeZone: (name) =>
+      outcomeOf(async () => {
+        const found = await call('GET', `${pathOf(name)}?rrsets=false`)
+        if (found.status === 404 || (found.status === 200 && !isOurs(found))) return { status: 204, body: null }
+        return found.status === 200 ? call('DELETE', pathOf(name)) : found
+      }),
+    close: async () => {},
+  }
+}
+
+async function outcomeOf(work: () => Promise<Answer>): Promise<DnsOutcome> {
+  try {
+    const { status, body } = await work()
+    if (status < 300) return { ok: true }
+    const { error } = (body ?? {}) as { error?: unknown }
+    const message = typeof error === 'string' ? error.slice(0, MAX_MESSAGE_CHARACTERS) : `status ${status}`
+    const reason = status === 404 ? 'missing' : status === 422 || status === 409 ? 'refused' : 'unavailable'
+    return { ok: false, reason, message }
+  } catch (error) {
+    const { message, cause } = error as Error
+    return {
+      ok: false,
+      reason: 'unavailable',
+      message: cause instanceof Error ? `${message}: ${cause.message}` : message,
+    }
+  }
+}
+
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > MAX_ANSWER_BYTES) throw new Error('the answer is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/** Null for what is no JSON, as from a proxy in between. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function pathOf(name: string): string {
+  return `/${encodeURIComponent(`${name}.`)}`
+}
+
+function nameOf(zone: string, host: string): string {
+  return host === '@' ? `${zone}.` : `${host}.${zone}.`
+}
+
+function patchOf(zone: string, { host, type, ttl, records }: RecordSet) {
+  const set = { name: nameOf(zone, host), type }
+  if (records.length === 0) return { ...set, changetype: 'DELETE' }
+  const contents = records.map((record) => ({ content: rdataText({ type, ...record }), disabled: false }))
+  return { ...set, ttl, changetype: 'REPLACE', records: contents }
+}
+
+function isOurs({ body }: Answer): boolean {
+  return (body as { account?: string } | null)?.account === ACCOUNT
+}
+
+function notOurs(name: string): Answer {
+  return { status: 409, body: { error: `${name} is a zone of the DNS server that was not made by this service` } }
+}
+
+function setsIn({ body }: Answer): RemoteSet[] {
+  return ((body as { rrsets?: RemoteSet[] } | null)?.rrsets ?? []) as RemoteSet[]
+}
+
+/** What the server was given for itself when the zone was made. */
+function isOwn(zone: string, { name, type }: RemoteSet): boolean {
+  return name === `${zone}.` && (type === 'SOA' || type === 'NS')
+}

@@ -1,0 +1,81 @@
+import type { Db, Tx } from '#database/database.ts'
+import type { DnsRecordRow } from '#database/tables/dns.ts'
+import type { DomainRow } from '#database/tables/domains.ts'
+import { ValidationFailed } from '#operations/errors.ts'
+import { differsWholly } from '#resources/dns-records/changes-store.ts'
+import type { Checked } from '#resources/dns-records/rules/check-record.ts'
+import { notManaged } from '#resources/dns-records/rules/refusals.ts'
+import {
+  deleteZone,
+  findZone,
+  insertZone,
+  recordsOf,
+  saveDraft,
+  secondsOf,
+  zoneNamed,
+} from '#resources/dns-records/store.ts'
+import { ZoneDraft } from '#resources/dns-records/zone-draft.ts'
+
+type Domain = Pick<DomainRow, 'id' | 'website_id' | 'name' | 'owned_name'>
+
+/** The zone with all records of these hosts, or of all. @throws ValidationFailed where DNS is not managed here */
+export async function draftOf(
+  db: Db,
+  domain: { id: string; website_id: string; name: string },
+  hosts: readonly string[] | undefined,
+  now: number,
+): Promise<ZoneDraft> {
+  const zone = await findZone(db, domain)
+  if (!zone) throw notManaged(domain.name)
+  return new ZoneDraft(zone, await recordsOf(db, domain, hosts), now)
+}
+
+/**
+ * Makes us answer for a domain, in the transaction that sets `dns_managed`. Records that it had when it was last managed are
+ * there again; otherwise it gets those that were seen (`observeZone`), as far as they fit together.
+ * @throws ValidationFailed when another website manages the name and this one has not verified it
+ */
+export async function openZone(
+  tx: Tx,
+  domain: Domain,
+  seen: readonly Checked[],
+  now: number,
+): Promise<{ added: DnsRecordRow[] }> {
+  const other = await zoneNamed(tx, domain.name)
+  if (other && other.domain_id !== domain.id) {
+    if (domain.owned_name === null) throw managedElsewhere(domain.name)
+    await deleteZone(tx, other)
+  }
+  const before = await recordsOf(tx, domain)
+  if (other?.domain_id !== domain.id) await insertZone(tx, zoneOf(domain, before.length, now))
+  await differsWholly(tx, domain.name, now)
+  const draft = await draftOf(tx, domain, undefined, now)
+  if (before.length > 0) return { added: [] }
+  for (const record of seen)
+    try {
+      draft.add(record)
+    } catch (error) {
+      if (!(error instanceof ValidationFailed)) throw error
+    }
+  await saveDraft(tx, draft, now)
+  return { added: draft.changes.inserted }
+}
+
+/** In the transaction that ends `dns_managed` or deletes the domain. Its records are no longer shown or answered. */
+export async function closeZone(tx: Tx, domain: Pick<DomainRow, 'id' | 'website_id'>, now: number): Promise<void> {
+  const zone = await findZone(tx, domain)
+  if (!zone) return
+  await deleteZone(tx, zone)
+  await differsWholly(tx, zone.name, now)
+}
+
+function zoneOf({ id, website_id, name }: Domain, records: number, now: number) {
+  return { domain_id: id, website_id, name, serial: secondsOf(now), records, problem: null, created_at: now }
+}
+
+function managedElsewhere(name: string) {
+  return new ValidationFailed(
+    { dns_managed: [`can't be true: DNS of ${name} is managed for another website`] },
+    { detail: 'Nothing was changed. Verify that the domain is yours first, by its TXT record.' },
+  )
+}
