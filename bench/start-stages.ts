@@ -3,9 +3,10 @@ import type { Profile } from './self-times.ts'
 /** A call belongs to the stage of its innermost caller that starts one. A module's own code has no function name. */
 const STAGES: [stage: string, starts: (frame: Frame) => boolean][] = [
   ['imports', ({ url }) => url.startsWith('node:internal/modules/')],
-  ['database', ({ url, functionName }) => url.includes('/src/database/') && functionName !== ''],
+  ['fingerprint', ({ functionName }) => functionName === 'fingerprintOf'],
+  ['database', ({ functionName }) => functionName === 'openDatabase' || functionName === 'migrate'],
   ['HTTP server', ({ functionName }) => functionName === 'createServer' || functionName === 'listen'],
-  ['the rest', ({ url, functionName }) => url.endsWith('/src/main.ts') && functionName === 'start'],
+  ['the rest', ({ url, functionName }) => /\/main[^/]*$/.test(url) && functionName === 'start'],
 ]
 type Frame = Profile['nodes'][number]['callFrame']
 

@@ -1,4 +1,3 @@
-import { commands } from '#cli/commands.ts'
-import { runCommand } from '#cli/run-command.ts'
+import { newestBuild } from '#built/newest-build.ts'
 
-process.exitCode = await runCommand(commands, process.argv.slice(2), process)
+await import(await newestBuild('cli/program.ts'))

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { Agent, request } from 'undici'
+import type { Agent } from 'undici'
 import { CommandFailed } from '#cli/command.ts'
 import { ApiError, ConnectionError } from '../../../clients/typescript/src/errors.ts'
 import { pause, waitBefore } from '../../../clients/typescript/src/retry.ts'
@@ -22,7 +22,7 @@ export type Api = ReturnType<typeof apiAt>
 
 export function apiAt({ url, key, signal }: { url: string; key: string; signal?: AbortSignal }) {
   const send = sender({ baseUrl: url, apiKey: key, retries: RETRIES, fetch: fetchPastFailures })
-  const visitor = new Agent({ connect: { lookup: lookupNear(new URL(url).hostname) } })
+  let visitor: Agent | undefined
 
   async function call(call: Call, options: RequestOptions = {}): Promise<Answer> {
     let etag: string | null = null
@@ -58,6 +58,9 @@ export function apiAt({ url, key, signal }: { url: string; key: string; signal?:
 
     /** The bytes at an address that the service gave. */
     async download(address: string): Promise<Uint8Array> {
+      // Every command loads this file, and few download.
+      const { Agent, request } = await import('undici')
+      visitor ??= new Agent({ connect: { lookup: lookupNear(new URL(url).hostname) } })
       for (let attempt = 0; ; attempt++) {
         const last = attempt >= RETRIES
         const answer = await request(address, { dispatcher: visitor, signal }).catch((error) => {
@@ -72,7 +75,7 @@ export function apiAt({ url, key, signal }: { url: string; key: string; signal?:
       }
     },
 
-    close: () => visitor.close(),
+    close: async () => visitor?.close(),
   }
 }
 
