@@ -1,0 +1,41 @@
+import type { TlsState } from '#certificates/tls-of.ts'
+import type { DomainRow } from '#database/tables/domains.ts'
+import { apexOf } from '#net/domain-name.ts'
+import type { DnsLinks } from '#operations/links.ts'
+import { observedOf, type RequiredRecord, requiredRecords } from '#resources/domains/required-records.ts'
+
+/** What a person has to do next for the domain, in a sentence; null when that is nothing. */
+export function nextAction(domain: DomainRow & { tls: TlsState }, dns: DnsLinks): string | null {
+  const { name, tls } = domain
+  if (domain.status === 'expired') return `The registration of ${name} has ended: renew it before someone else takes it.`
+  if (domain.dns_managed === 1 && !dns.answers)
+    return 'DNS is managed here, but no DNS server of this installation answers: ask its operator to turn one on, or set dns_managed to false and add the required records at your DNS provider.'
+  if (domain.dns_managed === 1 && dns.nameservers.length === 0)
+    return 'DNS is managed here, but this installation has not named its DNS servers: ask its operator to set DNS_NAMESERVERS.'
+  const seen = observedOf(domain)
+  if (seen.taken)
+    return `${name} is verified for another website: remove it there, or correct its DNS records so that only this website is proved.`
+  const missing = requiredRecords(domain, dns).filter(({ ok }) => !ok)
+  if (missing.length > 0) return missingSentence(domain, missing)
+  return tls.status === 'failed'
+    ? `The certificate of ${name} could not be issued and is tried again by itself: ${tls.error ?? 'no reason is known'}.`
+    : null
+}
+
+function missingSentence({ name, dns_managed, checked_at }: DomainRow, missing: readonly RequiredRecord[]): string {
+  const silent = checked_at !== null && missing.every(({ observed }) => observed === null)
+  if (silent)
+    return `The DNS of ${name} gives no answer: check that the domain is registered and that its name servers work.`
+  const servers = missing.filter(({ type }) => type === 'NS').map(({ record }) => record)
+  if (servers.length > 0)
+    return `At the registrar of ${apexOf(name) ?? name}, set the name servers to ${listed(servers)}; we check by ourselves and go on when they are seen.`
+  const records = missing.map(({ type, host, record }) => `${type} ${host} ${record}`)
+  const where = dns_managed === 1 ? 'Add to the DNS records here' : `At the DNS provider of ${apexOf(name) ?? name}, add`
+  const wrong = missing.some(({ type, observed }) => type !== 'TXT' && observed !== null && observed.length > 0)
+  const replaced = wrong ? ', in place of what is there' : ''
+  return `${where} ${listed(records)}${replaced}; we check by ourselves, or at once when you call verify.`
+}
+
+function listed(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+}
