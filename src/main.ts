@@ -14,6 +14,7 @@ import { writeActivity } from '#resources/accesses/write-activity.ts'
 import { MAIL_ANALYTICS } from '#resources/analytics/mail/mail-analytics.ts'
 import { COLLECT_BLOBS } from '#resources/blobs/collect.ts'
 import { SETTLE_DNS } from '#resources/dns-records/settle.ts'
+import { CHECK_DOMAINS } from '#resources/domains/check-domains.ts'
 import { catalog } from '#resources/index.ts'
 import type { Services } from '#services/types.ts'
 import { createServices } from '#services.ts'
@@ -102,6 +103,7 @@ function jobsPart({ database }: Services): Part {
     PACK_HISTORIES,
     MAIL_ANALYTICS,
     SETTLE_DNS,
+    CHECK_DOMAINS,
   ]
   return { name: 'recurring jobs', start: () => scheduleRecurring(database, kinds) }
 }

@@ -33,6 +33,8 @@ import { AnalyticsSubscriptions } from '#resources/analytics/mail/subscriptions.
 import { COLLECT_BLOBS, collectBlobs } from '#resources/blobs/collect.ts'
 import { expireChangeSets } from '#resources/change-sets/expire.ts'
 import { dnsIsUnsettled, SETTLE_DNS, settleDns } from '#resources/dns-records/settle.ts'
+import { CHECK_DOMAINS, checkDomains, domainsDue } from '#resources/domains/check-domains.ts'
+import { watchExpiry } from '#resources/domains/watch-expiry.ts'
 import { Downloads } from '#resources/downloads/downloads.ts'
 import { catalog } from '#resources/index.ts'
 import { lookUpInvitation } from '#resources/invitations/look-up.ts'
@@ -94,6 +96,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     links,
     newCompute: (websiteId: string) => new RequestWork(workers, { accountId: null, websiteId }).run,
   }
+  const domains = { database, feed, resolver: providers.resolver, links, plans: config.plans, log }
   const jobs = {
     [HOUSEKEEPING]: keepHouse([
       () => forgetExpired(database, Date.now()),
@@ -108,6 +111,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       () => expirePublishings(database, Date.now()),
       () => expireDeliveries(database, Date.now()),
       () => expirePreviews(database, Date.now()),
+      () => watchExpiry(domains, Date.now()),
     ]),
     [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
     [INDEX_JOURNALS]: indexJournals(database),
@@ -129,6 +133,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [INDEX_SEARCH]: indexChanges(database, workers, links),
     [PACK_HISTORIES]: packHistories(database),
     [SETTLE_DNS]: settleDns(database, providers.dns),
+    [CHECK_DOMAINS]: checkDomains(domains),
   }
   const worker = new Worker(database, jobs, log, {
     [INDEX_JOURNALS]: () => journalsGrew(database),
@@ -137,6 +142,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [PACK_HISTORIES]: () => historiesGrew(database),
     [MAIL_ANALYTICS]: () => analyticsMailDue(database),
     [SETTLE_DNS]: () => dnsIsUnsettled(database, providers.dns),
+    [CHECK_DOMAINS]: () => domainsDue(database),
   })
   const { blobs, images } = providers
   const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })

@@ -4,6 +4,10 @@ import type { Role } from '#operations/roles.ts'
 /** What happened, for types that do not follow from a kind of record. A new type does not compile without its sentence. */
 const SENTENCES: Record<Exclude<EventType, RecordEventType>, string> = {
   'asset.replaced': 'The file of an asset was replaced; its address stays.',
+  'domain.verified': "A domain was proved to be its account's; the website answers there.",
+  'domain.misconfigured':
+    'The DNS of a domain no longer leads here; its next action says what to do. Other names of the website still work.',
+  'domain.expiring': 'The registration of a purchased domain ends in 30, 14, 7 or 1 days.',
   'row.bulk_updated': 'Rows of a table were created or changed together; the data says how many.',
   'invitation.created': 'Someone was invited to the team.',
   'invitation.accepted': 'An invited person joined the team.',

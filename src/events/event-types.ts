@@ -11,6 +11,7 @@ const RECORDS = [
   'form.submission',
   'redirect',
   'dns_record',
+  'domain',
   'access',
   'webhook',
 ] as const
@@ -34,6 +35,9 @@ export type EventType =
   | 'preview.started'
   | 'preview.stopped'
   | 'preview.commented'
+  | 'domain.verified'
+  | 'domain.misconfigured'
+  | 'domain.expiring'
   | 'asset.replaced'
   | 'row.bulk_updated'
   | 'quota.exceeded'
@@ -44,6 +48,9 @@ export const EVENT_TYPES: readonly EventType[] = [
   ...VERSIONED_KINDS.flatMap((kind) => [`${kind}.pinned`, `${kind}.unpinned`, `${kind}.reverted`] as const),
   'invitation.created',
   'invitation.accepted',
+  'domain.verified',
+  'domain.misconfigured',
+  'domain.expiring',
   'asset.replaced',
   'row.bulk_updated',
   'change_set.undone',

@@ -11,6 +11,7 @@ import { changeSetOperations } from '#resources/change-sets/operations.ts'
 import { checkOperations } from '#resources/check/operations.ts'
 import { componentOperations } from '#resources/components/operations.ts'
 import { dnsRecordOperations } from '#resources/dns-records/operations.ts'
+import { domainOperations } from '#resources/domains/operations.ts'
 import { eventOperations } from '#resources/events/operations.ts'
 import { examples } from '#resources/examples.ts'
 import { formOperations } from '#resources/forms/operations.ts'
@@ -84,6 +85,7 @@ const operations = catalogOf(
   usageOperations,
   analyticsOperations,
   redirectOperations,
+  domainOperations,
   missingPathOperations,
   previewOperations,
   dnsRecordOperations,

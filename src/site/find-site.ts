@@ -1,5 +1,6 @@
 import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
+import type { DomainStatus } from '#database/tables/domains.ts'
 import type { WebsiteRow } from '#database/tables/websites.ts'
 import type { SiteAddress } from '#operations/links.ts'
 import { primaryDomain } from '#resources/domains/primary-store.ts'
@@ -27,34 +28,50 @@ export async function findSite(db: Db, subdomain: string): Promise<Site | undefi
   return site
 }
 
+/** A website with the domain by which it was found. */
+export type SiteOfDomain = Site & { domain: string; domain_status: DomainStatus }
+
+/** The website that has verified one of these names. */
+export async function findSiteByDomain(db: Db, name: string, partner: string): Promise<SiteOfDomain | undefined> {
+  const found = await byDomain(db, { name, partner })
+  return found.find(({ domain }) => domain === name) ?? found[0]
+}
+
 export async function siteWithId(db: Db, id: string): Promise<Site | undefined> {
   const [site] = await byId(db, { id })
   return site
 }
 
 const bySubdomain = prepare<{ subdomain: string }, Site>((db, { subdomain }) =>
-  sites(db).where('subdomain', '=', subdomain),
+  sites(db).where('websites.subdomain', '=', subdomain),
 )
 
-const byId = prepare<{ id: string }, Site>((db, { id }) => sites(db).where('id', '=', id))
+const byDomain = prepare<{ name: string; partner: string }, SiteOfDomain>((db, { name, partner }) =>
+  sites(db)
+    .innerJoin('domains', 'domains.website_id', 'websites.id')
+    .where('domains.owned_name', 'in', [name, partner])
+    .select(['domains.name as domain', 'domains.status as domain_status']),
+)
+
+const byId = prepare<{ id: string }, Site>((db, { id }) => sites(db).where('websites.id', '=', id))
 
 function sites(db: Db) {
   return db
     .selectFrom('websites')
     .select([
-      'id',
-      'name',
-      'subdomain',
-      'default_language',
-      'time_zone',
-      'facts',
-      'home_page_id',
-      'not_found_page_id',
-      'favicon_asset_id',
-      'robots_txt',
-      'ai_crawler_policy',
+      'websites.id',
+      'websites.name',
+      'websites.subdomain',
+      'websites.default_language',
+      'websites.time_zone',
+      'websites.facts',
+      'websites.home_page_id',
+      'websites.not_found_page_id',
+      'websites.favicon_asset_id',
+      'websites.robots_txt',
+      'websites.ai_crawler_policy',
       primaryDomain.as('primary_domain'),
       'analytics_script',
     ])
-    .where('deleted_at', 'is', null)
+    .where('websites.deleted_at', 'is', null)
 }

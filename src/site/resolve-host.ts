@@ -3,9 +3,11 @@ import { FreshCache } from '#answers/fresh-cache.ts'
 import { tagOfKind } from '#answers/tags.ts'
 import type { Database } from '#database/database.ts'
 import type { Feed } from '#events/feed.ts'
-import { findSite, type Site } from '#site/find-site.ts'
+import { partnerOf } from '#net/domain-name.ts'
+import { findSite, findSiteByDomain, type Site } from '#site/find-site.ts'
 
-const MAX_KNOWN_BYTES = 4_000_000
+/** Of names that answer, and as much again of names that lead to another: some 30,000 each. */
+const MAX_KNOWN_BYTES = 12_000_000
 /** Names without a website, of which strangers send any number: counted apart, so that they push out no website. */
 const MAX_UNKNOWN_BYTES = 1_000_000
 /** What an entry costs besides its name. */
@@ -15,49 +17,85 @@ const SUBDOMAIN = /^[a-z0-9-]{1,63}$/
 
 type Options = { database: Database; feed: Feed; sitesDomain: string }
 
+/** `leadsTo` is the name that visitors are led to instead; null where the website answers itself. */
+export type Located = { site: Site; leadsTo: string | null }
+
 /**
  * Finds the website that answers at a host name. Everything else that visitors get is found by the website's id.
  *
- * Invariant: a cached name agrees with every change of a website that the feed has reported. Only ready pages are served
- * by a cached name; whatever has to be rendered or written starts from the database (`find`), so a name that has just
- * moved to another website never shows the former one's pages for longer than the feed lags.
+ * A website answers at its subdomain and its verified domains; `www.example.org` leads to `example.org` and the reverse,
+ * where only one of them is verified. All of them lead to the primary domain, unless that is misconfigured.
+ *
+ * Invariant: a cached name agrees with every change of a website or domain that the feed has reported. Only ready pages
+ * are served by a cached name; whatever has to be rendered or written starts from the database (`find`), so a name that has
+ * just moved to another website never shows the former one's pages for longer than the feed lags.
  */
 export class HostResolver {
   #reader: Database['reader']
   #suffix: string
   #ids: FreshCache<string>
+  #leads: FreshCache<string>
   #unknown = new LRUCache<string, true>({
     maxSize: MAX_UNKNOWN_BYTES,
     sizeCalculation: (_, name) => name.length + OVERHEAD_BYTES,
   })
-  /** The feed's position at the last change of any website. */
-  #websitesChangedAt = 0
+  /** The feed's position at the last change of any website or domain. */
+  #changedAt = 0
 
   constructor({ database, feed, sitesDomain }: Options) {
     this.#reader = database.reader
     this.#suffix = `.${sitesDomain}`
     this.#ids = new FreshCache(feed, MAX_KNOWN_BYTES, (id) => 2 * id.length + OVERHEAD_BYTES)
+    this.#leads = new FreshCache(feed, MAX_KNOWN_BYTES, (name) => 2 * name.length + OVERHEAD_BYTES)
     const forgetUnknown = () => {
-      this.#websitesChangedAt = feed.position()
+      this.#changedAt = feed.position()
       this.#unknown.clear()
     }
-    feed.subscribe(({ type }) => type.startsWith('website.') && forgetUnknown())
+    feed.subscribe(({ type }) => /^(website|domain)\./.test(type) && forgetUnknown())
     feed.onMissed(forgetUnknown)
   }
 
-  /** Null for a name that is known to have no website, undefined when only the database knows. */
+  /** Null for a name that is known to have no website, undefined when only the database knows or it leads elsewhere. */
   cachedId(name: string): string | null | undefined {
     return this.#ids.get(name) ?? (this.#unknown.has(name) ? null : undefined)
   }
 
+  /** The name that visitors of this one are led to, if that is known. */
+  cachedLead(name: string): string | undefined {
+    return this.#leads.get(name)
+  }
+
+  /** The website, also at a name that leads elsewhere. */
   async find(name: string): Promise<Site | undefined> {
-    if (!name.endsWith(this.#suffix)) return undefined
-    const subdomain = name.slice(0, -this.#suffix.length)
-    if (!SUBDOMAIN.test(subdomain)) return undefined
+    return (await this.locate(name))?.site
+  }
+
+  async locate(name: string): Promise<Located | undefined> {
     const begun = this.#ids.begin()
-    const site = await findSite(this.#reader, subdomain)
-    if (site) this.#ids.set(begun, site.id, name, site.id, [tagOfKind(site.id, 'website')])
-    else if (begun >= this.#websitesChangedAt) this.#unknown.set(name, true)
-    return site
+    const located = await (name.endsWith(this.#suffix) ? this.#bySubdomain(name) : this.#byDomain(name))
+    if (!located) {
+      if (begun >= this.#changedAt) this.#unknown.set(name, true)
+      return undefined
+    }
+    const { site, leadsTo } = located
+    const tags = [tagOfKind(site.id, 'website'), tagOfKind(site.id, 'domain')]
+    if (leadsTo === null) this.#ids.set(begun, site.id, name, site.id, tags)
+    else this.#leads.set(begun, site.id, name, leadsTo, tags)
+    return located
+  }
+
+  async #bySubdomain(name: string): Promise<Located | undefined> {
+    const subdomain = name.slice(0, -this.#suffix.length)
+    const site = SUBDOMAIN.test(subdomain) ? await findSite(this.#reader, subdomain) : undefined
+    return site && { site, leadsTo: site.primary_domain }
+  }
+
+  async #byDomain(name: string): Promise<Located | undefined> {
+    if (!name.includes('.')) return undefined
+    const found = await findSiteByDomain(this.#reader, name, partnerOf(name) ?? name)
+    if (!found) return undefined
+    const { domain, domain_status, ...site } = found
+    const canonical = site.primary_domain ?? (domain_status === 'active' ? domain : name)
+    return { site, leadsTo: canonical === name ? null : canonical }
   }
 }

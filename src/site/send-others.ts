@@ -11,7 +11,7 @@ import type { Redirection } from '#site/redirects.ts'
 export function sendRedirect(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, location, preservesQuery }: Redirection,
+  { status, location, preservesQuery }: Pick<Redirection, 'status' | 'location' | 'preservesQuery'>,
 ): number {
   const query = preservesQuery ? request.url!.indexOf('?') : -1
   response.writeHead(status, {

@@ -77,7 +77,9 @@ export class Sites {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void this.#refuseMethod(request, response, host)
     const websiteId = hosts.cachedId(host)
     if (websiteId === null) return this.#count(sendUnknownHost(request, response))
-    if (request.url!.startsWith(ASSETS)) return assets.serve(request, response, { host, websiteId })
+    const leadsTo = websiteId === undefined ? hosts.cachedLead(host) : undefined
+    if (leadsTo !== undefined) return this.#lead(request, response, leadsTo)
+    if (websiteId && request.url!.startsWith(ASSETS)) return assets.serve(request, response, { host, websiteId })
     const path = pathOf(request.url!)
     const markdown = prefersMarkdown(listHeaderOf(request, 'accept'))
     const number = pageNumberOf(request.url!)
@@ -95,11 +97,14 @@ export class Sites {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, { host, path, markdown, number, query }: Wanted) {
-    const { database, hosts, links, limitRendering, hits, missing, workers } = this.#options
+    const { database, hosts, links, assets, limitRendering, hits, missing, workers } = this.#options
     const begun = this.#answers.begin()
     try {
-      const site = await hosts.find(host)
-      if (!site) return this.#count(sendUnknownHost(request, response))
+      const located = await hosts.locate(host)
+      if (!located) return this.#count(sendUnknownHost(request, response))
+      const { site, leadsTo } = located
+      if (leadsTo !== null) return this.#lead(request, response, leadsTo)
+      if (request.url!.startsWith(ASSETS)) return assets.serve(request, response, { host, websiteId: site.id })
       const compute = new RequestWork(workers, { accountId: null, websiteId: site.id }).run
       const { reader: db, longReader: longDb } = database
       const stored = { db, longDb, site, selection: LIVE }
@@ -127,6 +132,11 @@ export class Sites {
     }
   }
 
+  #lead(request: IncomingMessage, response: ServerResponse, name: string) {
+    const location = this.#options.links.onWebsite({ subdomain: null, primary_domain: name }, addressOf(request))
+    this.#count(sendRedirect(request, response, { status: 301, location, preservesQuery: false }))
+  }
+
   async #refuseMethod(request: IncomingMessage, response: ServerResponse, host: string) {
     try {
       const isKnown = await this.#options.hosts.find(host)
@@ -150,4 +160,10 @@ export class Sites {
   }
 
   #count = (status: number) => this.#options.metrics.count('site', status)
+}
+
+/** The path and query as they were sent, without what a proxy's request line has before them (RFC 9112, section 3.2.2). */
+function addressOf(request: IncomingMessage): string {
+  const url = request.url!
+  return url.startsWith('/') ? url : url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/')
 }

@@ -104,6 +104,18 @@ const touch = prepare<{ website_id: string; user_id: string; now: number; known:
     .where((eb) => eb.or([eb('last_active_at', 'is', null), eb('last_active_at', '<', values.known)])),
 )
 
+/** Addresses of the website's admins. */
+export async function adminsOf(db: Db, website_id: string): Promise<string[]> {
+  const admins = await db
+    .selectFrom('accesses')
+    .innerJoin('users', 'users.id', 'accesses.user_id')
+    .where('accesses.website_id', '=', website_id)
+    .where('accesses.role', '=', 'admin')
+    .select('users.email')
+    .execute()
+  return admins.map(({ email }) => email)
+}
+
 /** Who may see what: the members of a website, or the websites of a user. */
 export async function accessesOf(
   db: Db,

@@ -7,7 +7,8 @@ import { observedOf, type RequiredRecord, requiredRecords } from '#resources/dom
 /** What a person has to do next for the domain, in a sentence; null when that is nothing. */
 export function nextAction(domain: DomainRow & { tls: TlsState }, dns: DnsLinks): string | null {
   const { name, tls } = domain
-  if (domain.status === 'expired') return `The registration of ${name} has ended: renew it before someone else takes it.`
+  if (domain.status === 'expired')
+    return `The registration of ${name} has ended: renew it before someone else takes it.`
   if (domain.dns_managed === 1 && !dns.answers)
     return 'DNS is managed here, but no DNS server of this installation answers: ask its operator to turn one on, or set dns_managed to false and add the required records at your DNS provider.'
   if (domain.dns_managed === 1 && dns.nameservers.length === 0)
@@ -30,7 +31,8 @@ function missingSentence({ name, dns_managed, checked_at }: DomainRow, missing: 
   if (servers.length > 0)
     return `At the registrar of ${apexOf(name) ?? name}, set the name servers to ${listed(servers)}; we check by ourselves and go on when they are seen.`
   const records = missing.map(({ type, host, record }) => `${type} ${host} ${record}`)
-  const where = dns_managed === 1 ? 'Add to the DNS records here' : `At the DNS provider of ${apexOf(name) ?? name}, add`
+  const where =
+    dns_managed === 1 ? 'Add to the DNS records here' : `At the DNS provider of ${apexOf(name) ?? name}, add`
   const wrong = missing.some(({ type, observed }) => type !== 'TXT' && observed !== null && observed.length > 0)
   const replaced = wrong ? ', in place of what is there' : ''
   return `${where} ${listed(records)}${replaced}; we check by ourselves, or at once when you call verify.`

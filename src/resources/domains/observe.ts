@@ -1,6 +1,13 @@
 import type { DnsLinks } from '#operations/links.ts'
 import type { Resolved, Resolver } from '#providers/resolver/resolver.ts'
-import { challengeName, type DomainState, isDelegated, isOwnApex, type Observed, type Seen } from '#resources/domains/rules.ts'
+import {
+  challengeName,
+  type DomainState,
+  isDelegated,
+  isOwnApex,
+  type Observed,
+  type Seen,
+} from '#resources/domains/rules.ts'
 
 /** Of one answer, which a stranger's server writes; they are stored and shown. */
 const MAX_VALUES = 10

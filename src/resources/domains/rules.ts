@@ -7,7 +7,15 @@ import type { DnsLinks } from '#operations/links.ts'
 export type Seen = readonly string[] | null
 
 /** What a check saw; `txt` is that of the challenge, `target` the addresses to which CNAME records lead. */
-export type Observed = { txt: Seen; ns: Seen; cname: Seen; addresses: Seen; target: Seen; contested?: boolean; taken?: boolean }
+export type Observed = {
+  txt: Seen
+  ns: Seen
+  cname: Seen
+  addresses: Seen
+  target: Seen
+  contested?: boolean
+  taken?: boolean
+}
 
 export type DomainState = Pick<DomainRow, 'name' | 'source' | 'dns_managed' | 'owned_name' | 'verification_token'>
 

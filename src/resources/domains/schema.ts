@@ -19,9 +19,7 @@ const RequiredRecord = named(
     type: oneOf(REQUIRED_TYPES),
     host: Type.String({ about: 'Relative to the registered domain: @ is the domain itself.' }),
     record: Type.String({ about: 'What the record must hold.' }),
-    observed: nullable(
-      Type.Array(Type.String(), { about: 'What the last check saw; null when it got no answer.' }),
-    ),
+    observed: nullable(Type.Array(Type.String(), { about: 'What the last check saw; null when it got no answer.' })),
     ok: Type.Boolean({ about: 'Whether what was seen is right.' }),
   }),
 )
@@ -38,9 +36,13 @@ export const Domain = named(
       about:
         'pending_verification until its DNS is right for the first time; misconfigured once it is so no longer; expired when the registration of a purchased domain has ended.',
     }),
-    primary: Type.Boolean({ about: 'Visitors at any other name of the website are led to this one while it is active.' }),
+    primary: Type.Boolean({
+      about: 'Visitors at any other name of the website are led to this one while it is active.',
+    }),
     dns_managed: Type.Boolean({ about: 'Its DNS records are managed here.' }),
-    nameservers: Type.Array(Type.String(), { about: 'The name servers to set at the registrar when DNS is managed here.' }),
+    nameservers: Type.Array(Type.String(), {
+      about: 'The name servers to set at the registrar when DNS is managed here.',
+    }),
     required_records: Type.Array(RequiredRecord, { about: 'What the DNS must hold, beside what it does hold.' }),
     verified_at: about(nullable(Timestamp), 'When the name was proved to be yours; null until then.'),
     next_action: about(nullable(Type.String()), 'What to do next, in a sentence; null when that is nothing.'),
@@ -75,7 +77,9 @@ export const DomainChanges = named(
   Type.Object({
     dns_managed: Type.Optional(Type.Boolean({ about: 'Whether its DNS records are managed here.' })),
     auto_renew: Type.Optional(Type.Boolean({ description: 'Purchased domains only.' })),
-    primary: Type.Optional(Type.Boolean({ description: 'Lead visitors of all other names here; active domains only.' })),
+    primary: Type.Optional(
+      Type.Boolean({ description: 'Lead visitors of all other names here; active domains only.' }),
+    ),
   }),
 )
 
@@ -94,7 +98,11 @@ export function presentDomain(domain: DomainRecord, { dns }: Pick<Links, 'dns'>)
     required_records: requiredRecords(domain, dns),
     verified_at: domain.verified_at === null ? null : timestamp(domain.verified_at),
     next_action: nextAction(domain, dns),
-    tls: { status: tls.status, expires_at: tls.expires_at === null ? null : timestamp(tls.expires_at), error: tls.error },
+    tls: {
+      status: tls.status,
+      expires_at: tls.expires_at === null ? null : timestamp(tls.expires_at),
+      error: tls.error,
+    },
     auto_renew: domain.auto_renew === 1,
     expires_at: domain.registered_until === null ? null : timestamp(domain.registered_until),
     created_at: timestamp(domain.created_at),

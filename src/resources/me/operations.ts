@@ -4,6 +4,7 @@ import { getUser } from '#accounts/users-store.ts'
 import { digestOf } from '#operations/digest.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { timestamp } from '#operations/schemas.ts'
+import { countDomains } from '#resources/domains/store.ts'
 import { Me } from '#resources/me/schema.ts'
 import { countWebsites } from '#resources/websites/store.ts'
 
@@ -33,7 +34,11 @@ const show = defineOperation({
       account: { id: account.id, ...times(account) },
       plan: account.plan,
       limits: limitsOf(account, plans),
-      usage: { websites: await countWebsites(db, account.id), domains: 0, storage_bytes: account.storage_used },
+      usage: {
+        websites: await countWebsites(db, account.id),
+        domains: await countDomains(db, account.id),
+        storage_bytes: account.storage_used,
+      },
       scopes: SCOPES[caller.scope],
       credential: { type: kind, id, name },
     }

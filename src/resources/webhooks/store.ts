@@ -95,18 +95,6 @@ export async function listeningOf(db: Db, websiteIds: readonly string[]): Promis
   return db.selectFrom('webhooks').selectAll().where('website_id', 'in', websiteIds).where('active', '=', 1).execute()
 }
 
-/** Addresses of the website's admins. */
-export async function adminsOf(db: Db, website_id: string): Promise<string[]> {
-  const admins = await db
-    .selectFrom('accesses')
-    .innerJoin('users', 'users.id', 'accesses.user_id')
-    .where('accesses.website_id', '=', website_id)
-    .where('accesses.role', '=', 'admin')
-    .select('users.email')
-    .execute()
-  return admins.map(({ email }) => email)
-}
-
 const findEndpoint = prepare<{ website_id: string; id: string }, Endpoint>((db, { website_id, id }) =>
   db
     .selectFrom('webhooks')

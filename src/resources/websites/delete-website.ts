@@ -2,14 +2,22 @@ import { accountForUpdate, addStorage, storageOfWebsite } from '#accounts/store.
 import { insertTrash } from '#changes/trash-store.ts'
 import type { Tx } from '#database/database.ts'
 import type { Actor } from '#operations/caller.ts'
+import { ValidationFailed } from '#operations/errors.ts'
+import { hasPurchased, releaseNamesOf } from '#resources/domains/store.ts'
 import { hideWebsite, type WebsiteRecord } from '#resources/websites/store.ts'
 
 type By = { actor: Actor; now: number; changeSetId: string | null }
 
-/** Moves a website to the trash with everything in it, its members included. Its files no longer count as storage. */
+/**
+ * Moves a website to the trash with everything in it, its members included. Its files no longer count as storage, and its
+ * domains are free for others.
+ * @throws ValidationFailed when it holds a purchased domain
+ */
 export async function deleteWebsite(tx: Tx, website: WebsiteRecord, { actor, now, changeSetId }: By): Promise<void> {
   const { id, name, account_id } = website
+  if (await hasPurchased(tx, id)) throw holdsPurchased()
   await accountForUpdate(tx, account_id)
+  await releaseNamesOf(tx, id, now)
   await hideWebsite(tx, id, now)
   const byte_size = await storageOfWebsite(tx, id)
   await addStorage(tx, id, -byte_size)
@@ -18,4 +26,15 @@ export async function deleteWebsite(tx: Tx, website: WebsiteRecord, { actor, now
     ...{ change_set_id: changeSetId ?? '', change_id: '', deleted_by: JSON.stringify(actor) },
     ...{ deleted_at: now, restored_at: null },
   })
+}
+
+function holdsPurchased() {
+  return new ValidationFailed(
+    { base: ['A website with a purchased domain cannot be deleted'] },
+    {
+      code: 'website_has_purchased_domain',
+      detail:
+        'Nothing was changed. Wait until its registration has ended, or have the domain transferred to another registrar.',
+    },
+  )
 }

@@ -7,6 +7,7 @@ import type { WriteContext } from '#operations/context.ts'
 import { NotFound } from '#operations/errors.ts'
 import { restoreAccesses } from '#resources/accesses/store.ts'
 import { storageLimitReached } from '#resources/assets/receive-file.ts'
+import { checkNamesOf } from '#resources/domains/store.ts'
 import { accountWithRoom } from '#resources/websites/add-website.ts'
 import { asSubdomainTaken, changedWebsite } from '#resources/websites/change-website.ts'
 import { deletedWebsite, getWebsite, saveWebsite, type WebsiteRecord } from '#resources/websites/store.ts'
@@ -30,6 +31,7 @@ export async function restoreWebsite(
   const named = subdomain === undefined ? former : await changedWebsite(tx, former, { subdomain })
   await saveWebsite(tx, { ...named, ...restored }).catch(asSubdomainTaken)
   await restoreAccesses(tx, website_id)
+  await checkNamesOf(tx, website_id, now)
   const { storage_used } = await addStorage(tx, website_id, await storageOfWebsite(tx, website_id))
   const limit = limitsOf(account, plans).storage_bytes
   if (storage_used > limit) throw storageLimitReached(limit)

@@ -55,11 +55,10 @@ export class SiteAssets {
     this.#variants = new Variants(options)
   }
 
-  /** `websiteId` is undefined while the host has to be looked up. */
-  serve(request: IncomingMessage, response: ServerResponse, at: { host: string; websiteId: string | undefined }) {
+  serve(request: IncomingMessage, response: ServerResponse, at: { host: string; websiteId: string }) {
     const { websiteId, host } = at
     const wantsAll = headerOf(request, 'range') === undefined
-    const ready = websiteId && wantsAll ? this.#cache.get(cacheKey(websiteId, request)) : undefined
+    const ready = wantsAll ? this.#cache.get(cacheKey(websiteId, request)) : undefined
     if (ready) return sendReady(request, response, ready, this.#count)
     this.#answer(request, response, host).catch((error) => this.#fail(request, response, error))
   }

@@ -22,6 +22,12 @@ const TAGS: readonly Tag[] = [
     operations: /^(headers|footers|html_heads)_(?!unpin$|usage$)/,
   },
   {
+    name: 'Domains',
+    description:
+      'Names of your own at which a website answers: what their DNS must hold, and what was seen of it. One is the primary one.',
+    operations: /^domains_(?!availability|purchase)/,
+  },
+  {
     name: 'Components and snippets',
     description:
       'Html that pages show by name, changed in one place. A component takes properties and slots, and brings its styles.',

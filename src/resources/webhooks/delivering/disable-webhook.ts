@@ -5,8 +5,9 @@ import { queueMail } from '#mail/queue-mail.ts'
 import { quotedName } from '#mail/quoted-name.ts'
 import { recordEvents } from '#operations/journal.ts'
 import type { Mail } from '#providers/mail/mailer.ts'
+import { adminsOf } from '#resources/accesses/store.ts'
 import { presentInEvent } from '#resources/webhooks/schema.ts'
-import { adminsOf, type Endpoint, saveWebhook, webhookTarget } from '#resources/webhooks/store.ts'
+import { type Endpoint, saveWebhook, webhookTarget } from '#resources/webhooks/store.ts'
 
 export type Disabling = { database: Database; feed: Feed }
 type Reason = 'gone' | 'failing'

@@ -1,0 +1,84 @@
+import type { Tx } from '#database/database.ts'
+import type { DomainRow } from '#database/tables/domains.ts'
+import type { OperationEvent } from '#operations/journal.ts'
+import { type Around, addressMoved, domainEvent } from '#resources/domains/domain-events.ts'
+import { mailMisconfigured } from '#resources/domains/mails.ts'
+import { leadingDomain, promoteNext } from '#resources/domains/primary-store.ts'
+import {
+  delayUntilCheck,
+  type Observed,
+  type Outcome,
+  outcomeOf,
+  type Verdict,
+  verdictOf,
+} from '#resources/domains/rules.ts'
+import { holderOf, isContested, releaseName, saveDomain } from '#resources/domains/store.ts'
+
+export type Applied = { domain: DomainRow; events: OperationEvent[] }
+
+/**
+ * Writes what a check saw, and what follows from it: whose the name is, whether the website answers there, and where its
+ * visitors are led. `before` is locked. A unique violation means that another account has proved the name meanwhile.
+ */
+export async function applyCheck(
+  tx: Tx,
+  before: DomainRow,
+  seen: Observed,
+  { decisive, ...around }: Around & { decisive: boolean },
+): Promise<Applied> {
+  const { now, links } = around
+  const judged: Observed = { ...seen, contested: await isContested(tx, before) }
+  const verdict = verdictOf(before, judged, links.dns)
+  const found = outcomeOf(before, verdict, { decisive })
+  const taken = found.happened === 'verified' && (await isTaken(tx, before))
+  const outcome: Outcome = taken ? { ...found, status: 'pending_verification', happened: null } : found
+  const released = outcome.happened === 'verified' ? await releaseName(tx, before.name, now) : undefined
+  let domain = checked(before, { ...judged, ...(taken ? { taken } : {}) }, { verdict, outcome, now })
+  const leading = await leadingDomain(tx, before.website_id)
+  await saveDomain(tx, domain)
+  if (domain.status === 'active' && before.status !== 'active') {
+    const promoted = await promoteNext(tx, before.website_id, now)
+    if (promoted?.id === domain.id) domain = promoted
+  }
+  const events: OperationEvent[] = []
+  if (outcome.happened !== null) events.push(await domainEvent(tx, TYPES[outcome.happened], domain, around))
+  if (released) events.push(await domainEvent(tx, 'domain.updated', released, around))
+  if ((await leadingDomain(tx, before.website_id)) !== leading)
+    events.push(...(await addressMoved(tx, before.website_id, around)))
+  if (outcome.happened === 'misconfigured') await mailMisconfigured(tx, domain, around)
+  return { domain, events }
+}
+
+const TYPES = {
+  verified: 'domain.verified',
+  misconfigured: 'domain.misconfigured',
+  changed: 'domain.updated',
+} as const
+
+/** A website that answers at the name keeps it; one whose DNS is not right gives way to a newer proof. */
+async function isTaken(tx: Tx, { id, name }: DomainRow): Promise<boolean> {
+  const holder = await holderOf(tx, name)
+  return holder !== undefined && holder.id !== id && (holder.status === 'active' || holder.source === 'purchased')
+}
+
+type Check = { verdict: Verdict; outcome: Outcome; now: number }
+
+function checked(before: DomainRow, seen: Observed, { verdict, outcome, now }: Check): DomainRow {
+  const observed = JSON.stringify(seen)
+  const { status, checks_failed, happened } = outcome
+  const verified =
+    happened === 'verified' && verdict.owner !== 'no' && verdict.owner !== 'unknown'
+      ? { owned_name: before.name, verified_at: now, verified_by: verdict.owner }
+      : {}
+  const changed = observed !== before.observed || status !== before.status || happened !== null
+  return {
+    ...before,
+    ...verified,
+    status,
+    checks_failed,
+    observed,
+    checked_at: now,
+    next_check_at: now + delayUntilCheck(outcome, Math.random()),
+    ...(changed ? { revision: before.revision + 1, updated_at: now } : {}),
+  }
+}

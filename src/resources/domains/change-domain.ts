@@ -1,0 +1,60 @@
+import type { Static } from 'typebox'
+import type { Tx } from '#database/database.ts'
+import type { DomainRow } from '#database/tables/domains.ts'
+import { invalid } from '#operations/errors.ts'
+import type { OperationEvent } from '#operations/journal.ts'
+import { type Around, addressMoved, domainEvent } from '#resources/domains/domain-events.ts'
+import { leadingDomain, makePrimary, promoteNext } from '#resources/domains/primary-store.ts'
+import type { DomainChanges } from '#resources/domains/schema.ts'
+import { deleteDomain, saveDomain } from '#resources/domains/store.ts'
+
+/**
+ * @returns the domain as it is now, and what else happened
+ * @throws ValidationFailed for what this domain can't be
+ */
+export async function changeDomain(
+  tx: Tx,
+  before: DomainRow,
+  { dns_managed, auto_renew, primary }: Static<typeof DomainChanges>,
+  around: Around,
+): Promise<{ domain: DomainRow; events: OperationEvent[] }> {
+  if (auto_renew === true && before.source === 'attached')
+    throw invalid('auto_renew', 'is for purchased domains; this one is renewed where it was registered')
+  if (primary === true && before.status !== 'active')
+    throw invalid('primary', 'can be set once the domain is active; next_action says what is missing')
+  const { now } = around
+  const managed = dns_managed === undefined ? before.dns_managed : Number(dns_managed)
+  const moves = managed !== before.dns_managed
+  const domain: DomainRow = {
+    ...before,
+    dns_managed: managed,
+    auto_renew: auto_renew === undefined ? before.auto_renew : Number(auto_renew),
+    is_primary: primary === false ? 0 : before.is_primary,
+    ...(moves ? { next_check_at: now, checks_failed: 0 } : {}),
+    revision: before.revision + 1,
+    updated_at: now,
+  }
+  const leading = await leadingDomain(tx, before.website_id)
+  await saveDomain(tx, domain)
+  const events: OperationEvent[] = []
+  if (primary === true && before.is_primary === 0) {
+    const former = await makePrimary(tx, domain, now)
+    Object.assign(domain, { is_primary: 1, revision: domain.revision + 1 })
+    if (former) events.push(await domainEvent(tx, 'domain.updated', former, around))
+  }
+  if ((await leadingDomain(tx, before.website_id)) !== leading)
+    events.push(...(await addressMoved(tx, before.website_id, around)))
+  return { domain, events }
+}
+
+/** The website's oldest active domain becomes the primary one when this was it. @returns what else happened */
+export async function removeDomain(tx: Tx, domain: DomainRow, around: Around): Promise<OperationEvent[]> {
+  const leading = await leadingDomain(tx, domain.website_id)
+  await deleteDomain(tx, domain)
+  const next = domain.is_primary ? await promoteNext(tx, domain.website_id, around.now) : undefined
+  const moved = (await leadingDomain(tx, domain.website_id)) !== leading
+  return [
+    ...(next ? [await domainEvent(tx, 'domain.updated', next, around)] : []),
+    ...(moved ? await addressMoved(tx, domain.website_id, around) : []),
+  ]
+}

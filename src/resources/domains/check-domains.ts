@@ -1,0 +1,64 @@
+import type { Logger } from 'pino'
+import type { Plans } from '#accounts/plans.ts'
+import type { Change, Database } from '#database/database.ts'
+import type { DomainRow } from '#database/tables/domains.ts'
+import type { Feed } from '#events/feed.ts'
+import { recordEvents } from '#operations/journal.ts'
+import type { Links } from '#operations/links.ts'
+import type { Resolver } from '#providers/resolver/resolver.ts'
+import { applyCheck } from '#resources/domains/apply-check.ts'
+import { SERVICE } from '#resources/domains/domain-events.ts'
+import { domainsToCheck, postponeCheck } from '#resources/domains/due-store.ts'
+import { observe } from '#resources/domains/observe.ts'
+import { domainTarget } from '#resources/domains/store.ts'
+
+/** The kind of job that `checkDomains` does. */
+export const CHECK_DOMAINS = 'domains.check'
+
+const POLL_MS = 1_000
+/** Domains that one run checks, so that it ends long before its lease when no resolver answers. */
+const MAX_A_RUN = 320
+const CONCURRENT = 16
+/** Before a domain is checked again whose check failed by a fault of ours, in milliseconds. */
+const FAULT_MS = 600_000
+
+type Options = { database: Database; feed: Feed; resolver: Resolver; links: Links; plans: Plans; log: Logger }
+
+/** Whether any domain is to be checked; only reads, so that an idle service writes nothing. */
+export async function domainsDue({ reader }: Database): Promise<boolean> {
+  return (await domainsToCheck(reader, Date.now(), 1)).length > 0
+}
+
+/** Checks the DNS of domains whose time has come. Safe to repeat. */
+export function checkDomains(options: Options) {
+  return async (_: unknown, stopping: AbortSignal): Promise<number> => {
+    const due = await domainsToCheck(options.database.reader, Date.now(), MAX_A_RUN)
+    const next = due.values()
+    const lane = async () => {
+      for (const domain of next) {
+        if (stopping.aborted) return
+        await check(options, domain)
+      }
+    }
+    await Promise.all(Array.from({ length: CONCURRENT }, lane))
+    return due.length === MAX_A_RUN ? 0 : POLL_MS
+  }
+}
+
+async function check({ database, feed, resolver, links, plans, log }: Options, { id, ...rest }: DomainRow) {
+  try {
+    const seen = await observe(resolver, rest, links.dns)
+    const changes = await database.write(async (tx): Promise<Change[]> => {
+      await database.lockRow(tx, domainTarget, id)
+      const domain: DomainRow | undefined = await domainTarget.query(tx).where('domains.id', '=', id).executeTakeFirst()
+      if (!domain) return []
+      const now = Date.now()
+      const { events } = await applyCheck(tx, domain, seen, { decisive: false, now, links, plans })
+      return recordEvents(tx, events, { account_id: domain.account_id, actor: SERVICE, created_at: now })
+    })
+    feed.committed(changes)
+  } catch (err) {
+    log.error({ err, domain: id }, 'a domain could not be checked')
+    await database.write((tx) => postponeCheck(tx, { id, ...rest }, Date.now() + FAULT_MS))
+  }
+}

@@ -1,0 +1,38 @@
+import type { Db, Tx } from '#database/database.ts'
+import type { DomainRow } from '#database/tables/domains.ts'
+
+/** Domains to check now, those that have waited longest first. */
+export async function domainsToCheck(db: Db, now: number, limit: number): Promise<DomainRow[]> {
+  return db
+    .selectFrom('domains')
+    .selectAll()
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Puts off a check that could not be made. */
+export async function postponeCheck(tx: Tx, { id, website_id }: DomainRow, next_check_at: number): Promise<void> {
+  await tx
+    .updateTable('domains')
+    .set({ next_check_at })
+    .where('website_id', '=', website_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+type Window = { after: number; until: number; limit: number }
+
+/** Registrations that end between these times, without those that are known to have ended. */
+export async function registrationsEnding(db: Db, { after, until, limit }: Window): Promise<DomainRow[]> {
+  return db
+    .selectFrom('domains')
+    .selectAll()
+    .where('registered_until', '>', after)
+    .where('registered_until', '<=', until)
+    .where('status', '<>', 'expired')
+    .orderBy('registered_until')
+    .limit(limit)
+    .execute()
+}

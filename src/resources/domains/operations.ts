@@ -1,0 +1,173 @@
+import type { DomainRow } from '#database/tables/domains.ts'
+import { isUniqueViolation } from '#database/violations.ts'
+import type { EventType } from '#events/event-types.ts'
+import type { EventSubject } from '#operations/context.ts'
+import { defineList } from '#operations/define-list.ts'
+import { ValidationFailed } from '#operations/errors.ts'
+import type { OperationEvent } from '#operations/journal.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { at, revisionOf, type WithRole } from '#operations/target.ts'
+import { deleteTool, getTool, listTool } from '#operations/tool.ts'
+import { applyCheck } from '#resources/domains/apply-check.ts'
+import { attachableName, checkClaim, nameTaken, newClaim } from '#resources/domains/attachable-name.ts'
+import { changeDomain, removeDomain } from '#resources/domains/change-domain.ts'
+import { checkDomainLimit } from '#resources/domains/limit.ts'
+import { observe } from '#resources/domains/observe.ts'
+import { Domain, DomainChanges, NewDomain, presentDomain } from '#resources/domains/schema.ts'
+import { domainTarget, insertDomain, listDomains, listDomainsOfUser } from '#resources/domains/store.ts'
+import { oneWithTls, withTls } from '#resources/domains/with-tls.ts'
+import { websiteTarget } from '#resources/websites/store.ts'
+
+const COLLECTION = '/websites/:website_id/domains'
+const answer = { output: Domain, present: presentDomain, revision: revisionOf }
+const BRIEF = { fields: ['id', 'name', 'status', 'next_action'] }
+const target = at('id', domainTarget)
+
+// No read is cached: checks change what the DNS was seen to hold, and certificates change too, without an event.
+const list = defineList({
+  name: 'domains_list',
+  summary: "List a website's domains",
+  role: 'viewer',
+  routes: [`GET ${COLLECTION}`],
+  tool: listTool('domain'),
+  target: at('website_id', websiteTarget),
+  item: Domain,
+  present: presentDomain,
+  async handler({ db, target, window }) {
+    const { rows, total } = await listDomains(db, target.id, window)
+    return { rows: await withTls(db, rows), total }
+  },
+})
+
+const listAll = defineList({
+  name: 'domains_list_all',
+  summary: 'List the domains of all websites that you have access to',
+  routes: ['GET /domains'],
+  item: Domain,
+  present: presentDomain,
+  async handler({ db, caller, window }) {
+    const { rows, total } = await listDomainsOfUser(db, caller.userId, window)
+    return { rows: await withTls(db, rows), total }
+  },
+})
+
+const create = defineOperation({
+  name: 'domains_create',
+  summary: 'Attach a domain that was registered elsewhere; required_records say what its DNS must hold',
+  scope: 'write',
+  review: 'free',
+  role: 'admin',
+  routes: [`POST ${COLLECTION}`],
+  target: at('website_id', websiteTarget),
+  input: NewDomain,
+  ...answer,
+  status: 201,
+  emits: 'domain.created',
+  async handler({ tx, now, target, input, links, plans }) {
+    const name = attachableName(input.name, links)
+    await checkClaim(tx, target, name.name)
+    await checkDomainLimit(tx, target.account_id, plans)
+    const domain = newClaim(name, target, now)
+    await insertDomain(tx, domain)
+    return oneWithTls(tx, domain)
+  },
+})
+
+const show = defineOperation({
+  name: 'domains_get',
+  summary: 'Show a domain, with what its DNS must hold and what to do next',
+  scope: 'read',
+  role: 'viewer',
+  routes: ['GET /domains/:id'],
+  tool: getTool('domain'),
+  target,
+  ...answer,
+  handler: ({ db, target }) => oneWithTls(db, target),
+})
+
+const update = defineOperation({
+  name: 'domains_update',
+  summary: 'Change whether a domain is the primary one, has its DNS managed here, or renews by itself',
+  scope: 'write',
+  review: 'refused',
+  role: 'admin',
+  routes: ['PATCH /domains/:id', 'PUT /domains/:id'],
+  brief: BRIEF,
+  target,
+  input: DomainChanges,
+  ...answer,
+  emits: 'domain.updated',
+  async handler({ tx, now, target, input, links, plans, emit }) {
+    const { domain, events } = await changeDomain(tx, rowOf(target), input, { now, links, plans })
+    emitAll(emit, events)
+    return oneWithTls(tx, domain)
+  },
+})
+
+const verify = defineOperation({
+  name: 'domains_verify',
+  summary: "Check a domain's DNS now; what is seen holds at once",
+  scope: 'write',
+  review: 'free',
+  role: 'admin',
+  routes: ['POST /domains/:id/verify'],
+  hints: { idempotent: true, openWorld: true },
+  target,
+  ...answer,
+  emits: 'domain.updated',
+  prepare: ({ providers, target, links }) => observe(providers.resolver, target, links.dns),
+  async handler({ tx, now, target, prepared, links, plans, emit, nothingChanged }) {
+    const around = { now, links, plans, decisive: true }
+    const { domain, events } = await applyCheck(tx, rowOf(target), prepared, around).catch(asTaken)
+    // What happened, if anything, has events of its own.
+    nothingChanged()
+    emitAll(emit, events)
+    return oneWithTls(tx, domain)
+  },
+})
+
+const remove = defineOperation({
+  name: 'domains_delete',
+  summary: 'Detach a domain; the website no longer answers there',
+  scope: 'write',
+  review: 'refused',
+  role: 'admin',
+  routes: ['DELETE /domains/:id'],
+  tool: deleteTool('domain'),
+  target,
+  output: null,
+  emits: 'domain.deleted',
+  subject: ({ target, links }) => presentDomain({ ...target, tls: GONE }, links),
+  async handler({ tx, now, target, links, plans, emit }) {
+    if (target.source === 'purchased') throw purchasedStays()
+    emitAll(emit, await removeDomain(tx, rowOf(target), { now, links, plans }))
+  },
+})
+
+export const domainOperations: readonly Operation[] = [list, listAll, create, show, update, verify, remove]
+
+const GONE = { status: 'none' as const, expires_at: null, error: null }
+
+function rowOf({ caller_role: _, ...row }: WithRole<DomainRow>): DomainRow {
+  return row
+}
+
+function emitAll(emit: (type: EventType, record: EventSubject) => void, events: readonly OperationEvent[]) {
+  for (const { type, record } of events) emit(type as EventType, record)
+}
+
+/** Two accounts proved the name at the same time: the unique index lets one of them have it. */
+function asTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? nameTaken() : error
+}
+
+function purchasedStays() {
+  return new ValidationFailed(
+    { base: ['A purchased domain cannot be deleted'] },
+    {
+      code: 'domain_purchased',
+      detail:
+        'Nothing was changed. Set auto_renew to false to let its registration end, or transfer it to another registrar.',
+    },
+  )
+}
