@@ -43,6 +43,10 @@ import { MAIL_COMMENTS, mailComments } from '#resources/previews/mail-comments.t
 import { carryOutPublishing, type ScheduledPublishing } from '#resources/publishing/carry-out.ts'
 import { PUBLISH_LATER } from '#resources/publishing/schedule.ts'
 import { expirePublishings } from '#resources/publishing/store.ts'
+import { confirmPurchase, declinePurchase } from '#resources/purchases/decide-purchase.ts'
+import { SETTLE_PURCHASE } from '#resources/purchases/job-kinds.ts'
+import { type Settled, settlePurchase } from '#resources/purchases/settle-purchase.ts'
+import { expirePurchases } from '#resources/purchases/store.ts'
 import { PURGE_ROWS, purgeRows } from '#resources/rows/purge-store.ts'
 import { SEND_DIGEST, sendDigest } from '#resources/submissions/digest.ts'
 import { expireProofs } from '#resources/submissions/proofs-store.ts'
@@ -112,6 +116,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       () => expireDeliveries(database, Date.now()),
       () => expirePreviews(database, Date.now()),
       () => watchExpiry(domains, Date.now()),
+      () => expirePurchases(database, Date.now()),
     ]),
     [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
     [INDEX_JOURNALS]: indexJournals(database),
@@ -129,6 +134,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [PUBLISH_LATER]: (publishing: ScheduledPublishing) => carryOutPublishing(core, publishing),
     [READ_IMPORT]: readImport(imports),
     [IMPORT_SITE]: runImport(imports),
+    [SETTLE_PURCHASE]: (purchase: Settled) => settlePurchase(core, purchase),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
     [INDEX_SEARCH]: indexChanges(database, workers, links),
     [PACK_HISTORIES]: packHistories(database),
@@ -229,6 +235,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     downloads,
     fetcher: providers.fetcher,
     worker,
+    purchaseDecisions: { confirm: confirmPurchase, decline: declinePurchase },
     toolExtension: overrides.toolExtension ?? null,
     visitExtension: overrides.visitExtension ?? [],
   }

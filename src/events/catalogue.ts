@@ -23,6 +23,8 @@ const SENTENCES: Record<Exclude<EventType, RecordEventType>, string> = {
   'preview.started': 'A preview was started.',
   'preview.stopped': 'A preview was stopped before its time.',
   'preview.commented': 'Someone commented on a page of a preview.',
+  'domain.purchase.requested': 'A domain is to be bought; what an agent asked for waits until a person confirms it.',
+  'domain.purchased': 'A domain that was bought is registered.',
   'quota.exceeded': "A change was refused because a limit of the account's plan is reached.",
 }
 

@@ -40,6 +40,8 @@ export type EventType =
   | 'domain.expiring'
   | 'asset.replaced'
   | 'row.bulk_updated'
+  | 'domain.purchase.requested'
+  | 'domain.purchased'
   | 'quota.exceeded'
   | 'client.connected'
 
@@ -60,6 +62,8 @@ export const EVENT_TYPES: readonly EventType[] = [
   'publishing.done',
   'publishing.failed',
   'publishing.cancelled',
+  'domain.purchase.requested',
+  'domain.purchased',
   'quota.exceeded',
   'webhook.disabled',
   'preview.started',
@@ -81,6 +85,7 @@ export const INTERNAL_EVENT_TYPES = [
   'trash.deleted',
   'missing_path.deleted',
   'preview_draft.updated',
+  'purchase.updated',
   'analytics_mail.updated',
 ] as const
 export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number]

@@ -85,12 +85,13 @@ export async function answerOfRead(
 }
 
 /** Every success status of an operation, the usual one first. */
-export function successStatuses({ status, output }: Operation): readonly number[] {
+export function successStatuses({ status, accepted, output }: Operation): readonly number[] {
   if (typeof status === 'function') return [201, 200]
-  return [status ?? (output ? 200 : 204)]
+  return [status ?? (output ? 200 : 204), ...(accepted ? [202] : [])]
 }
 
 function statusOf(operation: Operation, result: unknown): number {
+  if (operation.accepted?.(result)) return 202
   return typeof operation.status === 'function' ? operation.status(result) : successStatuses(operation)[0]!
 }
 

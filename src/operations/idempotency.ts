@@ -74,6 +74,15 @@ export async function remember(tx: Tx, request: KeyedRequest, answer: StoredAnsw
   if (!stored) throw stillRunning()
 }
 
+/** For an operation that must not be done twice. */
+export function keyMissing(): InvalidRequest {
+  return new InvalidRequest(
+    'Idempotency-Key is missing',
+    'Send a new UUID as the header Idempotency-Key, and the same one again when you repeat this very request.',
+    'idempotency_key_missing',
+  )
+}
+
 /** Requests under way in this process: a second one with the same key is refused meanwhile. */
 export class RunningKeys {
   #running = new Set<string>()

@@ -29,6 +29,8 @@ export type Links = {
   base: string
   /** Where a person accepts; the token is a secret. */
   invitation(token: string): string
+  /** Where a person confirms or declines a purchase, once signed in. */
+  purchase(purchase: { id: string }): string
   /** No mail server is configured to deliver secret links, so they are returned to the caller who created them. */
   secretsInAnswers: boolean
   website(site: SiteAddress): string
@@ -64,6 +66,7 @@ export function linksOf(config: Settings): Links {
   return {
     base: config.baseUrl,
     invitation: (token) => `${config.baseUrl}/invitations/${token}`,
+    purchase: ({ id }) => `${config.baseUrl}/purchases/${id}`,
     secretsInAnswers: config.smtpUrl === null,
     website,
     subdomain: (label) => at(`${label}.${config.sitesDomain}`),

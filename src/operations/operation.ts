@@ -92,7 +92,9 @@ type Declaration<
     /** The status is 400 instead of 422 where the specification says so. */
     invalid?: 400
     output: O
-    status?: 200 | 201 | 204 | ((result: Result) => 200 | 201)
+    status?: 200 | 201 | 202 | 204 | ((result: Result) => 200 | 201)
+    /** What was asked for is yet to be done, as the result shows: 202 in place of the status. */
+    accepted?: (result: Result) => boolean
     /** The body is a form with a file (`input` are its other fields), or the bytes of a file. */
     body?: 'multipart' | 'bytes'
     /** An upload session's token is accepted in place of a credential. */
@@ -101,6 +103,8 @@ type Declaration<
     present?: Present<Result, O>
     /** The result's revision, for `ETag`. */
     revision?: (result: Result) => string
+    /** A program has to send an `Idempotency-Key`, since doing it twice would cost money. */
+    needsKey?: true
     emits?: EventType | InternalEventType
     /** Secret fields of the answer: only in the first one, never in an event, an audit row or a replayed answer. */
     shownOnce?: readonly string[]

@@ -3,6 +3,7 @@ import type { Browser } from '#providers/browser/browser.ts'
 import type { DnsProvider } from '#providers/dns/dns-provider.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { ImageTool } from '#providers/images/image-tool.ts'
+import type { Registrar } from '#providers/registrar/registrar.ts'
 import type { Resolver } from '#providers/resolver/resolver.ts'
 
 /** What operations can reach besides the database, outside of every transaction. */
@@ -16,6 +17,7 @@ export type Providers = {
   /** The same over connections that stay open, for what is sent to webhooks. */
   hooks: SafeFetcher
   resolver: Resolver
+  registrar: Registrar
   vault: Vault
   downloads: DownloadShelf
 }

@@ -9,7 +9,7 @@ import type { Check, EventSubject, Performed } from '#operations/context.ts'
 import type { Core } from '#operations/core.ts'
 import { DryRun } from '#operations/dry-run.ts'
 import { LimitReached } from '#operations/errors.ts'
-import { type KeyedRequest, keyedRequest, remember, replay, type StoredAnswer } from '#operations/idempotency.ts'
+import { type KeyedRequest, keyedRequest, keyMissing, remember, replay, type StoredAnswer } from '#operations/idempotency.ts'
 import { type OperationEvent, recordChange, recordLimitReached } from '#operations/journal.ts'
 import type { Operation } from '#operations/operation.ts'
 import { PartFailed } from '#operations/part-failed.ts'
@@ -25,7 +25,10 @@ import { type Compute, ComputeFirst, type ComputeOptional } from '#workers/compu
 
 /** Runs a write in one transaction with its audit and event rows, once for each `Idempotency-Key`. */
 export async function write(core: Core, request: Request): Promise<Answer> {
-  if (request.idempotencyKey === undefined) return attempt(core, request, null)
+  if (request.idempotencyKey === undefined) {
+    if (request.operation.needsKey && request.source !== 'mcp') throw keyMissing()
+    return attempt(core, request, null)
+  }
   const keyed = keyedRequest(request, request.idempotencyKey)
   return core.running.during(keyed, () => attempt(core, request, keyed))
 }

@@ -13,6 +13,7 @@ import { acceptForms } from '#pages/form-body.ts'
 import { isOurForm } from '#pages/form-token.ts'
 import { ICON_PATH, icon } from '#pages/icon.ts'
 import { addInvitation } from '#pages/invitation/invitation.ts'
+import { addPurchase } from '#pages/purchase.ts'
 import { refuse, refuseForm } from '#pages/refuse.ts'
 import { addStartPage } from '#pages/start-page.ts'
 import { STYLESHEET_PATH, stylesheet } from '#pages/stylesheet.ts'
@@ -53,6 +54,7 @@ export function addPages(app: FastifyInstance, services: Services, catalog: Cata
     addConnectedClients(pages, services)
     addEntry(pages, services)
     addInvitation(pages, services, catalog)
+    addPurchase(pages, services, catalog)
     addUnsubscribe(pages, services)
     addAccount(pages, services, catalog, SECTIONS)
   })

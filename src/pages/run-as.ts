@@ -4,6 +4,7 @@ import { readCookie } from '#http/cookies.ts'
 import type { Answer } from '#operations/answer.ts'
 import type { Caller } from '#operations/caller.ts'
 import type { Catalog } from '#operations/catalog.ts'
+import type { Operation } from '#operations/operation.ts'
 import { run } from '#operations/run.ts'
 import type { Services } from '#services/types.ts'
 
@@ -16,20 +17,20 @@ export async function callerOf({ credentials, links }: Services, request: Fastif
 type Call = { params?: Record<string, string>; query?: Record<string, string>; body?: object }
 
 /**
- * Runs an operation as the user who is signed in with this browser. Returns null when nobody is.
+ * Runs an operation, by its name or one that only pages have, as the user who is signed in with this browser. Returns null when nobody is.
  * @throws OperationError
  */
 export async function runAs(
   services: Services,
   catalog: Catalog,
   request: FastifyRequest,
-  operation: string,
+  operation: string | Operation,
   { params = {}, query = {}, body = {} }: Call,
 ): Promise<Answer | null> {
   const caller = await callerOf(services, request)
   if (!caller) return null
   return run(services.core, {
-    operation: catalog.byName.get(operation)!,
+    operation: typeof operation === 'string' ? catalog.byName.get(operation)! : operation,
     params,
     query,
     body,

@@ -27,6 +27,7 @@ import { pageSource } from '#resources/pages/search-store.ts'
 import { permissionOperations } from '#resources/permissions/operations.ts'
 import { previewOperations } from '#resources/previews/operations.ts'
 import { publishingOperations } from '#resources/publishing/operations.ts'
+import { purchaseOperations } from '#resources/purchases/operations.ts'
 import { redirectOperations } from '#resources/redirects/operations.ts'
 import { replaceOperations } from '#resources/replace/operations.ts'
 import { rowOperations } from '#resources/rows/operations.ts'
@@ -95,6 +96,7 @@ const operations = catalogOf(
   changeSetOperations(undoable),
   trashOperations(undoable),
   publishingOperations,
+  purchaseOperations,
   searchOperations(sources),
   replaceOperations(sources),
   checkOperations,

@@ -18,6 +18,10 @@ import { sharpImages } from '#providers/images/sharp.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import { outboxMailer } from '#providers/mail/outbox.ts'
 import { smtpMailer } from '#providers/mail/smtp.ts'
+import { dnsimpleRegistrar } from '#providers/registrar/dnsimple.ts'
+import { rdapClient } from '#providers/registrar/rdap.ts'
+import type { Registrar } from '#providers/registrar/registrar.ts'
+import { staticRegistrar } from '#providers/registrar/static.ts'
 import { dnsResolver } from '#providers/resolver/dns-resolver.ts'
 
 /** Which adapter stands behind which port is decided here and nowhere else. */
@@ -35,12 +39,14 @@ export function providersOf(config: Config, log: Logger): Adapters {
   const { chromium } = config
   const onFailure = (err: unknown, stderr: string) => log.warn({ err, stderr }, 'a screenshot could not be taken')
   const fetching = { allowances: config.fetchAllow, authorities: config.fetchAuthorities }
+  const fetcher = new GuardedFetcher(fetching)
   return {
     blobs: blobStoreOf(config),
     browser: chromium ? chromiumBrowser({ executable: chromium, onFailure }) : noBrowser,
-    fetcher: new GuardedFetcher(fetching),
+    fetcher,
     hooks: new GuardedFetcher({ ...fetching, keepsConnections: true, maxConcurrent: MAX_HOOKS }),
     images: sharpImages(),
+    registrar: registrarOf(config, fetcher),
     resolver: dnsResolver(config.dnsResolvers),
     dns: dnsProviderOf(config),
   }
@@ -63,4 +69,11 @@ function dnsProviderOf(config: Config): DnsProvider {
 /** Uploaded files: beside the database, or in S3 when that is configured. */
 export function blobStoreOf({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): BlobStore {
   return s3 ? s3Blobs(s3) : diskBlobs(join(dataDir, 'blobs'))
+}
+
+/** Who sells domains: DNSimple when that is configured, else the operator by hand. */
+function registrarOf({ registrar }: Config, fetcher: GuardedFetcher): Registrar {
+  const { dnsimple, rdapUrl, currency, vatNote } = registrar
+  if (dnsimple) return dnsimpleRegistrar({ ...dnsimple, currency, vatNote })
+  return staticRegistrar({ ...registrar, rdap: rdapUrl === null ? null : rdapClient({ fetcher, url: rdapUrl }) })
 }

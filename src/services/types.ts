@@ -13,6 +13,7 @@ import type { Timeouts } from '#http/timeouts.ts'
 import type { Worker } from '#jobs/worker.ts'
 import type { Core } from '#operations/core.ts'
 import type { Links } from '#operations/links.ts'
+import type { Operation } from '#operations/operation.ts'
 import type { VisitOperation } from '#operations/visit-operation.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
@@ -61,6 +62,8 @@ export type Services = {
   worker: Worker
   /** What the tool endpoint offers besides the operations; only tests of the protocol bring something. */
   toolExtension: Registry | null
+  /** What only a person may do about a purchase that an agent asked for. */
+  purchaseDecisions: Record<'confirm' | 'decline', Operation>
   /** What visitors may send besides the catalog's visits; only tests set it. */
   visitExtension: readonly VisitOperation[]
 }

@@ -1,0 +1,87 @@
+import { Secrets } from '#auth/secrets.ts'
+import { type Command, CommandError, required } from '#cli/command.ts'
+import { withDatabase } from '#cli/with-database.ts'
+import type { Database } from '#database/database.ts'
+import type { PurchaseRow } from '#database/tables/purchases.ts'
+import { parseDomainName } from '#net/domain-name.ts'
+import { linksOf } from '#operations/links.ts'
+import { timestamp } from '#operations/schemas.ts'
+import { fulfilOrder, rejectOrder } from '#resources/purchases/by-hand.ts'
+import { openRegistrant } from '#resources/purchases/registrant.ts'
+import { listOrders } from '#resources/purchases/store.ts'
+
+const MAX_ORDERS = 1_000
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+export const domainOrders: Command = {
+  name: 'domain orders',
+  summary: 'List the domains that were bought and that you are to register, as JSON, one a line, with the registrant.',
+  usage: '',
+  options: {},
+  async run({ config, print }) {
+    const secrets = new Secrets(config)
+    const orders = await withDatabase(config, (database) => listOrders(database.reader, MAX_ORDERS))
+    for (const order of orders) print(JSON.stringify(shown(order, secrets)))
+  },
+}
+
+export const domainFulfil: Command = {
+  name: 'domain fulfil',
+  summary:
+    'Say that you registered a domain that was bought, or renewed one; its DNS is then managed here. --expires is the last day of the registration, --reference what the registrar calls it.',
+  usage: '--name N [--expires YYYY-MM-DD] [--reference R]',
+  options: { name: { type: 'string' }, expires: { type: 'string' }, reference: { type: 'string' } },
+  async run({ values, config, print }) {
+    const expiresAt = values.expires === undefined ? null : dayOf(String(values.expires))
+    const reference = (values.reference as string | undefined) ?? null
+    const name = nameOf(required(values, 'name'))
+    await withDatabase(config, async (database) => {
+      const done = await fulfilOrder(database, linksOf(config), { name, reference, expiresAt })
+      if (done === 'waits') throw waits(name)
+      if (done === 'none') throw unknown(name)
+      print(JSON.stringify({ name, domain_id: done.domainId, expires_at: timestamp(done.expiresAt) }))
+    })
+  },
+}
+
+export const domainReject: Command = {
+  name: 'domain reject',
+  summary: 'Say that you do not register a domain that was bought; the admins of the website get the reason by mail.',
+  usage: '--name N --reason TEXT',
+  options: { name: { type: 'string' }, reason: { type: 'string' } },
+  async run({ values, config, print }) {
+    const [name, reason] = [nameOf(required(values, 'name')), required(values, 'reason')]
+    await withDatabase(config, async (database: Database) => {
+      const done = await rejectOrder(database, linksOf(config), { name, reason })
+      if (done === 'waits') throw waits(name)
+      if (done === 'none') throw unknown(name)
+      print(JSON.stringify({ name, status: 'failed', error: reason }))
+    })
+  },
+}
+
+function shown(order: PurchaseRow, secrets: Secrets) {
+  const { name, years, amount, currency, auto_renew, website_id, created_at } = order
+  const rest = { website_id, ordered_at: timestamp(created_at), registrant: openRegistrant(secrets, order) }
+  return { name, years, amount, currency, auto_renew: auto_renew === 1, ...rest }
+}
+
+function nameOf(text: string): string {
+  const read = parseDomainName(text)
+  if (!read.ok) throw new CommandError(`--name ${read.message}`)
+  return read.name
+}
+
+function dayOf(text: string): number {
+  const day = DAY.test(text) ? Date.parse(`${text}T23:59:59.000Z`) : Number.NaN
+  if (Number.isNaN(day)) throw new CommandError('--expires must be a day, like 2027-11-30')
+  return day
+}
+
+function waits(name: string): CommandError {
+  return new CommandError(`${name} was requested by an agent, and waits until an admin of the website confirms it`)
+}
+
+function unknown(name: string): CommandError {
+  return new CommandError(`${name} is not ordered; list what is with: sitewright domain orders`)
+}

@@ -1,0 +1,2 @@
+/** The kind of job that has the registrar register what was ordered. */
+export const SETTLE_PURCHASE = 'purchases.settle'

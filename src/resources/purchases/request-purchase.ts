@@ -1,0 +1,105 @@
+import { limitsOf } from '#accounts/limits.ts'
+import type { Plans } from '#accounts/plans.ts'
+import { accountForUpdate } from '#accounts/store.ts'
+import type { Tx } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
+import type { PurchaseRow } from '#database/tables/purchases.ts'
+import { enqueue } from '#jobs/enqueue.ts'
+import { queueMail } from '#mail/queue-mail.ts'
+import type { Actor } from '#operations/caller.ts'
+import { LimitReached, ValidationFailed } from '#operations/errors.ts'
+import type { Links } from '#operations/links.ts'
+import type { Providers } from '#operations/providers.ts'
+import type { Registrant } from '#providers/registrar/registrar.ts'
+import { adminsOf } from '#resources/webhooks/store.ts'
+import type { Agreed } from '#resources/purchases/agree-price.ts'
+import { SETTLE_PURCHASE } from '#resources/purchases/job-kinds.ts'
+import { confirmLetter } from '#resources/purchases/letters.ts'
+import { sealRegistrant } from '#resources/purchases/registrant.ts'
+import { CONFIRM_MS } from '#resources/purchases/rules.ts'
+import { countOwnDomains, countOpenPurchases, insertPurchase, namesTaken } from '#resources/purchases/store.ts'
+import type { WebsiteRecord } from '#resources/websites/store.ts'
+
+type Requested = {
+  website: Pick<WebsiteRecord, 'id' | 'account_id' | 'name'>
+  agreed: Agreed
+  registrant: Registrant
+  autoRenew: boolean
+  byAgent: boolean
+  actor: Actor
+  providers: Pick<Providers, 'vault' | 'registrar'>
+  now: number
+  plans: Plans
+  links: Links
+}
+
+/**
+ * Records what is to be bought before anybody is called. Once this is committed a job buys it, or a person confirms it
+ * first.
+ * @throws LimitReached, or ValidationFailed when somebody was faster
+ */
+export async function requestPurchase(tx: Tx, requested: Requested): Promise<PurchaseRow> {
+  const { website, agreed, registrant, autoRenew, byAgent, actor, providers, now, plans, links } = requested
+  await checkLimit(tx, website.account_id, plans)
+  const { registrar, vault } = providers
+  const id = newId()
+  const row: PurchaseRow = {
+    id,
+    website_id: website.id,
+    account_id: website.account_id,
+    name: agreed.name,
+    unicode_name: agreed.unicodeName,
+    open_name: agreed.name,
+    years: agreed.years,
+    amount: agreed.price.amount,
+    currency: agreed.price.currency,
+    premium: agreed.premium ? 1 : 0,
+    auto_renew: autoRenew ? 1 : 0,
+    registrant: sealRegistrant(vault, id, registrant),
+    status: byAgent ? 'awaiting_confirmation' : 'ordered',
+    error: null,
+    requested_by: JSON.stringify(actor),
+    by_agent: byAgent ? 1 : 0,
+    decided_by: null,
+    registrar: registrar.kind,
+    registrar_reference: null,
+    domain_id: null,
+    confirm_until: byAgent ? now + CONFIRM_MS : null,
+    sent_at: null,
+    revision: 1,
+    created_at: now,
+    updated_at: now,
+  }
+  const taken = await namesTaken(tx, [row.name])
+  if (taken.has(row.name) || !(await insertPurchase(tx, row)))
+    throw new ValidationFailed(
+      { name: ['is being bought or owned here already'] },
+      { code: 'domain_unavailable', detail: 'Nothing was bought. List purchases and domains to find it.' },
+    )
+  if (!byAgent) await order(tx, row, now)
+  else
+    for (const to of await adminsOf(tx, website.id))
+      await queueMail(tx, confirmLetter({ to, website: website.name, purchase: row, links }), now)
+  return row
+}
+
+/** Has a job register the name, unless that is up to the operator. */
+export async function order(
+  tx: Tx,
+  { website_id, id, registrar }: Pick<PurchaseRow, 'website_id' | 'id' | 'registrar'>,
+  now: number,
+): Promise<void> {
+  if (registrar !== 'static') await enqueue(tx, SETTLE_PURCHASE, { website_id, id }, now)
+}
+
+async function checkLimit(tx: Tx, account_id: string, plans: Plans): Promise<void> {
+  const limit = limitsOf(await accountForUpdate(tx, account_id), plans).domains
+  const used = (await countOwnDomains(tx, account_id)) + (await countOpenPurchases(tx, account_id))
+  if (used >= limit)
+    throw new LimitReached(
+      'domain_limit_reached',
+      'base',
+      `The limit of ${limit} domains of this account is reached`,
+      'Nothing was bought. Delete a domain that is no longer needed, or choose a larger plan.',
+    )
+}
