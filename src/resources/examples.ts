@@ -18,6 +18,7 @@ import { pageExamples } from '#resources/pages/examples.ts'
 import { permissionExamples } from '#resources/permissions/examples.ts'
 import { previewExamples } from '#resources/previews/examples.ts'
 import { publishingExamples } from '#resources/publishing/examples.ts'
+import { purchaseExamples } from '#resources/purchases/examples.ts'
 import { redirectExamples } from '#resources/redirects/examples.ts'
 import { replaceExamples } from '#resources/replace/examples.ts'
 import { rowExamples } from '#resources/rows/examples.ts'
@@ -64,4 +65,5 @@ export const examples: readonly Example[] = [
   ...accessExamples,
   ...apiKeyExamples,
   ...publishingExamples,
+  ...purchaseExamples,
 ]

@@ -9,6 +9,7 @@ import type { Example } from '#operations/example.ts'
 import { ANN_ACCESS_ID, SERVICE_URL, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
 import { formExample } from '#resources/forms/examples.ts'
 import { catalog } from '#resources/index.ts'
+import { rejectOrder } from '#resources/purchases/by-hand.ts'
 import { SUBMISSION_ID } from '#resources/submissions/examples.ts'
 import { COPY_URL } from '#resources/transfer/examples.ts'
 import { EXAMPLE_ANSWER } from '#resources/webhooks/examples.ts'
@@ -16,6 +17,7 @@ import type { Client } from '#test/support/client.ts'
 import { indexSearch } from '#test/support/index-search.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { importsDone } from './support/journal.ts'
+import { newKey } from './support/call.ts'
 import { inOrder, Story } from './support/story.ts'
 
 /** The signature that every PNG begins with. */
@@ -59,6 +61,7 @@ for (const example of inOrder(catalog.examples))
     if (example.operation === 'forms_versions') await sendForm()
     if (example.operation === 'redirects_import') await deleteRedirects()
     if (example.operation === 'redirects_import') await missPage()
+    if (example.operation === 'purchases_get') await rejectPurchase()
     if (example.operation === 'imports_create') await importsDone(service)
   })
 
@@ -68,7 +71,7 @@ function send(example: Example) {
   const path = route!.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name]!)
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   const sent = body ?? (bytes && Buffer.from(bytes.text)) ?? (form && formOf(form))
-  const headers = bytes && { 'content-type': bytes.content_type }
+  const headers = bytes ? { 'content-type': bytes.content_type } : newKey(catalog.byName.get(example.operation)!)
   // Only the invited person can accept.
   const caller = example.operation === 'invitations_accept' ? ben : ann
   return caller.send(route!.method, `${API_PREFIX}${path}${search.size ? `?${search}` : ''}`, sent, { headers })
@@ -101,6 +104,12 @@ async function sendForm() {
   const body = Buffer.from(await encoded.arrayBuffer())
   const { text } = await service.visit(url.host, url.pathname, { method: 'POST', body, headers })
   story.learn(SUBMISSION_ID, JSON.parse(text).id)
+}
+
+/** A website for which a domain is being bought can't be deleted. */
+async function rejectPurchase() {
+  const order = { name: 'mill-street-bakery.com', reason: 'The story goes on.' }
+  assert.equal(await rejectOrder(service.database, service.services.links, order), 'failed')
 }
 
 /** A visitor looks for a page, which the examples of missing paths show. */

@@ -18,7 +18,7 @@ export async function domainEvent(
   tx: Tx,
   type: EventType,
   domain: DomainRow,
-  { links }: Around,
+  { links }: Pick<Around, 'links'>,
 ): Promise<OperationEvent> {
   return { type, record: presentDomain(await oneWithTls(tx, domain), links) }
 }

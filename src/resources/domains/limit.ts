@@ -4,15 +4,17 @@ import { accountForUpdate } from '#accounts/store.ts'
 import type { Tx } from '#database/database.ts'
 import { LimitReached } from '#operations/errors.ts'
 import { countDomains } from '#resources/domains/store.ts'
+import { countOpenPurchases } from '#resources/purchases/store.ts'
 
 /**
- * Locks the account until the transaction ends.
+ * Domains that are being bought count. Locks the account until the transaction ends.
  * @throws LimitReached when the account has no room for one more domain
  */
 export async function checkDomainLimit(tx: Tx, account_id: string, plans: Plans): Promise<void> {
   const account = await accountForUpdate(tx, account_id)
   const limit = limitsOf(account, plans).domains
-  if ((await countDomains(tx, account_id)) >= limit)
+  const used = (await countDomains(tx, account_id)) + (await countOpenPurchases(tx, account_id))
+  if (used >= limit)
     throw new LimitReached(
       'domain_limit_reached',
       'base',

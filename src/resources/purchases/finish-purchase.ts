@@ -2,7 +2,6 @@ import type { Change, Tx } from '#database/database.ts'
 import type { DomainRow } from '#database/tables/domains.ts'
 import type { PurchaseRow } from '#database/tables/purchases.ts'
 import { queueMail } from '#mail/queue-mail.ts'
-import type { Actor } from '#operations/caller.ts'
 import { recordEvents } from '#operations/journal.ts'
 import type { Links } from '#operations/links.ts'
 import { adminsOf } from '#resources/accesses/store.ts'
@@ -66,7 +65,7 @@ function updated(purchase: PurchaseRow, links: Links) {
 }
 
 function record(tx: Tx, { account_id }: { account_id: string }, events: Parameters<typeof recordEvents>[1], now: number) {
-  return recordEvents(tx, events, { account_id, actor: SERVICE satisfies Actor, created_at: now })
+  return recordEvents(tx, events, { account_id, actor: SERVICE, created_at: now })
 }
 
 async function mailAdmins(

@@ -23,7 +23,7 @@ import { listPurchases, purchaseTarget } from '#resources/purchases/store.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 const check = defineProviderOperation({
-  name: 'domains_check',
+  name: 'domains_availability_check',
   summary: 'Check whether domain names can be bought, and for how much',
   scope: 'read',
   routes: ['POST /domains/availability_check'],
@@ -44,7 +44,7 @@ const check = defineProviderOperation({
 })
 
 const create = defineOperation({
-  name: 'purchases_create',
+  name: 'domains_purchase',
   summary: 'Buy a domain for a website; what an agent asks for waits until an admin confirms it at confirm_url',
   scope: 'write',
   // Visitors see nothing of it: the domain leads nowhere before it is made the primary one.

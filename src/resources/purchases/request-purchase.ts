@@ -1,23 +1,22 @@
-import { limitsOf } from '#accounts/limits.ts'
 import type { Plans } from '#accounts/plans.ts'
-import { accountForUpdate } from '#accounts/store.ts'
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { PurchaseRow } from '#database/tables/purchases.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import { queueMail } from '#mail/queue-mail.ts'
 import type { Actor } from '#operations/caller.ts'
-import { LimitReached, ValidationFailed } from '#operations/errors.ts'
+import { ValidationFailed } from '#operations/errors.ts'
 import type { Links } from '#operations/links.ts'
 import type { Providers } from '#operations/providers.ts'
 import type { Registrant } from '#providers/registrar/registrar.ts'
-import { adminsOf } from '#resources/webhooks/store.ts'
+import { adminsOf } from '#resources/accesses/store.ts'
+import { checkDomainLimit } from '#resources/domains/limit.ts'
 import type { Agreed } from '#resources/purchases/agree-price.ts'
 import { SETTLE_PURCHASE } from '#resources/purchases/job-kinds.ts'
 import { confirmLetter } from '#resources/purchases/letters.ts'
 import { sealRegistrant } from '#resources/purchases/registrant.ts'
 import { CONFIRM_MS } from '#resources/purchases/rules.ts'
-import { countOwnDomains, countOpenPurchases, insertPurchase, namesTaken } from '#resources/purchases/store.ts'
+import { insertPurchase, namesTaken } from '#resources/purchases/store.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
 
 type Requested = {
@@ -40,7 +39,7 @@ type Requested = {
  */
 export async function requestPurchase(tx: Tx, requested: Requested): Promise<PurchaseRow> {
   const { website, agreed, registrant, autoRenew, byAgent, actor, providers, now, plans, links } = requested
-  await checkLimit(tx, website.account_id, plans)
+  await checkDomainLimit(tx, website.account_id, plans)
   const { registrar, vault } = providers
   const id = newId()
   const row: PurchaseRow = {
@@ -90,16 +89,4 @@ export async function order(
   now: number,
 ): Promise<void> {
   if (registrar !== 'static') await enqueue(tx, SETTLE_PURCHASE, { website_id, id }, now)
-}
-
-async function checkLimit(tx: Tx, account_id: string, plans: Plans): Promise<void> {
-  const limit = limitsOf(await accountForUpdate(tx, account_id), plans).domains
-  const used = (await countOwnDomains(tx, account_id)) + (await countOpenPurchases(tx, account_id))
-  if (used >= limit)
-    throw new LimitReached(
-      'domain_limit_reached',
-      'base',
-      `The limit of ${limit} domains of this account is reached`,
-      'Nothing was bought. Delete a domain that is no longer needed, or choose a larger plan.',
-    )
 }

@@ -63,16 +63,6 @@ export async function countOpenPurchases(db: Db, account_id: string): Promise<nu
   return Number(count)
 }
 
-/** Those of deleted websites included, which a restored website has again. */
-export async function countOwnDomains(db: Db, account_id: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('domains')
-    .where('account_id', '=', account_id)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 /** Whether something was ordered for the website that has not ended; what waits for a person is not ordered yet. */
 export async function hasOrder(db: Db, website_id: string): Promise<boolean> {
   const order = await db

@@ -4,6 +4,7 @@ import type { Tx } from '#database/database.ts'
 import type { Actor } from '#operations/caller.ts'
 import { ValidationFailed } from '#operations/errors.ts'
 import { hasPurchased, releaseNamesOf } from '#resources/domains/store.ts'
+import { hasOrder } from '#resources/purchases/store.ts'
 import { hideWebsite, type WebsiteRecord } from '#resources/websites/store.ts'
 
 type By = { actor: Actor; now: number; changeSetId: string | null }
@@ -11,11 +12,12 @@ type By = { actor: Actor; now: number; changeSetId: string | null }
 /**
  * Moves a website to the trash with everything in it, its members included. Its files no longer count as storage, and its
  * domains are free for others.
- * @throws ValidationFailed when it holds a purchased domain
+ * @throws ValidationFailed when it holds a purchased domain, or one is being bought for it
  */
 export async function deleteWebsite(tx: Tx, website: WebsiteRecord, { actor, now, changeSetId }: By): Promise<void> {
   const { id, name, account_id } = website
   if (await hasPurchased(tx, id)) throw holdsPurchased()
+  if (await hasOrder(tx, id)) throw isBuying()
   await accountForUpdate(tx, account_id)
   await releaseNamesOf(tx, id, now)
   await hideWebsite(tx, id, now)
@@ -26,6 +28,13 @@ export async function deleteWebsite(tx: Tx, website: WebsiteRecord, { actor, now
     ...{ change_set_id: changeSetId ?? '', change_id: '', deleted_by: JSON.stringify(actor) },
     ...{ deleted_at: now, restored_at: null },
   })
+}
+
+function isBuying() {
+  return new ValidationFailed(
+    { base: ['A website for which a domain is being bought cannot be deleted'] },
+    { code: 'website_has_purchased_domain', detail: 'Nothing was changed. Wait until the purchase has ended.' },
+  )
 }
 
 function holdsPurchased() {

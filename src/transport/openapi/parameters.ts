@@ -46,8 +46,11 @@ function queryParameters({ name: operation, query }: Operation, components: Comp
 }
 
 function headerParameters(operation: Operation, route: Route, components: Components): Json[] {
-  const header = (name: string, description: string) =>
-    components.parameter({ name, in: 'header', description, schema: { type: 'string' } }, name)
+  const header = (name: string, description: string, required = false) =>
+    components.parameter(
+      { name, in: 'header', description, ...(required ? { required } : {}), schema: { type: 'string' } },
+      required ? `Required-${name}` : name,
+    )
   const revised = operation.target?.target.revision
   return [
     ...(route.method === 'POST'
@@ -55,6 +58,7 @@ function headerParameters(operation: Operation, route: Route, components: Compon
           header(
             'Idempotency-Key',
             'Repeating a key within 24 hours returns the first response again. At most 255 characters.',
+            operation.needsKey,
           ),
         ]
       : []),

@@ -28,6 +28,12 @@ const TAGS: readonly Tag[] = [
     operations: /^domains_(?!availability|purchase)/,
   },
   {
+    name: 'Buying domains',
+    description:
+      'Whether names can be bought, at which price, and buying them. What an agent asks for waits until a person confirms it.',
+    operations: /^(domains_(availability|purchase)|purchases_)/,
+  },
+  {
     name: 'Components and snippets',
     description:
       'Html that pages show by name, changed in one place. A component takes properties and slots, and brings its styles.',

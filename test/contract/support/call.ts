@@ -1,5 +1,6 @@
 import { API_PREFIX, type Route } from '#operations/catalog.ts'
 import type { Operation } from '#operations/operation.ts'
+import { randomUUID } from 'node:crypto'
 import type { Client, Options, Reply } from '#test/support/client.ts'
 import type { Person } from '#test/support/service.ts'
 import { fill, type Params } from './addresses.ts'
@@ -17,7 +18,12 @@ export async function call(
   const sent = body === undefined ? await acceptedBody(operation, client) : body
   const { query } = caseOf(operation)
   const path = fill(route, params) + (query ? `?${new URLSearchParams(query)}` : '')
-  return client.send(route.method, path, sent, { headers })
+  return client.send(route.method, path, sent, { headers: { ...newKey(operation), ...headers } })
+}
+
+/** The header of an operation that requires an `Idempotency-Key`. */
+export function newKey({ needsKey }: Operation): Record<string, string> {
+  return needsKey ? { 'idempotency-key': randomUUID() } : {}
 }
 
 /** A body that is accepted from the client; from the site's owner, where the client is not a person. */

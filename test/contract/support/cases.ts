@@ -6,6 +6,7 @@ import type { Params } from './addresses.ts'
 import { CHANGE_CASES } from './change-cases.ts'
 import { FORM_CASES } from './form-cases.ts'
 import { PREVIEW_CASES } from './preview-cases.ts'
+import { PURCHASE_CASES } from './purchase-cases.ts'
 import { TABLE_CASES } from './table-cases.ts'
 import { TEAM_CASES } from './team-cases.ts'
 import { TRANSFER_CASES } from './transfer-cases.ts'
@@ -95,6 +96,7 @@ const CASES: Record<string, Case> = {
   ...TEAM_CASES,
   ...WEBHOOK_CASES,
   ...PREVIEW_CASES,
+  ...PURCHASE_CASES,
 }
 
 type Callable = Omit<Case, 'params'> & { params(site: Site, caller?: Person): Promise<Params> }

@@ -3,7 +3,7 @@ import { type Service, startService } from '#test/support/service.ts'
 
 /** Limits that no test meets by accident. */
 const ROOMY = {
-  PLAN_LIMITS: '{"pro": {"websites": 100000, "pages_per_website": 100000}}',
+  PLAN_LIMITS: '{"pro": {"websites": 100000, "domains": 100000, "pages_per_website": 100000}}',
 }
 
 /** How long the service waits for the next test file of the process. */

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { Case } from './cases.ts'
+import { type Site, unique } from './world.ts'
+
+const REGISTRANT = {
+  first_name: 'Ann',
+  last_name: 'Miller',
+  email: 'ann@bakery.example',
+  phone: '+49 30 123456',
+  address: 'Mill Street 1',
+  city: 'Berlin',
+  postal_code: '10115',
+  country: 'DE',
+}
+const website = async (site: Site) => ({ website_id: site.website_id })
+const newPurchase = () => ({
+  name: `${unique('shop').replaceAll(/[^a-z0-9]/gi, '')}.com`,
+  expected_price: { amount: '15.00', currency: 'USD' },
+  registrant: REGISTRANT,
+})
+const purchase = async (site: Site) => {
+  const path = `/api/v1/websites/${site.website_id}/domains/purchase`
+  const { body } = await site.owner.send('POST', path, newPurchase(), { headers: { 'idempotency-key': randomUUID() } })
+  return { id: body.id }
+}
+
+export const PURCHASE_CASES: Record<string, Case> = {
+  domains_availability_check: { params: async () => ({}), body: () => ({ names: ['example.com'] }) },
+  domains_purchase: {
+    params: website,
+    body: newPurchase,
+    large: () => ({
+      ...newPurchase(),
+      registrant: Object.fromEntries(
+        Object.entries(REGISTRANT).map(([field, value]) => [
+          field,
+          /name|address|city/.test(field) ? '\u{1F9C1}'.repeat(100) : value,
+        ]),
+      ),
+    }),
+  },
+  purchases_list: { params: async () => ({}) },
+  purchases_get: { params: purchase },
+}
