@@ -48,6 +48,8 @@ export type Config = {
   signInLimit: number
   /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: Network[]
+  /** Whether views of pages are counted. */
+  analytics: boolean
   /** Open connections per client address and process; 0 turns the limit off. */
   connectionLimit: number
   /** Requests per minute and credential; 0 turns the limit off. */
@@ -154,6 +156,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: checkNetworks(text('TRUSTED_PROXIES')),
     connectionLimit: integer('CONNECTION_LIMIT', 0, 1_000_000),
     rateLimit: integer('RATE_LIMIT', 0, 1_000_000_000),
+    analytics: oneOf('ANALYTICS', ['on', 'off']) === 'on',
     workers: integer('WORKERS', 1, 256),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS),
     plans: checkPlans(text('PLAN_LIMITS')),

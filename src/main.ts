@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { FOLD_VIEWS } from '#analytics/fold/fold-views.ts'
 import { openDataDir } from '#config/data-dir.ts'
 import type { Config } from '#config.ts'
 import { migrate } from '#database/migrate.ts'
@@ -55,7 +56,8 @@ export async function start(config: Config, overrides?: Parameters<typeof create
 }
 
 function partsOf(services: Services): Part[] {
-  const { database, storageHealth, feed, worker, mailer, core, redirectHits, missingPaths, deliverer } = services
+  const { database, storageHealth, feed, worker, mailer, core, redirectHits, missingPaths, visits, deliverer } =
+    services
   return [
     { name: 'database', start: () => migrateAll(services), close: () => database.close() },
     { name: 'storage health', close: async () => storageHealth.stop() },
@@ -64,6 +66,7 @@ function partsOf(services: Services): Part[] {
     usesPart(services),
     { name: 'redirect hits', start: () => redirectHits.start(), close: () => redirectHits.close() },
     { name: 'missing paths', start: () => missingPaths.start(), close: () => missingPaths.close() },
+    { name: 'visits', start: async () => visits?.start(), close: async () => visits?.close() },
     { name: 'browser', close: () => core.providers.browser.close() },
     { name: 'images', close: async () => core.providers.images.close() },
     { name: 'workers', close: () => core.workers.close() },
@@ -104,6 +107,7 @@ function jobsPart({ database }: Services): Part {
     MAIL_ANALYTICS,
     SETTLE_DNS,
     CHECK_DOMAINS,
+    FOLD_VIEWS,
   ]
   return { name: 'recurring jobs', start: () => scheduleRecurring(database, kinds) }
 }

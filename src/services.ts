@@ -1,5 +1,8 @@
 import { pino } from 'pino'
 import { newClassifier } from '#analytics/classify/classifier.ts'
+import { DESTROY_SALTS, destroySalts } from '#analytics/collect/salts-store.ts'
+import { expireAnalytics } from '#analytics/expire.ts'
+import { canFold, FOLD_VIEWS, foldViews } from '#analytics/fold/fold-views.ts'
 import { AnswerCache } from '#answers/answer-cache.ts'
 import { CountCache } from '#answers/count-cache.ts'
 import { Credentials } from '#auth/credentials.ts'
@@ -71,6 +74,7 @@ import { HostResolver } from '#site/resolve-host.ts'
 import { INDEX_SEARCH, indexChanges, searchChanged } from '#site/search/index-changes.ts'
 import { Sites } from '#site/sites.ts'
 import { viewAsVisitor } from '#site/view-as-visitor.ts'
+import { Visits } from '#site/visits/visits.ts'
 import { historiesGrew, PACK_HISTORIES, packHistories } from '#versioning/packing/pack-histories.ts'
 import { RequestWork } from '#workers/compute.ts'
 import { WorkerPool } from '#workers/pool.ts'
@@ -117,6 +121,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       () => expirePreviews(database, Date.now()),
       () => watchExpiry(domains, Date.now()),
       () => expirePurchases(database, Date.now()),
+      () => expireAnalytics(database, config.plans, Date.now()),
     ]),
     [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
     [INDEX_JOURNALS]: indexJournals(database),
@@ -140,6 +145,8 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [PACK_HISTORIES]: packHistories(database),
     [SETTLE_DNS]: settleDns(database, providers.dns),
     [CHECK_DOMAINS]: checkDomains(domains),
+    [FOLD_VIEWS]: foldViews(database),
+    [DESTROY_SALTS]: destroySalts(database),
   }
   const worker = new Worker(database, jobs, log, {
     [INDEX_JOURNALS]: () => journalsGrew(database),
@@ -149,6 +156,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [MAIL_ANALYTICS]: () => analyticsMailDue(database),
     [SETTLE_DNS]: () => dnsIsUnsettled(database, providers.dns),
     [CHECK_DOMAINS]: () => domainsDue(database),
+    [FOLD_VIEWS]: () => canFold(database),
   })
   const { blobs, images } = providers
   const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })
@@ -194,6 +202,10 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   })
   const redirectHits = countRedirectHits(core, log)
   const missingPaths = countMissingPaths(core, log)
+  const { trustedProxies } = config
+  const written = () => worker.wake()
+  const visits = config.analytics ? new Visits({ database, classifier, trustedProxies, written, log }) : null
+  metrics.countShedViews(() => visits?.shed ?? 0)
   return {
     config,
     log,
@@ -222,6 +234,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       limitRendering: addressLimit(config.siteRenderLimit, config.trustedProxies),
       hits: redirectHits,
       missing: missingPaths,
+      visits,
       workers,
       log,
       metrics,
@@ -230,6 +243,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     classifier,
     redirectHits,
     missingPaths,
+    visits,
     deliverer,
     streams: new EventStreams(database, feed, (of) => accessesOf(database.reader, of)),
     downloads,

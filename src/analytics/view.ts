@@ -50,23 +50,31 @@ export type Classified = ClassifiedPerson | ClassifiedMachine
 /** Who viewed; null where the view is not counted. Constant time, no I/O: it runs for every view. */
 export type Classify = (view: RawView) => Classified | null
 
-/** A view as the inbox holds it. `day` and `hour` are the local ones of the website at that time. */
-export type View = {
-  websiteId: string
+/** A view as the inbox holds it. */
+export type View = PersonView | MachineView
+
+export type PersonView = Viewed &
+  ClassifiedPerson & {
+    /** Website, address and browser, hashed with the salt of the local day. */
+    visitor: string
+    /** When what is known of this visitor may be forgotten. */
+    expiresAt: number
+    /** The hash under the salt of the day before, in the first 30 minutes of a day: a visit goes on over midnight. */
+    before: { visitor: string; expiresAt: number } | null
+  }
+
+export type MachineView = Viewed & ClassifiedMachine
+
+/** `day` and `hour` are the local ones of the website at that time. */
+type Viewed = Pick<RawView, 'websiteId' | 'at' | 'path' | 'pageId' | 'markdown' | 'goal'> & {
   day: number
   hour: number
-  at: number
-  path: string
-  pageId: string | null
-  markdown: boolean
-  goal: string | null
-  /** When what is known of this visitor may be forgotten. */
-  expiresAt: number
-} & ((ClassifiedPerson & Visitor) | ClassifiedMachine)
+}
 
-type Visitor = {
-  /** Website, address and browser, hashed with the salt of the local day. */
-  visitor: string
-  /** The same under the salt of the day before, in the first 30 minutes of a day: a visit goes on over midnight. */
-  before: string | null
+export function isMachine(view: View): view is MachineView {
+  return view.agent !== null
+}
+
+export function isGoal(view: View): view is View & { goal: string } {
+  return view.goal !== null
 }

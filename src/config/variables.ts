@@ -68,6 +68,7 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'Open connections per client address and process, trusted proxies excepted; 0 turns the limit off.',
   },
   { name: 'RATE_LIMIT', fallback: '3000', meaning: 'Requests per minute and credential; 0 turns the limit off.' },
+  { name: 'ANALYTICS', fallback: 'on', meaning: 'Whether views of pages are counted: on or off.' },
   { name: 'WORKERS', fallback: '1', meaning: 'Processes that share the port and the database.' },
   { name: 'LOG_LEVEL', fallback: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
   {

@@ -11,7 +11,7 @@ const OWN_BITS = 64
  * its end, since anybody can have written what stands before the last trusted entry.
  */
 export function clientAddress(
-  request: Pick<IncomingMessage, 'socket' | 'headers'>,
+  request: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } },
   trusted: readonly Network[],
 ): string {
   let client = parseAddress(request.socket.remoteAddress ?? '')

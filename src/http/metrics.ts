@@ -57,6 +57,19 @@ export class Metrics {
     })
   }
 
+  /** `shed` is looked up when the metrics are collected. */
+  countShedViews(shed: () => number) {
+    new Counter({
+      name: 'sitewright_analytics_shed_total',
+      help: 'Views of pages that were not counted because too many waited to be written.',
+      registers: [this.registry],
+      collect() {
+        this.reset()
+        this.inc(shed())
+      },
+    })
+  }
+
   count(entrance: Entrance, status: number) {
     this.#answered.get(entrance)![Math.floor(status / 100)]!++
   }

@@ -27,6 +27,7 @@ import type { MissingPaths } from '#site/missing-paths.ts'
 import type { RedirectHits } from '#site/redirect-hits.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
 import type { Sites } from '#site/sites.ts'
+import type { Visits } from '#site/visits/visits.ts'
 import type { Registry } from '#transport/mcp/registry.ts'
 
 /** Everything that lives as long as the process; made in src/services.ts. */
@@ -54,6 +55,8 @@ export type Services = {
   classifier: Classifier
   redirectHits: RedirectHits
   missingPaths: MissingPaths
+  /** Null where nothing is counted. */
+  visits: Visits | null
   deliverer: Deliverer
   streams: EventStreams
   downloads: Downloads

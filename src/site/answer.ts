@@ -66,7 +66,13 @@ async function pageAnswer(from: From, path: string, wanted: { wantsMarkdown: boo
     const key = cacheKey(wanted.explicit ? markdownUrl(encoded) : encoded, wanted.wantsMarkdown)
     // A cached page is served without looking for redirects, so a change of any of them evicts it.
     const status = (await isNotFoundPage(from, page)) ? 404 : 200
-    return pageRendering(from, page, { format, status, key, tags: [tagOfKind(from.site.id, 'redirect')] })
+    return pageRendering(from, page, {
+      format,
+      status,
+      key,
+      tags: [tagOfKind(from.site.id, 'redirect')],
+      viewedAt: path,
+    })
   }
   const feed = format === 'html' ? await feedAt(from, path, encoded) : undefined
   if (feed) return feed
@@ -77,7 +83,7 @@ async function pageAnswer(from: From, path: string, wanted: { wantsMarkdown: boo
   const key = cacheKey(wanted.explicit ? markdownUrl(encoded) : encoded, wanted.wantsMarkdown)
   // A page that is made at this very path takes precedence.
   const tags = [tagOfKind(from.site.id, 'redirect'), tagOfKind(from.site.id, 'page')]
-  return pageRendering(from, pattern, { format, key, tags, path, bound })
+  return pageRendering(from, pattern, { format, key, tags, path, bound, viewedAt: path })
 }
 
 async function pageAtPath({ db, site, selection }: From, path: string): Promise<SitePage | undefined> {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { ViewedPage } from '#site/visits/noted.ts'
 
 export type Encoding = 'br' | 'zstd' | 'gzip'
 
@@ -14,6 +15,8 @@ export type Ready = {
   pages: number
   /** It shows what is searched for by the query parameter `q`. */
   searches: boolean
+  /** The page that visitors view with it; null for what is no page, or not found. */
+  viewed: ViewedPage | null
   /** Without body, for 304. */
   notModified: string[]
 }
@@ -35,6 +38,7 @@ export function readyAnswer(options: {
   vary?: string
   pages?: number
   searches?: boolean
+  viewed?: ViewedPage | null
 }): Ready {
   const body = Buffer.from(options.body)
   const etag = `W/"${hash('sha1', body, 'base64url')}"`
@@ -50,6 +54,7 @@ export function readyAnswer(options: {
     notModified: shared,
     pages: options.pages ?? 1,
     searches: options.searches ?? false,
+    viewed: options.viewed ?? null,
   }
 }
 

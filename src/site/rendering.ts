@@ -7,6 +7,7 @@ import { emptySitePage, notFoundPage } from '#site/pages/not-found.ts'
 import type { SitePage } from '#site/pages-store.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'
 import { markdownUrl } from '#site/render/markdown-url.ts'
+import type { ViewedPage } from '#site/visits/noted.ts'
 
 /**
  * Something that can be rendered. `key` names the result within its website: requests that get the same bytes have the
@@ -28,8 +29,14 @@ export type Rendered = { ready: Ready; tags: Iterable<string> }
 
 type Format = 'html' | 'markdown'
 type From = PartsFrom
-/** `tags` are what the answer depends on besides the page. */
-type Options = Pick<Shape, 'path' | 'bound'> & { format: Format; status?: number; key?: string; tags?: string[] }
+/** `tags` are what the answer depends on besides the page; `viewedAt` is the only path at which it answers. */
+type Options = Pick<Shape, 'path' | 'bound'> & {
+  format: Format
+  status?: number
+  key?: string
+  tags?: string[]
+  viewedAt?: string
+}
 
 /**
  * A page without a `key` of its own is rendered once for all the paths at which it answers (patterns, and every unknown
@@ -38,12 +45,13 @@ type Options = Pick<Shape, 'path' | 'bound'> & { format: Format; status?: number
 export function pageRendering(
   from: From,
   page: SitePage,
-  { format, status = 200, key = ` ${page.id} ${format} ${status}`, tags = [], ...shape }: Options,
+  { format, status = 200, key = ` ${page.id} ${format} ${status}`, tags = [], viewedAt, ...shape }: Options,
 ): Rendering {
   const render: Render = async (number, query = null) => {
     const gathered = await gatherPage(from, page, { ...shape, number, query })
     const all = gathered && { ...gathered, tags: gathered.tags.union(new Set(tags)) }
-    return all && renderPage(from, all, { format, status, isListed: status !== 404 && query === null })
+    const viewed = { pageId: page.id, path: viewedAt ?? null, markdown: format === 'markdown' }
+    return all && renderPage(from, all, { format, status, viewed, isListed: status !== 404 && query === null })
   }
   const { bound } = shape
   const shows: Shows = bound
@@ -70,11 +78,12 @@ export function defaultNotFound(
 async function renderPage(
   { db, site, compute }: From,
   { parts, tags, pages, searches }: Gathered,
-  { format, status, isListed }: { format: Format; status: number; isListed: boolean },
+  { format, status, viewed, isListed }: { format: Format; status: number; viewed: ViewedPage; isListed: boolean },
 ) {
   const source = format === 'markdown' ? parts.page.html_content : await compute('compose', parts)
   const { html, tags: assets } = await withCurrentAddresses(db, site.id, source)
   const { url, title, meta_title, meta_description } = parts.page
+  const shown = { pages, searches, viewed: status === 200 ? viewed : null }
   const noindex = isListed ? [] : ['x-robots-tag', 'noindex']
   const ready =
     format === 'markdown'
@@ -87,8 +96,7 @@ async function renderPage(
           }),
           headers: ['link', `<${url}>; rel="canonical"`, ...noindex],
           vary: 'accept',
-          pages,
-          searches,
+          ...shown,
         })
       : readyAnswer({
           status,
@@ -96,8 +104,7 @@ async function renderPage(
           body: html,
           headers: ['link', `<${markdownUrl(url)}>; rel="alternate"; type="text/markdown"`, ...noindex],
           vary: 'accept',
-          pages,
-          searches,
+          ...shown,
         })
   return { ready, tags: [...tags, ...assets] }
 }

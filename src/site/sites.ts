@@ -32,6 +32,7 @@ import {
 } from '#site/send-others.ts'
 import { sendReady } from '#site/send-ready.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
+import type { Visits } from '#site/visits/visits.ts'
 import { LIVE } from '#versioning/selection.ts'
 import { RequestWork } from '#workers/compute.ts'
 import type { WorkerPool } from '#workers/pool.ts'
@@ -46,6 +47,8 @@ type Options = {
   limitRendering: AddressLimit
   hits: RedirectHits
   missing: MissingPaths
+  /** Null where nothing is counted. */
+  visits: Visits | null
   workers: WorkerPool
   log: Logger
   metrics: Metrics
@@ -85,7 +88,7 @@ export class Sites {
     const number = pageNumberOf(request.url!)
     const query = searchOf(request.url!)
     const ready = websiteId && this.#ready(websiteId, cacheKey(path, markdown), number)
-    if (ready && !(ready.searches && query)) sendReady(request, response, ready, this.#count)
+    if (ready && !(ready.searches && query)) this.#send(request, response, ready, { websiteId, host })
     else void this.#answer(request, response, { host, path, markdown, number, query })
   }
 
@@ -121,12 +124,12 @@ export class Sites {
       if (query && first?.searches) {
         admit()
         const found = await answer.render(number, query)
-        if (found) return sendReady(request, response, found.ready, this.#count)
+        if (found) return this.#send(request, response, found.ready, { websiteId: site.id, host })
       }
       const further = number > 1 && first && first.pages > 1
       const wanted = number <= (first?.pages ?? 1) ? numbered(answer, number) : await notFound(from, path, null)
       const ready = (further ? await find(wanted) : first) ?? (await find(defaultNotFound(site, path)))
-      sendReady(request, response, ready!, this.#count)
+      this.#send(request, response, ready!, { websiteId: site.id, host })
     } catch (error) {
       this.#fail(request, response, error)
     }
@@ -135,6 +138,16 @@ export class Sites {
   #lead(request: IncomingMessage, response: ServerResponse, name: string) {
     const location = this.#options.links.onWebsite({ subdomain: null, primary_domain: name }, addressOf(request))
     this.#count(sendRedirect(request, response, { status: 301, location, preservesQuery: false }))
+  }
+
+  #send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    ready: Ready,
+    { websiteId, host }: { websiteId: string; host: string },
+  ) {
+    sendReady(request, response, ready, this.#count)
+    if (ready.viewed) this.#options.visits?.note(request, { websiteId, host, page: ready.viewed })
   }
 
   async #refuseMethod(request: IncomingMessage, response: ServerResponse, host: string) {

@@ -3377,6 +3377,8 @@ export type Me = {
     audit_days: number
     /** Days that events go back. */
     event_days: number
+    /** Days that single views of pages go back; totals stay. */
+    analytics_days: number
   }
   /** What is used of it. */
   usage: {

@@ -172,6 +172,7 @@ function readyFile({ etag, headers }: File, body: Buffer, compressible: boolean)
     fast: compressible && body.length >= MIN_COMPRESSED_BYTES ? {} : null,
     pages: 1,
     searches: false,
+    viewed: null,
     notModified: headers,
   }
 }

@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto'
+import { findSalt, makeSalt } from '#analytics/collect/salts-store.ts'
+import { localTime } from '#analytics/local-time.ts'
+import type { Database } from '#database/database.ts'
+
+/** A visit goes on over midnight within this time, in milliseconds; then the salt of the day before is destroyed. */
+export const OVERTIME_MS = 30 * 60_000
+const HASH_LENGTH = 12
+
+type Salt = { salt: string; expiresAt: number }
+export type SaltedDay = { zone: string; day: number }
+
+/** The salts of the days that this process notes views of. They are in no log, backup or error. */
+export class Salts {
+  #database: Database
+  #known = new Map<string, Salt>()
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Loads or makes those that views of these times need. */
+  async load(times: Iterable<{ zone: string; at: number }>): Promise<void> {
+    for (const { zone, at } of times) {
+      const { day, dayStart, dayEnd } = localTime(zone, at)
+      if (!this.#known.has(nameOf(zone, day))) {
+        const expiresAt = dayEnd + OVERTIME_MS
+        this.#known.set(nameOf(zone, day), { salt: await makeSalt(this.#database, zone, day, expiresAt), expiresAt })
+      }
+      if (at >= dayStart + OVERTIME_MS || this.#known.has(nameOf(zone, day - 1))) continue
+      const salt = await findSalt(this.#database.reader, zone, day - 1)
+      if (salt) this.#known.set(nameOf(zone, day - 1), { salt, expiresAt: dayStart + OVERTIME_MS })
+    }
+  }
+
+  /** Who views a website, by the hash of that day; null without a salt of it. */
+  hash({ zone, day }: SaltedDay, who: string): string | null {
+    const known = this.#known.get(nameOf(zone, day))
+    return known ? createHmac('sha256', known.salt).update(who).digest('base64url').slice(0, HASH_LENGTH) : null
+  }
+
+  /** Drops those that are destroyed in the database as well. */
+  forget(now: number) {
+    for (const [name, { expiresAt }] of this.#known) if (expiresAt <= now) this.#known.delete(name)
+  }
+}
+
+function nameOf(zone: string, day: number): string {
+  return `${zone} ${day}`
+}

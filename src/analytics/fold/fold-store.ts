@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { type Folded, numberKey, type VisitKey } from '#analytics/fold/fold.ts'
+import type { Total } from '#analytics/fold/tally.ts'
+import { addRows, putRows } from '#analytics/fold/write-rows-store.ts'
+import type { View } from '#analytics/view.ts'
+import { among } from '#database/among.ts'
+import type { Database, Db, Tx } from '#database/database.ts'
+import { withKeyShareLock } from '#database/key-share.ts'
+import { rowList } from '#database/row-list.ts'
+
+export type Slice = { seqs: number[]; views: View[] }
+
+/** Whether there are views that are not counted. */
+export async function hasViews(db: Db): Promise<boolean> {
+  return (await db.selectFrom('analytics_inbox').select('seq').limit(1).execute()).length > 0
+}
+
+/**
+ * Views that are not counted, the oldest first.
+ * @param most how many, unless a single row holds more
+ */
+export async function readSlice(tx: Tx, most: number): Promise<Slice> {
+  const rows = await tx.selectFrom('analytics_inbox').selectAll().orderBy('seq').limit(MAX_ROWS).execute()
+  const slice: Slice = { seqs: [], views: [] }
+  for (const row of rows) {
+    const views = JSON.parse(row.views) as View[]
+    if (slice.views.length > 0 && slice.views.length + views.length > most) break
+    slice.seqs.push(row.seq)
+    slice.views.push(...views)
+  }
+  return slice
+}
+
+/** Rows of the inbox that are counted together: each process writes one in a second. */
+const MAX_ROWS = 20
+
+export async function dropSlice(tx: Tx, { seqs }: Slice): Promise<void> {
+  await tx.deleteFrom('analytics_inbox').where('seq', 'in', seqs).execute()
+}
+
+/** Those of the websites that exist; they are not deleted before the transaction ends. */
+export async function existing(tx: Tx, websiteIds: readonly string[]): Promise<Set<string>> {
+  const query = tx.selectFrom('websites').select('id').where('id', 'in', among(tx, websiteIds))
+  const rows = await withKeyShareLock(tx, query.where('deleted_at', 'is', null)).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** One slice at a time is counted in the whole installation. The row is that of the recurring job. */
+export async function lockFold(database: Database, tx: Tx, job: string): Promise<void> {
+  await database.lockRow(tx, { table: 'jobs' }, job)
+}
+
+/** The number of the newest view of each website and day, by `numberKey`. */
+export async function lastNumbers(tx: Tx, views: readonly View[]): Promise<Map<string, number>> {
+  const days = new Map(views.map((view) => [numberKey(view), { website_id: view.websiteId, day: view.day }]))
+  const { rows } = await sql<{ website_id: string; day: number; last: number | null }>`
+    select d.website_id, d.day, (select max(v.seq) from analytics_views v
+      where v.website_id = d.website_id and v.day = d.day) as last
+    from ${rowList(tx, { website_id: 'text', day: 'bigint' }, [...days.values()])} as d`.execute(tx)
+  return new Map(rows.map(({ website_id, day, last }) => [numberKey({ websiteId: website_id, day }), last ?? 0]))
+}
+
+export async function saveFolded(tx: Tx, folded: Folded): Promise<void> {
+  for (const { from, to } of folded.joined) await joinVisit(tx, from, to)
+  const { machines, days, hours, pages } = folded.machines
+  await putRows(tx, 'analytics_views', folded.views)
+  await putRows(tx, 'analytics_visits', folded.visits)
+  await putRows(tx, 'analytics_visitors', folded.visitors)
+  await addRows(tx, 'analytics_totals', folded.totals)
+  await dropEmpty(tx, folded.totals)
+  await addRows(tx, 'analytics_machines', machines)
+  await addRows(tx, 'analytics_machine_days', days)
+  await addRows(tx, 'analytics_machine_hours', hours)
+  await addRows(tx, 'analytics_machine_pages', pages)
+}
+
+/** A visit that goes on over midnight has views on the day after its own. */
+async function joinVisit(tx: Tx, from: VisitKey, to: VisitKey): Promise<void> {
+  const { website_id, day, visit } = from
+  await tx
+    .deleteFrom('analytics_visits')
+    .where('website_id', '=', website_id)
+    .where('day', '=', day)
+    .where('visit', '=', visit)
+    .execute()
+  await tx
+    .updateTable('analytics_views')
+    .set({ visit_day: to.day, visit: to.visit })
+    .where('website_id', '=', website_id)
+    .where((eb) => eb.or([eb.and([eb('day', '=', day), eb('seq', '>=', visit)]), eb('day', '=', day + 1)]))
+    .where('visit_day', '=', day)
+    .where('visit', '=', visit)
+    .execute()
+}
+
+/** Where everything has been taken back. */
+async function dropEmpty(tx: Tx, totals: readonly Total[]): Promise<void> {
+  const reduced = totals.filter(({ visits }) => visits < 0)
+  if (reduced.length === 0) return
+  const columns = { website_id: 'text', dimension: 'text', day: 'bigint', value: 'text' } as const
+  await sql`
+    delete from analytics_totals where (website_id, dimension, day, value) in
+      (select website_id, dimension, day, value from ${rowList(tx, columns, reduced)} as r)
+    and visitors = 0 and visits = 0 and pageviews = 0`.execute(tx)
+}

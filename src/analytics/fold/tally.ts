@@ -1,0 +1,32 @@
+import type { Dimension } from '#database/tables/analytics.ts'
+
+export type Figures = { visitors: number; visits: number; pageviews: number; bounces: number; duration_ms: number }
+
+/** Where figures are added to: a row of the totals. */
+export type Place = { website_id: string; dimension: Dimension; day: number; value: string }
+export type Total = Place & Figures & { page_id: string | null }
+
+const NOTHING: Figures = { visitors: 0, visits: 0, pageviews: 0, bounces: 0, duration_ms: 0 }
+
+/** What is to be added to the totals. */
+export class Tally {
+  #totals = new Map<string, Total>()
+
+  add(place: Place, figures: Partial<Figures>, page_id: string | null = null, sign: 1 | -1 = 1) {
+    const key = JSON.stringify([place.website_id, place.dimension, place.day, place.value])
+    let total = this.#totals.get(key)
+    if (!total) {
+      total = { ...place, ...NOTHING, page_id }
+      this.#totals.set(key, total)
+    }
+    total.page_id ??= page_id
+    for (const name of Object.keys(figures) as (keyof Figures)[]) total[name] += sign * figures[name]!
+  }
+
+  /** Without those that nothing is added to. */
+  totals(): Total[] {
+    return [...this.#totals.values()].filter((total) =>
+      (Object.keys(NOTHING) as (keyof Figures)[]).some((name) => total[name] !== 0),
+    )
+  }
+}

@@ -1,0 +1,91 @@
+import type { View } from '#analytics/view.ts'
+
+/**
+ * Distinct values of a website and day; what comes with further ones is counted under another. Strangers can invent
+ * referrers and campaigns, and paths where a page answers at a pattern, and totals are kept for ever.
+ */
+export const MAX_VALUES = {
+  path: 2_000,
+  entry: 2_000,
+  source: 500,
+  campaign: 500,
+  city: 1_000,
+  goal: 200,
+  /** Paths that machines read. */
+  machine_path: 2_000,
+} as const
+export type LimitedDimension = keyof typeof MAX_VALUES
+
+const OTHER = '(other)'
+
+/** A value that may have to be counted. */
+export type Candidate = { website_id: string; dimension: LimitedDimension; day: number; value: string }
+
+/** What a view could be counted under, of the dimensions that are limited. */
+export function candidatesOf(view: View): Candidate[] {
+  const { websiteId: website_id, day, path } = view
+  const of = (dimension: LimitedDimension, value: string) => ({ website_id, dimension, day, value })
+  if (view.agent !== null) return [of('machine_path', path)]
+  if (view.goal !== null) return [of('goal', view.goal)]
+  const { source, campaign, city } = valuesOf(view)
+  const values = [of('path', path), of('entry', path), of('source', source), of('city', city)]
+  return campaign === null ? values : [...values, of('campaign', campaign)]
+}
+
+type Place = {
+  channel: string
+  referrer: string
+  campaign: string | null
+  country: string | null
+  region: string | null
+  city: string | null
+}
+
+/** The values of the totals that describe where a visit came from. */
+export function valuesOf({ channel, referrer, campaign, country, region, city }: Place) {
+  return {
+    source: `${channel} ${referrer}`,
+    campaign,
+    country: country ?? '',
+    city: [country ?? '', region ?? '', city ?? ''].join('\t'),
+  }
+}
+
+/** Chooses under which value something is counted. */
+export class Values {
+  #known: Set<string>
+  #counts: Map<string, number>
+
+  /** `known` are the candidates that have totals; `counts` how many values there are, by `dimensionKey`. */
+  constructor(known: Iterable<Candidate>, counts: Map<string, number>) {
+    this.#known = new Set([...known].map(valueKey))
+    this.#counts = counts
+  }
+
+  /** The value, or another when there are as many as are allowed. */
+  admit(candidate: Candidate): string {
+    const key = valueKey(candidate)
+    if (this.#known.has(key)) return candidate.value
+    const dimension = dimensionKey(candidate)
+    const count = this.#counts.get(dimension) ?? 0
+    if (count >= MAX_VALUES[candidate.dimension]) return otherThan(candidate)
+    this.#counts.set(dimension, count + 1)
+    this.#known.add(key)
+    return candidate.value
+  }
+}
+
+export function dimensionKey({ website_id, dimension, day }: Omit<Candidate, 'value'>): string {
+  return `${website_id} ${dimension} ${day}`
+}
+
+function valueKey(candidate: Candidate): string {
+  return `${dimensionKey(candidate)} ${candidate.value}`
+}
+
+/** It still says the channel, or the country. */
+function otherThan({ dimension, value }: Candidate): string {
+  if (dimension === 'source') return `${value.slice(0, value.indexOf(' '))} ${OTHER}`
+  if (dimension === 'city') return `${value.slice(0, value.indexOf('\t'))}\t\t${OTHER}`
+  return OTHER
+}

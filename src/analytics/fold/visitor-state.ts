@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto'
+import type { Visit } from '#analytics/fold/visits.ts'
+
+/** What counting has to know of a visitor. Lists hold what the visitor is counted under already. */
+export type VisitorState = {
+  visits: Visit[]
+  /** By the day. */
+  days: Record<number, { paths: string[]; hours: number[]; goals: string[] }>
+}
+
+/** The visitor is known by another hash since midnight. */
+export type MovedState = { movedTo: string }
+
+const MARK_LENGTH = 8
+/** A view may be found this late; visits that ended before cannot go on. */
+const LATEST_MS = 2 * 3_600_000
+
+export function newState(): VisitorState {
+  return { visits: [], days: {} }
+}
+
+/** Short, since a state may have to hold thousands. */
+export function markOf(value: string): string {
+  return hash('sha1', value, 'base64url').slice(0, MARK_LENGTH)
+}
+
+/** Forgets what no view can concern any more, once there are views of a later day. */
+export function pruned({ visits, days }: VisitorState, lastAt: number): VisitorState {
+  const newest = Math.max(...Object.keys(days).map(Number))
+  const isRecent = (day: number) => day >= newest - 1
+  return {
+    visits: visits.filter(({ day, lastAt: at }) => isRecent(day) || at > lastAt - LATEST_MS),
+    days: Object.fromEntries(Object.entries(days).filter(([day]) => isRecent(Number(day)))),
+  }
+}

@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http'
+import type { RawView } from '#analytics/view.ts'
+import { clientAddress } from '#http/client-address.ts'
+import { pathOf } from '#http/path-of.ts'
+import type { Network } from '#net/networks.ts'
+import { normalizePath } from '#resources/pages/rules.ts'
+
+/** The page in an answer. `path` is null where one answer is that of many paths. */
+export type ViewedPage = { pageId: string | null; path: string | null; markdown: boolean }
+export type Viewed = { websiteId: string; host: string; page: ViewedPage; goal: string | null }
+
+/** What is taken from a request while it is answered: strings, which are read later. */
+export type Noted = Viewed & {
+  at: number
+  url: string
+  peer: string
+  forwarded: string
+  userAgent: string
+  referrer: string
+  dnt: boolean
+  gpc: boolean
+}
+
+/** Null for what nobody viewed yet: a browser that prefetches requests the page again, or shows it without. */
+export function noteRequest({ url, rawHeaders, socket }: IncomingMessage, viewed: Viewed): Noted | null {
+  const { websiteId, host, page, goal } = viewed
+  const noted: Noted = {
+    ...{ websiteId, host, page, goal, at: Date.now(), url: url!, peer: socket.remoteAddress ?? '' },
+    ...{ forwarded: '', userAgent: '', referrer: '', dnt: false, gpc: false },
+  }
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const value = rawHeaders[index + 1]!
+    switch (headerNamed(rawHeaders[index]!)) {
+      case 'user-agent':
+        noted.userAgent ||= value
+        break
+      case 'referer':
+        noted.referrer ||= value
+        break
+      case 'x-forwarded-for':
+        noted.forwarded += noted.forwarded === '' ? value : `, ${value}`
+        break
+      case 'dnt':
+        noted.dnt = value === '1'
+        break
+      case 'sec-gpc':
+        noted.gpc = value === '1'
+        break
+      case 'sec-purpose':
+        if (value.startsWith('prefetch')) return null
+    }
+  }
+  return noted
+}
+
+/** In lower case, for headers that matter here: few have their lengths. */
+function headerNamed(name: string): string | null {
+  const { length } = name
+  const maybe = length === 10 || length === 7 || length === 15 || length === 3 || length === 11
+  return maybe ? name.toLowerCase() : null
+}
+
+/** Characters that it keeps in memory. */
+export function lengthOf({ url, forwarded, userAgent, referrer }: Noted): number {
+  return url.length + forwarded.length + userAgent.length + referrer.length
+}
+
+/** As analytics read it. */
+export function rawView(noted: Noted, trustedProxies: readonly Network[]): RawView {
+  const { websiteId, host, page, goal, at, url, peer, forwarded, userAgent, referrer, dnt, gpc } = noted
+  const from = { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': forwarded } }
+  const begin = url.indexOf('?')
+  return {
+    ...{ websiteId, host, goal, at, userAgent, referrer, dnt, gpc },
+    path: page.path ?? requestedPath(url),
+    pageId: page.pageId,
+    markdown: page.markdown,
+    address: clientAddress(from, trustedProxies),
+    query: begin < 0 ? '' : url.slice(begin + 1),
+  }
+}
+
+function requestedPath(url: string): string {
+  const path = pathOf(url)
+  const normal = normalizePath(path.endsWith('.md') ? path.slice(0, -'.md'.length) : path)
+  return normal.ok ? normal.path : path
+}

@@ -1,0 +1,119 @@
+// Runs once: the fold is a pure function.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MAX_VALUES } from '#analytics/fold/values.ts'
+import type { PersonView } from '#analytics/view.ts'
+import { bruteForce } from './brute-force.ts'
+import { CountedInMemory } from './counted-in-memory.ts'
+import { cutAtRandom, generateViews, randomFrom } from './generated-views.ts'
+
+/** Around the days on which clocks change, and one where they do so by half an hour. */
+const TIMES = [
+  { zone: 'Europe/Berlin', begin: Date.UTC(2026, 9, 23), days: 4 },
+  { zone: 'Europe/Berlin', begin: Date.UTC(2026, 2, 27), days: 4 },
+  { zone: 'America/New_York', begin: Date.UTC(2026, 9, 30), days: 4 },
+  { zone: 'Australia/Lord_Howe', begin: Date.UTC(2026, 9, 2), days: 3 },
+  { zone: 'Asia/Kolkata', begin: Date.UTC(2026, 11, 30), days: 4 },
+  { zone: 'UTC', begin: Date.UTC(2026, 1, 27), days: 3 },
+]
+
+for (const time of TIMES)
+  test(`counts in ${time.zone} from ${new Date(time.begin).toISOString()} are those of a brute-force count`, () => {
+    for (let seed = 1; seed <= 3; seed++) {
+      const random = randomFrom(seed)
+      const views = generateViews(random, time)
+      const counted = new CountedInMemory()
+      for (const slice of cutAtRandom(random, views)) counted.count(slice)
+      const expected = bruteForce(views)
+      assert.ok(
+        expected.visits.some(({ views: of }) => of[0]!.day !== of.at(-1)!.day),
+        'no visit over midnight',
+      )
+      assert.deepEqual(sorted(counted.totals), sorted(expected.totals), `seed ${seed}`)
+      assert.deepEqual(sorted(counted.machines), sorted(expected.machines), `seed ${seed}`)
+      assert.deepEqual(visitsIn(counted), visitsExpected(expected.visits), `seed ${seed}`)
+      assert.deepEqual(
+        viewsOfVisits(counted),
+        expected.visits.map(({ views: of }) => of.map(({ at }) => at)).toSorted(byFirst),
+      )
+    }
+  })
+
+test('a view that comes late begins its visit, and gives it source and entry', () => {
+  const [early, late] = [viewAt(60_000, { path: '/late' }), viewAt(0, { channel: 'search', referrer: 'google.com' })]
+  const counted = new CountedInMemory()
+  counted.count([early])
+  counted.count([late])
+  const visit = { visitors: 1, visits: 1, pageviews: 2, bounces: 0, duration_ms: 60_000 }
+  assert.deepEqual(counted.totals.get(`source ${early.day} search google.com`), visit)
+  assert.equal(counted.totals.has(`source ${early.day} direct `), false)
+  assert.deepEqual(counted.totals.get(`entry ${early.day} /`), visit)
+})
+
+test('distinct values beyond the limit are counted as others, whose channel stays known', () => {
+  const counted = new CountedInMemory()
+  const { source: limit } = MAX_VALUES
+  for (let n = 0; n < limit + 3; n++)
+    counted.count([viewAt(n, { visitor: `visitor ${n}`, channel: 'referral', referrer: `host${n}.example` })])
+  const sources = [...counted.totals.keys()].filter((key) => key.startsWith('source '))
+  assert.equal(sources.length, limit + 1)
+  const others = counted.totals.get(sources.find((key) => key.endsWith('referral (other)'))!)
+  assert.equal(others?.visitors, 3)
+})
+
+test('who is live has one row after midnight, with the last page', () => {
+  const evening = viewAt(-60_000, { visitor: 'old', day: DAY - 1, path: '/evening' })
+  const morning = viewAt(60_000, { visitor: 'new', path: '/morning', before: { visitor: 'old', expiresAt: 0 } })
+  for (const views of [
+    [evening, morning],
+    [morning, evening],
+  ]) {
+    const counted = new CountedInMemory()
+    for (const view of views) counted.count([view])
+    const live = [...counted.visitors.values()].filter(({ lastAt }) => lastAt > 0)
+    assert.deepEqual(
+      live.map(({ lastAt, lastPath }) => [lastAt, lastPath]),
+      [[morning.at, '/morning']],
+    )
+  }
+})
+
+const DAY = 20_000
+const START = DAY * 86_400_000
+
+function viewAt(at: number, fields: Partial<PersonView>): PersonView {
+  const of = { websiteId: 'site', day: DAY, hour: START, at: START + at, path: '/', pageId: null, markdown: false }
+  const from = { channel: 'direct', referrer: '', campaign: null, country: null, region: null, city: null }
+  return { ...of, ...from, goal: null, agent: null, visitor: 'one', before: null, expiresAt: START, ...fields }
+}
+
+type Visits = ReturnType<typeof bruteForce>['visits']
+
+function visitsIn({ visits }: CountedInMemory) {
+  return [...visits.values()]
+    .map(({ day, started_at, last_at, pageviews, entry_path }) => [started_at, last_at, day, pageviews, entry_path])
+    .toSorted(byFirst)
+}
+
+function visitsExpected(visits: Visits) {
+  return visits
+    .map(({ day, views }) => [views[0]!.at, views.at(-1)!.at, day, views.length, views[0]!.path])
+    .toSorted(byFirst)
+}
+
+/** The times of the stored views of each visit. */
+function viewsOfVisits({ views }: CountedInMemory): number[][] {
+  const people = views.filter(({ visit }) => visit !== null)
+  return [...Map.groupBy(people, ({ visit_day, visit }) => `${visit_day} ${visit}`).values()]
+    .map((of) => of.map(({ at }) => at).toSorted((one, other) => one - other))
+    .toSorted(byFirst)
+}
+
+function byFirst(one: unknown[], other: unknown[]): number {
+  const [a, b] = [JSON.stringify(one), JSON.stringify(other)]
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function sorted(map: Map<string, unknown>) {
+  return [...map].toSorted(byFirst)
+}
