@@ -12,6 +12,8 @@ export type PlanLimits = {
   audit_days: number
   /** How long events are kept. */
   event_days: number
+  /** How long single views of pages are kept; their totals have no end. */
+  analytics_days: number
 }
 
 export const PLAN_NAMES = ['free', 'pro', 'business'] as const
@@ -32,6 +34,7 @@ export const DEFAULT_PLANS: Plans = {
     submissions_per_month: 250,
     audit_days: 30,
     event_days: 30,
+    analytics_days: 30,
   },
   pro: {
     websites: 10,
@@ -43,6 +46,7 @@ export const DEFAULT_PLANS: Plans = {
     submissions_per_month: 10_000,
     audit_days: 365,
     event_days: 30,
+    analytics_days: 90,
   },
   business: {
     websites: 100,
@@ -54,6 +58,7 @@ export const DEFAULT_PLANS: Plans = {
     submissions_per_month: 100_000,
     audit_days: 730,
     event_days: 30,
+    analytics_days: 365,
   },
 }
 

@@ -88,6 +88,7 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     await service.services.downloads.add(download)
     service.services.missingPaths.note(id, '/missed', { path: '/missed', referrer_host: null })
     await service.services.missingPaths.write()
+    await answered(200, owner.put(`${inside}/analytics/mail`, { weekly: true }))
     await indexSome(service.database, 'events')
     await indexSearch(service)
   }

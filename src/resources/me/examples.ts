@@ -18,6 +18,7 @@ export const meExamples: readonly Example[] = [
         submissions_per_month: 10_000,
         audit_days: 365,
         event_days: 30,
+        analytics_days: 90,
       },
       usage: { websites: 1, domains: 0, storage_bytes: 0 },
       scopes: ['read', 'write'],

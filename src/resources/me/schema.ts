@@ -35,6 +35,7 @@ export const Me = named(
         submissions_per_month: amount('Submissions of a website in a month; more are kept and flagged.'),
         audit_days: amount('Days that the audit log goes back.'),
         event_days: amount('Days that events go back.'),
+        analytics_days: amount('Days that single views of pages go back; totals go back to the first.'),
       },
       { about: 'What the plan allows at most.' },
     ),
