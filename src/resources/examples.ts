@@ -1,5 +1,6 @@
 import type { Example } from '#operations/example.ts'
 import { accessExamples } from '#resources/accesses/examples.ts'
+import { analyticsExamples } from '#resources/analytics/examples.ts'
 import { apiKeyExamples } from '#resources/api-keys/examples.ts'
 import { assetExamples } from '#resources/assets/examples.ts'
 import { auditExamples } from '#resources/audit-events/examples.ts'
@@ -48,6 +49,7 @@ export const examples: readonly Example[] = [
   ...submissionExamples,
   ...redirectExamples,
   ...missingPathExamples,
+  ...analyticsExamples,
   ...webhookExamples,
   ...batchExamples,
   ...trashExamples,

@@ -94,6 +94,7 @@ test('a deleted website leaves no row behind, and takes none of another', async 
       await service.visit(hostname, '/shows', { headers: { 'user-agent': browser } })
     await everythingCounted(service)
     await putMachines(id)
+    await answered(200, owner.put(`${inside}/analytics/mail`, { weekly: true }))
     await indexSome(service.database, 'events')
     await indexSearch(service)
   }

@@ -6,7 +6,7 @@ import { createUser } from '#auth/people.ts'
 import { successStatuses } from '#operations/answer.ts'
 import { API_PREFIX, routesOf } from '#operations/catalog.ts'
 import type { Example } from '#operations/example.ts'
-import { ANN_ACCESS_ID, SERVICE_URL, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
+import { ANN_ACCESS_ID, HOME_ID, SERVICE_URL, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
 import { formExample } from '#resources/forms/examples.ts'
 import { catalog } from '#resources/index.ts'
 import { rejectOrder } from '#resources/purchases/by-hand.ts'
@@ -62,6 +62,7 @@ for (const example of inOrder(catalog.examples))
     if (example.operation === 'redirects_import') await deleteRedirects()
     if (example.operation === 'redirects_import') await missPage()
     if (example.operation === 'purchases_get') await rejectPurchase()
+    if (example.operation === 'missing_paths_list') await countVisitors()
     if (example.operation === 'imports_create') await importsDone(service)
   })
 
@@ -117,6 +118,29 @@ async function missPage() {
   const headers = { referer: 'https://search.example/?q=menu' }
   await service.visit(new URL(story.translate(WEBSITE_URL)).host, '/index.php', { headers })
   await service.services.missingPaths.write()
+}
+
+/** What the examples of analytics show: visitors of two days, and a machine. */
+async function countVisitors() {
+  const website_id = story.translate(WEBSITE_ID)
+  const page_id = story.translate(HOME_ID)
+  const first = Date.UTC(2026, 1, 27) / 86_400_000
+  const days = [
+    { day: first, visitors: 1, visits: 1, pageviews: 2, bounces: 0, duration_ms: 90_000 },
+    { day: first + 1, visitors: 2, visits: 3, pageviews: 5, bounces: 2, duration_ms: 90_000 },
+  ]
+  const machine = { website_id, day: first, agent: 'GPTBot', category: 'ai', hits: 3, false_hits: 0, last_at: 0 }
+  await service.database.write(async (tx) => {
+    for (const day of days)
+      await tx
+        .insertInto('analytics_totals')
+        .values([
+          { website_id, dimension: 'all', value: '', page_id: null, ...day },
+          { website_id, dimension: 'path', value: '/', page_id, ...day },
+        ])
+        .execute()
+    await tx.insertInto('analytics_machine_days').values(machine).execute()
+  })
 }
 
 /** Two drafts, one of which is published later: what the examples of publishing show. */

@@ -76,18 +76,21 @@ export async function matchingViews(db: Db, matching: Matching, span: Span, path
 
 type Visit = Pick<AnalyticsVisitRow, 'channel' | 'referrer' | 'country' | 'region' | 'city'>
 
-/** By what is known of the visits. */
+/** By what is known of the visits. Views count on the day of their visit, and its visitor as on that day. */
 export async function matchingSources<C extends keyof Visit>(
   db: Db,
-  matching: Matching,
-  span: Span,
+  { website_id, filters }: Matching,
+  { first, last }: Span,
   { by, limit }: { by: readonly C[]; limit: number },
 ) {
   const columns = sql.join(by.map((column) => sql.ref(`t.${column}`)))
+  // The visit's number is that of its first view.
+  const visitor = sql`case when v.day = t.day then v.visitor else (select f.visitor from analytics_views f
+    where f.website_id = t.website_id and f.day = t.day and f.seq = t.visit) end`
   const { rows } = await sql<Pick<Visit, C> & { visitors: number; pageviews: number }>`
-    select ${columns}, count(distinct v.visitor) as visitors, count(*) as pageviews
-    from ${viewsOf(matching, span)} group by ${columns}
-    order by visitors desc, pageviews desc, ${columns} limit ${limit}`.execute(db)
+    select ${columns}, count(distinct ${visitor}) as visitors, count(*) as pageviews
+    from ${viewsOf({ website_id, filters }, { first, last: last + 1 })} and t.day between ${first} and ${last}
+    group by ${columns} order by visitors desc, pageviews desc, ${columns} limit ${limit}`.execute(db)
   return rows.map((row) => numbers(row, ['visitors', 'pageviews']))
 }
 
