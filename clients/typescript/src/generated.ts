@@ -1891,6 +1891,379 @@ export type Usage = {
   warnings?: string[]
 }
 
+export type Analytics = {
+  /** The website that it belongs to. */
+  website_id: string
+  /** The first day. */
+  start_date: string
+  /** The last day. */
+  end_date: string
+  /** Of the time series. */
+  granularity: "daily" | "hourly"
+  /** That of the website, in which days begin. */
+  time_zone: string
+  /** The whole period in six figures. */
+  overview?: {
+    /** Different people; over several days the sum of the days. */
+    visitors: number
+    /** Rows of views with pauses of at most 30 minutes. */
+    visits: number
+    /** Pages that people were served. */
+    pageviews: number
+    /** Pageviews by visits. */
+    views_per_visit: number
+    /** The share of visits with a single view, from 0 to 1. */
+    bounce_rate: number
+    /** From the first to the last view of a visit, in seconds, on average. */
+    visit_duration: number
+    /** The same of the period of equal length before. */
+    previous: {
+      /** Different people; over several days the sum of the days. */
+      visitors: number
+      /** Rows of views with pauses of at most 30 minutes. */
+      visits: number
+      /** Pages that people were served. */
+      pageviews: number
+      /** Pageviews by visits. */
+      views_per_visit: number
+      /** The share of visits with a single view, from 0 to 1. */
+      bounce_rate: number
+      /** From the first to the last view of a visit, in seconds, on average. */
+      visit_duration: number
+    }
+  }
+  /** Every day or hour, also without visitors. */
+  time_series?: {
+    /** The day, or the beginning of the hour with its offset from UTC. */
+    date: string
+    /** Different people; over several days the sum of the days. */
+    visitors: number
+    /** Visits that began then. */
+    visits: number
+    /** Pages that people were served. */
+    pageviews: number
+    /** What was changed on the website; up to five. */
+    annotations?: {
+      /** When it began. */
+      at: string
+      /** The change set: see what it changed with its diff. */
+      change_set_id: string
+      /** What was done, or by whom. */
+      title: string
+      /** It was published as a whole. */
+      published: boolean
+    }[]
+  }[]
+  /** Paths with the most visitors. */
+  top_pages?: {
+    /** The path; (other) are those beyond the limit of a day. */
+    path: string
+    page_id: string | null
+    /** Its present title. */
+    title: string | null
+    /** Different people; over several days the sum of the days. */
+    visitors: number
+    /** Pages that people were served. */
+    pageviews: number
+  }[]
+  /** Where visitors came from. */
+  top_referrers?: {
+    /** The host that led here; null where none did. */
+    referrer: string | null
+    /** The kind of source, such as search. */
+    channel: string
+    /** Different people; over several days the sum of the days. */
+    visitors: number
+    /** Pages that people were served. */
+    pageviews: number
+  }[]
+  /** Countries with the most visitors. */
+  top_countries?: {
+    /** ISO 3166-1, two letters; null where it is not known. */
+    country_code: string | null
+    /** Its English name, or unknown. */
+    country: string
+    /** Different people; over several days the sum of the days. */
+    visitors: number
+  }[]
+  /** Cities with the most visitors. */
+  top_cities?: {
+    /** Its name, or unknown. */
+    city: string
+    /** The region that it is in. */
+    region: string | null
+    /** ISO 3166-1, two letters; null where it is not known. */
+    country_code: string | null
+    /** Different people; over several days the sum of the days. */
+    visitors: number
+  }[]
+  /** Who is there now, whatever the period. */
+  live_visitors?: {
+    /** People who had a page within the last five minutes. */
+    count: number
+    /** Those minutes, in seconds. */
+    window_seconds: number
+    /** The last page of each. */
+    pages: {
+      /** The path. */
+      path: string
+      /** Different people; over several days the sum of the days. */
+      visitors: number
+    }[]
+  }
+  /** Machines in the whole period. */
+  bot_overview?: {
+    /** Pages that machines were served. */
+    hits: number
+    /** Different machines by name. */
+    bots: number
+    /** Hits of each kind of machine. */
+    by_category: Record<string, number>
+    /** The share of machines in all pages served, from 0 to 1. */
+    share_of_requests: number
+  }
+  /** Every day or hour, also without machines. */
+  bot_time_series?: {
+    /** The day, or the beginning of the hour with its offset from UTC. */
+    date: string
+    /** Pages that machines were served. */
+    hits: number
+    /** Of them hits of machines of AI. */
+    ai_hits: number
+  }[]
+  /** Machines with the most hits. */
+  top_bots?: {
+    /** Its name. */
+    bot: string
+    /** Who runs it. */
+    operator: string | null
+    /** What kind of machine it is. */
+    category: string
+    /** Pages that machines were served. */
+    hits: number
+    /** Different paths. */
+    pages: number
+    /** Its last hit in the period. */
+    last_seen_at: string
+  }[]
+  /** Paths that machines of AI read most. */
+  ai_agent_pages?: {
+    /** The path. */
+    path: string
+    page_id: string | null
+    /** Hits of machines of AI. */
+    hits: number
+    /** Of them to train models. */
+    training: number
+    /** Of them to index for search. */
+    search_index: number
+    /** Of them because a person asked for it. */
+    on_demand: number
+    /** Different machines. */
+    agents: number
+    /** Of them answered with Markdown. */
+    markdown_hits: number
+    /** Views of the same path by people. */
+    pageviews: number
+  }[]
+  /** With compare: the same metrics of the period of equal length before. */
+  previous?: {
+    /** The first day. */
+    start_date: string
+    /** The last day. */
+    end_date: string
+    /** The whole period in six figures. */
+    overview?: {
+      /** Different people; over several days the sum of the days. */
+      visitors: number
+      /** Rows of views with pauses of at most 30 minutes. */
+      visits: number
+      /** Pages that people were served. */
+      pageviews: number
+      /** Pageviews by visits. */
+      views_per_visit: number
+      /** The share of visits with a single view, from 0 to 1. */
+      bounce_rate: number
+      /** From the first to the last view of a visit, in seconds, on average. */
+      visit_duration: number
+      /** The same of the period of equal length before. */
+      previous: {
+        /** Different people; over several days the sum of the days. */
+        visitors: number
+        /** Rows of views with pauses of at most 30 minutes. */
+        visits: number
+        /** Pages that people were served. */
+        pageviews: number
+        /** Pageviews by visits. */
+        views_per_visit: number
+        /** The share of visits with a single view, from 0 to 1. */
+        bounce_rate: number
+        /** From the first to the last view of a visit, in seconds, on average. */
+        visit_duration: number
+      }
+    }
+    /** Every day or hour, also without visitors. */
+    time_series?: {
+      /** The day, or the beginning of the hour with its offset from UTC. */
+      date: string
+      /** Different people; over several days the sum of the days. */
+      visitors: number
+      /** Visits that began then. */
+      visits: number
+      /** Pages that people were served. */
+      pageviews: number
+      /** What was changed on the website; up to five. */
+      annotations?: {
+        /** When it began. */
+        at: string
+        /** The change set: see what it changed with its diff. */
+        change_set_id: string
+        /** What was done, or by whom. */
+        title: string
+        /** It was published as a whole. */
+        published: boolean
+      }[]
+    }[]
+    /** Paths with the most visitors. */
+    top_pages?: {
+      /** The path; (other) are those beyond the limit of a day. */
+      path: string
+      page_id: string | null
+      /** Its present title. */
+      title: string | null
+      /** Different people; over several days the sum of the days. */
+      visitors: number
+      /** Pages that people were served. */
+      pageviews: number
+    }[]
+    /** Where visitors came from. */
+    top_referrers?: {
+      /** The host that led here; null where none did. */
+      referrer: string | null
+      /** The kind of source, such as search. */
+      channel: string
+      /** Different people; over several days the sum of the days. */
+      visitors: number
+      /** Pages that people were served. */
+      pageviews: number
+    }[]
+    /** Countries with the most visitors. */
+    top_countries?: {
+      /** ISO 3166-1, two letters; null where it is not known. */
+      country_code: string | null
+      /** Its English name, or unknown. */
+      country: string
+      /** Different people; over several days the sum of the days. */
+      visitors: number
+    }[]
+    /** Cities with the most visitors. */
+    top_cities?: {
+      /** Its name, or unknown. */
+      city: string
+      /** The region that it is in. */
+      region: string | null
+      /** ISO 3166-1, two letters; null where it is not known. */
+      country_code: string | null
+      /** Different people; over several days the sum of the days. */
+      visitors: number
+    }[]
+    /** Machines in the whole period. */
+    bot_overview?: {
+      /** Pages that machines were served. */
+      hits: number
+      /** Different machines by name. */
+      bots: number
+      /** Hits of each kind of machine. */
+      by_category: Record<string, number>
+      /** The share of machines in all pages served, from 0 to 1. */
+      share_of_requests: number
+    }
+    /** Every day or hour, also without machines. */
+    bot_time_series?: {
+      /** The day, or the beginning of the hour with its offset from UTC. */
+      date: string
+      /** Pages that machines were served. */
+      hits: number
+      /** Of them hits of machines of AI. */
+      ai_hits: number
+    }[]
+    /** Machines with the most hits. */
+    top_bots?: {
+      /** Its name. */
+      bot: string
+      /** Who runs it. */
+      operator: string | null
+      /** What kind of machine it is. */
+      category: string
+      /** Pages that machines were served. */
+      hits: number
+      /** Different paths. */
+      pages: number
+      /** Its last hit in the period. */
+      last_seen_at: string
+    }[]
+    /** Paths that machines of AI read most. */
+    ai_agent_pages?: {
+      /** The path. */
+      path: string
+      page_id: string | null
+      /** Hits of machines of AI. */
+      hits: number
+      /** Of them to train models. */
+      training: number
+      /** Of them to index for search. */
+      search_index: number
+      /** Of them because a person asked for it. */
+      on_demand: number
+      /** Different machines. */
+      agents: number
+      /** Of them answered with Markdown. */
+      markdown_hits: number
+      /** Views of the same path by people. */
+      pageviews: number
+    }[]
+  }
+  /** With format text, in place of the metrics: the same in a few lines. */
+  text?: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type AnalyticsExport = {
+  /** What is exported. */
+  metric: "overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages"
+  /** Like 2026-03-01, in the time zone of the website; 7 days ago unless given. At most 20 characters. */
+  start_date?: string
+  /** The last day, included; today unless given. At most 20 characters. */
+  end_date?: string
+  /** Of the time series: daily, unless given, or hourly for up to 31 days. */
+  granularity?: "daily" | "hourly"
+  /** Only this path of the website, such as /menu; of visits those that have seen it. 1 to 500 characters. */
+  path?: string
+  /** Only visits from this host, such as news.example. 1 to 500 characters. */
+  referrer?: string
+  /** Only visits of this channel, such as search. 1 to 500 characters. */
+  channel?: string
+  /** Only this country, in two letters. 1 to 500 characters. */
+  country?: string
+  /** Only this machine, such as GPTBot; people have none. 1 to 500 characters. */
+  agent?: string
+}
+
+export type AnalyticsMail = {
+  /** The website that it belongs to. */
+  website_id: string
+  /** Whether you get a mail about the past week on Mondays. */
+  weekly: boolean
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type AnalyticsMailUpdate = {
+  /** Whether you get a mail about the past week on Mondays. */
+  weekly: boolean
+}
+
 export type Redirect = {
   /** Its id, which never changes. */
   id: string
@@ -4589,6 +4962,67 @@ export class SubmissionsOperations {
   }
 }
 
+export class AnalyticsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Show visitors of a website, where they came from, what they saw, and what machines and AI agents read. Scope `read`, role `viewer` or higher on the website. */
+  get(website_id: string, query: {
+    /** Like 2026-03-01, in the time zone of the website; 7 days ago unless given. At most 20 characters. */
+    start_date?: string
+    /** The last day, included; today unless given. At most 20 characters. */
+    end_date?: string
+    /** Of the time series: daily, unless given, or hourly for up to 31 days. */
+    granularity?: "daily" | "hourly"
+    /** All unless given. At most 50 items. */
+    metrics?: ("overview" | "time_series" | "top_pages" | "top_referrers" | "top_countries" | "top_cities" | "live_visitors" | "bot_overview" | "bot_time_series" | "top_bots" | "ai_agent_pages")[]
+    /** Entries of each top list; 10 unless given. 1 to 100. */
+    limit?: number
+    /** Only this path of the website, such as /menu; of visits those that have seen it. 1 to 500 characters. */
+    path?: string
+    /** Only visits from this host, such as news.example. 1 to 500 characters. */
+    referrer?: string
+    /** Only visits of this channel, such as search. 1 to 500 characters. */
+    channel?: string
+    /** Only this country, in two letters. 1 to 500 characters. */
+    country?: string
+    /** Only this machine, such as GPTBot; people have none. 1 to 500 characters. */
+    agent?: string
+    /** Also answers the metrics of the period of equal length before. */
+    compare?: boolean
+    /** text: the same in a few lines. */
+    format?: "json" | "text"
+  } = {}, options?: RequestOptions): Promise<Analytics> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/analytics`, query }, options)
+  }
+
+  /** Export a metric as CSV, at an address that lives for an hour. Scope `read`, role `viewer` or higher on the website. */
+  export(website_id: string, json: AnalyticsExport, options?: RequestOptions): Promise<FileAddress> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/analytics/export`, json }, options)
+  }
+}
+
+export class AnalyticsMailOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** Show whether you get a weekly mail about the visitors of a website. Scope `read`, role `viewer` or higher on the website. */
+  get(website_id: string, options?: RequestOptions): Promise<AnalyticsMail> {
+    return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/analytics/mail` }, options)
+  }
+
+  /** Subscribe to the weekly mail about the visitors of a website, or unsubscribe; for yourself only. Scope `write`, role `viewer` or higher on the website. */
+  update(website_id: string, json: AnalyticsMailUpdate, options?: RequestOptions): Promise<AnalyticsMail> {
+    return this.#send({ method: 'PUT', path: `/websites/${at(website_id)}/analytics/mail`, json }, options)
+  }
+}
+
 export class RedirectsOperations {
   readonly #send: Send
 
@@ -5266,6 +5700,8 @@ export class Operations {
   readonly rows: RowsOperations
   readonly forms: FormsOperations
   readonly submissions: SubmissionsOperations
+  readonly analytics: AnalyticsOperations
+  readonly analyticsMail: AnalyticsMailOperations
   readonly redirects: RedirectsOperations
   readonly missingPaths: MissingPathsOperations
   readonly previews: PreviewsOperations
@@ -5312,6 +5748,8 @@ export class Operations {
     this.rows = new RowsOperations(send)
     this.forms = new FormsOperations(send)
     this.submissions = new SubmissionsOperations(send)
+    this.analytics = new AnalyticsOperations(send)
+    this.analyticsMail = new AnalyticsMailOperations(send)
     this.redirects = new RedirectsOperations(send)
     this.missingPaths = new MissingPathsOperations(send)
     this.previews = new PreviewsOperations(send)
