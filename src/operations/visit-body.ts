@@ -23,4 +23,14 @@ export type Sender = {
   referrer: string | null
   /** When the visitor's browser was shown the form, in milliseconds since 1970; null where it does not say. */
   shownAt: number | null
+  /** False when the browser says that a page of another host sent it. */
+  sameOrigin: boolean
+}
+
+/** What a visit adds to the website's analytics. */
+export type Counted = {
+  /** Of the page that the visitor saw; null where that is not known. */
+  path: string | null
+  /** What the visitor did there, like `form:contact`; null for a view of the page. */
+  goal: string | null
 }

@@ -8,7 +8,7 @@ import type { Links } from '#operations/links.ts'
 import type { Parsed } from '#operations/operation.ts'
 import type { Providers } from '#operations/providers.ts'
 import type { Located } from '#operations/target.ts'
-import type { Sender, VisitBody } from '#operations/visit-body.ts'
+import type { Counted, Sender, VisitBody } from '#operations/visit-body.ts'
 
 export type VisitContext<Row, Input, Prepared> = {
   tx: Tx
@@ -24,6 +24,8 @@ export type VisitContext<Row, Input, Prepared> = {
   plans: Plans
   /** Raises a further event of the same change, besides the declared one. */
   emit(type: EventType, record: EventSubject): void
+  /** Adds to analytics once the transaction has committed; the last call counts. */
+  count(counted: Counted): void
 }
 
 /** Before the transaction: nothing is locked, so the handler must check again what it relies on. */
@@ -39,6 +41,8 @@ export type VisitPrepareContext = {
   now: number
   /** Registers how to undo what was prepared, for when the transaction does not commit. */
   undo(take: () => Promise<void>): void
+  /** Adds to analytics once the operation has succeeded; the last call counts. */
+  count(counted: Counted): void
 }
 
 type Declaration<O extends TSchema | null, Row, I extends TObject | undefined, Prepared> = {
@@ -51,6 +55,8 @@ type Declaration<O extends TSchema | null, Row, I extends TObject | undefined, P
    * itself calls on behalf of visitors.
    */
   routes: readonly string[]
+  /** Its own limits of a body's size and of requests per minute from one address, apart from what others use up. */
+  limits?: { bytes: number; perMinute: number }
   /** Found by id on the visited website; a record of another one is not found. */
   target?: Located<Row>
   input?: I
@@ -62,7 +68,8 @@ type Declaration<O extends TSchema | null, Row, I extends TObject | undefined, P
   prepare?: (context: VisitPrepareContext) => Promise<Prepared>
   /** The path of the website to which a browser is led that sent a form (303). */
   seeOther?: (result: O extends TSchema ? Static<O> : never, prepared: Prepared) => string
-  handler: (context: VisitContext<Row, Parsed<I>, Prepared>) => Promise<O extends TSchema ? Static<O> : void>
+  /** Absent from what writes nothing: then no transaction begins. */
+  handler?: (context: VisitContext<Row, Parsed<I>, Prepared>) => Promise<O extends TSchema ? Static<O> : void>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the catalog holds operations of every shape

@@ -9,8 +9,8 @@ import { LimitReached, NotFound } from '#operations/errors.ts'
 import { type OperationEvent, recordEvents, recordLimitReached } from '#operations/journal.ts'
 import { locateOnWebsite } from '#operations/target.ts'
 import { checkInput } from '#operations/validate.ts'
-import type { Sender, VisitBody } from '#operations/visit-body.ts'
-import type { VisitOperation } from '#operations/visit-operation.ts'
+import type { Counted, Sender, VisitBody } from '#operations/visit-body.ts'
+import type { VisitOperation, VisitPrepareContext } from '#operations/visit-operation.ts'
 
 export type Visit = {
   operation: VisitOperation
@@ -23,10 +23,10 @@ export type Visit = {
   incoming?: { body: VisitBody; sender: Sender }
 }
 
-type Undo = (take: () => Promise<void>) => void
+type Preparing = Pick<VisitPrepareContext, 'now' | 'undo' | 'count'>
 
 /** `body` is encoded JSON, null for 204. */
-export type VisitAnswer = { status: number; body: string | null; seeOther: string | null }
+export type VisitAnswer = { status: number; body: string | null; seeOther: string | null; counted: Counted | null }
 
 /**
  * Runs what a visitor does, in one transaction with its events: website, record, input, handler.
@@ -38,7 +38,14 @@ export async function visit(core: Core, sent: Visit): Promise<VisitAnswer> {
   let changes: Change[] = []
   let by = { account_id: null as string | null, actor: VISITOR, created_at: Date.now() }
   try {
-    const prepared = await prepare(core, sent, by.created_at, (take) => void undos.push(take))
+    let counted: Counted | null = null
+    const count = (added: Counted) => {
+      counted = added
+    }
+    const undo = (take: () => Promise<void>) => void undos.push(take)
+    const prepared = await prepare(core, sent, { now: by.created_at, undo, count })
+    const { handler } = operation
+    if (!handler) return { status: 204, body: null, seeOther: null, counted }
     const answer = await core.database.write(async (tx) => {
       by = { ...by, account_id: await accountOf(tx, websiteId) }
       const { target: place } = operation
@@ -46,7 +53,7 @@ export async function visit(core: Core, sent: Visit): Promise<VisitAnswer> {
       const events: OperationEvent[] = []
       const emit = (type: EventType, record: EventSubject) =>
         void events.push({ type, record: { ...record, website_id: websiteId } })
-      const result = await operation.handler({
+      const result = await handler({
         tx,
         websiteId,
         target,
@@ -57,13 +64,14 @@ export async function visit(core: Core, sent: Visit): Promise<VisitAnswer> {
         links: core.links,
         plans: core.plans,
         emit,
+        count,
       })
       if (operation.emits) emit(operation.emits, result as EventSubject)
       changes = await recordEvents(tx, events, by)
       return answerOf(core, operation, result, prepared)
     })
     core.feed.committed(changes)
-    return answer
+    return { ...answer, counted }
   } catch (error) {
     for (const undo of undos) await undo()
     if (error instanceof LimitReached)
@@ -72,10 +80,10 @@ export async function visit(core: Core, sent: Visit): Promise<VisitAnswer> {
   }
 }
 
-async function prepare({ database, providers, plans }: Core, sent: Visit, now: number, undo: Undo): Promise<unknown> {
+async function prepare({ database, providers, plans }: Core, sent: Visit, more: Preparing): Promise<unknown> {
   const { operation, websiteId, params = {}, incoming } = sent
   if (!operation.prepare || !incoming) return undefined
-  return operation.prepare({ ...incoming, db: database.reader, websiteId, params, providers, plans, now, undo })
+  return operation.prepare({ ...incoming, db: database.reader, websiteId, params, providers, plans, ...more })
 }
 
 async function accountOf(tx: Tx, websiteId: string): Promise<string> {
@@ -93,7 +101,7 @@ const accountOfLive = prepareQuery<{ id: string }, { account_id: string }>((db, 
   db.selectFrom('websites').select('account_id').where('id', '=', id).where('deleted_at', 'is', null),
 )
 
-function answerOf({ strictOutput }: Core, operation: VisitOperation, result: unknown, prepared: unknown): VisitAnswer {
+function answerOf({ strictOutput }: Core, operation: VisitOperation, result: unknown, prepared: unknown) {
   const { status, output } = operation
   const seeOther = operation.seeOther?.(result as never, prepared) ?? null
   if (!output) return { status: status ?? 204, body: null, seeOther }

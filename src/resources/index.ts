@@ -44,6 +44,7 @@ import { themeOperations } from '#resources/themes/operations.ts'
 import { transferOperations } from '#resources/transfer/operations.ts'
 import { trashOperations } from '#resources/trash/operations.ts'
 import { usageOperations } from '#resources/usage/operations.ts'
+import { noteVisit } from '#resources/visits/note-operation.ts'
 import { deliveryOperations } from '#resources/webhooks/delivery-operations.ts'
 import { webhookOperations } from '#resources/webhooks/operations.ts'
 import { websiteOperations } from '#resources/websites/operations.ts'
@@ -88,6 +89,7 @@ const operations = catalogOf(
   redirectOperations,
   domainOperations,
   missingPathOperations,
+  [noteVisit],
   previewOperations,
   dnsRecordOperations,
   webhookOperations,

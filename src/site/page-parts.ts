@@ -1,4 +1,5 @@
 import type { Links } from '#operations/links.ts'
+import { VISIT_SCRIPT_PATH } from '#resources/visits/visit-script.ts'
 import type { BoundRow } from '#site/bound-row.ts'
 import { FEED_FILE } from '#site/feed-file.ts'
 import { type PageSource, readPage } from '#site/page-source.ts'
@@ -9,6 +10,7 @@ import { expander } from '#site/templates/expand.ts'
 import type { TemplateFrom } from '#site/templates/sources.ts'
 import { alternatesOf } from '#site/translations.ts'
 import type { Feed } from '#templates/rendered.ts'
+import { LIVE } from '#versioning/selection.ts'
 
 /** `bodyEnd` is html of ours at the end of every page. */
 export type PartsFrom = TemplateFrom & { links: Links; bodyEnd?: string }
@@ -71,6 +73,7 @@ export async function gatherPage(
       alternates: number === 1 && alternates.length > 1 ? alternates : [],
       css: [source.themeCss, ...css.map(({ name, css }) => scopedCss(name, css))].filter((text) => text !== ''),
       snippets,
+      visit_script: site.analytics_script === 1 && from.selection === LIVE ? VISIT_SCRIPT_PATH : null,
       feeds: feeds.slice(0, 1).map(({ title }) => ({ title, url: first.replace(/\/$/, '') + FEED_FILE })),
       prev_url: number > 1 && number <= pages ? numbered(number - 1) : null,
       next_url: number < pages ? numbered(number + 1) : null,

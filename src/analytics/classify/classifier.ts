@@ -19,7 +19,6 @@ export type Classifier = {
   load(): Promise<void>
   /** Who views, and where they come from. Some 10 µs, 50 µs for a User-Agent that is new. */
   classify: Classify
-  falseNames: FalseNames
 }
 
 export function newClassifier({ geo, resolver, honorDnt }: Options): Classifier {
@@ -31,7 +30,6 @@ export function newClassifier({ geo, resolver, honorDnt }: Options): Classifier 
   }
   return {
     load: () => (loading ??= load()),
-    falseNames,
     classify(view): Classified | null {
       const agent = agentOf!(view.userAgent)
       if (agent) {

@@ -29,7 +29,6 @@ export class FalseNames {
   #running = 0
   #failures = 0
   #pausedUntil = 0
-  #idle: (() => void)[] = []
 
   /** @param resolver null where no name is verified */
   constructor(resolver: NameResolver | null) {
@@ -48,12 +47,6 @@ export class FalseNames {
     return verdict === 'false'
   }
 
-  /** Resolves when nothing waits to be checked. */
-  settled(): Promise<void> {
-    if (this.#running === 0 && this.#waiting.length === 0) return Promise.resolve()
-    return new Promise((resolve) => this.#idle.push(resolve))
-  }
-
   #enqueue(check: Check) {
     if (this.#waiting.length >= MAX_WAITING || Date.now() < this.#pausedUntil) return
     this.#verdicts.set(check.key, 'unknown', { ttl: UNKNOWN_MS })
@@ -66,7 +59,6 @@ export class FalseNames {
       this.#running++
       void this.#check(this.#waiting.shift()!)
     }
-    if (this.#running === 0) for (const resolve of this.#idle.splice(0)) resolve()
   }
 
   async #check({ key, address, domains }: Check) {

@@ -29,16 +29,16 @@ export const createSubmission = defineVisit({
   prepare: checkSubmission,
   seeOther: ({ form_id, redirect_path }, { language }) =>
     redirect_path ?? `/_forms/${form_id}/sent?language=${language}`,
-  async handler({ tx, websiteId, prepared, now, plans, emit }) {
+  async handler({ tx, websiteId, prepared, now, plans, emit, count }) {
     const { form } = prepared
     const counters = await lockCounters(tx, websiteId, form.id)
     if (!counters) throw new NotFound('Form')
     const checked = await spendProof(tx, prepared)
     const submission = submissionOf(checked, Number(counters.last_number), now)
     if (!checked.spam) {
-      const { count, limit } = await countAgainstPlan(tx, websiteId, plans, now)
-      submission.over_quota = count > limit ? 1 : 0
-      if (count === limit + 1) emit('quota.exceeded', quotaExceeded(websiteId, limit))
+      const { sent, limit } = await countAgainstPlan(tx, websiteId, plans, now)
+      submission.over_quota = sent > limit ? 1 : 0
+      if (sent === limit + 1) emit('quota.exceeded', quotaExceeded(websiteId, limit))
     }
     await insertSubmission(tx, submission)
     for (const address of addressesIn(checked.data))
@@ -46,6 +46,7 @@ export const createSubmission = defineVisit({
     if (checked.files.length > 0) await storeFiles(tx, checked, submission, plans, now)
     await saveCounters(tx, await afterMails(tx, counters, { checked, submission, now }))
     emit('form.submission.created', presentEnvelope(submission))
+    if (!checked.spam) count({ path: checked.page_path, goal: `form:${form.key}` })
     const { id: form_id, success_message, redirect_path } = form
     return { id: submission.id, form_id, success_message, redirect_path }
   },
@@ -82,8 +83,8 @@ function submissionOf({ form, ...checked }: Checked, number: number, now: number
 }
 
 async function countAgainstPlan(tx: Tx, websiteId: string, plans: Plans, now: number) {
-  const count = await countInMonth(tx, websiteId, new Date(now).toISOString().slice(0, 7))
-  return { count, limit: (await limitsOfWebsite(tx, websiteId, plans)).submissions_per_month }
+  const sent = await countInMonth(tx, websiteId, new Date(now).toISOString().slice(0, 7))
+  return { sent, limit: (await limitsOfWebsite(tx, websiteId, plans)).submissions_per_month }
 }
 
 function quotaExceeded(website_id: string, limit: number) {

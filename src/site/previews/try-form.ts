@@ -15,9 +15,10 @@ export async function tryForm(
 ): Promise<void> {
   const undos: (() => Promise<void>)[] = []
   const undo = (take: () => Promise<void>) => void undos.push(take)
-  const now = Date.now()
+  const [now, count] = [Date.now(), () => {}]
   try {
-    await checkSubmission({ db: database.reader, websiteId, params: { id }, body, sender, providers, plans, now, undo })
+    const context = { db: database.reader, websiteId, params: { id }, body, sender, providers, plans, now, undo, count }
+    await checkSubmission(context)
   } finally {
     for (const take of undos) await take()
   }

@@ -27,6 +27,8 @@ export type DocumentParts = {
   /** Html of snippets by where it is placed. */
   snippets: { head: string; body_start: string; body_end: string }
   feeds: { url: string; title: string }[]
+  /** Path of the script that counts what no request shows; null for none. */
+  visit_script: string | null
   /** The pages before and after this one of a list that has several. */
   prev_url: string | null
   next_url: string | null

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { loggedPath } from '#http/logged-path.ts'
 import { headerOf } from '#http/raw-headers.ts'
 import { newRequestId } from '#http/request-id.ts'
+import { mayBeSameOrigin } from '#http/same-origin.ts'
 import type { Catalog } from '#operations/catalog.ts'
 import { errorBody, FormRefused, OperationError, TooLarge } from '#operations/errors.ts'
 import { logStorageFailure } from '#operations/log-storage-failure.ts'
@@ -9,12 +10,13 @@ import { InternalError, StorageUnavailable } from '#operations/service-errors.ts
 import { visit } from '#operations/visit.ts'
 import type { Sender } from '#operations/visit-body.ts'
 import type { Services } from '#services/types.ts'
-import { AddressLimited, addressLimit } from '#site/address-limit.ts'
+import { AddressLimited } from '#site/address-limit.ts'
 import type { Site } from '#site/find-site.ts'
 import { shownAt } from '#site/forms/shown-cookie.ts'
 import { sendFailure, sendMethodNotAllowed, sendUnknownHost } from '#site/send-others.ts'
 import { sendFailed, sendRefusal, sendView, viewAt } from '#transport/visits/form-views.ts'
 import { isSentByForm, readVisitBody, visitBody } from '#transport/visits/visit-body.ts'
+import { visitLimits } from '#transport/visits/visit-limits.ts'
 import { type Place, visitPlaces } from '#transport/visits/visit-places.ts'
 
 /**
@@ -28,7 +30,7 @@ export function visitEndpoint(
 ): (request: IncomingMessage, response: ServerResponse, host: string) => boolean {
   const { core, hosts, config, metrics, log, secrets } = services
   const placeOf = visitPlaces([...visits, ...services.visitExtension])
-  const limit = addressLimit(config.visitLimit, config.trustedProxies)
+  const limitOf = visitLimits(visits, config)
 
   async function answer(request: IncomingMessage, response: ServerResponse, host: string, { methods, params }: Place) {
     const requestId = newRequestId(request)
@@ -36,12 +38,12 @@ export function visitEndpoint(
     const byForm = operation?.seeOther !== undefined && isSentByForm(request)
     let site: Site | undefined
     try {
-      limit(request)
+      limitOf(operation)(request)
       site = await hosts.find(host)
       if (!site) return metrics.count('site', sendUnknownHost(request, response))
       if (!operation) return metrics.count('site', sendMethodNotAllowed(response, [...methods.keys()].join(', ')))
       const sent = operation.prepare
-        ? { incoming: { body: visitBody(request), sender: senderOf(request) } }
+        ? { incoming: { body: visitBody(request, operation.limits?.bytes), sender: senderOf(request) } }
         : { body: await readVisitBody(request) }
       const answer = await visit(core, { operation, websiteId: site.id, params, ...sent })
       const headers = { 'x-request-id': requestId }
@@ -62,6 +64,7 @@ export function visitEndpoint(
     return {
       referrer: headerOf(request, 'referer') ?? null,
       shownAt: shownAt(secrets, path, headerOf(request, 'cookie')),
+      sameOrigin: mayBeSameOrigin(request.headers),
     }
   }
 
@@ -95,7 +98,7 @@ export function visitEndpoint(
     try {
       const site = await hosts.find(host)
       const found = viewAt(request.url!)
-      if (found && 'name' in found && found.name === 'challenge') limit(request)
+      if (found && 'name' in found && found.name === 'challenge') limitOf()(request)
       const status = site && found ? await sendView(services, site, found, { request, response }) : null
       if (status === null) services.sites.serve(request, response, host)
       else metrics.count('site', status)

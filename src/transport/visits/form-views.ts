@@ -5,21 +5,25 @@ import type { Services } from '#services/types.ts'
 import type { Site } from '#site/find-site.ts'
 import { failedPage, refusedPage, sentPage, visitedForm } from '#site/forms/form-pages.ts'
 import { formPageCsp } from '#site/forms/form-style.ts'
-import { challengeFile, formCsp, type ProofFile, proofFile } from '#site/forms/proof.ts'
+import { challengeFile, formCsp, proofFile } from '#site/forms/proof.ts'
 import { shownCookie } from '#site/forms/shown-cookie.ts'
+import type { SentFile } from '#site/script-file.ts'
+import { visitScriptFile } from '#site/visit-script-file.ts'
 
 /** A transparent image of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const VIEW = /^(\/_forms\/([^/?]+))\/(shown\.gif|sent|challenge)(?:\?|$)/
 const LANGUAGE = /[?&]language=([a-z0-9-]{2,35})/i
 
-type View = FormView | ProofFile
+type View = FormView | SentFile
 type FormView = { path: string; id: string; name: 'shown.gif' | 'sent' | 'challenge' }
 
 /** What visitors see around a form besides the website's own pages. */
 export function viewAt(url: string): View | null {
   const [, path, id, name] = VIEW.exec(url) ?? []
-  return path && isId(id!) ? { path, id: id!, name: name as FormView['name'] } : proofFile(url)
+  return path && isId(id!)
+    ? { path, id: id!, name: name as FormView['name'] }
+    : (proofFile(url) ?? visitScriptFile(url))
 }
 
 /** @returns the status that was sent, or null where there is no such form */
@@ -69,7 +73,7 @@ export function sendFailed(
 
 function sendFile(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
-  { headers, body }: ProofFile,
+  { headers, body }: SentFile,
 ): number {
   response.writeHead(200, { ...headers, 'content-length': body.length })
   response.end(request.method === 'HEAD' ? undefined : body)

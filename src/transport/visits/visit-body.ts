@@ -24,10 +24,10 @@ export function isSentByForm(request: IncomingMessage): boolean {
  * Reads what a visitor sends: JSON, or a form's fields (a field that occurs several times is a list).
  * @throws OperationError for a body that is neither, is too large, or does not come whole
  */
-export async function readVisitBody(request: IncomingMessage): Promise<unknown> {
+export async function readVisitBody(request: IncomingMessage, maxBytes = MAX_BYTES): Promise<unknown> {
   const type = headerOf(request, 'content-type') ?? ''
-  if (JSON_TYPE.test(type)) return parseJson(await readBytes(request, MAX_BYTES))
-  if (FORM_TYPE.test(type)) return parseForm(await readBytes(request, MAX_BYTES))
+  if (JSON_TYPE.test(type)) return parseJson(await readBytes(request, maxBytes))
+  if (FORM_TYPE.test(type)) return parseForm(await readBytes(request, maxBytes))
   throw new InvalidRequest(
     'The body must be JSON or a form',
     'Send Content-Type: application/json or application/x-www-form-urlencoded.',
@@ -36,12 +36,12 @@ export async function readVisitBody(request: IncomingMessage): Promise<unknown> 
 }
 
 /** The body for an operation that reads it itself, which may hold files. */
-export function visitBody(request: IncomingMessage): VisitBody {
+export function visitBody(request: IncomingMessage, maxBytes = MAX_BYTES): VisitBody {
   return {
     async read(receive) {
       if (MULTIPART_TYPE.test(headerOf(request, 'content-type') ?? ''))
-        return readMultipart(request, { receive, maxFieldBytes: MAX_BYTES })
-      const body = (await readVisitBody(request)) ?? {}
+        return readMultipart(request, { receive, maxFieldBytes: maxBytes })
+      const body = (await readVisitBody(request, maxBytes)) ?? {}
       if (typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>
       throw new InvalidRequest(
         'The body must be a JSON object',

@@ -4,7 +4,6 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/analytics/classify/false-names.ts': {
     verdicts: '20,000 addresses',
     waiting: '1,000 addresses',
-    idle: 'callers that wait, in tests alone',
   },
   'src/analytics/classify/listed-agents.ts': { literals: 'the names of the list that comes with us' },
   'src/analytics/collect/salts.ts': { known: 'two days of each time zone that websites have' },
@@ -265,6 +264,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/transport/reference/records-page.ts': ['sent'],
   'src/transport/rest/methods-at.ts': ['addresses'],
   'src/transport/rest/read-lane.ts': ['places'],
+  'src/transport/visits/visit-limits.ts': ['own'],
   'src/transport/visits/visit-places.ts': ['places'],
   'src/templates/compile/element-frame.ts': ['frames', 'names'],
   'src/templates/compile/open-surroundings.ts': ['if'],

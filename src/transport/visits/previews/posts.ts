@@ -24,7 +24,7 @@ async function answerForm(services: Services, exchange: Opened, id: string): Pro
   const { request, site } = exchange
   const byForm = isSentByForm(request)
   try {
-    const sender = { referrer: null, shownAt: null }
+    const sender = { referrer: null, shownAt: null, sameOrigin: true }
     await tryForm(services, { website_id: site.id, id, body: visitBody(request), sender })
   } catch (error) {
     const form = byForm && error instanceof FormRefused ? await visitedForm(services.database, site, id) : undefined

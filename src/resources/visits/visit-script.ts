@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+
+/** Where the script sends what it sees, on the website's own host. */
+export const VISITS_PATH = '/_visits'
+
+/**
+ * Counts what no request shows: pages of a single-page site, at each change of the path in the browser's history, and links
+ * out that are followed, with either button. It sets and reads nothing in the browser.
+ */
+export const visitScript = `(()=>{
+let l=location,p=l.pathname
+const send=(path,link)=>navigator.sendBeacon("${VISITS_PATH}",new URLSearchParams({path,...link&&{link}})),
+view=()=>{if(l.pathname!=p)send(p=l.pathname)}
+for(const k of["pushState","replaceState"]){
+const f=history[k]
+history[k]=function(){const r=f.apply(this,arguments);view();return r}
+}
+addEventListener("popstate",view)
+const click=e=>{
+const a=e.button<2&&e.target.closest?.("a[href]")
+if(a&&/^https?:$/.test(a.protocol)&&a.host!=l.host)send(l.pathname,a.hostname)
+}
+addEventListener("click",click,true)
+addEventListener("auxclick",click,true)
+})()
+`
+
+/** Changes with the script, so that it can be cached forever. */
+export const VISIT_SCRIPT_PATH = `${VISITS_PATH}/${createHash('sha256').update(visitScript).digest('hex').slice(0, 16)}.js`
