@@ -17,7 +17,8 @@ before(async () => {
 after(() => service.close())
 
 const newDomain = () => managedDomain(service, ann, site)
-const imported = ({ records }: Managed, body: object): Promise<Json> => answered(200, ann.post(`${records}/import`, body))
+const imported = ({ records }: Managed, body: object): Promise<Json> =>
+  answered(200, ann.post(`${records}/import`, body))
 const listed = async ({ records }: Managed): Promise<Json[]> =>
   (await answered(200, ann.get(`${records}?per=200`))).data.map(fieldsOf)
 
@@ -80,8 +81,16 @@ test('a BIND zone file is imported with a result for each record, and again with
 
 test('a faulty line imports nothing, unless it is skipped or only shown', async () => {
   const domain = await newDomain()
-  const text = '@ A 192.0.2.1\n@ A 300.0.0.1\n@ CAA 0 issue "ca.example"\n@ CNAME x.example.com.\n$INCLUDE /etc/passwd\n@ MX mail\n'
-  const body = await refused(ann.post(`${domain.records}/import`, { text }), 'line 2', 'line 3', 'line 4', 'line 5', 'line 6')
+  const text =
+    '@ A 192.0.2.1\n@ A 300.0.0.1\n@ CAA 0 issue "ca.example"\n@ CNAME x.example.com.\n$INCLUDE /etc/passwd\n@ MX mail\n'
+  const body = await refused(
+    ann.post(`${domain.records}/import`, { text }),
+    'line 2',
+    'line 3',
+    'line 4',
+    'line 5',
+    'line 6',
+  )
   assert.match(body.errors['line 3'][0], /CAA/)
   assert.deepEqual(await listed(domain), [])
   const tried = await imported(domain, { text, dry_run: true })

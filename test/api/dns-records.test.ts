@@ -25,13 +25,31 @@ test('records of all eight types are created with their defaults, shown, changed
   const domain = await newDomain()
   const sent: [object, object][] = [
     [{ type: 'A', host: '@', record: '203.0.113.7' }, none],
-    [{ type: 'AAAA', host: 'www', record: '2001:DB8:0:0::7' }, { ...none, record: '2001:db8::7' }],
-    [{ type: 'ALIAS', host: 'alias', record: 'Sites.Example.com.' }, { ...none, record: 'sites.example.com' }],
-    [{ type: 'CNAME', host: `shop.${domain.name}.`, record: 'shops.example.com' }, { ...none, host: 'shop' }],
-    [{ type: 'MX', host: '@', record: 'mail.example.com' }, { ...none, priority: 10 }],
-    [{ type: 'TXT', host: '_dmarc', record: '"v=DMARC1;" " p=none"' }, { ...none, record: 'v=DMARC1; p=none' }],
+    [
+      { type: 'AAAA', host: 'www', record: '2001:DB8:0:0::7' },
+      { ...none, record: '2001:db8::7' },
+    ],
+    [
+      { type: 'ALIAS', host: 'alias', record: 'Sites.Example.com.' },
+      { ...none, record: 'sites.example.com' },
+    ],
+    [
+      { type: 'CNAME', host: `shop.${domain.name}.`, record: 'shops.example.com' },
+      { ...none, host: 'shop' },
+    ],
+    [
+      { type: 'MX', host: '@', record: 'mail.example.com' },
+      { ...none, priority: 10 },
+    ],
+    [
+      { type: 'TXT', host: '_dmarc', record: '"v=DMARC1;" " p=none"' },
+      { ...none, record: 'v=DMARC1; p=none' },
+    ],
     [{ type: 'NS', host: 'sub', record: 'ns1.example.com' }, none],
-    [{ type: 'SRV', host: '_sip._tcp', record: 'sip.example.com', port: 5060 }, { priority: 0, weight: 0, port: 5060 }],
+    [
+      { type: 'SRV', host: '_sip._tcp', record: 'sip.example.com', port: 5060 },
+      { priority: 0, weight: 0, port: 5060 },
+    ],
   ]
   for (const [fields, expected] of sent) {
     const made = await newRecord(domain, fields)
@@ -67,7 +85,8 @@ test('a list is filtered by exact type and host', async () => {
     ['A', 'ww', '192.0.2.1'],
   ])
     await newRecord(domain, { type, host, record })
-  const names = async (query: string) => (await listed(domain, query)).data.map(({ type, host }: Json) => `${type} ${host}`)
+  const names = async (query: string) =>
+    (await listed(domain, query)).data.map(({ type, host }: Json) => `${type} ${host}`)
   assert.deepEqual(await names('?host=www'), ['A www', 'TXT www'])
   assert.deepEqual(await names(`?host=www.${domain.name}`), ['A www', 'TXT www'])
   assert.deepEqual(await names('?type=A'), ['A @', 'A www', 'A ww'])
@@ -81,8 +100,14 @@ test('type and host are ignored on update, with a warning, and the id stays', as
   const changed = await answered(200, ann.patch(`${domain.records}/${made.id}`, changes))
   assert.deepEqual(fieldsOf(changed), { ...fieldsOf(made), record: '192.0.2.2' })
   assert.equal(changed.id, made.id)
-  assert.ok(changed.warnings.some((text: string) => text.includes('type')), changed.warnings)
-  assert.ok(changed.warnings.some((text: string) => text.includes('host')), changed.warnings)
+  assert.ok(
+    changed.warnings.some((text: string) => text.includes('type')),
+    changed.warnings,
+  )
+  assert.ok(
+    changed.warnings.some((text: string) => text.includes('host')),
+    changed.warnings,
+  )
 })
 
 test('what is wrong is refused with the corrected record, which is accepted', async () => {
@@ -125,7 +150,10 @@ test('what is wrong is refused with the corrected record, which is accepted', as
       assert.deepEqual(fieldsOf(await answered(201, ann.post(domain.records, body.corrected))), body.corrected)
     }
   }
-  const relative = await refused(ann.post(domain.records, { type: 'CNAME', host: 's', record: 'www', ttl: 300 }), 'record')
+  const relative = await refused(
+    ann.post(domain.records, { type: 'CNAME', host: 's', record: 'www', ttl: 300 }),
+    'record',
+  )
   assert.equal(relative.corrected.record, `www.${domain.name}`)
   await refused(ann.post(domain.records, { type: 'CAA', host: '@', record: 'x', ttl: 300 }), 'type')
   await refused(ann.post(domain.records, {}), 'type', 'host', 'record', 'ttl')

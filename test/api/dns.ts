@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { insertPurchased } from '#resources/domains/store.ts'
 import { openZone } from '#resources/dns-records/zones.ts'
+import { insertPurchased } from '#resources/domains/store.ts'
 import type { Json } from '#test/support/client.ts'
 import type { Person, Service } from '#test/support/service.ts'
 import { API } from './make.ts'
