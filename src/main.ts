@@ -56,7 +56,7 @@ export async function start(config: Config, overrides?: Parameters<typeof create
 }
 
 function partsOf(services: Services): Part[] {
-  const { database, storageHealth, feed, worker, mailer, core, redirectHits, missingPaths, visits, deliverer } =
+  const { database, storageHealth, feed, worker, mailer, core, redirectHits, missingPaths, visits, deliverer, dns } =
     services
   return [
     { name: 'database', start: () => migrateAll(services), close: () => database.close() },
@@ -75,6 +75,7 @@ function partsOf(services: Services): Part[] {
     jobsPart(services),
     { name: 'jobs', start: async () => worker.start(), close: () => worker.stop() },
     { name: 'deliveries', start: () => deliverer.start(), close: () => deliverer.stop() },
+    { name: 'dns', start: async () => dns?.start(), close: async () => dns?.stop() },
     httpPart(services),
   ]
 }

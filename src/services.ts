@@ -64,6 +64,7 @@ import { Deliverer } from '#resources/webhooks/delivering/deliverer.ts'
 import { PURGE_DELIVERIES, purgeDeliveries, REDELIVER_FAILED, redeliverFailed } from '#resources/webhooks/jobs.ts'
 import { PURGE_WEBSITE, purgeWebsites } from '#resources/websites/purge.ts'
 import { openGeo, openMailer, providersOf } from '#services/adapters.ts'
+import { dnsServerOf } from '#services/dns.ts'
 import { StorageHealth } from '#services/storage-health.ts'
 import type { Services } from '#services/types.ts'
 import { addressLimit } from '#site/address-limit.ts'
@@ -245,6 +246,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     missingPaths,
     visits,
     deliverer,
+    dns: dnsServerOf(config, { database, feed, resolver: providers.resolver, log }),
     streams: new EventStreams(database, feed, (of) => accessesOf(database.reader, of)),
     downloads,
     fetcher: providers.fetcher,

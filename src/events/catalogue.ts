@@ -44,13 +44,15 @@ const LEAST_ROLES: Record<string, Role> = {
   webhook: 'admin',
 }
 
+const NAMES: Record<string, string> = { 'form submission': 'submission of a form', 'dns record': 'DNS record' }
+
 /** What an event of this type says, in a sentence. */
 export function describeEvent(type: EventType): string {
   const sentence = (SENTENCES as Record<string, string>)[type]
   if (sentence) return sentence
   const verb = type.slice(type.lastIndexOf('.') + 1)
   const words = kindOfEvent(type).replaceAll(/[._]/g, ' ')
-  const name = words === 'form submission' ? 'submission of a form' : words
+  const name = NAMES[words] ?? words
   return `${/^[aeiou]/.test(name) ? 'An' : 'A'} ${name} ${VERBS[verb]}.`
 }
 

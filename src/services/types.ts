@@ -4,6 +4,7 @@ import type { Credentials } from '#auth/credentials.ts'
 import type { Secrets } from '#auth/secrets.ts'
 import type { Config } from '#config.ts'
 import type { Database } from '#database/database.ts'
+import type { DnsServer } from '#dns/dns-server.ts'
 import type { Feed } from '#events/feed.ts'
 import type { EventStreams } from '#events/stream/event-streams.ts'
 import type { BodyDeadlines } from '#http/body-deadlines.ts'
@@ -58,6 +59,8 @@ export type Services = {
   /** Null where nothing is counted. */
   visits: Visits | null
   deliverer: Deliverer
+  /** Null unless DNS_PORT is set. */
+  dns: DnsServer | null
   streams: EventStreams
   downloads: Downloads
   /** The only way to fetch an address that a user gave. */

@@ -51,6 +51,15 @@ export function zoneNamed(db: Db, name: string): Promise<DnsZoneRow | undefined>
   return db.selectFrom('dns_zones').selectAll().where('name', '=', name).executeTakeFirst()
 }
 
+/** Names of zones in their order, of all websites unless one is given. */
+export function zoneNames(
+  db: Db,
+  { website_id, after, limit }: { website_id?: string; after: string; limit: number },
+): Promise<{ name: string }[]> {
+  const zones = db.selectFrom('dns_zones').select('name').where('name', '>', after).orderBy('name').limit(limit)
+  return (website_id === undefined ? zones : zones.where('website_id', '=', website_id)).execute()
+}
+
 export async function insertZone(tx: Tx, zone: DnsZoneRow): Promise<void> {
   await tx.insertInto('dns_zones').values(zone).execute()
 }

@@ -132,6 +132,11 @@ const TAGS: readonly Tag[] = [
     description: 'Who you are, what your plan allows, and your API keys.',
     operations: /^(me|api_keys)_/,
   },
+  {
+    name: 'DNS records',
+    description: 'Records of a domain whose DNS is managed here, one by one, by a zone file or by a mail provider.',
+    operations: /^dns_records_/,
+  },
 ]
 
 /** The tags that have operations. */

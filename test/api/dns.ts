@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { openZone } from '#resources/dns-records/zones.ts'
+import { insertPurchased } from '#resources/domains/store.ts'
+import type { Json } from '#test/support/client.ts'
+import type { Person, Service } from '#test/support/service.ts'
+import { API } from './make.ts'
+
+export type Managed = { id: string; name: string; website_id: string; records: string }
+
+/** A domain of the website whose DNS is managed here, as a purchase leaves it. */
+export async function managedDomain(
+  service: Service,
+  by: Person,
+  site: { id: string },
+  { name = `${randomBytes(6).toString('hex')}.org`, managed = true } = {},
+): Promise<Managed> {
+  const now = Date.now()
+  const purchased = {
+    website_id: site.id,
+    account_id: by.accountId,
+    name,
+    unicode_name: name,
+    auto_renew: 0,
+    registrar_reference: null,
+    registered_until: now + 86_400_000,
+  }
+  const { id } = await service.database.write(async (tx) => {
+    const domain = await insertPurchased(tx, purchased, now)
+    if (managed) await openZone(tx, domain, [], now)
+    return domain
+  })
+  return { id, name, website_id: site.id, records: `${API}/domains/${id}/dns_records` }
+}
+
+/** A record's fields without those that differ between any two. */
+export function fieldsOf({ id, domain_id, website_id, created_at, updated_at, warnings, ...fields }: Json): Json {
+  return fields
+}
