@@ -16,8 +16,8 @@ import { EXAMPLE_ANSWER } from '#resources/webhooks/examples.ts'
 import type { Client } from '#test/support/client.ts'
 import { indexSearch } from '#test/support/index-search.ts'
 import { type Service, startService } from '#test/support/service.ts'
-import { importsDone } from './support/journal.ts'
 import { newKey } from './support/call.ts'
+import { importsDone } from './support/journal.ts'
 import { inOrder, Story } from './support/story.ts'
 
 /** The signature that every PNG begins with. */

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { API_PREFIX, type Route } from '#operations/catalog.ts'
 import type { Operation } from '#operations/operation.ts'
-import { randomUUID } from 'node:crypto'
 import type { Client, Options, Reply } from '#test/support/client.ts'
 import type { Person } from '#test/support/service.ts'
 import { fill, type Params } from './addresses.ts'
