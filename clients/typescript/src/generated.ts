@@ -2405,6 +2405,74 @@ export type RedirectsImport = {
   skip_faulty?: boolean
 }
 
+export type Domain = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** In ASCII and lower case. */
+  name: string
+  /** The name in its own letters. */
+  unicode_name: string
+  source: "attached" | "purchased"
+  /** pending_verification until its DNS is right for the first time; misconfigured once it is so no longer; expired when the registration of a purchased domain has ended. */
+  status: "pending_verification" | "active" | "misconfigured" | "expired"
+  /** Visitors at any other name of the website are led to this one while it is active. */
+  primary: boolean
+  /** Its DNS records are managed here. */
+  dns_managed: boolean
+  /** The name servers to set at the registrar when DNS is managed here. */
+  nameservers: string[]
+  /** What the DNS must hold, beside what it does hold. */
+  required_records: RequiredRecord[]
+  /** When the name was proved to be yours; null until then. */
+  verified_at: string | null
+  /** What to do next, in a sentence; null when that is nothing. */
+  next_action: string | null
+  /** The certificate of the name. */
+  tls: {
+    status: "none" | "pending" | "active" | "failed"
+    expires_at: string | null
+    error: string | null
+  }
+  /** Whether a purchased domain is renewed by itself; false when attached. */
+  auto_renew: boolean
+  /** When the registration of a purchased domain ends. */
+  expires_at: string | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type RequiredRecord = {
+  type: "TXT" | "NS" | "A" | "AAAA" | "CNAME" | "ALIAS"
+  /** Relative to the registered domain: @ is the domain itself. */
+  host: string
+  /** What the record must hold. */
+  record: string
+  /** What the last check saw; null when it got no answer. */
+  observed: string[] | null
+  /** Whether what was seen is right. */
+  ok: boolean
+}
+
+export type DomainCreate = {
+  /** Like example.org or www.example.org. 1 to 1,012 characters. */
+  name: string
+}
+
+export type DomainUpdate = {
+  /** Whether its DNS records are managed here. */
+  dns_managed?: boolean
+  /** Purchased domains only. */
+  auto_renew?: boolean
+  /** Lead visitors of all other names here; active domains only. */
+  primary?: boolean
+}
+
 export type MissingPath = {
   /** Its id, which never changes. */
   id: string
@@ -2567,6 +2635,103 @@ export type PreviewComment = {
   text: string
   /** When it was created, in UTC. */
   created_at: string
+}
+
+export type DnsRecord = {
+  /** A string of the service, not a UUID; it stays when the record changes. */
+  id: string
+  domain_id: string
+  /** The website that it belongs to. */
+  website_id: string
+  type: "A" | "AAAA" | "ALIAS" | "CNAME" | "MX" | "TXT" | "NS" | "SRV"
+  /** Relative to the domain; @ is the domain itself. */
+  host: string
+  /** An address, a full name without the dot at its end, or a text without quotes. */
+  record: string
+  /** Seconds; the same for all records of a host and type. */
+  ttl: number
+  /** Of MX and SRV; null for other types. */
+  priority: number | null
+  /** Of SRV; null for other types. */
+  weight: number | null
+  /** Of SRV; null for other types. */
+  port: number | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type DnsRecordCreate = {
+  type: "A" | "AAAA" | "ALIAS" | "CNAME" | "MX" | "TXT" | "NS" | "SRV"
+  /** Relative to the domain; @ is the domain itself. At most 300 characters. */
+  host: string
+  /** An address, a full host name, or a TXT of any length. At most 10,000 characters. */
+  record: string
+  /** Seconds, 60 to 604800. */
+  ttl: number
+  /** Of MX (10 unless given) and SRV (0 unless given). */
+  priority?: number | null
+  /** Of SRV; 0 unless given. */
+  weight?: number | null
+  /** Of SRV, which needs it. */
+  port?: number | null
+}
+
+export type ImportedDnsRecords = {
+  /** New records. */
+  created: number
+  /** Records whose ttl or text has changed. */
+  updated: number
+  /** Records that a template has replaced. */
+  deleted: number
+  /** Records that were there, and lines that are the service’s own, such as SOA. */
+  skipped: number
+  /** Faulty lines, with skip_faulty or dry_run. */
+  failed: number
+  /** Each record of the text, in order. */
+  lines: {
+    /** The line of the text, from 1; of a template, its record. */
+    line: number
+    /** What became of it. */
+    result: "created" | "updated" | "unchanged" | "skipped" | "failed"
+    /** The record; null where there is none. */
+    record_id: string | null
+    /** The type that stands there. */
+    type: string | null
+    /** The host, relative to the domain. */
+    host: string | null
+    /** Why it was skipped or failed. */
+    message: string | null
+  }[]
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type DnsRecordsImport = {
+  /** A BIND zone file. 1 to 200,000 characters. */
+  text?: string
+  /** In place of text: a mail provider's records; they replace other MX. */
+  template?: "google_workspace" | "microsoft_365" | "fastmail" | "icloud" | "proton_mail" | "zoho_mail" | "migadu" | "no_mail"
+  /** Imports the other lines where some are faulty. */
+  skip_faulty?: boolean
+  /** Changes nothing. */
+  dry_run?: boolean
+}
+
+export type DnsRecordUpdate = {
+  /** An address, a full host name, or a TXT of any length. At most 10,000 characters. */
+  record?: string
+  /** Seconds, 60 to 604800. */
+  ttl?: number
+  /** Of MX (10 unless given) and SRV (0 unless given). */
+  priority?: number | null
+  /** Of SRV; 0 unless given. */
+  weight?: number | null
+  /** Of SRV, which needs it. */
+  port?: number | null
 }
 
 export type Webhook = {
@@ -3061,6 +3226,124 @@ export type RecordToPublish = {
   version_id?: string
 }
 
+export type DomainAvailability = {
+  /** What the prices include, and whether a registry was asked. */
+  vat_note: string
+  /** A row for each name, in the order asked. */
+  rows: {
+    /** In ASCII and lower case. */
+    name: string
+    /** Whether it can be bought here. */
+    available: boolean
+    /** For a year; null for a name that is not sold here. */
+    registration_price: Price | null
+    /** To move it here from another registrar. */
+    transfer_price: Price | null
+    /** The registry asks a price of its own for this name. */
+    premium: boolean
+    /** Whether the registrant can be hidden from the public; null when that is not known. */
+    whois_privacy_supported: boolean | null
+  }[]
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type Price = {
+  /** A decimal, like 15.00. */
+  amount: string
+  /** ISO 4217, like EUR. */
+  currency: string
+}
+
+export type Purchase = {
+  /** Its id, which never changes. */
+  id: string
+  /** The website that it belongs to. */
+  website_id: string
+  /** In ASCII and lower case. */
+  name: string
+  /** The name in its own letters. */
+  unicode_name: string
+  /** For how long it is registered. */
+  years: number
+  /** For the whole term. */
+  price: Price
+  /** The registry asks a price of its own for this name. */
+  premium: boolean
+  /** Whether it is renewed by itself. */
+  auto_renew: boolean
+  /** awaiting_confirmation by a person when an agent asked; ordered; registering at the registrar; then registered, or failed, declined or expired, with which nothing is bought. */
+  status: "awaiting_confirmation" | "ordered" | "registering" | "registered" | "failed" | "declined" | "expired"
+  /** Why it failed. */
+  error: string | null
+  /** What happens next or who has to do what, in a sentence. */
+  next_action: string | null
+  /** Where an admin of the website confirms or declines it. */
+  confirm_url: string | null
+  /** When it expires unless it is confirmed. */
+  expires_at: string | null
+  /** The domain, once it is registered. */
+  domain_id: string | null
+  /** Who asked for it. */
+  requested_by: {
+    /** Who it was; system is the service itself. */
+    type: "user" | "visitor" | "system"
+    /** The user's id; null for others. */
+    id: string | null
+    /** The user's name at the time. */
+    name: string
+    /** The API key or program that the user acted with. */
+    client: string | null
+  }
+  /** Who confirmed or declined it. */
+  decided_by: {
+    /** Who it was; system is the service itself. */
+    type: "user" | "visitor" | "system"
+    /** The user's id; null for others. */
+    id: string | null
+    /** The user's name at the time. */
+    name: string
+    /** The API key or program that the user acted with. */
+    client: string | null
+  } | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type PurchaseCreate = {
+  /** Like example.org. 1 to 1,012 characters. */
+  name: string
+  /** 1 by default. 1 to 10. */
+  years?: number
+  /** registration_price times years. */
+  expected_price: {
+    amount: string
+    currency: string
+  }
+  /** Whether it is renewed by itself; false by default. */
+  auto_renew?: boolean
+  /** Who owns the domain. Encrypted, never answered, and deleted when the purchase has ended. */
+  registrant: {
+    first_name: string
+    last_name: string
+    organization?: string
+    email: string
+    /** Like +49 30 123456. 1 to 40 characters. */
+    phone: string
+    address: string
+    address_2?: string
+    city: string
+    state?: string
+    postal_code: string
+    /** Like DE. 2 to 2 characters. */
+    country: string
+  }
+}
+
 export type SearchResult = {
   /** The records that have the text. */
   data: {
@@ -3494,7 +3777,7 @@ export type Event = {
   /** The same wherever the event is delivered again. */
   id: string
   /** What happened; the catalogue is under x-event-types. */
-  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "invitation.created" | "invitation.accepted" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "client.connected"
+  type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "client.connected"
   /** When it happened. */
   timestamp: string
   /** The website; null for what belongs to the account. */
@@ -3750,7 +4033,7 @@ export type Me = {
     audit_days: number
     /** Days that events go back. */
     event_days: number
-    /** Days that single views of pages go back; totals go back to the first. */
+    /** Days that single views of pages go back; totals stay. */
     analytics_days: number
   }
   /** What is used of it. */
@@ -5082,6 +5365,67 @@ export class RedirectsOperations {
   }
 }
 
+export class DomainsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a website's domains. Scope `read`, role `viewer` or higher on the website. */
+  list(website_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<Domain> {
+    return new Listing((page) => this.#send<PageOf<Domain>>({ method: 'GET', path: `/websites/${at(website_id)}/domains`, query: { ...query, page } }, options))
+  }
+
+  /** Attach a domain that was registered elsewhere; required_records say what its DNS must hold. Scope `write`, role `admin` or higher on the website. */
+  create(website_id: string, json: DomainCreate, options?: RequestOptions): Promise<Domain> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/domains`, json }, options)
+  }
+
+  /** List the domains of all websites that you have access to. Scope `read`. */
+  listAll(query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<Domain> {
+    return new Listing((page) => this.#send<PageOf<Domain>>({ method: 'GET', path: `/domains`, query: { ...query, page } }, options))
+  }
+
+  /** Show a domain, with what its DNS must hold and what to do next. Scope `read`, role `viewer` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<Domain> {
+    return this.#send({ method: 'GET', path: `/domains/${at(id)}` }, options)
+  }
+
+  /** Change whether a domain is the primary one, has its DNS managed here, or renews by itself. Scope `write`, role `admin` or higher on the website. */
+  update(id: string, json: DomainUpdate = {}, options?: RequestOptions): Promise<Domain> {
+    return this.#send({ method: 'PATCH', path: `/domains/${at(id)}`, json }, options)
+  }
+
+  /** Detach a domain; the website no longer answers there. Scope `write`, role `admin` or higher on the website. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/domains/${at(id)}` }, options)
+  }
+
+  /** Check a domain's DNS now; what is seen holds at once. Scope `write`, role `admin` or higher on the website. */
+  verify(id: string, options?: RequestOptions): Promise<Domain> {
+    return this.#send({ method: 'POST', path: `/domains/${at(id)}/verify` }, options)
+  }
+
+  /** Check whether domain names can be bought, and for how much. Scope `read`. */
+  availabilityCheck(json: {
+    names: string[]
+  }, options?: RequestOptions): Promise<DomainAvailability> {
+    return this.#send({ method: 'POST', path: `/domains/availability_check`, json }, options)
+  }
+
+  /** Buy a domain for a website; what an agent asks for waits until an admin confirms it at confirm_url. Scope `write`, role `admin` or higher on the website. */
+  purchase(website_id: string, json: PurchaseCreate, options?: RequestOptions): Promise<Purchase> {
+    return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/domains/purchase`, json }, options)
+  }
+}
+
 export class MissingPathsOperations {
   readonly #send: Send
 
@@ -5154,6 +5498,56 @@ export class PreviewCommentsOperations {
     per?: number
   } = {}, options?: RequestOptions): Listing<PreviewComment> {
     return new Listing((page) => this.#send<PageOf<PreviewComment>>({ method: 'GET', path: `/websites/previews/${at(id)}/comments`, query: { ...query, page } }, options))
+  }
+}
+
+export class DnsRecordsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List a domain's DNS records; none where its DNS is not managed here. Scope `read`, role `viewer` or higher on the website. */
+  list(domain_id: string, query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only records of this type. */
+    type?: "A" | "AAAA" | "ALIAS" | "CNAME" | "MX" | "TXT" | "NS" | "SRV"
+    /** Only records of exactly this host; @ is the domain itself. At most 300 characters. */
+    host?: string
+  } = {}, options?: RequestOptions): Listing<DnsRecord> {
+    return new Listing((page) => this.#send<PageOf<DnsRecord>>({ method: 'GET', path: `/domains/${at(domain_id)}/dns_records`, query: { ...query, page } }, options))
+  }
+
+  /** Create a DNS record of a managed domain. Scope `write`, role `admin` or higher on the website. */
+  create(domain_id: string, json: DnsRecordCreate, options?: RequestOptions): Promise<DnsRecord> {
+    return this.#send({ method: 'POST', path: `/domains/${at(domain_id)}/dns_records`, json }, options)
+  }
+
+  /** Add a BIND zone file's or a mail provider's records to a domain: all, or none if a line is faulty. Scope `write`, role `admin` or higher on the website. */
+  import(domain_id: string, json: DnsRecordsImport = {}, options?: RequestOptions): Promise<ImportedDnsRecords> {
+    return this.#send({ method: 'POST', path: `/domains/${at(domain_id)}/dns_records/import`, json }, options)
+  }
+
+  /** Export a domain's DNS records as a BIND zone file, at an address that lives for an hour. Scope `read`, role `viewer` or higher on the website. */
+  export(domain_id: string, options?: RequestOptions): Promise<FileAddress> {
+    return this.#send({ method: 'POST', path: `/domains/${at(domain_id)}/dns_records/export` }, options)
+  }
+
+  /** Show a DNS record. Scope `read`, role `viewer` or higher on the website. */
+  get(domain_id: string, id: string, options?: RequestOptions): Promise<DnsRecord> {
+    return this.#send({ method: 'GET', path: `/domains/${at(domain_id)}/dns_records/${at(id)}` }, options)
+  }
+
+  /** Change a DNS record; its type and host stay. Scope `write`, role `admin` or higher on the website. */
+  update(domain_id: string, id: string, json: DnsRecordUpdate = {}, options?: RequestOptions): Promise<DnsRecord> {
+    return this.#send({ method: 'PATCH', path: `/domains/${at(domain_id)}/dns_records/${at(id)}`, json }, options)
+  }
+
+  /** Delete a DNS record. Scope `write`, role `admin` or higher on the website. */
+  delete(domain_id: string, id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/domains/${at(domain_id)}/dns_records/${at(id)}` }, options)
   }
 }
 
@@ -5395,6 +5789,31 @@ export class PublishingsOperations {
   /** Cancel what is scheduled to be published. Scope `write`, role `editor` or higher on the website. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/publishings/${at(id)}` }, options)
+  }
+}
+
+export class PurchasesOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List purchases of domains on all your websites, and what became of them. Scope `read`. */
+  list(query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+    /** Only those for this website. */
+    website_id?: string
+    /** Only those of this status. */
+    status?: "awaiting_confirmation" | "ordered" | "registering" | "registered" | "failed" | "declined" | "expired"
+  } = {}, options?: RequestOptions): Listing<Purchase> {
+    return new Listing((page) => this.#send<PageOf<Purchase>>({ method: 'GET', path: `/domains/purchases`, query: { ...query, page } }, options))
+  }
+
+  /** Show a purchase of a domain. Scope `read`, role `viewer` or higher on the website. */
+  get(id: string, options?: RequestOptions): Promise<Purchase> {
+    return this.#send({ method: 'GET', path: `/domains/purchases/${at(id)}` }, options)
   }
 }
 
@@ -5705,9 +6124,11 @@ export class Operations {
   readonly analytics: AnalyticsOperations
   readonly analyticsMail: AnalyticsMailOperations
   readonly redirects: RedirectsOperations
+  readonly domains: DomainsOperations
   readonly missingPaths: MissingPathsOperations
   readonly previews: PreviewsOperations
   readonly previewComments: PreviewCommentsOperations
+  readonly dnsRecords: DnsRecordsOperations
   readonly webhooks: WebhooksOperations
   readonly deliveries: DeliveriesOperations
   readonly batch: BatchOperations
@@ -5717,6 +6138,7 @@ export class Operations {
   readonly waiting: WaitingOperations
   readonly records: RecordsOperations
   readonly publishings: PublishingsOperations
+  readonly purchases: PurchasesOperations
   readonly site: SiteOperations
   readonly permissions: PermissionsOperations
   readonly events: EventsOperations
@@ -5753,9 +6175,11 @@ export class Operations {
     this.analytics = new AnalyticsOperations(send)
     this.analyticsMail = new AnalyticsMailOperations(send)
     this.redirects = new RedirectsOperations(send)
+    this.domains = new DomainsOperations(send)
     this.missingPaths = new MissingPathsOperations(send)
     this.previews = new PreviewsOperations(send)
     this.previewComments = new PreviewCommentsOperations(send)
+    this.dnsRecords = new DnsRecordsOperations(send)
     this.webhooks = new WebhooksOperations(send)
     this.deliveries = new DeliveriesOperations(send)
     this.batch = new BatchOperations(send)
@@ -5765,6 +6189,7 @@ export class Operations {
     this.waiting = new WaitingOperations(send)
     this.records = new RecordsOperations(send)
     this.publishings = new PublishingsOperations(send)
+    this.purchases = new PurchasesOperations(send)
     this.site = new SiteOperations(send)
     this.permissions = new PermissionsOperations(send)
     this.events = new EventsOperations(send)
