@@ -18,6 +18,7 @@ import { ConfigError } from '#config/config-error.ts'
 import { checkNameservers, type PowerDnsConfig, readPowerDns } from '#config/dns.ts'
 import { type RegistrarConfig, readRegistrar } from '#config/registrar.ts'
 import { checkResolvers, checkSiteAddresses } from '#config/resolvers.ts'
+import { type AcmeConfig, readAcme, readTlsFiles, type TlsFiles } from '#config/https.ts'
 import { VARIABLES } from '#config/variables.ts'
 import type { FetchAllowance } from '#net/fetch-allowance.ts'
 import type { Network } from '#net/networks.ts'
@@ -29,6 +30,14 @@ export type Config = {
   baseUrl: string
   /** True when BASE_URL was set; otherwise `baseUrl` follows the port that was bound. */
   baseUrlIsFixed: boolean
+  /** Port for https; null serves http only. */
+  httpsPort: number | null
+  /** Files of the certificate for the service's own host. */
+  tlsFiles: TlsFiles | null
+  /** Where certificates for domains are ordered; null where nothing is ordered. */
+  acme: AcmeConfig | null
+  /** Port of what a proxy on this machine asks; null when it is off. */
+  internalPort: number | null
   dataDir: string
   databaseUrl: string | null
   databasePool: number
@@ -143,6 +152,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: text('HOST'),
     baseUrl,
     baseUrlIsFixed,
+    httpsPort: text('HTTPS_PORT') ? integer('HTTPS_PORT', 0, 65_535) : null,
+    tlsFiles: readTlsFiles(text),
+    acme: readAcme(text, readAuthorities),
+    internalPort: text('INTERNAL_PORT') ? integer('INTERNAL_PORT', 0, 65_535) : null,
     dataDir: resolve(text('DATA_DIR')),
     databaseUrl,
     databasePool: integer('DATABASE_POOL', 2, 1000),
@@ -176,7 +189,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     assetCacheBytes: integer('ASSET_CACHE_MB', 1, 65_536) * 1_000_000,
     s3: text('S3_ENDPOINT') ? readS3(text) : null,
     fetchAllow: checkFetchAllow(text('FETCH_ALLOW')),
-    fetchAuthorities: readAuthorities(text('FETCH_CA')),
+    fetchAuthorities: readAuthorities('FETCH_CA', text('FETCH_CA')),
     chromium: checkExecutable('CHROMIUM', text('CHROMIUM')),
     dnsPort: text('DNS_PORT') ? integer('DNS_PORT', 0, 65_535) : null,
     dnsHost: text('DNS_HOST'),

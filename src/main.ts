@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { FOLD_VIEWS } from '#analytics/fold/fold-views.ts'
+import { ORDER_CERTIFICATES } from '#certificates/order-all.ts'
 import { openDataDir } from '#config/data-dir.ts'
 import type { Config } from '#config.ts'
 import { migrate } from '#database/migrate.ts'
@@ -20,6 +21,7 @@ import { catalog } from '#resources/index.ts'
 import type { Services } from '#services/types.ts'
 import { createServices } from '#services.ts'
 import { INDEX_SEARCH } from '#site/search/index-changes.ts'
+import { internalServer } from '#transport/internal/internal-server.ts'
 import { createServer } from '#transport/server.ts'
 import { PACK_HISTORIES } from '#versioning/packing/pack-histories.ts'
 
@@ -77,6 +79,7 @@ function partsOf(services: Services): Part[] {
     { name: 'deliveries', start: () => deliverer.start(), close: () => deliverer.stop() },
     { name: 'dns', start: async () => dns?.start(), close: async () => dns?.stop() },
     httpPart(services),
+    internalPart(services),
   ]
 }
 
@@ -96,7 +99,7 @@ function serverLockPart({ config }: Services): Part {
   }
 }
 
-function jobsPart({ database }: Services): Part {
+function jobsPart({ config, database }: Services): Part {
   const kinds = [
     HOUSEKEEPING,
     COLLECT_BLOBS,
@@ -109,6 +112,7 @@ function jobsPart({ database }: Services): Part {
     SETTLE_DNS,
     CHECK_DOMAINS,
     FOLD_VIEWS,
+    ...(config.acme ? [ORDER_CERTIFICATES] : []),
   ]
   return { name: 'recurring jobs', start: () => scheduleRecurring(database, kinds) }
 }
@@ -131,14 +135,26 @@ function usesPart(services: Services): Part {
 
 function httpPart(services: Services): Part {
   const { config } = services
-  const { app, close } = createServer(services, catalog)
+  const { app, https, close } = createServer(services, catalog)
   return {
     name: 'http',
     async start() {
       await app.listen({ port: config.port, host: config.host })
+      await https?.listen(config.httpsPort!, config.host)
       if (!config.baseUrlIsFixed) followPort(services, (app.server.address() as AddressInfo).port)
     },
     close,
+  }
+}
+
+/** What a proxy on this machine asks; nothing of it is reachable from elsewhere. */
+function internalPart(services: Services): Part {
+  const { internalPort } = services.config
+  const server = internalPort === null ? null : internalServer(services)
+  return {
+    name: 'internal',
+    start: async () => server?.listen(internalPort!),
+    close: async () => server?.close(),
   }
 }
 

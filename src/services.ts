@@ -10,6 +10,7 @@ import { forgetExpired } from '#auth/forget-expired.ts'
 import { REQUESTED_MAIL, sendRequestedMail } from '#auth/mail/requested-mail.ts'
 import { expireOAuth } from '#auth/oauth/expire.ts'
 import { Secrets } from '#auth/secrets.ts'
+import { ServedCertificates } from '#certificates/served-certificates.ts'
 import type { Config } from '#config.ts'
 import { openDatabase } from '#database/open.ts'
 import { auditGrew, CHAIN_AUDIT, chainAudit } from '#events/chain/chain-audit.ts'
@@ -65,6 +66,8 @@ import { PURGE_DELIVERIES, purgeDeliveries, REDELIVER_FAILED, redeliverFailed } 
 import { PURGE_WEBSITE, purgeWebsites } from '#resources/websites/purge.ts'
 import { openGeo, openMailer, providersOf } from '#services/adapters.ts'
 import { dnsServerOf } from '#services/dns.ts'
+import { openMailer, providersOf } from '#services/adapters.ts'
+import { certificateOrders } from '#services/certificate-orders.ts'
 import { StorageHealth } from '#services/storage-health.ts'
 import type { Services } from '#services/types.ts'
 import { addressLimit } from '#site/address-limit.ts'
@@ -149,7 +152,8 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [FOLD_VIEWS]: foldViews(database),
     [DESTROY_SALTS]: destroySalts(database),
   }
-  const worker = new Worker(database, jobs, log, {
+  const orders = certificateOrders({ config, database, feed, vault: secrets, metrics, log })
+  const worker = new Worker(database, { ...jobs, ...orders.jobs }, log, {
     [INDEX_JOURNALS]: () => journalsGrew(database),
     [INDEX_SEARCH]: () => searchChanged(database),
     [CHAIN_AUDIT]: () => auditGrew(database),
@@ -158,6 +162,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [SETTLE_DNS]: () => dnsIsUnsettled(database, providers.dns),
     [CHECK_DOMAINS]: () => domainsDue(database),
     [FOLD_VIEWS]: () => canFold(database),
+    ...orders.gates,
   })
   const { blobs, images } = providers
   const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })
@@ -224,6 +229,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
     timeouts,
     bodyDeadlines: new BodyDeadlines(timeouts),
+    certificates: new ServedCertificates({ database, feed, vault: secrets }),
     hosts,
     sites: new Sites({
       database,

@@ -1,4 +1,10 @@
-import type { Db } from '#database/database.ts'
+import { sql } from 'kysely'
+import type { Database, Db, Tx } from '#database/database.ts'
+import { prepare } from '#database/prepare.ts'
+import type { CertificateRow } from '#database/tables/certificates.ts'
+
+/** How long a name belongs to the process that orders its certificate, in milliseconds. */
+export const LEASE_MS = 5 * 60_000
 
 /** Of the domains' own names. */
 export function certificatesOfDomains(db: Db, domainIds: readonly string[]) {
@@ -9,3 +15,104 @@ export function certificatesOfDomains(db: Db, domainIds: readonly string[]) {
     .where('is_partner', '=', 0)
     .execute()
 }
+
+export type Stored = Pick<CertificateRow, 'name' | 'domain_id' | 'chain' | 'private_key' | 'expires_at'>
+
+const find = prepare<{ name: string }, Stored>((db, { name }) =>
+  db
+    .selectFrom('certificates')
+    .select(['name', 'domain_id', 'chain', 'private_key', 'expires_at'])
+    .where('name', '=', name)
+    .where('domain_id', 'is not', null),
+)
+
+/** Of a verified name. */
+export async function certificateOf(db: Db, name: string): Promise<Stored | undefined> {
+  const [certificate] = await find(db, { name })
+  return certificate
+}
+
+/** Whether a name's certificate is to be ordered now. */
+export async function isAnyDue(db: Db, now: number): Promise<boolean> {
+  return (await due(db, now).select('name').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Leases the name that has been due longest, if any. Two processes never lease the same one. */
+export async function leaseDue(database: Database, now: number): Promise<CertificateRow | undefined> {
+  return database.write((tx) => {
+    const next = due(tx, now)
+      .select('name')
+      .orderBy('next_attempt_at')
+      .limit(1)
+      .$if(database.kind === 'postgres', (query) => query.forUpdate().skipLocked())
+    return tx
+      .updateTable('certificates')
+      .set({ leased_until: now + LEASE_MS })
+      .where('name', '=', next)
+      .returningAll()
+      .executeTakeFirst()
+  })
+}
+
+function due(db: Db, now: number) {
+  return db
+    .selectFrom('certificates')
+    .where('next_attempt_at', '<=', now)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', now)]))
+}
+
+/** Remembers the order before anything is done for it. */
+export async function saveOrder(tx: Tx, name: string, order: Pick<CertificateRow, 'order_url' | 'order_key'>) {
+  await tx.updateTable('certificates').set(order).where('name', '=', name).execute()
+}
+
+type Issued = Pick<CertificateRow, 'chain' | 'private_key' | 'issued_at' | 'expires_at' | 'next_attempt_at'>
+
+export async function saveIssued(tx: Tx, name: string, issued: Issued, now: number): Promise<void> {
+  await tx
+    .updateTable('certificates')
+    .set({
+      ...issued,
+      // Given up meanwhile, it is not renewed.
+      next_attempt_at: sql`case when domain_id is null then null else ${issued.next_attempt_at} end`,
+      ...RELEASED,
+      failures: 0,
+      error: null,
+      order_url: null,
+      order_key: null,
+      updated_at: now,
+    })
+    .where('name', '=', name)
+    .execute()
+}
+
+export type Failed = {
+  error: string
+  next_attempt_at: number
+  /** False where the name is not to blame. */
+  counts: boolean
+  /** Whether the next attempt continues the order. */
+  keepsOrder: boolean
+}
+
+export async function saveFailed(tx: Tx, name: string, failed: Failed, now: number): Promise<void> {
+  await tx
+    .updateTable('certificates')
+    .set({
+      ...RELEASED,
+      ...(failed.counts ? { failures: sql<number>`failures + 1` } : {}),
+      ...(failed.keepsOrder ? {} : { order_url: null, order_key: null }),
+      next_attempt_at: sql`case when domain_id is null then null else ${failed.next_attempt_at} end`,
+      error: failed.error,
+      updated_at: now,
+    })
+    .where('name', '=', name)
+    .execute()
+}
+
+/** Gives a name back that was leased and not attempted. */
+export async function release(tx: Tx, name: string): Promise<void> {
+  await tx.updateTable('certificates').set(RELEASED).where('name', '=', name).execute()
+}
+
+const RELEASED = { leased_until: null }

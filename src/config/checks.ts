@@ -42,15 +42,15 @@ export function checkFetchAllow(value: string): FetchAllowance[] {
   }
 }
 
-export function readAuthorities(file: string): string | null {
+export function readAuthorities(name: string, file: string): string | null {
   if (file === '') return null
   try {
     const pem = readFileSync(file, 'utf8')
     if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem
   } catch {
-    throw new ConfigError(`FETCH_CA is '${file}', which cannot be read; set it to a PEM file of certificates.`)
+    throw new ConfigError(`${name} is '${file}', which cannot be read; set it to a PEM file of certificates.`)
   }
-  throw new ConfigError(`FETCH_CA is '${file}', which contains no certificate; set it to a PEM file of certificates.`)
+  throw new ConfigError(`${name} is '${file}', which contains no certificate; set it to a PEM file of certificates.`)
 }
 
 type MailConfig = { smtpUrl: string | null; mailFrom: { name: string; address: string } }

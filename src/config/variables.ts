@@ -10,6 +10,37 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'Where clients reach the service; every address in a response is built from it.',
   },
   {
+    name: 'HTTPS_PORT',
+    fallback: '',
+    meaning:
+      'Port for https with HTTP/2, like 443; unset serves http only. Forwarded ports: BASE_URL names the public one.',
+  },
+  {
+    name: 'TLS_CERT',
+    fallback: '',
+    meaning: "PEM file of the certificate for the service's own host and *.SITES_DOMAIN; read again when it changes.",
+  },
+  { name: 'TLS_KEY', fallback: '', meaning: 'PEM file of its key.' },
+  {
+    name: 'ACME_DIRECTORY',
+    fallback: '',
+    meaning:
+      "Where certificates for verified domains are ordered: letsencrypt or an authority's URL; unset orders none.",
+  },
+  { name: 'ACME_TERMS', fallback: '', meaning: "agreed, once you have read the authority's terms." },
+  { name: 'ACME_EMAIL', fallback: '', meaning: 'Where the authority writes to; unset gives it no address.' },
+  {
+    name: 'ACME_CA',
+    fallback: '',
+    meaning:
+      "PEM file of the authorities that the directory's own certificate is checked by, instead of the usual ones.",
+  },
+  {
+    name: 'INTERNAL_PORT',
+    fallback: '',
+    meaning: 'Port on 127.0.0.1 where Caddy asks for which names it may order certificates; unset is off.',
+  },
+  {
     name: 'DATA_DIR',
     fallback: './data',
     meaning: 'Folder of the SQLite database and everything else stored on disk.',

@@ -25,6 +25,8 @@ const SENTENCES: Record<Exclude<EventType, RecordEventType>, string> = {
   'preview.commented': 'Someone commented on a page of a preview.',
   'domain.purchase.requested': 'A domain is to be bought; what an agent asked for waits until a person confirms it.',
   'domain.purchased': 'A domain that was bought is registered.',
+  'domain.tls.issued': 'A certificate for a domain was issued or renewed: it is served over https.',
+  'domain.tls.failed': 'No certificate was issued for a domain; the error says why, and it is tried again.',
   'quota.exceeded': "A change was refused because a limit of the account's plan is reached.",
 }
 

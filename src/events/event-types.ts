@@ -44,6 +44,8 @@ export type EventType =
   | 'domain.purchased'
   | 'quota.exceeded'
   | 'client.connected'
+  | 'domain.tls.issued'
+  | 'domain.tls.failed'
 
 export const EVENT_TYPES: readonly EventType[] = [
   ...RECORDS.flatMap((kind) => [`${kind}.created`, `${kind}.updated`, `${kind}.deleted`] as const),
@@ -70,6 +72,8 @@ export const EVENT_TYPES: readonly EventType[] = [
   'preview.stopped',
   'preview.commented',
   'client.connected',
+  'domain.tls.issued',
+  'domain.tls.failed',
 ]
 
 /** For the service's own processes only: a website's feed and its webhooks leave them out. */
@@ -87,5 +91,6 @@ export const INTERNAL_EVENT_TYPES = [
   'preview_draft.updated',
   'purchase.updated',
   'analytics_mail.updated',
+  'certificate.updated',
 ] as const
 export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number]

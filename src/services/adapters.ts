@@ -10,6 +10,8 @@ import { noBrowser } from '#providers/browser/no-browser.ts'
 import type { DnsProvider } from '#providers/dns/dns-provider.ts'
 import { embeddedDns } from '#providers/dns/embedded.ts'
 import { powerDns } from '#providers/dns/powerdns.ts'
+import { acmeAuthority } from '#providers/certificates/acme/acme-authority.ts'
+import type { CertificateAuthority } from '#providers/certificates/certificate-authority.ts'
 import { GuardedFetcher } from '#providers/fetch/guarded-fetcher.ts'
 import type { Geo } from '#providers/geo/geo.ts'
 import { openMmdb } from '#providers/geo/mmdb-file.ts'
@@ -76,4 +78,7 @@ function registrarOf({ registrar }: Config, fetcher: GuardedFetcher): Registrar 
   const { dnsimple, rdapUrl, currency, vatNote } = registrar
   if (dnsimple) return dnsimpleRegistrar({ ...dnsimple, currency, vatNote })
   return staticRegistrar({ ...registrar, rdap: rdapUrl === null ? null : rdapClient({ fetcher, url: rdapUrl }) })
+/** Null where this process orders no certificates. */
+export function authorityOf({ acme }: Pick<Config, 'acme'>): CertificateAuthority | null {
+  return acme && acmeAuthority(acme)
 }

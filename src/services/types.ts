@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Classifier } from '#analytics/classify/classifier.ts'
 import type { Credentials } from '#auth/credentials.ts'
 import type { Secrets } from '#auth/secrets.ts'
+import type { ServedCertificates } from '#certificates/served-certificates.ts'
 import type { Config } from '#config.ts'
 import type { Database } from '#database/database.ts'
 import type { DnsServer } from '#dns/dns-server.ts'
@@ -49,6 +50,7 @@ export type Services = {
   rateLimit: RateLimit | null
   timeouts: Timeouts
   bodyDeadlines: BodyDeadlines
+  certificates: ServedCertificates
   hosts: HostResolver
   sites: Sites
   assets: SiteAssets

@@ -1,12 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { limitConnections } from '#http/connection-limit.ts'
+import { connectionLimit } from '#http/connection-limit.ts'
 import { hostKinds } from '#http/host-kind.ts'
 import { createServer as createHttpServer } from '#http/node-http.ts'
 import { singleHeaderOf } from '#http/raw-headers.ts'
 import type { Catalog } from '#operations/catalog.ts'
 import { addPages, missingPage } from '#pages/pages.ts'
 import type { Services } from '#services/types.ts'
+import { challengeAnswerer } from '#transport/https/answer-challenge.ts'
+import { type HttpsServer, httpsServer } from '#transport/https/https-server.ts'
+import { toHttps } from '#transport/https/to-https.ts'
 import { requestLogger } from '#transport/log-requests.ts'
 import { toolEndpoint } from '#transport/mcp/endpoint.ts'
 import { addOAuth } from '#transport/oauth/oauth.ts'
@@ -17,14 +20,18 @@ import { addServiceRoutes } from '#transport/service/routes.ts'
 import { visitEndpoint } from '#transport/visits/endpoint.ts'
 import { previewEndpoint } from '#transport/visits/previews/endpoint.ts'
 
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
 /** How often idle connections are closed while the server stops, in milliseconds. */
 const CLOSE_IDLE_MS = 100
+
+export type Servers = { app: FastifyInstance; https: HttpsServer | null; close(): Promise<void> }
 
 /**
  * One port for both: the service answers on its own host, websites on theirs, and neither is reachable on the other's. A
  * visitor's request never enters the API's framework, which costs more than the page itself.
  */
-export function createServer(services: Services, catalog: Catalog): { app: FastifyInstance; close(): Promise<void> } {
+export function createServer(services: Services, catalog: Catalog): Servers {
   const { sites, timeouts, bodyDeadlines } = services
   const hostOf = hostKinds(services.config)
   const answerRead = readLane(services, catalog)
@@ -32,13 +39,43 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
   const answerPreview = previewEndpoint(services)
   const answerVisit = visitEndpoint(services, catalog)
   const logRequest = requestLogger(services.log)
+  const answerChallenge = challengeAnswerer(services)
+  const guard = toHttps(services.config, services.certificates)
+  const limitConnections = connectionLimit(services.config)
   let server: Server
   let closing = false
+  let toApi: Handler
+
+  const answerVisitor = (request: IncomingMessage, response: ServerResponse, host: string) =>
+    guard(request, response, host, () => {
+      answerPreview(request, response, host) ||
+        answerVisit(request, response, host) ||
+        sites.serve(request, response, host)
+    })
+
+  const handle: Handler = (request, response) => {
+    // A client that never stops sending requests would keep its connection open for ever.
+    if (closing && request.httpVersionMajor === 1) response.setHeader('connection', 'close')
+    bodyDeadlines.add(request)
+    logRequest(request, response)
+    const header = singleHeaderOf(request, 'host')
+    if (header === null) return refuseTwoHosts(response)
+    const host = hostOf(header)
+    if (host.kind === 'other') {
+      const serve = () => answerVisitor(request, response, host.name)
+      return void (answerChallenge(request, response, host.name, serve) || serve())
+    }
+    answerRead(request, response, () => toApi(request, response)) ||
+      answerTools(request, response) ||
+      toApi(request, response)
+  }
+
   const app = restServer(
     services,
     catalog,
     {
-      serverFactory: (toApi: (request: IncomingMessage, response: ServerResponse) => void) => {
+      serverFactory: (api: Handler) => {
+        toApi = api
         server = createHttpServer(
           {
             keepAlive: true,
@@ -47,27 +84,10 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
             requestTimeout: timeouts.requestMs,
             connectionsCheckingInterval: timeouts.checkMs,
           },
-          (request, response) => {
-            // A client that never stops sending requests would keep its connection open for ever.
-            if (closing) response.setHeader('connection', 'close')
-            bodyDeadlines.add(request)
-            logRequest(request, response)
-            const header = singleHeaderOf(request, 'host')
-            if (header === null) return refuseTwoHosts(response)
-            const host = hostOf(header)
-            if (host.kind === 'other')
-              return (
-                answerPreview(request, response, host.name) ||
-                answerVisit(request, response, host.name) ||
-                sites.serve(request, response, host.name)
-              )
-            answerRead(request, response, () => toApi(request, response)) ||
-              answerTools(request, response) ||
-              toApi(request, response)
-          },
+          handle,
         )
         server.timeout = timeouts.silenceMs
-        limitConnections(server, services.config)
+        limitConnections(server)
         return server
       },
     } as never,
@@ -77,16 +97,22 @@ export function createServer(services: Services, catalog: Catalog): { app: Fasti
   addReference(app, services, catalog)
   addPages(app, services, catalog)
   addOAuth(app, services)
+  const https = services.config.httpsPort === null ? null : httpsServer(services, server!, handle)
+  if (https) limitConnections(https.server)
   return {
     app,
+    https,
     async close() {
       closing = true
       services.streams.close()
-      const forced = setTimeout(() => server.closeAllConnections(), services.config.shutdownTimeout)
+      const forced = setTimeout(() => {
+        server.closeAllConnections()
+        https?.destroy()
+      }, services.config.shutdownTimeout)
       // Busy connections become idle one by one.
       const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
       server.closeIdleConnections()
-      await app.close()
+      await Promise.all([app.close(), https?.close()])
       clearInterval(idle)
       bodyDeadlines.close()
       clearTimeout(forced)

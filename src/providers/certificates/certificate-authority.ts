@@ -40,7 +40,14 @@ export type Proof = {
 
 export const CHALLENGE_TYPES = ['http-01', 'tls-alpn-01'] as const
 export type ChallengeType = (typeof CHALLENGE_TYPES)[number]
-export type Challenge = { type: ChallengeType; url: string; token: string; keyAuthorization: string }
+export type Challenge = {
+  type: ChallengeType
+  url: string
+  token: string
+  keyAuthorization: string
+  /** `processing` once the authority has been told to check it. */
+  status: 'pending' | 'processing' | 'valid' | 'invalid'
+}
 
 export type Outcome<T> = ({ ok: true } & T) | Failure
 /**

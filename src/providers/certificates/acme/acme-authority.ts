@@ -114,10 +114,11 @@ function orderOf({ json, reply }: Sent): Order | null {
 
 /** The token becomes a part of an address and of a file, so nothing but what RFC 8555, section 8.1 allows is accepted. */
 function challengeOf(challenge: Record<string, unknown> | null, key: string): Challenge[] {
-  const { type, url, token } = challenge ?? {}
+  const { type, url, token, status } = challenge ?? {}
   if (!CHALLENGE_TYPES.includes(type as ChallengeType) || typeof url !== 'string') return []
   if (typeof token !== 'string' || !/^[\w-]{16,512}$/.test(token)) return []
-  return [{ type: type as ChallengeType, url, token, keyAuthorization: keyAuthorization(token, key) }]
+  const state = status === 'pending' || status === 'valid' || status === 'invalid' ? status : 'processing'
+  return [{ type: type as ChallengeType, url, token, keyAuthorization: keyAuthorization(token, key), status: state }]
 }
 
 function locationOf({ reply }: Sent): string | null {

@@ -1,0 +1,51 @@
+import type { Db } from '#database/database.ts'
+
+/** A certificate that expires sooner should have been renewed long ago, in milliseconds. */
+export const EXPIRING_MS = 7 * 86_400_000
+
+export type Health = {
+  /** Names that are due, without those that only lack an answer of the authority. */
+  waiting: number
+  failing: number
+  expiring: number
+  /** Whether the authority takes no orders now. */
+  paused: boolean
+}
+
+/** How all certificates are. Partners that are not set up count nowhere. */
+export async function healthOf(db: Db, now: number): Promise<Health> {
+  const row = await db
+    .selectNoFrom((eb) => {
+      const names = eb.selectFrom('certificates').select((eb) => eb.fn.countAll<number>().as('count'))
+      const used = names.where('domain_id', 'is not', null)
+      const paused = eb.selectFrom('acme_accounts').select((eb) => eb.fn.countAll<number>().as('count'))
+      return [
+        names.where('next_attempt_at', '<=', now).as('waiting'),
+        used.where('failures', '>', 0).where('is_partner', '=', 0).as('failing'),
+        used.where('expires_at', '<', now + EXPIRING_MS).as('expiring'),
+        paused.where('paused_until', '>', now).as('paused'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+  const { waiting, failing, expiring, paused } = row
+  return {
+    waiting: Number(waiting),
+    failing: Number(failing),
+    expiring: Number(expiring),
+    paused: Number(paused) > 0,
+  }
+}
+
+/** Those that doctor names: failing, or about to expire. */
+export function troubled(db: Db, now: number, limit: number) {
+  return db
+    .selectFrom('certificates')
+    .select(['name', 'expires_at', 'failures', 'error'])
+    .where('domain_id', 'is not', null)
+    .where((eb) =>
+      eb.or([eb.and([eb('failures', '>', 0), eb('is_partner', '=', 0)]), eb('expires_at', '<', now + EXPIRING_MS)]),
+    )
+    .orderBy('name')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,31 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Waits after the first, second, … failure of a name, in milliseconds; the last one repeats. Let's Encrypt allows five
+ * failed proofs per name and hour.
+ */
+const BACKOFF_MS = [5 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS]
+/** By how much a wait is lengthened at most, so that names do not come back all at once. */
+const JITTER = 0.2
+/** The part of a certificate's time after which it is renewed, and by how much earlier some are. */
+const RENEW_AFTER = 2 / 3
+const RENEW_JITTER = 1 / 15
+/** While an authority does not answer, it is asked again after that. */
+const PAUSE_MS = 5 * MINUTE_MS
+
+/** `failures` counts this one. @param random from 0 to 1 */
+export function nextAttemptAfter(failures: number, retryAfter: number | null, now: number, random: number): number {
+  const wait = Math.max(BACKOFF_MS[Math.min(failures, BACKOFF_MS.length) - 1]!, retryAfter ?? 0)
+  return Math.round(now + wait * (1 + JITTER * random))
+}
+
+/** Until when nothing is ordered, since the authority is not available. */
+export function pausedUntil(retryAfter: number | null, now: number, random: number): number {
+  return Math.round(now + Math.max(PAUSE_MS, retryAfter ?? 0) * (1 + JITTER * random))
+}
+
+export function renewalTime(validFrom: number, expires: number, random: number): number {
+  return Math.round(validFrom + (expires - validFrom) * (RENEW_AFTER - RENEW_JITTER * random))
+}

@@ -1,0 +1,73 @@
+import { type KnownName, knownNames, saveName, type WantedName } from '#certificates/names-store.ts'
+import { reportCertificates } from '#certificates/report.ts'
+import { renewalTime } from '#certificates/rules.ts'
+import type { Database } from '#database/database.ts'
+import type { Feed } from '#events/feed.ts'
+import { partnerOf } from '#net/domain-name.ts'
+import { verifiedNames } from '#resources/domains/store.ts'
+
+const READ_AT_ONCE = 1_000
+const WRITTEN_AT_ONCE = 200
+
+type Wanted = { domain_id: string; is_partner: number }
+
+/**
+ * Makes the names that have or are to have certificates those that are verified, and their `www` partners. What is issued
+ * for a name stays until it expires: whoever attaches the name again costs the authority no new certificate.
+ */
+export async function syncNames({ database, feed }: { database: Database; feed: Feed }): Promise<void> {
+  const wanted = await wantedNames(database)
+  const now = Date.now()
+  const changed: WantedName[] = []
+  for await (const known of pages((after) => knownNames(database.longReader, { after, limit: READ_AT_ONCE }))) {
+    const want = wanted.get(known.name)
+    wanted.delete(known.name)
+    if (!want) {
+      if (known.domain_id !== null)
+        changed.push({ name: known.name, domain_id: null, is_partner: known.is_partner, next_attempt_at: null })
+    } else if (want.domain_id !== known.domain_id || want.is_partner !== known.is_partner)
+      changed.push({ name: known.name, ...want, next_attempt_at: nextAttempt(known, now) })
+  }
+  for (const [name, want] of wanted) changed.push({ name, ...want, next_attempt_at: now })
+  for (let start = 0; start < changed.length; start += WRITTEN_AT_ONCE) {
+    const part = changed.slice(start, start + WRITTEN_AT_ONCE)
+    feed.committed(
+      await database.write(async (tx) => {
+        for (const name of part) await saveName(tx, name, now)
+        return reportCertificates(
+          tx,
+          part.map(({ name }) => name),
+          now,
+        )
+      }),
+    )
+  }
+}
+
+/** A name that is verified by itself is nobody's partner. */
+async function wantedNames(database: Database): Promise<Map<string, Wanted>> {
+  const wanted = new Map<string, Wanted>()
+  const partners = new Map<string, Wanted>()
+  for await (const { id, name } of pages((after) =>
+    verifiedNames(database.longReader, { after, limit: READ_AT_ONCE }),
+  )) {
+    wanted.set(name, { domain_id: id, is_partner: 0 })
+    const partner = partnerOf(name)
+    if (partner) partners.set(partner, { domain_id: id, is_partner: 1 })
+  }
+  for (const [name, want] of partners) if (!wanted.has(name)) wanted.set(name, want)
+  return wanted
+}
+
+function nextAttempt({ issued_at, expires_at }: KnownName, now: number): number {
+  return issued_at === null || expires_at === null ? now : Math.max(now, renewalTime(issued_at, expires_at, 0))
+}
+
+async function* pages<T extends { name: string }>(read: (after: string) => Promise<T[]>): AsyncGenerator<T> {
+  for (let after = ''; ; ) {
+    const page = await read(after)
+    yield* page
+    if (page.length < READ_AT_ONCE) return
+    after = page.at(-1)!.name
+  }
+}

@@ -1,0 +1,52 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server as TlsServer } from 'node:tls'
+import type { Services } from '#services/types.ts'
+import { Http2Sessions } from '#transport/https/http2-sessions.ts'
+import { OwnCertificate } from '#transport/https/own-certificate.ts'
+import { createTlsServer } from '#transport/https/tls-server.ts'
+
+export type HttpsServer = {
+  own: OwnCertificate
+  /** The server of connections, whatever protocol they turn out to be. */
+  server: TlsServer
+  listen(port: number, host: string): Promise<void>
+  close(): Promise<void>
+  destroy(): void
+}
+
+/** TLS beside the http server: HTTP/1.1 is handed to that one, so that the same limits hold. */
+export function httpsServer(
+  { config, certificates, timeouts, log }: Services,
+  http: Server,
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): HttpsServer {
+  const http2 = new Http2Sessions(handle, timeouts)
+  const own = new OwnCertificate(config.tlsFiles)
+  const server = createTlsServer({
+    certificates,
+    own: own.current,
+    handshakeMs: timeouts.headersMs,
+    log,
+    take: (socket) => http.emit('connection', socket),
+    takeHttp2: (socket) => http2.take(socket),
+  })
+  own.watch((changed) => server.setSecureContext(changed), log)
+  return {
+    own,
+    server,
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, host, () => {
+          server.off('error', reject)
+          resolve()
+        })
+      }),
+    async close() {
+      own.close()
+      http2.close()
+      if (server.listening) await new Promise((resolve) => server.close(resolve))
+    },
+    destroy: () => http2.destroy(),
+  }
+}
