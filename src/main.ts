@@ -140,7 +140,8 @@ function httpPart(services: Services): Part {
     name: 'http',
     async start() {
       await app.listen({ port: config.port, host: config.host })
-      await https?.listen(config.httpsPort!, config.host)
+      // Redirects name the port that was bound.
+      if (https) config.httpsPort = await https.listen(config.httpsPort!, config.host)
       if (!config.baseUrlIsFixed) followPort(services, (app.server.address() as AddressInfo).port)
     },
     close,

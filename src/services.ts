@@ -229,7 +229,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
     timeouts,
     bodyDeadlines: new BodyDeadlines(timeouts),
-    certificates: new ServedCertificates({ database, feed, vault: secrets }),
+    certificates: new ServedCertificates({ database, feed, vault: secrets, serves: config.httpsPort !== null }),
     hosts,
     sites: new Sites({
       database,

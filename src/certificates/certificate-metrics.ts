@@ -3,20 +3,13 @@ import type { Health } from '#certificates/health-store.ts'
 
 /** Counts attempts by outcome; how all certificates are is looked up when the metrics are collected. */
 export function countCertificates(registry: Registry, lookUp: () => Promise<Health>): Counter<'outcome'> {
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
-  const failing = gauge('sitewright_certificates_failing', 'Verified domains whose last order of a certificate failed.')
-  const expiring = gauge('sitewright_certificates_expiring', 'Certificates in use that expire within a week.')
-  const paused = gauge('sitewright_certificates_paused', '1 while the certificate authority takes no orders from us.')
   new Gauge({
-    name: 'sitewright_certificates_waiting',
-    help: 'Names whose certificate is due to be ordered.',
+    name: 'sitewright_certificates',
+    help: 'Names whose certificate waits to be ordered, failed, or expires within a week; paused is 1 while the authority takes no orders.',
+    labelNames: ['state'],
     registers: [registry],
     async collect() {
-      const health = await lookUp()
-      this.set(health.waiting)
-      failing.set(health.failing)
-      expiring.set(health.expiring)
-      paused.set(health.paused ? 1 : 0)
+      for (const [state, value] of Object.entries(await lookUp())) this.set({ state }, value)
     },
   })
   return new Counter({

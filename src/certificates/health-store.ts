@@ -8,8 +8,8 @@ export type Health = {
   waiting: number
   failing: number
   expiring: number
-  /** Whether the authority takes no orders now. */
-  paused: boolean
+  /** 1 while the authority takes no orders. */
+  paused: number
 }
 
 /** How all certificates are. Partners that are not set up count nowhere. */
@@ -32,7 +32,7 @@ export async function healthOf(db: Db, now: number): Promise<Health> {
     waiting: Number(waiting),
     failing: Number(failing),
     expiring: Number(expiring),
-    paused: Number(paused) > 0,
+    paused: Number(paused),
   }
 }
 

@@ -9,7 +9,7 @@ import type { Account, Challenge, Failure, Order, Outcome } from '#providers/cer
 const PROVE_MS = 60_000
 /** How long a challenge is answered, in milliseconds. */
 const CHALLENGE_MS = 3_600_000
-/** After that every process answers it, in milliseconds; what is asked for over http is read from the database anyway. */
+/** After that every process has it in memory, in milliseconds; what is asked for over http is read when it is. */
 const HEARD_MS = 250
 
 /** Proves that the name is served here, by the ways that the service answers, another one after each failure. */

@@ -16,6 +16,8 @@ const MAX_CONTEXTS = 1_000
 /** Names without a certificate, of which strangers send any number. */
 const MAX_UNKNOWN = 10_000
 const MAX_NAME_CHARACTERS = 253
+/** Names that are being read; those of further handshakes get no certificate. */
+const MAX_READING = 1_000
 
 /** What is served for a host name, one or both. `challenge` is what an authority asks for at the moment. */
 export type Served = {
@@ -23,7 +25,13 @@ export type Served = {
   challenge: { key: string; cert: string } | null
 }
 
-type Options = { database: Database; feed: Feed; vault: Vault }
+type Options = {
+  database: Database
+  feed: Feed
+  vault: Vault
+  /** Whether this process answers over https. */
+  serves: boolean
+}
 
 /**
  * Certificates by host name, as handshakes need them: from memory once read.
@@ -47,6 +55,8 @@ export class ServedCertificates {
       this.#changedAt = feed.position()
       this.#served.evict(resource_id)
       this.#unknown.delete(resource_id)
+      // A challenge must be in memory when it is asked for: the protocol is chosen before anything can be read.
+      if (type.startsWith('certificate.') && options.serves) this.find(resource_id).catch(() => {})
     })
     feed.onMissed(() => {
       this.#changedAt = feed.position()
@@ -67,6 +77,7 @@ export class ServedCertificates {
     if (name === '' || name.length > MAX_NAME_CHARACTERS) return null
     let reading = this.#reading.get(name)
     if (!reading) {
+      if (this.#reading.size >= MAX_READING) return null
       reading = this.#read(name).finally(() => this.#reading.delete(name))
       this.#reading.set(name, reading)
     }

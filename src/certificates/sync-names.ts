@@ -1,7 +1,7 @@
 import { type KnownName, knownNames, saveName, type WantedName } from '#certificates/names-store.ts'
 import { reportCertificates } from '#certificates/report.ts'
 import { renewalTime } from '#certificates/rules.ts'
-import type { Database } from '#database/database.ts'
+import type { Change, Database, Tx } from '#database/database.ts'
 import type { Feed } from '#events/feed.ts'
 import { partnerOf } from '#net/domain-name.ts'
 import { verifiedNames } from '#resources/domains/store.ts'
@@ -28,19 +28,22 @@ export async function syncNames({ database, feed }: { database: Database; feed: 
     } else if (want.domain_id !== known.domain_id || want.is_partner !== known.is_partner)
       changed.push({ name: known.name, ...want, next_attempt_at: nextAttempt(known, now) })
   }
-  for (const [name, want] of wanted) changed.push({ name, ...want, next_attempt_at: now })
-  for (let start = 0; start < changed.length; start += WRITTEN_AT_ONCE) {
-    const part = changed.slice(start, start + WRITTEN_AT_ONCE)
-    feed.committed(
-      await database.write(async (tx) => {
+  const added = [...wanted].map(([name, want]) => ({ name, ...want, next_attempt_at: now }))
+  await save(added, () => Promise.resolve([]))
+  await save(changed, (tx, names) => reportCertificates(tx, names, now))
+
+  async function save(names: WantedName[], report: (tx: Tx, names: string[]) => Promise<Change[]>) {
+    for (let start = 0; start < names.length; start += WRITTEN_AT_ONCE) {
+      const part = names.slice(start, start + WRITTEN_AT_ONCE)
+      const changes = await database.write(async (tx) => {
         for (const name of part) await saveName(tx, name, now)
-        return reportCertificates(
+        return report(
           tx,
           part.map(({ name }) => name),
-          now,
         )
-      }),
-    )
+      })
+      feed.committed(changes)
+    }
   }
 }
 

@@ -31,6 +31,8 @@ const RAISED_BY: Partial<Record<EventType, () => Promise<void>>> = {
 
 /** What no request raises by itself, by the test that sees it come. */
 const SEEN_BY: Partial<Record<EventType, string>> = {
+  'domain.tls.issued': '../https/acme.test.ts',
+  'domain.tls.failed': '../https/acme.test.ts',
   'publishing.done': '../api/publishing-later.test.ts',
   'publishing.failed': '../api/publishing-later.test.ts',
   'preview.commented': '../site/preview-comments.test.ts',

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Http2Server, ServerHttp2Session } from 'node:http2'
+import type { Http2Server, Http2ServerRequest, Http2ServerResponse, ServerHttp2Session } from 'node:http2'
 import type { Timeouts } from '#http/timeouts.ts'
 import { Http2Request } from '#transport/https/http2-request.ts'
+import { Http2Response } from '#transport/https/http2-response.ts'
 
-const { createServer } = process.getBuiltinModule('node:http2')
+const { constants, createServer } = process.getBuiltinModule('node:http2')
 
 /** Requests at once on a connection, as browsers expect at least. */
 const MAX_STREAMS = 100
@@ -32,13 +33,18 @@ export class Http2Sessions {
     this.#server = createServer(
       {
         Http2ServerRequest: Http2Request,
+        Http2ServerResponse: Http2Response as unknown as typeof Http2ServerResponse,
         settings: { maxConcurrentStreams: MAX_STREAMS, maxHeaderListSize: MAX_HEADER_BYTES },
         maxHeaderListPairs: MAX_HEADERS,
         maxSessionInvalidFrames: MAX_INVALID_FRAMES,
         streamResetBurst: RESETS_AT_ONCE,
         streamResetRate: RESETS_PER_SECOND,
       },
-      handle as never,
+      (request: Http2ServerRequest, response: Http2ServerResponse) => {
+        endUnread(request, response)
+        if (headerBytes(request.rawHeaders) > MAX_HEADER_BYTES) response.writeHead(431).end()
+        else handle(request as never, response as never)
+      },
     )
     this.#server.setTimeout(timeouts.silenceMs)
     this.#server.on('session', (session) => this.#track(session))
@@ -81,4 +87,21 @@ export class Http2Sessions {
       if (now - since > (used ? IDLE_MS : this.#timeouts.headersMs)) session.destroy()
     }
   }
+}
+
+/** Answered before its body was read, a request ends all the same (RFC 9113, section 8.1). */
+function endUnread(request: Http2ServerRequest, response: Http2ServerResponse) {
+  const { stream } = request
+  if (stream.endAfterHeaders) return
+  response.once('finish', () => {
+    if (stream.readableEnded || stream.closed) return
+    stream.close(constants.NGHTTP2_NO_ERROR)
+    // It closes once what has arrived was read.
+    request.resume()
+  })
+}
+
+/** Node enforces the limit only once the client has acknowledged it. */
+function headerBytes(rawHeaders: readonly string[]): number {
+  return rawHeaders.reduce((sum, text) => sum + text.length, 0)
 }

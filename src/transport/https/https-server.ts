@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Server as TlsServer } from 'node:tls'
 import type { Services } from '#services/types.ts'
 import { Http2Sessions } from '#transport/https/http2-sessions.ts'
@@ -9,7 +10,8 @@ export type HttpsServer = {
   own: OwnCertificate
   /** The server of connections, whatever protocol they turn out to be. */
   server: TlsServer
-  listen(port: number, host: string): Promise<void>
+  /** @returns the port, chosen when 0 was given */
+  listen(port: number, host: string): Promise<number>
   close(): Promise<void>
   destroy(): void
 }
@@ -39,7 +41,7 @@ export function httpsServer(
         server.once('error', reject)
         server.listen(port, host, () => {
           server.off('error', reject)
-          resolve()
+          resolve((server.address() as AddressInfo).port)
         })
       }),
     async close() {

@@ -29,6 +29,12 @@ export const HELD: Record<string, Record<string, string>> = {
   },
   'src/auth/passwords.ts': { queue: '100 waiting; the next is refused' },
   'src/auth/secrets.ts': { keys: 'one per purpose named in the code' },
+  'src/certificates/served-certificates.ts': {
+    served: '96 MB, of some 5 KB each',
+    contexts: '1,000 of some 45 KB',
+    unknown: '10,000 names of 253 characters at most',
+    reading: '1,000 handshakes that wait',
+  },
   'src/database/dialects/postgres.ts': { names: '2,000 statements of 8,000 characters at most' },
   'src/database/dialects/sqlite-connection.ts': { statements: '500 statements of the code, made of bounded inputs' },
   'src/database/batch-reads.ts': { waiting: 'one per waiting request' },
@@ -64,6 +70,8 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/http/connection-limit.ts': { counts: 'one per address with an open connection' },
   'src/http/memoize-header.ts': { remembered: 'maxEntries of 300 characters, then it starts anew' },
   'src/http/rate-limit.ts': { counts: '100,000 addresses or ids of credentials, the oldest evicted' },
+  'src/providers/certificates/acme/session.ts': { nonces: '20' },
+  'src/transport/https/http2-sessions.ts': { sessions: 'one per open connection' },
   'src/jobs/worker.ts': { lanes: 'one per kind of job' },
   'src/resources/webhooks/delivering/deliverer.ts': { running: '1,024 queues' },
   'src/resources/webhooks/delivering/in-flight.ts': { queues: '1,024', counts: 'four for each of them' },
@@ -151,6 +159,8 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/analytics/fold/people.ts': ['wholes'],
   'src/analytics/fold/tally.ts': ['totals'],
   'src/analytics/fold/visitors.ts': ['visitors', 'moved'],
+  // The verified names, read in the background.
+  'src/certificates/sync-names.ts': ['partners', 'wanted'],
   // 20,000 rows of a change set at most.
   'src/resources/previews/choice-store.ts': ['choice'],
   // Of one import, whose archive has 100,000 entries at most and texts of bounded length.

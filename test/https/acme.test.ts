@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import {
+  addVerified,
+  eventsOf,
+  failed,
+  handshake,
+  issued,
+  makeDue,
+  report,
+  rowOf,
+  startWithAuthority,
+  until,
+} from './support.ts'
+
+let on: Awaited<ReturnType<typeof startWithAuthority>>
+before(async () => {
+  on = await startWithAuthority()
+})
+after(async () => {
+  await on.service.close()
+  await on.authority.close()
+})
+
+test('a verified name and its www partner get certificates, by what they answer over http', async () => {
+  const { service, httpsPort, root } = on
+  const domain = await addVerified(service, 'bakery.org')
+  const row = await issued(service, 'bakery.org')
+  await issued(service, 'www.bakery.org')
+  assert.equal(row.domain_id, domain.id)
+  const { certificate, protocol } = await handshake(httpsPort, 'bakery.org', { ca: root, protocols: ['h2'] })
+  assert.deepEqual([certificate.subjectaltname, protocol], ['DNS:bakery.org', 'h2'])
+  const { certificate: partner } = await handshake(httpsPort, 'www.bakery.org', { ca: root })
+  assert.equal(partner.subjectaltname, 'DNS:www.bakery.org')
+  const [event, ...more] = (await eventsOf(service, domain.id)).filter(({ type }) => type.startsWith('domain.tls'))
+  assert.deepEqual([event!.type, more], ['domain.tls.issued', []])
+  assert.equal(JSON.parse(event!.data).tls.status, 'active')
+  // Neither the key nor the order is left in the clear.
+  assert.doesNotMatch(JSON.stringify(row), /PRIVATE KEY/)
+  assert.deepEqual([row.order_url, row.order_key, row.leased_until, row.failures], [null, null, null, 0])
+})
+
+test('visitors over http are sent to https, where their browsers stay', async () => {
+  const { service } = on
+  const { status, headers } = await service.visit('bakery.org', '/a?b=c')
+  assert.equal(status, 301)
+  assert.equal(headers.location, `https://bakery.org:${service.services.config.httpsPort}/a?b=c`)
+  const posted = await service.visit('bakery.org', '/a', { method: 'POST', body: 'x' })
+  assert.equal(posted.status, 308)
+  assert.equal((await service.visit('unknown.org', '/')).status, 404)
+})
+
+test('a name that leads elsewhere fails with the reason and holds up no other; it is then proved in another way', async () => {
+  const { service, pebble, httpsPort, root } = on
+  await pebble.loseName('lost.org')
+  const lost = await addVerified(service, 'lost.org')
+  await addVerified(service, 'found.org')
+  const row = await failed(service, 'lost.org')
+  await issued(service, 'found.org')
+  assert.match(row.error!, /refused|Connection|connect/i)
+  assert.ok(row.next_attempt_at! > Date.now() && row.order_url === null)
+  await until(
+    async () => (await eventsOf(service, lost.id)).some(({ type }) => ['domain.tls.failed'].includes(type)),
+    'the event',
+  )
+  await pebble.findName('lost.org')
+  await makeDue(service, 'lost.org')
+  const { failures } = await issued(service, 'lost.org')
+  assert.equal(failures, 0)
+  const { certificate } = await handshake(httpsPort, 'lost.org', { ca: root })
+  assert.equal(certificate.subjectaltname, 'DNS:lost.org')
+})
+
+test('a certificate is renewed, with another key, and the new one is served at once', async () => {
+  const { service, httpsPort, root } = on
+  const before = await issued(service, 'found.org')
+  assert.ok(before.next_attempt_at! > Date.now() && before.next_attempt_at! < before.expires_at!)
+  const served = await handshake(httpsPort, 'found.org', { ca: root })
+  await makeDue(service, 'found.org')
+  await until(async () => {
+    const row = await rowOf(service, 'found.org')
+    return row?.chain !== before.chain
+  }, 'the renewal')
+  const renewed = await handshake(httpsPort, 'found.org', { ca: root })
+  assert.notEqual(renewed.certificate.serialNumber, served.certificate.serialNumber)
+  assert.notDeepEqual(renewed.certificate.pubkey, served.certificate.pubkey)
+})
+
+test('an authority that wants less of a name is heeded, and other names go on', async () => {
+  const { service, authority } = on
+  const orders: string[] = []
+  authority.judge(({ path }) => {
+    if (!path.includes('order-plz')) return 'pass'
+    orders.push(path)
+    if (orders.length > 1) return 'pass'
+    const body = { type: 'urn:ietf:params:acme:error:rateLimited', detail: 'too many certificates for this name' }
+    return { status: 429, headers: { 'retry-after': '7200', 'replay-nonce': 'aaaaaaaaaaaaaaaaaaaaaa' }, body }
+  })
+  const now = Date.now()
+  await addVerified(service, 'limited.org')
+  const names = ['limited.org', 'www.limited.org']
+  const rows = await until(async () => {
+    const all = await Promise.all(names.map((name) => rowOf(service, name)))
+    return all.every((row) => row?.error || row?.chain) && all
+  }, 'an answer for both names')
+  authority.judge(() => 'pass')
+  const [limited, ...others] = rows.filter((row) => row!.error)
+  assert.deepEqual(others, [])
+  assert.equal(limited!.error, 'too many certificates for this name')
+  assert.ok(limited!.next_attempt_at! >= now + 7_200_000)
+})
+
+test('while the authority is unavailable nothing is ordered, and no name is to blame', async () => {
+  const { service, authority } = on
+  authority.judge(() => ({ status: 503, headers: { 'retry-after': '600' } }))
+  const now = Date.now()
+  await addVerified(service, 'patient.org')
+  const account = await until(async () => {
+    const row = await service.database.reader.selectFrom('acme_accounts').selectAll().executeTakeFirst()
+    return row?.paused_until != null && row
+  }, 'the pause')
+  assert.ok(account.paused_until! >= now + 600_000)
+  const { text } = await service.visit('localhost', '/metrics')
+  assert.match(text, /^sitewright_certificates\{state="paused"\} 1$/m)
+  authority.judge(() => 'pass')
+  await service.database.write((tx) => tx.updateTable('acme_accounts').set({ paused_until: null }).execute())
+  await makeDue(service, 'patient.org')
+  const row = await issued(service, 'patient.org')
+  assert.equal(row.failures, 0)
+})
+
+test('a name that is given up is served no longer, and its certificate is there when it comes back', async () => {
+  const { service, httpsPort } = on
+  const { id, website_id } = await addVerified(service, 'leaving.org')
+  const before = await issued(service, 'leaving.org')
+  await service.database.write((tx) => tx.deleteFrom('domains').where('id', '=', id).execute())
+  await report(service, 'domain.deleted', { id, website_id })
+  await until(async () => {
+    const row = await rowOf(service, 'leaving.org')
+    return row?.domain_id === null
+  }, 'the end of its certificate')
+  await assert.rejects(handshake(httpsPort, 'leaving.org'))
+  await addVerified(service, 'leaving.org')
+  await until(async () => (await rowOf(service, 'leaving.org'))?.domain_id !== null, 'its return')
+  assert.equal((await rowOf(service, 'leaving.org'))!.chain, before.chain)
+  await handshake(httpsPort, 'leaving.org')
+})
