@@ -7,11 +7,11 @@ import { diskBlobs } from '#providers/blobs/disk.ts'
 import { s3Blobs } from '#providers/blobs/s3.ts'
 import { chromiumBrowser } from '#providers/browser/chromium.ts'
 import { noBrowser } from '#providers/browser/no-browser.ts'
+import { acmeAuthority } from '#providers/certificates/acme/acme-authority.ts'
+import type { CertificateAuthority } from '#providers/certificates/certificate-authority.ts'
 import type { DnsProvider } from '#providers/dns/dns-provider.ts'
 import { embeddedDns } from '#providers/dns/embedded.ts'
 import { powerDns } from '#providers/dns/powerdns.ts'
-import { acmeAuthority } from '#providers/certificates/acme/acme-authority.ts'
-import type { CertificateAuthority } from '#providers/certificates/certificate-authority.ts'
 import { GuardedFetcher } from '#providers/fetch/guarded-fetcher.ts'
 import type { Geo } from '#providers/geo/geo.ts'
 import { openMmdb } from '#providers/geo/mmdb-file.ts'
@@ -78,6 +78,8 @@ function registrarOf({ registrar }: Config, fetcher: GuardedFetcher): Registrar 
   const { dnsimple, rdapUrl, currency, vatNote } = registrar
   if (dnsimple) return dnsimpleRegistrar({ ...dnsimple, currency, vatNote })
   return staticRegistrar({ ...registrar, rdap: rdapUrl === null ? null : rdapClient({ fetcher, url: rdapUrl }) })
+}
+
 /** Null where this process orders no certificates. */
 export function authorityOf({ acme }: Pick<Config, 'acme'>): CertificateAuthority | null {
   return acme && acmeAuthority(acme)
