@@ -6,7 +6,7 @@ import { TABLE_NAMES, TABLES, type TableName } from '#database/tables.ts'
 import { indexSome } from '#events/journals/index-journals.ts'
 import { EXAMPLE_ZIP } from '#resources/transfer/example-zip.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
-import { everythingCounted } from '#test/site/analytics/counted.ts'
+import { BROWSERS, CRAWLER, everythingCounted } from '#test/site/analytics/counted.ts'
 import { indexSearch } from '#test/support/index-search.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { solveProof } from '#test/support/solve-proof.ts'
@@ -90,10 +90,9 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     service.services.missingPaths.note(id, '/missed', { path: '/missed', referrer_host: null })
     await service.services.missingPaths.write()
     const { hostname } = new URL(action_url)
-    for (const browser of ['Firefox', 'GPTBot/1.2'])
-      await service.visit(hostname, '/shows', { headers: { 'user-agent': browser } })
+    for (const agent of [BROWSERS[0], CRAWLER])
+      await service.visit(hostname, '/shows', { headers: { 'user-agent': agent } })
     await everythingCounted(service)
-    await putMachines(id)
     await answered(200, owner.put(`${inside}/analytics/mail`, { weekly: true }))
     await indexSome(service.database, 'events')
     await indexSearch(service)
@@ -113,29 +112,6 @@ async function previewSomething(owner: Person, website_id: string) {
     body: JSON.stringify({ name: 'Ben', text: 'Good', page_path: page.path }),
   })
   assert.equal(comment.status, 201, comment.text)
-}
-
-/** What a machine read. */
-async function putMachines(website_id: string) {
-  const of = { website_id, day: 1, hits: 1 }
-  const row = { ...of, agent: 'GPTBot', category: 'ai', false_hits: 0, last_at: 1 }
-  const page = { path: '/shows', page_id: null, markdown_hits: 0 }
-  await service.database.write(async (tx) => {
-    await tx
-      .insertInto('analytics_machines')
-      .values({ ...row, ...page, purpose: null })
-      .execute()
-    await tx.insertInto('analytics_machine_days').values(row).execute()
-    await tx
-      .insertInto('analytics_machine_hours')
-      .values({ ...of, hour: 1, ai_hits: 1 })
-      .execute()
-    const reads = { training: 1, search_index: 0, on_demand: 0 }
-    await tx
-      .insertInto('analytics_machine_pages')
-      .values({ ...of, ...page, ...reads })
-      .execute()
-  })
 }
 
 async function sendForm({ host, pathname }: URL) {

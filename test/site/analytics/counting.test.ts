@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { TABLE_NAMES } from '#database/tables.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { makeSite, type TestSite } from '../support.ts'
-import { everythingCounted, totalsOf, viewsOf } from './counted.ts'
+import { BROWSERS, everythingCounted, readerOf, totalsOf, viewsOf } from './counted.ts'
 
 let service: Service
 before(async () => {
@@ -16,7 +16,7 @@ async function pathsViewed(site: TestSite) {
 }
 
 test('a page is viewed by each GET that shows it, also when it is not sent again', async () => {
-  const site = await makeSite(service)
+  const site = readerOf(await makeSite(service))
   const { id } = await site.add('pages', { path: '/about', html_content: '<p>about</p>' })
   const { headers } = await site.visit('/about')
   assert.equal((await site.visit('/about', { headers: { 'if-none-match': headers.etag! } })).status, 304)
@@ -31,7 +31,7 @@ test('a page is viewed by each GET that shows it, also when it is not sent again
 })
 
 test('nothing else is a view', async () => {
-  const site = await makeSite(service)
+  const site = readerOf(await makeSite(service))
   await site.add('pages', { path: '/', html_content: '<p>home</p><site-feed table="none"/>' })
   const none = await site.add('pages', { path: '/not-found', html_content: '<p>none</p>' })
   await site.set({ not_found_page_id: none.id })
@@ -62,7 +62,7 @@ test('nothing else is a view', async () => {
 })
 
 test('a page that answers at many paths is viewed at the one that was requested, in its canonical form', async () => {
-  const site = await makeSite(service)
+  const site = readerOf(await makeSite(service))
   const pattern = await site.add('pages', { path: '/any/:what', html_content: '<p>any</p>' })
   for (const path of ['/any/%C3%BCber', '/any/%C3%BCber', '/any/%c3%bcber', '/any/x.md']) await site.visit(path)
   const views = await viewsOf(service, site.id)
@@ -73,12 +73,11 @@ test('a page that answers at many paths is viewed at the one that was requested,
 })
 
 test('visitors are told apart, and neither their address nor their browser is stored', async () => {
-  const site = await makeSite(service)
+  const site = readerOf(await makeSite(service))
   await site.add('pages', { path: '/', html_content: 'home' })
   await site.add('pages', { path: '/two', html_content: 'two' })
-  const browsers = ['Mozilla/5.0 (X11; Linux) Firefox/140.0', 'Mozilla/5.0 (Macintosh) Safari/605.1.15']
-  for (const browser of browsers) await site.visit('/', { headers: { 'user-agent': browser } })
-  await site.visit('/two', { headers: { 'user-agent': browsers[0]! } })
+  for (const browser of BROWSERS) await site.visit('/', { headers: { 'user-agent': browser } })
+  await site.visit('/two', { headers: { 'user-agent': BROWSERS[0]! } })
   await everythingCounted(service)
   const totals = await totalsOf(service, site.id)
   assert.deepEqual(totals['all '], { visitors: 2, visits: 2, pageviews: 3, bounces: 1 })
@@ -91,7 +90,7 @@ test('visitors are told apart, and neither their address nor their browser is st
 })
 
 test('the same visitor is another on another website', async () => {
-  const sites = [await makeSite(service), await makeSite(service)]
+  const sites = [readerOf(await makeSite(service)), readerOf(await makeSite(service))]
   for (const site of sites) {
     await site.add('pages', { path: '/', html_content: 'home' })
     await site.visit('/')
@@ -101,10 +100,15 @@ test('the same visitor is another on another website', async () => {
 })
 
 test('a goal counts without a view', async () => {
-  const site = await makeSite(service)
+  const site = readerOf(await makeSite(service))
   await site.add('pages', { path: '/', html_content: 'home' })
   await site.visit('/')
-  const request = { method: 'POST', url: '/_forms/x', rawHeaders: [], socket: { remoteAddress: '192.0.2.1' } } as never
+  const request = {
+    method: 'POST',
+    url: '/_forms/x',
+    rawHeaders: ['User-Agent', BROWSERS[0]],
+    socket: { remoteAddress: '192.0.2.1' },
+  } as never
   const page = { pageId: null, path: '/', markdown: false }
   const viewed = { websiteId: site.id, host: site.host, page, goal: 'form:contact' }
   for (let n = 0; n < 2; n++) service.services.visits!.noteGoal(request, viewed)
@@ -115,7 +119,7 @@ test('a goal counts without a view', async () => {
 })
 
 test('views of a website that is deleted are dropped', async () => {
-  const site = await makeSite(service)
+  const site = readerOf(await makeSite(service))
   await site.add('pages', { path: '/', html_content: 'home' })
   await site.visit('/')
   await site.delete()
@@ -125,7 +129,7 @@ test('views of a website that is deleted are dropped', async () => {
 test('nothing is counted with ANALYTICS=off', async () => {
   const silent = await startService({ ANALYTICS: 'off' })
   try {
-    const site = await makeSite(silent)
+    const site = readerOf(await makeSite(silent))
     await site.add('pages', { path: '/', html_content: 'home' })
     assert.equal((await site.visit('/')).status, 200)
     assert.equal(silent.services.visits, null)
