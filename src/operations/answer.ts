@@ -52,7 +52,8 @@ export function answerOf(
   if (result === null || result === undefined) throw new NotFound()
   const record = present(result) as Record<string, unknown>
   const etag = operation.revision ? etagOf(operation.revision(result), role) : undefined
-  const body = encode(warnings.length ? { ...record, warnings } : record)
+  const { warnings: own = [] } = record as { warnings?: string[] }
+  const body = encode(warnings.length ? { ...record, warnings: [...warnings, ...own] } : record)
   return { status, body, record, warnings, ...(etag ? { etag } : {}) }
 }
 

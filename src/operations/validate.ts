@@ -82,7 +82,7 @@ function rightValue(schema: TObject, name: string): string {
 function coerce(schema: { type?: string }, value: unknown): unknown {
   if (schema.type === 'array') {
     const list = Array.isArray(value) ? value : [value]
-    return list.flatMap((item) => (typeof item === 'string' ? item.split(',').filter(Boolean) : [item]))
+    return list.flatMap((item) => (typeof item === 'string' ? namesIn(item) : [item]))
   }
   const single = Array.isArray(value) ? value.at(-1) : value
   if (typeof single !== 'string') return single
@@ -91,6 +91,11 @@ function coerce(schema: { type?: string }, value: unknown): unknown {
   if (schema.type === 'boolean')
     return single === 'true' || single === '1' ? true : single === 'false' || single === '0' ? false : single
   return single
+}
+
+function namesIn(list: string): string[] {
+  const names = list.split(',').map((name) => name.trim())
+  return names.filter(Boolean)
 }
 
 function declaredFields(schema: TObject, body: Record<string, unknown>): Record<string, unknown> {

@@ -75,7 +75,7 @@ export function monthOf(seed: number, midnight: number, days: number): Hit[] {
       const [agent, category, purpose] = MACHINES[draw(MACHINES.length)]!
       const at = midnight + day * DAY_MS + draw(DAY_MS)
       const [country] = PLACES[draw(PLACES.length)]!
-      const of = { agent, category, purpose, country, markdown: purpose !== null && draw(2) === 0 }
+      const of = { agent, category, purpose, country, markdown: draw(2) === 0 }
       hits.push({ ...nobody, at, path: PATHS[draw(PATHS.length)]!, ...of })
     }
   }

@@ -1958,6 +1958,7 @@ export type Analytics = {
   top_pages?: {
     /** The path; (other) are those beyond the limit of a day. */
     path: string
+    /** The page; null where it is not known. */
     page_id: string | null
     /** Its present title. */
     title: string | null
@@ -2050,6 +2051,7 @@ export type Analytics = {
   ai_agent_pages?: {
     /** The path. */
     path: string
+    /** The page; null where it is not known. */
     page_id: string | null
     /** Hits of machines of AI. */
     hits: number
@@ -2128,6 +2130,7 @@ export type Analytics = {
     top_pages?: {
       /** The path; (other) are those beyond the limit of a day. */
       path: string
+      /** The page; null where it is not known. */
       page_id: string | null
       /** Its present title. */
       title: string | null
@@ -2206,6 +2209,7 @@ export type Analytics = {
     ai_agent_pages?: {
       /** The path. */
       path: string
+      /** The page; null where it is not known. */
       page_id: string | null
       /** Hits of machines of AI. */
       hits: number

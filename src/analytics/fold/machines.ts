@@ -46,8 +46,10 @@ export class Machines {
       ...noReads,
     }))
     page.hits++
-    page.markdown_hits += markdown
-    if (purpose) page[purpose]++
+    if (purpose) {
+      page[purpose]++
+      page.markdown_hits += markdown
+    }
   }
 
   rows() {

@@ -29,6 +29,8 @@ const list = (fields: TProperties, text: string) => Type.Array(Type.Object(field
 
 const COUNTRY_CODE = about(nullable(Type.String()), 'ISO 3166-1, two letters; null where it is not known.')
 
+const PAGE_ID = about(NullableId, 'The page; null where it is not known.')
+
 /** The metrics of one period. */
 const PEOPLE = {
   overview: Type.Object(
@@ -48,7 +50,7 @@ const PEOPLE = {
   top_pages: list(
     {
       path: Type.String({ about: 'The path; (other) are those beyond the limit of a day.' }),
-      page_id: NullableId,
+      page_id: PAGE_ID,
       title: about(nullable(Type.String()), 'Its present title.'),
       visitors: VISITORS,
       pageviews: PAGEVIEWS,
@@ -113,7 +115,7 @@ const MACHINES = {
   ai_agent_pages: list(
     {
       path: Type.String({ about: 'The path.' }),
-      page_id: NullableId,
+      page_id: PAGE_ID,
       hits: about(HITS, 'Hits of machines of AI.'),
       training: count('Of them to train models.'),
       search_index: count('Of them to index for search.'),

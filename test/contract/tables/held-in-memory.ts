@@ -161,6 +161,8 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/analytics/fold/visitors.ts': ['visitors', 'moved'],
   // The verified names, read in the background.
   'src/certificates/sync-names.ts': ['partners', 'wanted'],
+  // 1,462 days.
+  'src/resources/analytics/filtered-people-store.ts': ['days'],
   // 20,000 rows of a change set at most.
   'src/resources/previews/choice-store.ts': ['choice'],
   // Of one import, whose archive has 100,000 entries at most and texts of bounded length.
