@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { LRUCache } from 'lru-cache'
 import { parseAddress } from '#net/networks.ts'
 import { isPublicAddress } from '#net/public-address.ts'
 import { type Geo, NOWHERE, type Place } from '#providers/geo/geo.ts'
@@ -7,6 +8,11 @@ import { type MmdbFile, openMmdb } from '#providers/geo/mmdb-file.ts'
 /** Countries only. */
 const SHIPPED = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
 const SHIPPED_ATTRIBUTION = 'Countries by ip-location-db, from statistics of the NRO (nro.net, CC BY 4.0)'
+
+/** No address is longer. */
+const MAX_CHARACTERS = 60
+/** About 3 MB. */
+const MAX_CACHED = 20_000
 
 type Options = {
   /** An operator's file, which knows better, and cities. */
@@ -27,22 +33,33 @@ export function mmdbGeo({ file, attribution, onFailure }: Options): Geo {
   const load = async () => {
     if (file !== null) await read(file)
     await read(shippedFile())
+    places.clear()
   }
+  const places = new LRUCache<string, Place>({ max: MAX_CACHED })
   let loading: Promise<void> | null = null
   return {
     load: () => (loading ??= load()),
     attribution: [...(file === null ? [] : [attribution ?? '']), SHIPPED_ATTRIBUTION].filter(Boolean).join('; '),
     locate(address) {
-      const parsed = parseAddress(address)?.toString()
-      if (!parsed || !isPublicAddress(parsed)) return NOWHERE
-      let best = NOWHERE
-      for (const database of open) {
-        const place = locate(database, parsed)
-        if (best.country === null) best = place
-      }
-      return best
+      if (address.length > MAX_CHARACTERS) return NOWHERE
+      const cached = places.get(address)
+      if (cached) return cached
+      const place = find(open, address)
+      places.set(address, place)
+      return place
     },
   }
+}
+
+function find(open: readonly MmdbFile[], address: string): Place {
+  const parsed = parseAddress(address)?.toString()
+  if (!parsed || !isPublicAddress(parsed)) return NOWHERE
+  let best = NOWHERE
+  for (const database of open) {
+    const place = locate(database, parsed)
+    if (best.country === null) best = place
+  }
+  return best
 }
 
 /** The path of the file that comes with us. */

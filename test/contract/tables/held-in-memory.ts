@@ -79,6 +79,7 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/operations/named.ts': { records: 'one per record that is named in the code' },
   'src/operations/idempotency.ts': { running: 'one per running request, of 300 characters at most' },
   'src/providers/fetch/connections.ts': { pools: '1,000 origins of 2,048 characters' },
+  'src/providers/geo/mmdb-geo.ts': { places: '20,000 addresses of 60 characters at most' },
   'src/providers/blobs/s3.ts': { tags: 'one upload, of 10,000 parts at most' },
   'src/providers/browser/chromium.ts': { running: 'one per browser process' },
   'src/providers/browser/devtools-pipe.ts': {
