@@ -36,6 +36,8 @@ export function parseDomainName(text: string): ({ ok: true } & DomainName) | { o
     if (label === '') return wrong("can't have an empty label between two dots")
     if (label.length > MAX_LABEL_CHARACTERS) return wrong(`has a label of more than ${MAX_LABEL_CHARACTERS} characters`)
     if (!LABEL.test(label)) return wrong('may have only letters, digits and hyphens in its labels, no hyphen at an end')
+    if (label.startsWith('xn--') && domainToUnicode(label) === label)
+      return wrong('is not a valid internationalized name')
   }
   if (!name.includes('.')) return wrong('must have a dot, like example.org')
   if (SPECIAL.test(name)) return wrong('is not a name of the public DNS')

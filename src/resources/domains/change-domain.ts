@@ -3,7 +3,9 @@ import type { Tx } from '#database/database.ts'
 import type { DomainRow } from '#database/tables/domains.ts'
 import { invalid } from '#operations/errors.ts'
 import type { OperationEvent } from '#operations/journal.ts'
+import { closeZone, openZone } from '#resources/dns-records/zones.ts'
 import { type Around, addressMoved, domainEvent } from '#resources/domains/domain-events.ts'
+import { pointingHere } from '#resources/domains/pointing-here.ts'
 import { leadingDomain, makePrimary, promoteNext } from '#resources/domains/primary-store.ts'
 import type { DomainChanges } from '#resources/domains/schema.ts'
 import { deleteDomain, saveDomain } from '#resources/domains/store.ts'
@@ -36,6 +38,8 @@ export async function changeDomain(
   }
   const leading = await leadingDomain(tx, before.website_id)
   await saveDomain(tx, domain)
+  if (moves && managed) await openZone(tx, domain, pointingHere(domain, around.links.dns), now)
+  if (moves && !managed) await closeZone(tx, domain, now)
   const events: OperationEvent[] = []
   if (primary === true && before.is_primary === 0) {
     const former = await makePrimary(tx, domain, now)
@@ -50,6 +54,7 @@ export async function changeDomain(
 /** The website's oldest active domain becomes the primary one when this was it. @returns what else happened */
 export async function removeDomain(tx: Tx, domain: DomainRow, around: Around): Promise<OperationEvent[]> {
   const leading = await leadingDomain(tx, domain.website_id)
+  await closeZone(tx, domain, around.now)
   await deleteDomain(tx, domain)
   const next = domain.is_primary ? await promoteNext(tx, domain.website_id, around.now) : undefined
   const moved = (await leadingDomain(tx, domain.website_id)) !== leading
