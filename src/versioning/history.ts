@@ -79,7 +79,7 @@ export async function pinVersion(
   tx: Tx,
   record: Versioned,
   state: HistoryState,
-  version: { id: string; number: number; uses: readonly Use[] } | null,
+  version: { id: string; number: number; uses: readonly Use[]; html_content: string } | null,
 ): Promise<HistoryState> {
   const next: HistoryState = {
     ...state,
@@ -87,7 +87,7 @@ export async function pinVersion(
   }
   await saveHistory(tx, record, next)
   await packFormerlyPinned(tx, record, state, next)
-  if (version) await storeWhole(tx, placeOf(record), version.number)
+  if (version) await storeWhole(tx, placeOf(record), version)
   if (version) await saveUses(tx, record, version, next)
   else await removeUses(tx, record, next)
   return next
@@ -98,7 +98,7 @@ export async function restorePin(tx: Tx, record: Versioned, state: HistoryState,
   const next = { ...state, ...pin }
   await saveHistory(tx, record, next)
   await packFormerlyPinned(tx, record, state, next)
-  if (next.pinned_number !== null) await storeWhole(tx, placeOf(record), next.pinned_number)
+  if (next.pinned_number !== null) await storeWhole(tx, placeOf(record), { number: next.pinned_number })
   await removeUses(tx, record, next)
 }
 
@@ -141,7 +141,7 @@ async function addVersion(
 async function packFormerlyPinned(tx: Tx, record: Versioned, before: HistoryState, after: HistoryState): Promise<void> {
   const { pinned_number } = before
   if (pinned_number !== null && pinned_number !== after.pinned_number)
-    await packAgainFrom(tx, placeOf(record), pinned_number)
+    await packAgainFrom(tx, { ...placeOf(record), pack_from: pinned_number })
 }
 
 function placeOf({ id, website_id }: Versioned) {

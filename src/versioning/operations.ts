@@ -146,7 +146,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     async handler({ tx, target, compute }) {
       const version = await wholeVersion(tx, target)
       const uses = await usesOf(kind, version, compute)
-      const state = await pinVersion(tx, ownerOf(target), target, { ...target, uses })
+      const state = await pinVersion(tx, ownerOf(target), target, { ...version, uses })
       await resource.touch(tx, ownerOf(target))
       const record = await resource.load(tx, ownerOf(target))
       return { record, version: { ...version, ...state } }

@@ -77,17 +77,27 @@ export async function numberedVersion(
   { id, website_id }: { id: string; website_id: string },
   number: number,
 ): Promise<WholeVersion | undefined> {
-  const record = { website_id, resource_id: id }
-  const found = await ofSameRecord(db, record).where('versions.number', '=', number).executeTakeFirst()
-  return (await withHtml(db, found ? [found] : []))[0]
+  return (await withHtml(db, await versionByNumber(db, { website_id, resource_id: id, number })))[0]
 }
 
-export async function versionWithId(db: Db, version: OfRecord, id: string): Promise<WholeVersion | undefined> {
-  const found = await ofSameRecord(db, version).where('versions.id', '=', id).executeTakeFirst()
-  return (await withHtml(db, found ? [found] : []))[0]
+export async function versionWithId(
+  db: Db,
+  { website_id, resource_id }: OfRecord,
+  id: string,
+): Promise<WholeVersion | undefined> {
+  return (await withHtml(db, await versionById(db, { website_id, resource_id, id })))[0]
 }
 
 type OfRecord = Pick<VersionEntry, 'website_id' | 'resource_id'>
+type StoredEntry = Omit<VersionEntry, 'html_content'> & Pick<VersionRow, 'html_content'> & VersionPacking
+
+const versionByNumber = prepare<Place, StoredEntry>((db, place) =>
+  ofSameRecord(db, place).where('versions.number', '=', place.number),
+)
+
+const versionById = prepare<OfRecord & { id: string }, StoredEntry>((db, version) =>
+  ofSameRecord(db, version).where('versions.id', '=', version.id),
+)
 
 function ofSameRecord(db: Db, { website_id, resource_id }: OfRecord) {
   return anyVersion(db)

@@ -37,6 +37,8 @@ type Task<Input, Output> = {
 
 /** In characters. Reading html takes up to 0.3 µs for each, handing it to a worker and back 0.2 ms in all. */
 const MAX_READ_HERE = 50_000
+/** In characters of both texts. Comparing takes up to 0.1 µs for each, and 20 ms for what differs most. */
+const MAX_DIFFED_HERE = 150_000
 /** In characters times edits. */
 const MAX_EDITED_HERE = 500_000
 /** An edit that does not fit is answered with the closest fragment, which takes as long as three that do. */
@@ -60,13 +62,11 @@ export const TASKS = {
       return longest * (steps + CLOSEST_EDITS) > MAX_EDITED_HERE
     },
   }),
-  diff: read<{ before: string; after: string }, string>(
-    ({ before, after }, budget) => diffHtml(before, after, budget),
-    ({ before, after }) => before.length + after.length,
+  diff: comparison<{ before: string; after: string }, string>(({ before, after }, budget) =>
+    diffHtml(before, after, budget),
   ),
-  compare: read<{ before: string; after: string; uncut: boolean }, Comparison>(
+  compare: comparison<{ before: string; after: string; uncut: boolean }, Comparison>(
     ({ before, after, ...how }, budget) => compareHtml(before, after, how, budget),
-    ({ before, after }) => before.length + after.length,
   ),
   find: read<{ html: string; selector: string }, Place | NotSelected>(
     ({ html, selector }, budget) => findElement(html, selector, budget),
@@ -163,4 +163,10 @@ function read<I, O>(run: Task<I, O>['run'], size: Task<I, O>['size']): Task<I, O
 /** The same for jobs, which can wait for a worker. */
 function later<I, O>(run: Task<I, O>['run'], size: Task<I, O>['size']): Task<I, O> {
   return { run, size, isHeavy: (input) => size(input) > MAX_READ_HERE / 10 }
+}
+
+/** Of two texts. */
+function comparison<I extends { before: string; after: string }, O>(run: Task<I, O>['run']): Task<I, O> {
+  const size = ({ before, after }: I) => before.length + after.length
+  return { run, size, isHeavy: (input) => size(input) > MAX_DIFFED_HERE }
 }

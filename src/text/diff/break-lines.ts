@@ -20,15 +20,29 @@ function isLong(line: string): boolean {
 
 /** What is still long between two tags is broken after sentences and statements, and without those (data) anywhere. */
 function broken(line: string): string[] {
-  return atSeams(line, /(?<=>)(?=<)/g).flatMap((part) =>
+  if (line.length < 2) return [line]
+  return brokenAfterFirst(line, '><').flatMap((part) =>
     isLong(part)
-      ? atSeams(part, /(?<=[.!?;,}] )/g).flatMap((sentence) => (isLong(sentence) ? pieces(sentence) : sentence))
+      ? brokenAfterFirst(part, ' ', SENTENCE_ENDS).flatMap((sentence) =>
+          isLong(sentence) ? pieces(sentence) : sentence,
+        )
       : part,
   )
 }
 
-function atSeams(line: string, seam: RegExp): string[] {
-  return line ? line.split(seam) : [line]
+const SENTENCE_ENDS = '.!?;,}'
+
+/** Broken behind the first character of each `seam` that follows one of `ends`. A regular expression that looks behind takes ten times as long. */
+function brokenAfterFirst(line: string, seam: string, ends?: string): string[] {
+  const parts: string[] = []
+  let from = 0
+  for (let at = line.indexOf(seam); at >= 0 && at + 1 < line.length; at = line.indexOf(seam, at + 1)) {
+    if (ends && (at === 0 || !ends.includes(line[at - 1]!))) continue
+    parts.push(line.slice(from, at + 1))
+    from = at + 1
+  }
+  parts.push(line.slice(from))
+  return parts
 }
 
 function pieces(line: string): string[] {

@@ -39,9 +39,9 @@ export function changedPlaces(
 function startsOf(text: string, lines: string[]): Int32Array {
   const starts = new Int32Array(lines.length)
   let at = 0
-  for (const [i, line] of lines.entries()) {
+  for (let i = 0; i < lines.length; i++) {
     starts[i] = at
-    at += line.length
+    at += lines[i]!.length
     if (text[at] === '\n') at++
   }
   return starts

@@ -24,12 +24,15 @@ export function changesBetween(before: string[], after: string[], budget: WorkBu
 
 function fineChanges(before: string[], after: string[], budget: WorkBudget): Change[] | null {
   const ids = new Map<string, number>()
-  const numbered = (lines: string[]) =>
-    Int32Array.from(lines, (line) => {
-      const id = ids.get(line) ?? ids.size
-      ids.set(line, id)
-      return id
-    })
+  const numbered = (lines: string[]) => {
+    const numbers = new Int32Array(lines.length)
+    for (let i = 0; i < lines.length; i++) {
+      const id = ids.get(lines[i]!)
+      if (id === undefined) ids.set(lines[i]!, ids.size)
+      numbers[i] = id ?? ids.size - 1
+    }
+    return numbers
+  }
   // Lines are compared as numbers, since long equal ones would multiply the steps by their length.
   return shortestEdits(numbered(before), numbered(after), budget)
 }

@@ -30,7 +30,8 @@ export async function unpack(packed: string, bytes: number, base: Buffer | null)
   const frame = Buffer.from(packed, 'base64')
   const options = {
     ...(base?.length ? { dictionary: base } : {}),
-    chunkSize: Math.max(bytes, MIN_CHUNK_BYTES),
+    // A byte more than the html, since Node makes another chunk as soon as one is full.
+    chunkSize: Math.max(bytes + 1, MIN_CHUNK_BYTES),
     maxOutputLength: Math.max(bytes, 1),
   }
   const html = bytes > MAX_SYNC_BYTES ? await decompress(frame, options) : zstdDecompressSync(frame, options)

@@ -152,29 +152,39 @@ const chainRows = prepare<OfRecord & Record<string, unknown>, StoredHtml>((db, v
     ),
 )
 
-export async function setHtml(
-  tx: Tx,
-  { website_id, resource_id, number, ...html }: OfRecord & StoredHtml,
-): Promise<void> {
-  await tx
+/** Of one version. */
+export const storedVersion = prepare<OfRecord & { number: number }, StoredHtml>((db, version) =>
+  db
+    .selectFrom('versions')
+    .select(STORED_HTML)
+    .where('website_id', '=', version.website_id)
+    .where('resource_id', '=', version.resource_id)
+    .where('number', '=', version.number),
+)
+
+export const setHtml = prepare<OfRecord & StoredHtml, never>((db, version) =>
+  db
     .updateTable('versions')
-    .set(html)
-    .where('website_id', '=', website_id)
-    .where('resource_id', '=', resource_id)
-    .where('number', '=', number)
-    .execute()
-}
+    .set({
+      html_content: version.html_content,
+      packed: version.packed,
+      packed_base: version.packed_base,
+      packed_bytes: version.packed_bytes,
+    })
+    .where('website_id', '=', version.website_id)
+    .where('resource_id', '=', version.resource_id)
+    .where('number', '=', version.number),
+)
 
 /** Lets a version be packed that was left out because it was live. */
-export async function packAgainFrom(tx: Tx, { website_id, resource_id }: OfRecord, number: number): Promise<void> {
-  await tx
+export const packAgainFrom = prepare<OfRecord & { pack_from: number }, never>((db, values) =>
+  db
     .updateTable('histories')
-    .set({ pack_from: number })
-    .where('website_id', '=', website_id)
-    .where('resource_id', '=', resource_id)
-    .where('pack_from', '>', number)
-    .execute()
-}
+    .set({ pack_from: values.pack_from })
+    .where('website_id', '=', values.website_id)
+    .where('resource_id', '=', values.resource_id)
+    .where('pack_from', '>', values.pack_from),
+)
 
 async function setPackFrom(tx: Tx, { website_id, resource_id, pack_from }: OfRecord & { pack_from: number }) {
   await tx
