@@ -23,7 +23,11 @@ let site: TestSite
 before(async () => {
   dns = await startDnsServer((name) => DNS[name] ?? [])
   const file = join(folder, 'cities.mmdb')
-  const berlin = { country: { iso_code: 'DE' }, subdivisions: [{ names: { en: 'Berlin' } }], city: { names: { en: 'Berlin' } } }
+  const berlin = {
+    country: { iso_code: 'DE' },
+    subdivisions: [{ names: { en: 'Berlin' } }],
+    city: { names: { en: 'Berlin' } },
+  }
   writeFileSync(file, mmdbFile({ '9.0.0.0/12': berlin }))
   service = await startService({
     TRUSTED_PROXIES: '127.0.0.1',
