@@ -25,7 +25,9 @@ export class Salts {
       const { day, dayStart, dayEnd } = localTime(zone, at)
       if (!this.#known.has(nameOf(zone, day))) {
         const expiresAt = dayEnd + OVERTIME_MS
-        this.#known.set(nameOf(zone, day), { salt: await makeSalt(this.#database, zone, day, expiresAt), expiresAt })
+        const salt =
+          (await findSalt(this.#database.reader, zone, day)) ?? (await makeSalt(this.#database, zone, day, expiresAt))
+        this.#known.set(nameOf(zone, day), { salt, expiresAt })
       }
       if (at >= dayStart + OVERTIME_MS || this.#known.has(nameOf(zone, day - 1))) continue
       const salt = await findSalt(this.#database.reader, zone, day - 1)
