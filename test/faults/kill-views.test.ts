@@ -12,7 +12,7 @@ import { eventually } from './support/eventually.ts'
 import { apiOf, expect, makeOwner } from './support/owner.ts'
 
 const HOST = 'views.sites.test'
-const KILLS = 3
+const KILLS = 2
 const SOON_MS = 30_000
 type Env = Record<string, string>
 
