@@ -6,6 +6,7 @@
  * NAME is a figure or the beginning of one (`read.hot`, `list`); without any, all are measured. The exit status says
  * only whether measuring succeeded: a figure that misses its target is for people to judge.
  */
+import { analyticsFigures } from './figures/analytics.ts'
 import { assetFigures } from './figures/assets.ts'
 import { componentFigures } from './figures/components.ts'
 import { credentialFigures } from './figures/credentials.ts'
@@ -58,6 +59,7 @@ const SUITES: Suite[] = [
   rowFigures,
   searchFigures,
   journalFigures,
+  analyticsFigures,
   firstSiteFigures,
   stallFigures,
 ]

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { openDatabase } from '#database/open.ts'
+import { findOrInstallBinaries } from '#test/support/postgres/binaries.ts'
+import { median } from '../median.ts'
+import type { Report, Suite } from '../report.ts'
+import { seedAnalytics } from '../seed/analytics-rows.ts'
+import { seed } from '../seed.ts'
+import { type Server, startProduct } from '../servers.ts'
+import type { World } from '../world.ts'
+import { emptyDatabase, onServer } from './read-postgres.ts'
+
+/** Views of the website in 90 days: 5,000,000 for the figures of the README, fewer to see that they run. */
+const VIEWS = Number(process.env.ANALYTICS_VIEWS ?? 100_000)
+/** All websites of the installation, by their share of these views. */
+const SHARES = { few: 0.1, usual: 1, many: 10, others: 2.9 }
+const REQUESTS = 30
+const PERIOD_DAYS = 30
+const WEBSITES = { counted: { websites: Object.keys(SHARES).length, pages: 1, htmlBytes: 200 } }
+
+/** All eleven metrics of 30 days by REST, one request after the other. */
+export const analyticsFigures: Suite = {
+  names: ['analytics.30days', 'analytics.growth', 'analytics.30days.postgres', 'analytics.growth.postgres'],
+  async measure(world, report) {
+    const folder = join(world.folder, 'analytics')
+    const onSqlite = await seeded(world, { databaseUrl: null, dataDir: folder }, { DATA_DIR: folder })
+    await figures(onSqlite, report, '')
+    await onSqlite.server.stop()
+    const binaries = findOrInstallBinaries()
+    if ('skipped' in binaries) return report.note(`analytics.30days.postgres was not measured: ${binaries.skipped}`)
+    const databaseUrl = await emptyDatabase(world, binaries.folder)
+    const env = { DATABASE_URL: databaseUrl, DATA_DIR: world.folder }
+    const onPostgres = await seeded(world, { databaseUrl, dataDir: world.folder }, env)
+    await figures(onPostgres, report, '.postgres')
+  },
+}
+
+type Filled = { server: Server; key: string; websites: Record<keyof typeof SHARES, string> }
+
+async function seeded(
+  world: World,
+  config: { databaseUrl: string | null; dataDir: string },
+  env: Record<string, string>,
+): Promise<Filled> {
+  const database = openDatabase({ ...config, databasePool: 2 })
+  const { key, websites } = await seed(database, WEBSITES)
+  const ids = Object.fromEntries(Object.keys(SHARES).map((name, index) => [name, websites.counted![index]!.id]))
+  for (const [name, share] of Object.entries(SHARES)) await seedAnalytics(database, ids[name]!, VIEWS * share)
+  await database.close()
+  if (config.databaseUrl) await onServer(config.databaseUrl, 'vacuum analyze')
+  return { server: await world.running(startProduct(env)), key, websites: ids as Filled['websites'] }
+}
+
+async function figures(filled: Filled, report: Report, suffix: string) {
+  const { few, usual, many } = await alternating(filled)
+  for (const [name, times] of Object.entries({ few, usual, many })) {
+    const views = (VIEWS * SHARES[name as 'few']).toLocaleString('en')
+    report.note(
+      `analytics${suffix}: ${views} views: median ${median(times).toFixed(1)} ms, slowest ${Math.max(...times).toFixed(1)} ms`,
+    )
+  }
+  report.figure({ name: `analytics.30days${suffix}`, value: median(usual), unit: 'ms', below: 100 })
+  report.figure({ name: `analytics.growth${suffix}`, value: median(many) / median(few), below: 1.5 })
+}
+
+/** Times of the websites in turn, so that what else the machine does concerns all of them. */
+async function alternating({ server, key, websites }: Filled) {
+  const times = { few: [] as number[], usual: [] as number[], many: [] as number[] }
+  for (let request = 0; request <= REQUESTS; request++)
+    for (const name of ['few', 'usual', 'many'] as const) {
+      const time = await timed(server, key, websites[name], request)
+      // The first fills the caches of pages.
+      if (request > 0) times[name].push(time)
+    }
+  return times
+}
+
+async function timed({ port }: Server, key: string, website: string, request: number): Promise<number> {
+  const end = Date.now() - (request % 20) * 86_400_000
+  const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+  const period = `start_date=${dateOf(end - (PERIOD_DAYS - 1) * 86_400_000)}&end_date=${dateOf(end)}`
+  const begun = performance.now()
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/websites/${website}/analytics?${period}`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`analytics answered ${answer.status}: ${text}`)
+  return performance.now() - begun
+}
