@@ -64,7 +64,7 @@ import { backlogOf, expireDeliveries } from '#resources/webhooks/deliveries-stor
 import { Deliverer } from '#resources/webhooks/delivering/deliverer.ts'
 import { PURGE_DELIVERIES, purgeDeliveries, REDELIVER_FAILED, redeliverFailed } from '#resources/webhooks/jobs.ts'
 import { PURGE_WEBSITE, purgeWebsites } from '#resources/websites/purge.ts'
-import { openGeo, openMailer, providersOf } from '#services/adapters.ts'
+import { openMailer, providersOf } from '#services/adapters.ts'
 import { certificateOrders } from '#services/certificate-orders.ts'
 import { dnsServerOf } from '#services/dns.ts'
 import { StorageHealth } from '#services/storage-health.ts'
@@ -201,7 +201,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     closeConnections: () => adapters.hooks.close(),
   })
   const classifier = newClassifier({
-    geo: openGeo(config, log),
+    geo: adapters.geo,
     resolver: config.verifyAgents ? adapters.resolver : null,
     honorDnt: config.honorDnt,
   })

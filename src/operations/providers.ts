@@ -2,6 +2,7 @@ import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import type { Browser } from '#providers/browser/browser.ts'
 import type { DnsProvider } from '#providers/dns/dns-provider.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
+import type { Geo } from '#providers/geo/geo.ts'
 import type { ImageTool } from '#providers/images/image-tool.ts'
 import type { Registrar } from '#providers/registrar/registrar.ts'
 import type { Resolver } from '#providers/resolver/resolver.ts'
@@ -18,6 +19,7 @@ export type Providers = {
   hooks: SafeFetcher
   resolver: Resolver
   registrar: Registrar
+  geo: Geo
   vault: Vault
   downloads: DownloadShelf
 }

@@ -48,13 +48,14 @@ export function providersOf(config: Config, log: Logger): Adapters {
     fetcher,
     hooks: new GuardedFetcher({ ...fetching, keepsConnections: true, maxConcurrent: MAX_HOOKS }),
     images: sharpImages(),
+    geo: openGeo(config, log),
     registrar: registrarOf(config, fetcher),
     resolver: dnsResolver(config.dnsResolvers),
     dns: dnsProviderOf(config),
   }
 }
 
-export function openGeo({ geoDatabase, geoAttribution }: Config, log: Logger): Geo {
+function openGeo({ geoDatabase, geoAttribution }: Config, log: Logger): Geo {
   const onFailure = (err: unknown, file: string) => log.error({ err, file }, 'places of addresses cannot be read')
   return mmdbGeo({ file: geoDatabase, attribution: geoAttribution, onFailure })
 }

@@ -2229,6 +2229,8 @@ export type Analytics = {
   }
   /** With format text, in place of the metrics: the same in a few lines. */
   text?: string
+  /** What the licence of the operator's data on places requires. */
+  attribution?: string
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
 }

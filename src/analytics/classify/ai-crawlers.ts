@@ -44,7 +44,6 @@ export const AI_CRAWLERS: readonly AiCrawler[] = [
   { token: 'Amzn-User', operator: 'Amazon', purpose: 'on_demand' },
   { token: 'Google-NotebookLM', operator: 'Google', purpose: 'on_demand' },
   { token: 'Gemini-Deep-Research', operator: 'Google', purpose: 'on_demand' },
-  { token: 'AI2Bot', operator: 'Ai2', purpose: 'training' },
   { token: 'MistralAI-Index', operator: 'Mistral AI', purpose: 'search_index' },
   { token: 'MistralAI-User', operator: 'Mistral AI', purpose: 'on_demand' },
 ]

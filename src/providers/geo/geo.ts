@@ -14,6 +14,6 @@ export interface Geo {
   load(): Promise<void>
   /** `address` is an IPv4 or IPv6 address. Private addresses, and what is no address, are nowhere. Never throws. */
   locate(address: string): Place
-  /** What the licence of the data requires to be shown. */
-  readonly attribution: string
+  /** What the licence of the operator's data requires to be shown beside it. */
+  readonly attribution: string | null
 }

@@ -7,7 +7,6 @@ import { type MmdbFile, openMmdb } from '#providers/geo/mmdb-file.ts'
 
 /** Countries only. */
 const SHIPPED = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
-const SHIPPED_ATTRIBUTION = 'Countries by ip-location-db, from statistics of the NRO (nro.net, CC BY 4.0)'
 
 /** No address is longer. */
 const MAX_CHARACTERS = 60
@@ -39,7 +38,7 @@ export function mmdbGeo({ file, attribution, onFailure }: Options): Geo {
   let loading: Promise<void> | null = null
   return {
     load: () => (loading ??= load()),
-    attribution: [...(file === null ? [] : [attribution ?? '']), SHIPPED_ATTRIBUTION].filter(Boolean).join('; '),
+    attribution,
     locate(address) {
       if (address.length > MAX_CHARACTERS) return NOWHERE
       const cached = places.get(address)

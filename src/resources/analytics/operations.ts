@@ -1,4 +1,4 @@
-import { defineOperation, type Operation } from '#operations/operation.ts'
+import { defineProviderOperation, type Operation } from '#operations/operation.ts'
 import { at } from '#operations/target.ts'
 import { answersOf } from '#resources/analytics/answer.ts'
 import { askedOf } from '#resources/analytics/ask.ts'
@@ -12,7 +12,7 @@ import { textOf } from '#resources/analytics/text.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 // Reads are not cached: visitors are counted without an event.
-const show = defineOperation({
+const show = defineProviderOperation({
   name: 'analytics_get',
   summary: 'Show visitors of a website, where they came from, what they saw, and what machines and AI agents read',
   scope: 'read',
@@ -21,7 +21,7 @@ const show = defineOperation({
   target: at('website_id', websiteTarget),
   query: AnalyticsQuery,
   output: Analytics,
-  async handler({ longDb, target: website, query, plans, now }) {
+  async handler({ longDb, target: website, query, plans, now, providers }) {
     const { asked, warnings } = await askedOf({ db: longDb, website, query, plans, now })
     const { range } = asked
     const metrics = metricsOf(query)
@@ -33,7 +33,12 @@ const show = defineOperation({
       granularity: range.granularity,
       time_zone: range.zone,
     }
-    const more = warnings.length ? { warnings } : {}
+    const { attribution } = providers.geo
+    const showsPlaces = metrics.includes('top_countries') || metrics.includes('top_cities')
+    const more = {
+      ...(attribution !== null && showsPlaces ? { attribution } : {}),
+      ...(warnings.length ? { warnings } : {}),
+    }
     if (query.format === 'text') return { ...head, text: textOf({ website: website.name, ...head }, answers), ...more }
     if (!query.compare) return { ...head, ...answers, ...more }
     const previous = before(range)

@@ -157,6 +157,7 @@ export const Analytics = named(
     ...Type.Partial(Type.Object({ ...PEOPLE, live_visitors: LIVE, ...MACHINES })).properties,
     previous: Type.Optional(Compared),
     text: Type.Optional(Type.String({ about: 'With format text, in place of the metrics: the same in a few lines.' })),
+    attribution: Type.Optional(Type.String({ about: "What the licence of the operator's data on places requires." })),
     warnings: Type.Optional(Warnings),
   }),
 )

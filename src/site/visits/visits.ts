@@ -61,6 +61,11 @@ export class Visits {
     if (request.method === 'GET') this.#note(request, { ...viewed, goal: null })
   }
 
+  /** A page that a script showed without requesting it. */
+  noteShown(request: IncomingMessage, viewed: Omit<Viewed, 'goal'>) {
+    this.#note(request, { ...viewed, goal: null })
+  }
+
   /** A person has reached what the website is for. `goal` is a kind and a name, like `form:contact`. */
   noteGoal(request: IncomingMessage, viewed: Viewed & { goal: string }) {
     this.#note(request, viewed)

@@ -14,6 +14,7 @@ import { AddressLimited } from '#site/address-limit.ts'
 import type { Site } from '#site/find-site.ts'
 import { shownAt } from '#site/forms/shown-cookie.ts'
 import { sendFailure, sendMethodNotAllowed, sendUnknownHost } from '#site/send-others.ts'
+import { countVisit } from '#transport/visits/count-visit.ts'
 import { sendFailed, sendRefusal, sendView, viewAt } from '#transport/visits/form-views.ts'
 import { isSentByForm, readVisitBody, visitBody } from '#transport/visits/visit-body.ts'
 import { visitLimits } from '#transport/visits/visit-limits.ts'
@@ -46,6 +47,8 @@ export function visitEndpoint(
         ? { incoming: { body: visitBody(request, operation.limits?.bytes), sender: senderOf(request) } }
         : { body: await readVisitBody(request) }
       const answer = await visit(core, { operation, websiteId: site.id, params, ...sent })
+      const { counted } = answer
+      if (counted) countVisit(services, request, { websiteId: site.id, host, counted })
       const headers = { 'x-request-id': requestId }
       if (byForm && answer.seeOther !== null) send(response, 303, null, { ...headers, location: answer.seeOther })
       else send(response, answer.status, answer.body, headers)

@@ -9,8 +9,13 @@ import { startDnsServer } from '#test/support/dns-server.ts'
 import { mmdbFile } from '#test/support/mmdb.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { makeSite, type TestSite } from '../support.ts'
-import { BROWSERS, CRAWLER, everythingCounted, totalsOf, viewsOf } from './counted.ts'
+import { everythingCounted, totalsOf, viewsOf } from './counted.ts'
 
+const BROWSERS = [
+  'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+] as const
+const GPTBOT = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)'
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 const [GOOGLE, LIAR, BERLIN] = ['66.249.66.1', '9.20.30.40', '9.1.2.3']
 const NAME = 'crawl-66-249-66-1.googlebot.com'
@@ -59,6 +64,14 @@ test('a person is counted with channel, campaign, country and city', async () =>
     assert.deepEqual(totals[value], one, value)
 })
 
+test('the licence of the data on cities is shown beside them', async () => {
+  const analytics = async (metric: string) =>
+    (await site.owner.get(`/api/v1/websites/${site.id}/analytics?metrics=${metric}`)).body
+  const { top_cities, attribution } = await analytics('top_cities')
+  assert.deepEqual([top_cities[0].city, attribution], ['Berlin', 'Cities by Example'])
+  assert.equal((await analytics('overview')).attribution, undefined)
+})
+
 test('who asks not to be tracked is not counted, where the operator honours that', async () => {
   const before = (await viewsOf(service, site.id)).length
   await visit('193.0.6.139', BROWSERS[1], { dnt: '1' })
@@ -67,7 +80,7 @@ test('who asks not to be tracked is not counted, where the operator honours that
 })
 
 test('machines have their names, purposes and countries, and those that lie are flagged once that is known', async () => {
-  await visit('8.8.8.8', CRAWLER, { dnt: '1' })
+  await visit('8.8.8.8', GPTBOT, { dnt: '1' })
   await visit(GOOGLE, GOOGLEBOT)
   await visit(LIAR, GOOGLEBOT)
   const machines = async () =>
@@ -101,7 +114,7 @@ test('an answered form and a link out are goals of people', async () => {
   assert.equal((await post(`/_forms/${form.id}`, 'name=Ann')).status, 303)
   assert.equal((await post('/_visits', 'path=/&link=www.example.org')).status, 204)
   assert.equal((await post('/_visits', 'path=/app/two')).status, 204)
-  const machine = { 'user-agent': CRAWLER, 'x-forwarded-for': '8.8.8.8' }
+  const machine = { 'user-agent': GPTBOT, 'x-forwarded-for': '8.8.8.8' }
   assert.equal((await post(`/_forms/${form.id}`, 'name=Bot', machine)).status, 303)
   await everythingCounted(service)
   const totals = await totalsOf(service, site.id)

@@ -1,0 +1,14 @@
+import type { IncomingMessage } from 'node:http'
+import type { Counted } from '#operations/visit-body.ts'
+import type { Services } from '#services/types.ts'
+
+/** Adds what a visitor has done to the website's analytics. */
+export function countVisit(
+  { visits }: Pick<Services, 'visits'>,
+  request: IncomingMessage,
+  { websiteId, host, counted: { path, goal } }: { websiteId: string; host: string; counted: Counted },
+) {
+  const viewed = { websiteId, host, page: { pageId: null, path: path ?? '/', markdown: false } }
+  if (goal === null) visits?.noteShown(request, viewed)
+  else visits?.noteGoal(request, { ...viewed, goal })
+}
