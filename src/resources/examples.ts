@@ -8,6 +8,7 @@ import { batchExamples } from '#resources/batch/examples.ts'
 import { blockExamples } from '#resources/blocks/examples.ts'
 import { changeSetExamples } from '#resources/change-sets/examples.ts'
 import { checkExamples } from '#resources/check/examples.ts'
+import { domainExamples } from '#resources/domains/examples.ts'
 import { eventExamples } from '#resources/events/examples.ts'
 import { formExamples } from '#resources/forms/examples.ts'
 import { invitationExamples } from '#resources/invitations/examples.ts'
@@ -48,6 +49,7 @@ export const examples: readonly Example[] = [
   ...formExamples,
   ...submissionExamples,
   ...redirectExamples,
+  ...domainExamples,
   ...missingPathExamples,
   ...analyticsExamples,
   ...webhookExamples,

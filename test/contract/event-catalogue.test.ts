@@ -36,6 +36,9 @@ const SEEN_BY: Partial<Record<EventType, string>> = {
   'publishing.done': '../api/publishing-later.test.ts',
   'publishing.failed': '../api/publishing-later.test.ts',
   'preview.commented': '../site/preview-comments.test.ts',
+  'domain.verified': '../api/domains.test.ts',
+  'domain.misconfigured': '../api/domains.test.ts',
+  'domain.expiring': '../api/domains-expiry.test.ts',
   'webhook.disabled': '../api/deliveries.test.ts',
 }
 

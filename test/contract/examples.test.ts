@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { createApiKey } from '#auth/api-keys.ts'
 import { createUser } from '#auth/people.ts'
 import { successStatuses } from '#operations/answer.ts'
 import { API_PREFIX, routesOf } from '#operations/catalog.ts'
 import type { Example } from '#operations/example.ts'
+import { CHALLENGE, NAME, ADDRESS as SITE_ADDRESSES } from '#resources/domains/examples.ts'
 import { ANN_ACCESS_ID, HOME_ID, SERVICE_URL, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
 import { formExample } from '#resources/forms/examples.ts'
 import { catalog } from '#resources/index.ts'
@@ -15,6 +17,7 @@ import { COPY_URL } from '#resources/transfer/examples.ts'
 import { EXAMPLE_ANSWER } from '#resources/webhooks/examples.ts'
 import type { Client } from '#test/support/client.ts'
 import { indexSearch } from '#test/support/index-search.ts'
+import { type NameServer, startNameServer } from '#test/support/name-server.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { newKey } from './support/call.ts'
 import { importsDone } from './support/journal.ts'
@@ -24,12 +27,14 @@ import { inOrder, Story } from './support/story.ts'
 const PNG = Buffer.from('iVBORw0KGgo=', 'base64')
 
 const story = new Story()
+let dns: NameServer
 let service: Service
 let ann: Client
 let ben: Client
 
 before(async () => {
-  service = await startService()
+  dns = await startNameServer()
+  service = await startService({ DNS_RESOLVERS: dns.address, SITE_ADDRESSES })
   const { providers } = service.services.core
   Object.assign(providers, {
     browser: { capture, close: async () => {} },
@@ -47,17 +52,23 @@ before(async () => {
   story.learn('https://preview-', 'http://preview-')
   story.learn('.sitewright.example/', `.sites.test:${service.port}/`)
 })
-after(() => service?.close())
+after(async () => {
+  await service?.close()
+  dns?.close()
+})
 
 for (const example of inOrder(catalog.examples))
   test(`${example.operation} answers its example`, async () => {
     if (example.operation === 'site_search_text') await indexSearch(service)
+    if (example.operation === 'domains_verify')
+      dns.set(`_sitewright-challenge.${NAME}`, 'TXT', story.translate(CHALLENGE))
     if (example.operation === 'waiting_list') await draftPages()
     const { status, body, text } = await send(example)
     const expected = successStatuses(catalog.byName.get(example.operation)!)
     assert.ok(expected.includes(status), `${status}: ${text}`)
     assert.deepEqual(story.differences(example.answer ?? null, body), [])
     if (example.operation === 'websites_create') await learnAccess()
+    if (example.operation === 'domains_create') await domainChecked()
     if (example.operation === 'forms_versions') await sendForm()
     if (example.operation === 'redirects_import') await deleteRedirects()
     if (example.operation === 'redirects_import') await missPage()
@@ -111,6 +122,12 @@ async function sendForm() {
 async function rejectPurchase() {
   const order = { name: 'mill-street-bakery.com', reason: 'The story goes on.' }
   assert.equal(await rejectOrder(service.database, service.services.links, order), 'failed')
+}
+
+/** From then on the domain shows what its DNS was seen to hold. */
+async function domainChecked() {
+  const find = service.database.reader.selectFrom('domains').select('checked_at').where('name', '=', NAME)
+  while ((await find.executeTakeFirstOrThrow()).checked_at === null) await setTimeout(20)
 }
 
 /** A visitor looks for a page, which the examples of missing paths show. */

@@ -3,16 +3,10 @@ import type { DomainRow } from '#database/tables/domains.ts'
 import type { OperationEvent } from '#operations/journal.ts'
 import { type Around, addressMoved, domainEvent } from '#resources/domains/domain-events.ts'
 import { mailMisconfigured } from '#resources/domains/mails.ts'
+import { delayUntilCheck, type Outcome, outcomeOf } from '#resources/domains/outcome.ts'
 import { leadingDomain, promoteNext } from '#resources/domains/primary-store.ts'
-import {
-  delayUntilCheck,
-  type Observed,
-  type Outcome,
-  outcomeOf,
-  type Verdict,
-  verdictOf,
-} from '#resources/domains/rules.ts'
 import { holderOf, isContested, releaseName, saveDomain } from '#resources/domains/store.ts'
+import { type Observed, type Verdict, verdictOf } from '#resources/domains/verdict.ts'
 
 export type Applied = { domain: DomainRow; events: OperationEvent[] }
 

@@ -45,13 +45,14 @@ export function checkDomains(options: Options) {
   }
 }
 
+/** What was seen is dropped when someone else has checked the domain meanwhile. */
 async function check({ database, feed, resolver, links, plans, log }: Options, { id, ...rest }: DomainRow) {
   try {
     const seen = await observe(resolver, rest, links.dns)
     const changes = await database.write(async (tx): Promise<Change[]> => {
       await database.lockRow(tx, domainTarget, id)
       const domain: DomainRow | undefined = await domainTarget.query(tx).where('domains.id', '=', id).executeTakeFirst()
-      if (!domain) return []
+      if (!domain || domain.next_check_at !== rest.next_check_at) return []
       const now = Date.now()
       const { events } = await applyCheck(tx, domain, seen, { decisive: false, now, links, plans })
       return recordEvents(tx, events, { account_id: domain.account_id, actor: SERVICE, created_at: now })

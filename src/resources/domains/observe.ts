@@ -7,7 +7,7 @@ import {
   isOwnApex,
   type Observed,
   type Seen,
-} from '#resources/domains/rules.ts'
+} from '#resources/domains/verdict.ts'
 
 /** Of one answer, which a stranger's server writes; they are stored and shown. */
 const MAX_VALUES = 10

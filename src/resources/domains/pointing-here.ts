@@ -1,7 +1,7 @@
 import type { DomainRow } from '#database/tables/domains.ts'
 import type { DnsLinks } from '#operations/links.ts'
 import type { Checked } from '#resources/dns-records/rules/check-record.ts'
-import { isOwnApex } from '#resources/domains/rules.ts'
+import { isOwnApex } from '#resources/domains/verdict.ts'
 
 const TTL_SECONDS = 3_600
 

@@ -11,7 +11,7 @@ import {
   type Observed,
   type Seen,
   verdictOf,
-} from '#resources/domains/rules.ts'
+} from '#resources/domains/verdict.ts'
 
 export const REQUIRED_TYPES = ['TXT', 'NS', 'A', 'AAAA', 'CNAME', 'ALIAS'] as const
 
