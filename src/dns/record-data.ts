@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
+import { stringsOf } from '#dns/record-text.ts'
 import type { RecordData, RecordType } from '#providers/dns/dns-provider.ts'
-import { stringsOf } from '#providers/dns/record-value.ts'
 
 /** Numbers of the types that are answered. */
 export const TYPE = { A: 1, NS: 2, CNAME: 5, SOA: 6, MX: 15, TXT: 16, AAAA: 28, SRV: 33 } as const

@@ -9,8 +9,8 @@ export type Managed = { id: string; name: string; website_id: string; records: s
 
 /** A domain of the website whose DNS is managed here, as a purchase leaves it. */
 export async function managedDomain(
-  service: Service,
-  by: Person,
+  service: Pick<Service, 'database'>,
+  by: Pick<Person, 'accountId'>,
   site: { id: string },
   { name = `${randomBytes(6).toString('hex')}.org`, managed = true } = {},
 ): Promise<Managed> {

@@ -1,5 +1,5 @@
+import { rdataText } from '#dns/record-text.ts'
 import type { DnsOutcome, DnsProvider, RecordSet } from '#providers/dns/dns-provider.ts'
-import { rdataText } from '#providers/dns/record-value.ts'
 
 type Config = { url: string; key: string; server: string }
 type Answer = { status: number; body: unknown }

@@ -1,5 +1,5 @@
 import type { DnsRecordRow, DnsZoneRow } from '#database/tables/dns.ts'
-import { rdataText } from '#providers/dns/record-value.ts'
+import { rdataText } from '#dns/record-text.ts'
 
 /** The zone as a BIND file, which an import reads again. */
 export function zoneFile({ name }: Pick<DnsZoneRow, 'name'>, rows: readonly DnsRecordRow[]): string {

@@ -5,6 +5,7 @@ import type { Person } from '#test/support/service.ts'
 import type { Params } from './addresses.ts'
 import { CHANGE_CASES } from './change-cases.ts'
 import { DOMAIN_CASES } from './domain-cases.ts'
+import { DNS_CASES } from './dns-cases.ts'
 import { FORM_CASES } from './form-cases.ts'
 import { PREVIEW_CASES } from './preview-cases.ts'
 import { PURCHASE_CASES } from './purchase-cases.ts'
@@ -103,6 +104,7 @@ const CASES: Record<string, Case> = {
   ...PREVIEW_CASES,
   ...PURCHASE_CASES,
   ...DOMAIN_CASES,
+  ...DNS_CASES,
 }
 
 type Callable = Omit<Case, 'params'> & { params(site: Site, caller?: Person): Promise<Params> }

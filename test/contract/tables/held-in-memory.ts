@@ -40,6 +40,19 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/database/batch-reads.ts': { waiting: 'one per waiting request' },
   'src/database/dialects/reader-thread.ts': { waiting: 'one per waiting request' },
   'src/database/mutex.ts': { waiting: 'one per waiting request or job' },
+  'src/dns/alias-addresses.ts': {
+    cache: '10,000 names of 253 characters at most, each with up to 16 addresses',
+    running: '200 names being looked up',
+  },
+  'src/dns/rate-limit.ts': { buckets: '50,000 networks' },
+  'src/dns/tcp-listener.ts': { open: '500 connections' },
+  'src/dns/zone.ts': { nodes: 'one zone of 1,000 records', between: 'one zone of 1,000 records' },
+  'src/dns/zones.ts': {
+    names: 'one name of 253 characters at most per managed domain',
+    reading: '100 zones being read',
+    changed: 'websites that changed since the last read, milliseconds ago',
+    cache: '64 MB',
+  },
   'src/events/feed.ts': { changed: 'one per cache', missed: 'one per cache' },
   'src/events/stream/subscribers.ts': {
     all: '10,000 open streams',
@@ -164,6 +177,8 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/certificates/sync-names.ts': ['partners', 'wanted'],
   // 1,462 days.
   'src/resources/analytics/filtered-people-store.ts': ['days'],
+  // 1,000 records of a domain at most, and as many lines of a zone file.
+  'src/resources/dns-records/zone-draft.ts': ['warnings', 'hosts', 'touched'],
   // 20,000 rows of a change set at most.
   'src/resources/previews/choice-store.ts': ['choice'],
   // Of one import, whose archive has 100,000 entries at most and texts of bounded length.

@@ -1,0 +1,38 @@
+import { managedDomain } from '#test/api/dns.ts'
+import type { Case } from './cases.ts'
+import { type Site, unique } from './world.ts'
+
+const domain = async (site: Site) => ({ domain_id: (await newDomain(site)).id })
+
+const record = async (site: Site) => {
+  const { id: domain_id, records } = await newDomain(site)
+  const { status, body } = await site.owner.post(records, newRecord())
+  if (status !== 201) throw new Error(`the DNS record answered ${status}`)
+  return { domain_id, id: body.id as string }
+}
+
+export const DNS_CASES: Record<string, Case> = {
+  dns_records_list: { params: domain },
+  dns_records_create: { params: domain, body: newRecord, large: largeRecord },
+  dns_records_get: { params: record },
+  dns_records_update: { params: record, body: () => ({ ttl: 600 }), large: () => ({ record: longText() }) },
+  dns_records_delete: { params: record },
+  dns_records_import: { params: domain, body: () => ({ text: `${unique('h').replace(' ', '-')} 300 A 192.0.2.1` }) },
+  dns_records_export: { params: domain },
+}
+
+function newDomain({ website_id, owner, database }: Site) {
+  return managedDomain({ database }, owner, { id: website_id })
+}
+
+function newRecord() {
+  return { type: 'TXT', host: 'text', record: unique('text'), ttl: 300 }
+}
+
+function largeRecord() {
+  return { ...newRecord(), record: longText() }
+}
+
+function longText() {
+  return 'x'.repeat(4_096)
+}
