@@ -47,8 +47,9 @@ import { MAIL_COMMENTS, mailComments } from '#resources/previews/mail-comments.t
 import { carryOutPublishing, type ScheduledPublishing } from '#resources/publishing/carry-out.ts'
 import { PUBLISH_LATER } from '#resources/publishing/schedule.ts'
 import { expirePublishings } from '#resources/publishing/store.ts'
+import { settleAutoRenew } from '#resources/purchases/auto-renew.ts'
 import { confirmPurchase, declinePurchase } from '#resources/purchases/decide-purchase.ts'
-import { SETTLE_PURCHASE } from '#resources/purchases/job-kinds.ts'
+import { SET_AUTO_RENEW, SETTLE_PURCHASE } from '#resources/purchases/job-kinds.ts'
 import { type Settled, settlePurchase } from '#resources/purchases/settle-purchase.ts'
 import { expirePurchases } from '#resources/purchases/store.ts'
 import { PURGE_ROWS, purgeRows } from '#resources/rows/purge-store.ts'
@@ -142,6 +143,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [PUBLISH_LATER]: (publishing: ScheduledPublishing) => carryOutPublishing(core, publishing),
     [READ_IMPORT]: readImport(imports),
     [IMPORT_SITE]: runImport(imports),
+    [SET_AUTO_RENEW]: (domain: { id: string }) => settleAutoRenew(database, providers.registrar, domain),
     [SETTLE_PURCHASE]: (purchase: Settled) => settlePurchase(core, purchase),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
     [INDEX_SEARCH]: indexChanges(database, workers, links),

@@ -16,6 +16,7 @@ import { observe } from '#resources/domains/observe.ts'
 import { Domain, DomainChanges, NewDomain, presentDomain } from '#resources/domains/schema.ts'
 import { domainTarget, insertDomain, listDomains, listDomainsOfUser } from '#resources/domains/store.ts'
 import { oneWithTls, withTls } from '#resources/domains/with-tls.ts'
+import { changeAutoRenew } from '#resources/purchases/auto-renew.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 const COLLECTION = '/websites/:website_id/domains'
@@ -97,6 +98,8 @@ const update = defineOperation({
   input: DomainChanges,
   ...answer,
   emits: 'domain.updated',
+  prepare: ({ providers: { registrar }, intend, now, target, input }) =>
+    changeAutoRenew({ registrar, intend, now }, target, input.auto_renew),
   async handler({ tx, now, target, input, links, plans, emit }) {
     const { domain, events } = await changeDomain(tx, rowOf(target), input, { now, links, plans })
     emitAll(emit, events)

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { SETTLE_PURCHASE } from '#resources/purchases/job-kinds.ts'
+import { eventually } from '#test/faults/support/eventually.ts'
+import { ACCOUNT, type Dnsimple, send, startDnsimple } from '#test/providers/registrar/dnsimple-server.ts'
+import type { Json } from '#test/support/client.ts'
+import { mailTo } from '#test/support/mailbox.ts'
+import { type Person, type Service, startService } from '#test/support/service.ts'
+import { API, answered, newWebsite, refused } from './make.ts'
+import { purchase, purchaseNow } from './purchases.ts'
+
+const PRICE = { amount: '20.00', currency: 'USD' }
+const SOON_MS = 20_000
+const LOST_MS = 25 * 3_600_000
+
+let service: Service
+let dnsimple: Dnsimple
+let owner: Person
+let website: Json
+before(async () => {
+  dnsimple = await startDnsimple()
+  service = await startService({ ...dnsimple.env, PLAN_LIMITS: '{"pro": {"domains": 100}}' })
+  owner = await service.newUser('owner@example.com', { plan: 'pro' })
+  website = await newWebsite(owner)
+})
+after(async () => {
+  await service?.close()
+  await dnsimple?.close()
+})
+
+const buy = (name: string, fields: object = {}) =>
+  answered(201, purchase(owner, website, name, { expected_price: PRICE, ...fields }))
+const registrations = (name: string) => `POST /${ACCOUNT}/registrar/domains/${name}/registrations`
+
+/** Looks again at once, instead of after some time; `sentAgo` is how long ago the registrar was asked. */
+async function until(bought: Json, status: string, sentAgo?: number): Promise<Json> {
+  return eventually(async () => {
+    await service.database.write(async (tx) => {
+      await tx
+        .updateTable('jobs')
+        .set({ run_at: 0 })
+        .where('kind', '=', SETTLE_PURCHASE)
+        .where('locked_until', 'is', null)
+        .execute()
+      if (sentAgo !== undefined)
+        await tx
+          .updateTable('purchases')
+          .set({ sent_at: Date.now() - sentAgo })
+          .where('id', '=', bought.id)
+          .where('sent_at', 'is not', null)
+          .execute()
+    })
+    service.services.worker.wake()
+    const now = await purchaseNow(owner, bought)
+    assert.equal(now.status, status, JSON.stringify(now))
+    return now
+  }, SOON_MS)
+}
+
+test('the registrar registers what was ordered, and auto-renewal reaches it', async () => {
+  const bought = await buy('bought.com', { auto_renew: true })
+  assert.equal(bought.status, 'ordered')
+  const { domain_id } = await until(bought, 'registered')
+  const domain = await answered(200, owner.get(`${API}/domains/${domain_id}`))
+  assert.deepEqual([domain.source, domain.auto_renew], ['purchased', true])
+  assert.ok(Date.parse(domain.expires_at) > Date.now())
+  assert.equal(dnsimple.registrations.find(({ name }) => name === 'bought.com')!.body.auto_renew, true)
+  const path = `/${ACCOUNT}/registrar/domains/bought.com/auto_renewal`
+  const off = await answered(200, owner.patch(`${API}/domains/${domain_id}`, { auto_renew: false }))
+  assert.equal(off.auto_renew, false)
+  assert.ok(dnsimple.calls.some((call) => call.method === 'DELETE' && call.path === path))
+  dnsimple.next(`PUT ${path}`, (response) => send(response, 500, {}))
+  const failed = await answered(503, owner.patch(`${API}/domains/${domain_id}`, { auto_renew: true }))
+  assert.equal(failed.code, 'registrar_unavailable')
+  dnsimple.next(`PUT ${path}`, (response) => send(response, 400, { message: 'Not for this domain' }))
+  const { errors } = await refused(owner.patch(`${API}/domains/${domain_id}`, { auto_renew: true }), 'auto_renew')
+  assert.match(errors.auto_renew[0], /Not for this domain/)
+  assert.equal((await answered(200, owner.get(`${API}/domains/${domain_id}`))).auto_renew, false)
+})
+
+test('a registration that takes its time is waited for, over failures of the registrar', async () => {
+  dnsimple.begin('registering')
+  const bought = await buy('slow.com')
+  await until(bought, 'registering')
+  dnsimple.begin('registered')
+  const made = await eventually(async () => {
+    const found = dnsimple.registrations.find(({ name }) => name === 'slow.com')
+    assert.ok(found)
+    return found
+  })
+  dnsimple.next(`GET /${ACCOUNT}/registrar/domains/slow.com/registrations/${made.id}`, (response) =>
+    send(response, 503, {}),
+  )
+  made.state = 'registered'
+  await until(bought, 'registered')
+  assert.equal(dnsimple.purchases('slow.com'), 1)
+})
+
+test('a premium name is bought at its own price', async () => {
+  const bought = await buy('premium-shop.com', { expected_price: { amount: '640.50', currency: 'USD' } })
+  assert.equal((await until(bought, 'registered')).premium, true)
+})
+
+test('what the registrar refuses fails, with its words and a mail, and frees the name', async () => {
+  dnsimple.next(registrations('odd.com'), (response) =>
+    send(response, 400, { message: 'Odd names are not registered' }),
+  )
+  const bought = await buy('odd.com')
+  const { error, domain_id } = await until(bought, 'failed')
+  assert.deepEqual([error, domain_id], ['Odd names are not registered.', null])
+  const mail = await mailTo(service, 'owner@example.com', ({ subject }) => subject === 'odd.com was not bought')
+  assert.match(mail.text!, /Odd names are not registered/)
+  await until(await buy('odd.com'), 'registered')
+})
+
+test('an answer that never came is looked up: what was bought is not bought again', async () => {
+  dnsimple.next(registrations('unheard.com'), (response, { body }) => {
+    dnsimple.registrations.push({ id: 900, name: 'unheard.com', state: 'registered', body })
+    response.destroy()
+  })
+  await until(await buy('unheard.com'), 'registered')
+  assert.equal(dnsimple.purchases('unheard.com'), 1)
+})
+
+test('a request that was lost is repeated, only once it cannot be carried out any more', async () => {
+  dnsimple.next(registrations('lost.com'), (response) => response.destroy())
+  const bought = await buy('lost.com')
+  await until(bought, 'registering')
+  await dnsimple.called('GET', /\/domains\/lost\.com$/)
+  assert.equal(dnsimple.purchases('lost.com'), 0)
+  await until(bought, 'registered', LOST_MS)
+  assert.equal(dnsimple.purchases('lost.com'), 1)
+})
+
+test('a token that is refused loses no purchase', async () => {
+  dnsimple.next(`POST /${ACCOUNT}/contacts`, (response) => send(response, 401, { message: 'Authentication failed' }))
+  const bought = await buy('patient.com')
+  await until(bought, 'registering')
+  await until(bought, 'registered', LOST_MS)
+})
+
+test('an unreachable registrar is 503 before anything is ordered', async () => {
+  dnsimple.next(`GET /${ACCOUNT}/registrar/domains/later.com/check`, (response) => response.destroy())
+  const reply = await purchase(owner, website, 'later.com', { expected_price: PRICE })
+  assert.deepEqual([reply.status, reply.body.code], [503, 'registrar_unavailable'])
+  assert.ok(Number(reply.headers['retry-after']) > 0)
+  const { data } = await answered(200, owner.get(`${API}/domains/purchases`))
+  assert.ok(data.every(({ name }: Json) => name !== 'later.com'))
+  await refused(purchase(owner, website, 'later.com', { expected_price: PRICE, years: 2 }), 'years')
+})
