@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { freePort } from '#test/api/free-port.ts'
+import { dataOf } from '#test/api/second-process.ts'
+import { startAuthority } from '#test/support/pebble/authority.ts'
+import { spawnService } from '#test/support/process.ts'
+import { type Service, startService } from '#test/support/service.ts'
+import { addVerified, issued, until } from './support.ts'
+
+let service: Service
+let authority: Awaited<ReturnType<typeof startAuthority>>
+let env: Record<string, string>
+before(async () => {
+  authority = await startAuthority()
+  service = await startService()
+  const port = await freePort()
+  await authority.start({ http: port, tls: await freePort() })
+  const file = join(tmpdir(), `sitewright-authority-${randomBytes(6).toString('hex')}.pem`)
+  await writeFile(file, authority.cert)
+  env = {
+    ...dataOf(service),
+    PORT: String(port),
+    ACME_DIRECTORY: authority.directory,
+    ACME_TERMS: 'agreed',
+    ACME_CA: file,
+  }
+})
+after(async () => {
+  await service.close()
+  await authority.close()
+})
+
+test('a process that is killed midway leaves an order that another one finishes, and none is placed twice', async () => {
+  for (const [name, step] of [
+    ['a.proved.org', '/chalZ/'],
+    ['a.finalized.org', '/finalize-order/'],
+  ] as const) {
+    const from = authority.requests.length
+    const sent = () => authority.requests.slice(from).map(({ path }) => path)
+    authority.judge(({ path }) => (path.startsWith(step) ? 'hang' : 'pass'))
+    const first = await spawnService(env)
+    await addVerified(service, name)
+    await until(async () => sent().some((path) => path.startsWith(step)), `${step} of ${name}`)
+    await first.kill('SIGKILL')
+    authority.judge(() => 'pass')
+    await endLeases()
+    const second = await spawnService(env)
+    const row = await issued(service, name)
+    assert.equal(row.failures, 0)
+    assert.equal(sent().filter((path) => path === '/order-plz').length, 1)
+    const { code } = await second.kill()
+    assert.equal(code, 0)
+  }
+})
+
+/** Those of a process that is gone end by themselves, after minutes. */
+async function endLeases() {
+  await service.database.write(async (tx) => {
+    await tx.updateTable('jobs').set({ locked_until: null }).execute()
+    await tx.updateTable('certificates').set({ leased_until: null }).execute()
+  })
+}
