@@ -9,7 +9,14 @@ import type { Check, EventSubject, Performed } from '#operations/context.ts'
 import type { Core } from '#operations/core.ts'
 import { DryRun } from '#operations/dry-run.ts'
 import { LimitReached } from '#operations/errors.ts'
-import { type KeyedRequest, keyedRequest, keyMissing, remember, replay, type StoredAnswer } from '#operations/idempotency.ts'
+import {
+  type KeyedRequest,
+  keyedRequest,
+  keyMissing,
+  remember,
+  replay,
+  type StoredAnswer,
+} from '#operations/idempotency.ts'
 import { type OperationEvent, recordChange, recordLimitReached } from '#operations/journal.ts'
 import type { Operation } from '#operations/operation.ts'
 import { PartFailed } from '#operations/part-failed.ts'

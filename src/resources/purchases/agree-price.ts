@@ -33,7 +33,10 @@ export async function agreePrice(db: Db, registrar: Registrar, { name, years, ex
  * The same again for what was agreed before, since days may have passed.
  * @throws ValidationFailed, Unavailable
  */
-export async function confirmPrice(registrar: Registrar, { name, years, amount, currency }: PurchaseRow): Promise<void> {
+export async function confirmPrice(
+  registrar: Registrar,
+  { name, years, amount, currency }: PurchaseRow,
+): Promise<void> {
   const price = priceOfTerm(offerIn(await askRegistrar(registrar, [name])).registrationPrice, years)
   if (!samePrice(price, { amount, currency })) throw priceChanged(price)
 }

@@ -64,7 +64,12 @@ function updated(purchase: PurchaseRow, links: Links) {
   return { type: 'purchase.updated' as const, record: presentPurchase(purchase, links) }
 }
 
-function record(tx: Tx, { account_id }: { account_id: string }, events: Parameters<typeof recordEvents>[1], now: number) {
+function record(
+  tx: Tx,
+  { account_id }: { account_id: string },
+  events: Parameters<typeof recordEvents>[1],
+  now: number,
+) {
   return recordEvents(tx, events, { account_id, actor: SERVICE, created_at: now })
 }
 

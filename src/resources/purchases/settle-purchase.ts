@@ -70,9 +70,7 @@ async function note(
     if (!first.ok && first.reason === 'unavailable') return waitOf(before)
     if (first.ok && first.state === 'pending' && wasSent) return waitOf(before)
     if (first.ok && first.state === 'registered') return note(core, before, first)
-    await change(core, before, (tx, purchase, around) =>
-      failPurchase(tx, purchase, `${found.message}.`, around),
-    )
+    await change(core, before, (tx, purchase, around) => failPurchase(tx, purchase, `${found.message}.`, around))
     return undefined
   }
   if (found.state === 'none') return waitOf(before)
@@ -84,7 +82,11 @@ async function note(
       })
     return waitOf(before)
   }
-  await change(core, before, async (tx, purchase, around) => (await completePurchase(tx, purchase, found, around)).changes)
+  await change(
+    core,
+    before,
+    async (tx, purchase, around) => (await completePurchase(tx, purchase, found, around)).changes,
+  )
   return undefined
 }
 

@@ -77,7 +77,11 @@ export async function hasOrder(db: Db, website_id: string): Promise<boolean> {
 
 /** Names of domains that somebody here has verified, or is buying. */
 export async function namesTaken(db: Db, names: readonly string[]): Promise<Set<string>> {
-  const owned = await db.selectFrom('domains').select('owned_name').where('owned_name', 'in', among(db, names)).execute()
+  const owned = await db
+    .selectFrom('domains')
+    .select('owned_name')
+    .where('owned_name', 'in', among(db, names))
+    .execute()
   const open = await db.selectFrom('purchases').select('open_name').where('open_name', 'in', among(db, names)).execute()
   return new Set([...owned.map((row) => row.owned_name!), ...open.map((row) => row.open_name!)])
 }
