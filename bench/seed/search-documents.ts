@@ -3,7 +3,7 @@ import { replaceDocuments } from '#search/document-store.ts'
 import { readDocuments } from '#search/read-document.ts'
 import { WorkBudget } from '#text/work-budget.ts'
 
-const AT_ONCE = 200
+const AT_ONCE = 2_000
 const WORDS_OF_PAGE = 120
 const VOCABULARY = 30_000
 

@@ -34,11 +34,25 @@ export async function* zipOf(entries: AsyncIterable<NewEntry>): AsyncGenerator<U
 
 async function writeAll(zip: ZipFile, entries: AsyncIterable<NewEntry>, stopped: AbortSignal) {
   for await (const { name, bytes, modified_at, compress = true } of entries) {
-    const source = Readable.from(bytes instanceof Uint8Array ? [bytes] : bytes, { objectMode: false })
+    let source: Readable | null = Readable.from(bytes instanceof Uint8Array ? [bytes] : bytes, { objectMode: false })
     const whole = finished(source, { writable: false, signal: stopped })
-    zip.addReadStreamLazy(name, { mtime: new Date(modified_at), compress }, (callback) => callback(null, source))
+    zip.addReadStreamLazy(name, { mtime: new Date(modified_at), compress }, (callback) => callback(null, source!))
     await whole
+    // The zip has this function until its end, and would have every file with it.
+    source = null
+    unpoolName(zip)
   }
   zip.end()
   await once(zip.outputStream, 'end', { signal: stopped })
+}
+
+/**
+ * The zip has the names of its files until its end. Each is part of a buffer that Node shares among whatever needs a few bytes,
+ * pages of a website among them, and would have all of that with it.
+ */
+function unpoolName(zip: ZipFile) {
+  const entry = (zip as unknown as { entries: { utf8FileName: Buffer }[] }).entries.at(-1)!
+  const name = Buffer.alloc(entry.utf8FileName.length)
+  entry.utf8FileName.copy(name)
+  entry.utf8FileName = name
 }

@@ -32,14 +32,14 @@ function firstPlace(text: string, searched: readonly Searched[]): number | null 
     const stretch = text.slice(from, from + STRETCH + LEAD)
     const folded = fold(stretch)
     if (!searched.some(({ word }) => folded.includes(word))) continue
-    const [place] = placesIn(stretch, searched)
+    const [place] = placesIn(stretch, searched, 1)
     if (place) return from + place[0]
   }
   return null
 }
 
 /** Where the words are, in the text as it is written. */
-function placesIn(text: string, searched: readonly Searched[]): [number, number][] {
+function placesIn(text: string, searched: readonly Searched[], most = MAX_RANGES): [number, number][] {
   const places: [number, number][] = []
   for (const match of text.matchAll(RUN)) {
     const cut = cutWords(match[0])
@@ -47,9 +47,9 @@ function placesIn(text: string, searched: readonly Searched[]): [number, number]
       searched.some((wanted) => word === wanted.word || (wanted.isPart && word.startsWith(wanted.word))),
     )
     if (isFound) places.push(...placesOfRun(match[0], match.index, cut, searched))
-    if (places.length >= MAX_RANGES) break
+    if (places.length >= most) break
   }
-  return merged(places).slice(0, MAX_RANGES)
+  return merged(places).slice(0, most)
 }
 
 /** A run of a script without spaces is marked where its pairs are; others as a whole. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
-import { isSqlite } from '#database/prepare.ts'
+import { isSqlite, prepare } from '#database/prepare.ts'
 
 /** A document is found when it has one token of each group. */
 export type TokenQuery = readonly (readonly string[])[]
@@ -28,16 +28,21 @@ export async function numbersWith(
   { from, below }: { from: number; below: number },
   limit: number,
 ): Promise<number[]> {
-  const column = sql.ref(isSqlite(db) ? 'rowid' : 'number')
-  const matches = isSqlite(db)
-    ? sql`search_index match ${expression(query, '"', ' OR ', ' AND ')}`
-    : sql`tokens @@ ${expression(query, "'", ' | ', ' & ')}::tsquery`
-  const { rows } = await sql<{ number: number }>`
-    select ${column} as number from search_index
-    where ${matches} and ${column} >= ${from} and ${column} < ${below}
-    order by ${column} limit ${limit}`.execute(db)
+  const wanted = isSqlite(db) ? expression(query, '"', ' OR ', ' AND ') : expression(query, "'", ' | ', ' & ')
+  const rows = await numbersMatching(db, { wanted, from, below, limit })
   return rows.map(({ number }) => number)
 }
+
+type Matching = { wanted: string; from: number; below: number; limit: number }
+const numbersMatching = prepare<Matching, { number: number }>((db, { wanted, from, below, limit }) => {
+  const column = sql.ref(isSqlite(db) ? 'rowid' : 'number')
+  const matches = isSqlite(db) ? sql`search_index match ${wanted}` : sql`tokens @@ ${wanted}::tsquery`
+  const query = sql<{ number: number }>`
+    select ${column} as number from search_index
+    where ${matches} and ${column} >= ${from} and ${column} < ${below}
+    order by ${column} limit ${limit}`
+  return { compile: () => query.compile(db) }
+})
 
 function expression(query: TokenQuery, quote: string, or: string, and: string): string {
   return query.map((group) => `(${group.map((token) => quote + token + quote).join(or)})`).join(and)

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold, isAscii } from './fold.ts'
 
 /** Characters of a word; what a longer one has beyond is ignored. */
 export const MAX_WORD = 40
@@ -8,8 +8,10 @@ export const MAX_WORD = 40
  * characters, and the last character of a run stands alone besides, so that single characters can be found by prefix.
  */
 export function cutWords(text: string): string[] {
+  const folded = fold(text)
+  if (isAscii(folded)) return (folded.match(ASCII_RUN) ?? []).map(cropped)
   const words: string[] = []
-  for (const [run] of fold(text).matchAll(RUN)) {
+  for (const [run] of folded.matchAll(RUN)) {
     if (!UNSPACED.test(run)) words.push(cropped(run))
     else for (const part of run.match(PARTS)!) words.push(...(UNSPACED.test(part) ? pairsOf(part) : [cropped(part)]))
   }
@@ -34,6 +36,7 @@ export function cutQuery(text: string): { word: string; isPart: boolean }[] {
   return wanted
 }
 
+const ASCII_RUN = /[a-z0-9]+/g
 const RUN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 const SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
 const UNSPACED_CLASS = `[${SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}ー]\\p{M}*`

@@ -3,9 +3,17 @@
  * scripts are letters of their own and stay. Not reversible, and lengths differ.
  */
 export function fold(text: string): string {
+  if (isAscii(text)) return text.toLowerCase()
   const plain = text.toWellFormed().normalize('NFKD').replace(IGNORED, '').toUpperCase().toLowerCase()
   return plain.replace(SPECIAL, (letter) => LETTERS[letter]!).normalize('NFC')
 }
+
+/** Most words are, and have nothing else to ignore. */
+export function isAscii(text: string): boolean {
+  return !NOT_ASCII.test(text)
+}
+
+const NOT_ASCII = /[^\0-\x7f]/
 
 /** Combining accents, Hebrew points, Arabic vowels and tatweel, soft hyphens, joiners, variation selectors. */
 const IGNORED =
