@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { FOLD_VIEWS } from '#analytics/fold/fold-views.ts'
 import { ORDER_CERTIFICATES } from '#certificates/order-all.ts'
 import { openDataDir } from '#config/data-dir.ts'
 import type { Config } from '#config.ts'
@@ -58,8 +57,20 @@ export async function start(config: Config, overrides?: Parameters<typeof create
 }
 
 function partsOf(services: Services): Part[] {
-  const { database, storageHealth, feed, worker, mailer, core, redirectHits, missingPaths, visits, deliverer, dns } =
-    services
+  const {
+    database,
+    storageHealth,
+    feed,
+    worker,
+    mailer,
+    core,
+    redirectHits,
+    missingPaths,
+    visits,
+    folding,
+    deliverer,
+    dns,
+  } = services
   return [
     { name: 'database', start: () => migrateAll(services), close: () => database.close() },
     { name: 'storage health', close: async () => storageHealth.stop() },
@@ -68,6 +79,7 @@ function partsOf(services: Services): Part[] {
     usesPart(services),
     { name: 'redirect hits', start: () => redirectHits.start(), close: () => redirectHits.close() },
     { name: 'missing paths', start: () => missingPaths.start(), close: () => missingPaths.close() },
+    { name: 'counting of views', start: () => folding.start(), close: () => folding.close() },
     { name: 'visits', start: async () => visits?.start(), close: async () => visits?.close() },
     { name: 'browser', close: () => core.providers.browser.close() },
     { name: 'images', close: async () => core.providers.images.close() },
@@ -111,7 +123,6 @@ function jobsPart({ config, database }: Services): Part {
     MAIL_ANALYTICS,
     SETTLE_DNS,
     CHECK_DOMAINS,
-    FOLD_VIEWS,
     ...(config.acme ? [ORDER_CERTIFICATES] : []),
   ]
   return { name: 'recurring jobs', start: () => scheduleRecurring(database, kinds) }

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { newClassifier } from '#analytics/classify/classifier.ts'
 import { DESTROY_SALTS, destroySalts } from '#analytics/collect/salts-store.ts'
 import { expireAnalytics } from '#analytics/expire.ts'
-import { canFold, FOLD_VIEWS, foldViews } from '#analytics/fold/fold-views.ts'
+import { Folding } from '#analytics/fold/folding.ts'
 import { AnswerCache } from '#answers/answer-cache.ts'
 import { CountCache } from '#answers/count-cache.ts'
 import { Credentials } from '#auth/credentials.ts'
@@ -150,7 +150,6 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [PACK_HISTORIES]: packHistories(database),
     [SETTLE_DNS]: settleDns(database, providers.dns),
     [CHECK_DOMAINS]: checkDomains(domains),
-    [FOLD_VIEWS]: foldViews(database),
     [DESTROY_SALTS]: destroySalts(database),
   }
   const orders = certificateOrders({ config, database, feed, vault: secrets, metrics, log })
@@ -162,7 +161,6 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [MAIL_ANALYTICS]: () => analyticsMailDue(database),
     [SETTLE_DNS]: () => dnsIsUnsettled(database, providers.dns),
     [CHECK_DOMAINS]: () => domainsDue(database),
-    [FOLD_VIEWS]: () => canFold(database),
     ...orders.gates,
   })
   const { blobs, images } = providers
@@ -210,7 +208,8 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const redirectHits = countRedirectHits(core, log)
   const missingPaths = countMissingPaths(core, log)
   const { trustedProxies } = config
-  const written = () => worker.wake()
+  const folding = new Folding(database, log)
+  const written = () => folding.wake()
   const visits = config.analytics ? new Visits({ database, classifier, trustedProxies, written, log }) : null
   metrics.countShedViews(() => visits?.shed ?? 0)
   return {
@@ -252,6 +251,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     redirectHits,
     missingPaths,
     visits,
+    folding,
     deliverer,
     dns: dnsServerOf(config, { database, feed, resolver: providers.resolver, log }),
     streams: new EventStreams(database, feed, (of) => accessesOf(database.reader, of)),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Classifier } from '#analytics/classify/classifier.ts'
+import type { Folding } from '#analytics/fold/folding.ts'
 import type { Credentials } from '#auth/credentials.ts'
 import type { Secrets } from '#auth/secrets.ts'
 import type { ServedCertificates } from '#certificates/served-certificates.ts'
@@ -60,6 +61,7 @@ export type Services = {
   missingPaths: MissingPaths
   /** Null where nothing is counted. */
   visits: Visits | null
+  folding: Folding
   deliverer: Deliverer
   /** Null unless DNS_PORT is set. */
   dns: DnsServer | null

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { foldViews } from '#analytics/fold/fold-views.ts'
 import type { View } from '#analytics/view.ts'
+import { everythingCounted } from '#test/site/analytics/counted.ts'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { countedBy, type Filters } from './analytics-count.ts'
@@ -105,5 +105,5 @@ async function note(views: View[]) {
         .values({ views: JSON.stringify(part) })
         .execute()
   })
-  await foldViews(service.database)({}, new AbortController().signal)
+  await everythingCounted(service)
 }

@@ -4,8 +4,9 @@ import type { Total } from '#analytics/fold/tally.ts'
 import { addRows, putRows } from '#analytics/fold/write-rows-store.ts'
 import type { View } from '#analytics/view.ts'
 import { among } from '#database/among.ts'
-import type { Database, Db, Tx } from '#database/database.ts'
+import type { Db, Tx } from '#database/database.ts'
 import { withKeyShareLock } from '#database/key-share.ts'
+import { isSqlite } from '#database/prepare.ts'
 import { rowList } from '#database/row-list.ts'
 
 export type Slice = { seqs: number[]; views: View[] }
@@ -45,9 +46,19 @@ export async function existing(tx: Tx, websiteIds: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id))
 }
 
-/** One slice at a time is counted in the whole installation. The row is that of the recurring job. */
-export async function lockFold(database: Database, tx: Tx, job: string): Promise<void> {
-  await database.lockRow(tx, { table: 'jobs' }, job)
+/** Any number will do that nothing else of ours locks. */
+const LOCK = 1_786_231_004
+
+/**
+ * One slice at a time is counted in the whole installation; on SQLite a writer is alone already.
+ * @returns false when another process counts
+ */
+export async function lockFold(tx: Tx): Promise<boolean> {
+  if (isSqlite(tx)) return true
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as locked`.execute(
+    tx,
+  )
+  return rows[0]!.locked
 }
 
 /** The number of the newest view of each website and day, by `numberKey`. */

@@ -44,7 +44,8 @@ export class Visits {
   #made: View[][] = []
   #shed = 0
   #timer: NodeJS.Timeout | undefined
-  #flushing: Promise<void> | null = null
+  #flushing = Promise.resolve()
+  #isFlushing = false
 
   constructor(options: Options) {
     this.#options = options
@@ -72,28 +73,31 @@ export class Visits {
   }
 
   async start() {
-    this.#timer = setInterval(() => void this.flush(), FLUSH_MS)
+    this.#timer = setInterval(() => {
+      if (!this.#isFlushing) void this.flush()
+    }, FLUSH_MS)
     this.#timer.unref()
   }
 
   /** Writes everything. */
   async close() {
     clearInterval(this.#timer)
-    await this.#flushing
     await this.flush()
     const lost = this.#waiting()
     if (lost > 0) this.#options.log.error({ views: lost }, 'views could not be written')
   }
 
   /** Resolves when what was noted before the call is written, unless that fails; then the next call writes it. */
-  async flush(): Promise<void> {
-    if (this.#flushing) return this.#flushing
-    this.#flushing = this.#readAndWrite()
+  flush(): Promise<void> {
+    this.#isFlushing = true
+    const flushing = this.#flushing
+      .then(() => this.#readAndWrite())
       .catch((error) => this.#options.log.warn({ err: error }, 'views could not be written'))
       .finally(() => {
-        this.#flushing = null
+        this.#isFlushing = this.#flushing !== flushing
       })
-    return this.#flushing
+    this.#flushing = flushing
+    return flushing
   }
 
   #note(request: IncomingMessage, viewed: Viewed) {

@@ -1,0 +1,120 @@
+import { mkdirSync, statSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { newClassifier } from '#analytics/classify/classifier.ts'
+import { foldViews } from '#analytics/fold/fold-views.ts'
+import { readConfig } from '#config.ts'
+import type { Database } from '#database/database.ts'
+import { openDatabase } from '#database/open.ts'
+import { openGeo } from '#services/adapters.ts'
+import { Visits } from '#site/visits/visits.ts'
+import { visitHead } from '../plans.ts'
+import type { Report, Suite } from '../report.ts'
+import { type SeededWebsite, seed } from '../seed.ts'
+import { startProduct } from '../servers.ts'
+import { sideBySide } from '../side-by-side.ts'
+import { side } from '../sides.ts'
+import type { World } from '../world.ts'
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/'
+const PAGES = 100
+const KINDS = { viewed: { websites: 1, pages: PAGES, htmlBytes: 9_400 } }
+const BATCH = 40_000
+const BATCHES = 5
+const VISITORS = 4_000
+
+/** What counting costs a visitor's request, and how many views are written and counted. */
+export const analyticsWritingFigures: Suite = {
+  names: ['analytics.request', 'analytics.writing'],
+  async measure(world, report) {
+    await answering(world, report)
+    await writing(world, report)
+  },
+}
+
+async function answering(world: World, report: Report) {
+  const [counting, silent] = await Promise.all(
+    ['on', 'off'].map(async (ANALYTICS) => {
+      const { dataDir, website } = await seeded(world, `analytics-${ANALYTICS}`)
+      const server = await world.running(startProduct({ DATA_DIR: dataDir, ANALYTICS }))
+      const plan = {
+        heads: website.pages.map(({ path }) => `${visitHead(website, path)}user-agent: ${BROWSER}140.0\r\n`),
+      }
+      return side(world, `pages with ANALYTICS=${ANALYTICS}`, server, plan)
+    }),
+  )
+  const { ratio } = await sideBySide(report, counting!, silent!)
+  report.figure({ name: 'analytics.request', value: ratio, atLeast: 0.95 })
+}
+
+/** On one core: noted, classified, hashed and appended; then counted. */
+async function writing(world: World, report: Report) {
+  const { dataDir, website } = await seeded(world, 'analytics-writing')
+  const config = readConfig({ DATA_DIR: dataDir })
+  const log = pino({ level: 'warn' })
+  const database = openDatabase(config)
+  const geo = openGeo(config, log)
+  const classifier = newClassifier({ geo, resolver: null, honorDnt: false })
+  const visits = new Visits({ database, classifier, trustedProxies: [], written: () => {}, log })
+  await classifier.load()
+  noteMany(visits, website, 1_000)
+  await visits.flush()
+  await countAll(database)
+  const before = bytesOf(dataDir)
+  let [writtenMs, countedMs] = [0, 0]
+  for (let batch = 0; batch < BATCHES; batch++) {
+    noteMany(visits, website, BATCH)
+    writtenMs += await milliseconds(() => visits.flush())
+    countedMs += await milliseconds(() => countAll(database))
+  }
+  const views = BATCH * BATCHES
+  await database.close()
+  const perSecond = (ms: number) => Math.round((1_000 * views) / ms)
+  const megabytes = (bytesOf(dataDir) - before) / views
+  report.note(
+    `analytics: ${perSecond(countedMs)} views counted each second; a million views take ${megabytes.toFixed(0)} MB`,
+  )
+  report.figure({ name: 'analytics.writing', value: perSecond(writtenMs), atLeast: 50_000 })
+}
+
+function noteMany(visits: Visits, website: SeededWebsite, count: number) {
+  for (let n = 0; n < count; n++) {
+    const visitor = Math.floor(Math.random() * VISITORS)
+    const { path, id } = website.pages[Math.floor(Math.random() * PAGES)]!
+    const rawHeaders = [
+      'Host',
+      'x',
+      'User-Agent',
+      `${BROWSER}${100 + (visitor % 50)}.0`,
+      'Referer',
+      'https://www.google.com/',
+    ]
+    const socket = { remoteAddress: `203.0.${visitor >> 8}.${visitor & 255}` }
+    const request = { method: 'GET', url: path, rawHeaders, socket } as unknown as IncomingMessage
+    visits.note(request, { websiteId: website.id, host: 'x', page: { pageId: id, path, markdown: false } })
+  }
+}
+
+async function countAll(database: Database) {
+  await foldViews(database, new AbortController().signal)
+}
+
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+async function seeded(world: World, name: string): Promise<{ dataDir: string; website: SeededWebsite }> {
+  const dataDir = join(world.folder, name)
+  mkdirSync(dataDir)
+  const database = openDatabase({ databaseUrl: null, databasePool: 2, dataDir })
+  const { websites } = await seed(database, KINDS)
+  await database.close()
+  return { dataDir, website: websites.viewed![0]! }
+}
+
+function bytesOf(dataDir: string): number {
+  return statSync(join(dataDir, 'sitewright.sqlite')).size
+}

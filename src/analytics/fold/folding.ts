@@ -1,0 +1,50 @@
+import type { Logger } from 'pino'
+import { foldViews } from '#analytics/fold/fold-views.ts'
+import type { Database } from '#database/database.ts'
+
+/** How often a process looks for views that others have written, in milliseconds. */
+const LOOK_MS = 1_000
+/** How long it waits after a failure. */
+const PAUSE_MS = 5_000
+
+/**
+ * Counts views as soon as they are written. It is no job: a job of a killed process stays leased for minutes, while the
+ * transaction that counts is over at once, and views of the last minutes are what its owner looks at.
+ */
+export class Folding {
+  #database: Database
+  #log: Logger
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | null = null
+  #pausedUntil = 0
+  #stopping = new AbortController()
+
+  constructor(database: Database, log: Logger) {
+    this.#database = database
+    this.#log = log
+  }
+
+  async start() {
+    this.#timer = setInterval(() => this.wake(), LOOK_MS)
+    this.#timer.unref()
+  }
+
+  /** Looks for views now. */
+  wake() {
+    if (this.#running || this.#stopping.signal.aborted || Date.now() < this.#pausedUntil) return
+    this.#running = foldViews(this.#database, this.#stopping.signal)
+      .catch((error) => {
+        this.#pausedUntil = Date.now() + PAUSE_MS
+        this.#log.warn({ err: error }, 'views could not be counted')
+      })
+      .finally(() => {
+        this.#running = null
+      })
+  }
+
+  async close() {
+    this.#stopping.abort()
+    clearInterval(this.#timer)
+    await this.#running
+  }
+}
