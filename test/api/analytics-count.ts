@@ -1,4 +1,4 @@
-import type { Clock, Hit } from './analytics-month.ts'
+import { type Clock, type Hit, hasFalseName } from './analytics-month.ts'
 
 export type Filters = Partial<Record<'path' | 'referrer' | 'channel' | 'country' | 'agent', string>>
 type Asked = { dates: readonly string[]; hours: readonly string[] | null; filters: Filters; limit: number }
@@ -87,6 +87,7 @@ export function countedBy(hits: readonly Hit[], clock: Clock, { dates, hours, fi
       operator: OPERATORS[key]!,
       category: list[0]!.category,
       hits: list.length,
+      false_hits: list.filter(hasFalseName).length,
       pages: new Set(list.map(({ path }) => path)).size,
       last_seen_at: new Date(Math.max(...list.map(({ at }) => at))).toISOString(),
     })),

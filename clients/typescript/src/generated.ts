@@ -2042,6 +2042,8 @@ export type Analytics = {
     category: string
     /** Pages that machines were served. */
     hits: number
+    /** Of them from addresses that are certainly not those of its operator. */
+    false_hits: number
     /** Different paths. */
     pages: number
     /** Its last hit in the period. */
@@ -2200,6 +2202,8 @@ export type Analytics = {
       category: string
       /** Pages that machines were served. */
       hits: number
+      /** Of them from addresses that are certainly not those of its operator. */
+      false_hits: number
       /** Different paths. */
       pages: number
       /** Its last hit in the period. */

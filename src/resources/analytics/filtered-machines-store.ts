@@ -18,12 +18,13 @@ export async function matchingMachineHours(db: Db, matching: Matching, span: Spa
 /** Their category is that of the days' totals. */
 export async function matchingMachines(db: Db, matching: Matching, span: Span): Promise<Machine[]> {
   const { rows } = await sql<Machine>`
-    select h.agent, h.hits, h.last_at, coalesce((select max(d.category) from analytics_machine_days d
+    select h.agent, h.hits, h.false_hits, h.last_at, coalesce((select max(d.category) from analytics_machine_days d
       where d.website_id = ${matching.website_id} and d.day between ${span.first} and ${span.last}
         and d.agent = h.agent), 'other') as category
-    from (select v.agent, count(*) as hits, max(v.at) as last_at from ${hitsOf(matching, span)} group by v.agent) h
+    from (select v.agent, count(*) as hits, sum(v.false_name) as false_hits, max(v.at) as last_at
+      from ${hitsOf(matching, span)} group by v.agent) h
     order by h.hits desc, h.agent`.execute(db)
-  return rows.map((row) => numbers(row, ['hits', 'last_at']))
+  return rows.map((row) => numbers(row, ['hits', 'false_hits', 'last_at']))
 }
 
 export async function matchingPathsOf(db: Db, matching: Matching, span: Span, agents: readonly string[]) {

@@ -24,6 +24,7 @@ export async function machinesOf(db: Db, website_id: string, { first, last }: Sp
       'agent',
       fn.max('category').as('category'),
       fn.sum<number>('hits').as('hits'),
+      fn.sum<number>('false_hits').as('false_hits'),
       fn.max('last_at').as('last_at'),
     ])
     .where('website_id', '=', website_id)
@@ -33,7 +34,7 @@ export async function machinesOf(db: Db, website_id: string, { first, last }: Sp
     .orderBy('hits', 'desc')
     .orderBy('agent')
     .execute()
-  return rows.map((row) => numbers(row, ['hits', 'last_at']))
+  return rows.map((row) => numbers(row, ['hits', 'false_hits', 'last_at']))
 }
 
 /**

@@ -107,6 +107,7 @@ const MACHINES = {
       operator: about(nullable(Type.String()), 'Who runs it.'),
       category: Type.String({ about: 'What kind of machine it is.' }),
       hits: HITS,
+      false_hits: count('Of them from addresses that are certainly not those of its operator.'),
       pages: count('Different paths.'),
       last_seen_at: about(Timestamp, 'Its last hit in the period.'),
     },

@@ -34,7 +34,7 @@ export type Source = {
   viewsOf(span: Span, paths: readonly string[]): Promise<{ path: string; pageviews: number }[]>
 }
 
-export type Machine = { agent: string; category: string; hits: number; last_at: number }
+export type Machine = { agent: string; category: string; hits: number; false_hits: number; last_at: number }
 export type MachinePage = {
   path: string
   page_id: string | null

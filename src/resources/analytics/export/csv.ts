@@ -37,7 +37,7 @@ const COLUMNS: Record<Metric, readonly string[]> = {
   live_visitors: ['path', 'visitors'],
   bot_overview: ['category', 'hits'],
   bot_time_series: ['date', 'hits', 'ai_hits'],
-  top_bots: ['bot', 'operator', 'category', 'hits', 'pages', 'last_seen_at'],
+  top_bots: ['bot', 'operator', 'category', 'hits', 'false_hits', 'pages', 'last_seen_at'],
   ai_agent_pages: [
     'path',
     'page_id',

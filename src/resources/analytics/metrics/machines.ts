@@ -19,11 +19,12 @@ export async function topBots({ source, range, limit }: Asked) {
     machines.map(({ agent }) => agent),
   )
   const pagesOf = new Map(paths.map(({ agent, paths }) => [agent, paths]))
-  return machines.map(({ agent, category, hits, last_at }) => ({
+  return machines.map(({ agent, category, hits, false_hits, last_at }) => ({
     bot: agent,
     operator: operatorOf(agent),
     category,
     hits,
+    false_hits,
     pages: pagesOf.get(agent) ?? 0,
     last_seen_at: timestamp(last_at),
   }))
