@@ -10,6 +10,7 @@ import { analyticsFigures } from './figures/analytics.ts'
 import { assetFigures } from './figures/assets.ts'
 import { componentFigures } from './figures/components.ts'
 import { credentialFigures } from './figures/credentials.ts'
+import { domainFigures } from './figures/domains.ts'
 import { exportFigures } from './figures/export.ts'
 import { firstSiteFigures } from './figures/first-site.ts'
 import { formFigures } from './figures/forms.ts'
@@ -49,6 +50,7 @@ const SUITES: Suite[] = [
   changesFigures,
   siteFigures,
   redirectFigures,
+  domainFigures,
   exportFigures,
   templateFigures,
   componentFigures,
