@@ -44,7 +44,11 @@ export function visitPlan({ websites }: Seeded): Plan {
 }
 
 export function visitHead(website: { subdomain: string }, path: string): string {
-  return `GET ${path} HTTP/1.1\r\nhost: ${website.subdomain}.sites.test\r\naccept: text/html\r\naccept-encoding: identity\r\n`
+  return visitHeadAt(`${website.subdomain}.sites.test`, path)
+}
+
+export function visitHeadAt(host: string, path: string): string {
+  return `GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept: text/html\r\naccept-encoding: identity\r\n`
 }
 
 /** A visitor's post of a form with three fields. */

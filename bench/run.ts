@@ -11,6 +11,7 @@ import { analyticsWritingFigures } from './figures/analytics-writing.ts'
 import { assetFigures } from './figures/assets.ts'
 import { componentFigures } from './figures/components.ts'
 import { credentialFigures } from './figures/credentials.ts'
+import { domainFigures } from './figures/domains.ts'
 import { exportFigures } from './figures/export.ts'
 import { firstSiteFigures } from './figures/first-site.ts'
 import { formFigures } from './figures/forms.ts'
@@ -51,6 +52,7 @@ const SUITES: Suite[] = [
   siteFigures,
   redirectFigures,
   analyticsWritingFigures,
+  domainFigures,
   exportFigures,
   templateFigures,
   componentFigures,

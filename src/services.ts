@@ -38,6 +38,7 @@ import { COLLECT_BLOBS, collectBlobs } from '#resources/blobs/collect.ts'
 import { expireChangeSets } from '#resources/change-sets/expire.ts'
 import { dnsIsUnsettled, SETTLE_DNS, settleDns } from '#resources/dns-records/settle.ts'
 import { CHECK_DOMAINS, checkDomains, domainsDue } from '#resources/domains/check-domains.ts'
+import { domainStatistics } from '#resources/domains/due-store.ts'
 import { watchExpiry } from '#resources/domains/watch-expiry.ts'
 import { Downloads } from '#resources/downloads/downloads.ts'
 import { catalog } from '#resources/index.ts'
@@ -190,6 +191,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     workers,
     strictOutput: config.strictOutput,
   }
+  metrics.watchDomains(() => domainStatistics(database.longReader, Date.now()))
   const deliveries = metrics.countDeliveries(() => backlogOf(database.longReader))
   const deliverer = new Deliverer({
     database,

@@ -2,6 +2,7 @@ import type { Command } from '#cli/command.ts'
 import { CommandFailed } from '#cli/command.ts'
 import { checkBaseUrl, checkPort, checkWildcard } from '#cli/doctor/addresses.ts'
 import { checkDatabase } from '#cli/doctor/database.ts'
+import { checkDomains } from '#cli/doctor/domains.ts'
 import { checkChromium, checkMailServer, checkPlaces } from '#cli/doctor/extras.ts'
 import { checkFiles } from '#cli/doctor/files.ts'
 import { checkClock, checkDataDir, checkNode, checkSecretKey } from '#cli/doctor/machine.ts'
@@ -21,6 +22,7 @@ export const doctor: Command = {
       checkSecretKey(config),
       ...(await checkDatabase(config)),
       ...(await checkFiles(config)),
+      ...(await checkDomains(config)),
       await checkMailServer(config),
       await checkChromium(config),
       await checkPlaces(config),

@@ -70,6 +70,37 @@ export class Metrics {
     })
   }
 
+  /** `look` is called when the metrics are collected. */
+  watchDomains(
+    look: () => Promise<{ byStatus: { status: string; count: number }[]; due: number; oldest: number | null }>,
+  ) {
+    const [due, overdue] = [
+      new Gauge({
+        name: 'sitewright_domains_due',
+        help: 'Domains whose DNS is to be checked.',
+        registers: [this.registry],
+      }),
+      new Gauge({
+        name: 'sitewright_domains_overdue_seconds',
+        help: 'For how long the oldest check of a domain has been due; 0 when none is.',
+        registers: [this.registry],
+      }),
+    ]
+    new Gauge({
+      name: 'sitewright_domains',
+      help: 'Domains of websites, by status; misconfigured ones no longer lead here.',
+      labelNames: ['status'],
+      registers: [this.registry],
+      async collect() {
+        const found = await look()
+        this.reset()
+        for (const { status, count } of found.byStatus) this.set({ status }, count)
+        due.set(found.due)
+        overdue.set(found.oldest === null ? 0 : Math.max(0, Date.now() - found.oldest) / 1_000)
+      },
+    })
+  }
+
   count(entrance: Entrance, status: number) {
     this.#answered.get(entrance)![Math.floor(status / 100)]!++
   }

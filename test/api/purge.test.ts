@@ -85,6 +85,8 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     const { id: webhook_id } = await answered(201, owner.post(`${inside}/webhooks`, webhook))
     await answered(201, owner.post(`${API}/websites/webhooks/${webhook_id}/test`))
     await previewSomething(owner, id)
+    const domain = await answered(201, owner.post(`${inside}/domains`, { name: `${id}.example` }))
+    await answered(200, owner.patch(`${API}/domains/${domain.id}`, { dns_managed: true }))
     const download = { website_id: id, filename: 'x.png', content_type: 'image/png', bytes: [Buffer.from('x')] }
     await service.services.downloads.add(download)
     service.services.missingPaths.note(id, '/missed', { path: '/missed', referrer_host: null })

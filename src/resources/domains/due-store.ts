@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#database/database.ts'
-import type { DomainRow } from '#database/tables/domains.ts'
+import type { DomainRow, DomainStatus } from '#database/tables/domains.ts'
 
 /** Domains to check now, those that have waited longest first. */
 export async function domainsToCheck(db: Db, now: number, limit: number): Promise<DomainRow[]> {
@@ -35,4 +35,42 @@ export async function registrationsEnding(db: Db, { after, until, limit }: Windo
     .orderBy('registered_until')
     .limit(limit)
     .execute()
+}
+
+export type DomainStatistics = {
+  byStatus: { status: DomainStatus; count: number }[]
+  /** Domains whose check is due, and since when the oldest is. */
+  due: number
+  oldest: number | null
+}
+
+export async function domainStatistics(db: Db, now: number): Promise<DomainStatistics> {
+  const byStatus = await db
+    .selectFrom('domains')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .orderBy('status')
+    .execute()
+  const { due, oldest } = await db
+    .selectFrom('domains')
+    .where('next_check_at', '<=', now)
+    .select((eb) => [eb.fn.countAll<number>().as('due'), eb.fn.min('next_check_at').as('oldest')])
+    .executeTakeFirstOrThrow()
+  return {
+    byStatus: byStatus.map(({ status, count }) => ({ status, count: Number(count) })),
+    due: Number(due),
+    oldest: oldest === null ? null : Number(oldest),
+  }
+}
+
+/** Some domains whose DNS no longer leads here, the oldest first. */
+export async function misconfiguredNames(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('domains')
+    .select('name')
+    .where('status', '=', 'misconfigured')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ name }) => name)
 }

@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '#database/open.ts'
+import { newClaim } from '#resources/domains/attachable-name.ts'
+import { insertDomain } from '#resources/domains/store.ts'
+import { visitHeadAt } from '../plans.ts'
+import type { Suite } from '../report.ts'
+import { type SeededWebsite, seed } from '../seed.ts'
+import { startProduct } from '../servers.ts'
+import { type Side, sideBySide } from '../side-by-side.ts'
+import { side } from '../sides.ts'
+
+const MANY = 10_000
+const PAGES = 20
+const KINDS = { attached: { websites: 1, pages: PAGES, htmlBytes: 9_400 } }
+/** Nobody checks their DNS meanwhile. */
+const CHECKED_IN_MS = 86_400_000
+
+/** Pages at 10,000 domains, each at another one, beside as many requests where there is one domain. */
+export const domainFigures: Suite = {
+  names: ['domains.request'],
+  async measure(world, report) {
+    const sides: Side[] = []
+    for (const count of [MANY, 1]) {
+      const dataDir = join(world.folder, `domains-${count}`)
+      mkdirSync(dataDir)
+      const website = await seedDomains(dataDir, count)
+      const server = await world.running(startProduct({ DATA_DIR: dataDir }))
+      const heads = Array.from({ length: MANY }, (_, n) =>
+        visitHeadAt(nameOf(n % count), website.pages[n % PAGES]!.path),
+      )
+      sides.push(
+        await side(world, count === 1 ? 'pages at one domain' : `pages at ${count} domains`, server, { heads }),
+      )
+    }
+    const { ratio } = await sideBySide(report, sides[0]!, sides[1]!)
+    report.figure({ name: 'domains.request', value: ratio, atLeast: 0.97 })
+  },
+}
+
+/** Verified and active, none of them the primary one: the website answers at each. */
+async function seedDomains(dataDir: string, count: number): Promise<SeededWebsite> {
+  const database = openDatabase({ dataDir, databaseUrl: null, databasePool: 2 })
+  const { websites } = await seed(database, KINDS)
+  const [website] = websites.attached!
+  const now = Date.now()
+  await database.write(async (tx) => {
+    const { account_id } = await tx.selectFrom('websites').select('account_id').executeTakeFirstOrThrow()
+    for (let n = 0; n < count; n++) {
+      const name = nameOf(n)
+      const claim = newClaim({ name, unicodeName: name, apex: name }, { id: website!.id, account_id }, now)
+      const proof = { owned_name: name, verified_at: now, verified_by: 'txt' as const }
+      await insertDomain(tx, { ...claim, ...proof, status: 'active', next_check_at: now + CHECKED_IN_MS })
+    }
+  })
+  await database.close()
+  return website!
+}
+
+function nameOf(n: number): string {
+  return `domain-${n}.example`
+}

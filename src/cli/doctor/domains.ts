@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { type Finding, fine, notice } from '#cli/doctor/finding.ts'
+import type { Config } from '#config.ts'
+import type { Database } from '#database/database.ts'
+import { openDatabase, sqlitePath } from '#database/open.ts'
+import { presentTables } from '#database/present-tables.ts'
+import { domainStatistics, misconfiguredNames } from '#resources/domains/due-store.ts'
+
+/** A running service checks domains within seconds of their time. */
+const OVERDUE_MS = 3_600_000
+const NAMED = 3
+
+/** Whether the domains of websites still lead here, and are checked. Changes nothing. */
+export async function checkDomains(config: Config): Promise<Finding[]> {
+  if (!config.databaseUrl && !existsSync(sqlitePath(config.dataDir))) return []
+  let database: Database | undefined
+  try {
+    database = openDatabase(config)
+    if (!(await presentTables(database.reader, database.kind)).has('domains')) return []
+    return await look(database)
+  } catch {
+    // The database's faults are reported by its own checks.
+    return []
+  } finally {
+    await database?.close()
+  }
+}
+
+async function look({ reader }: Database): Promise<Finding[]> {
+  const { byStatus, due, oldest } = await domainStatistics(reader, Date.now())
+  const total = byStatus.reduce((sum, { count }) => sum + count, 0)
+  if (total === 0) return []
+  const lost = byStatus.find(({ status }) => status === 'misconfigured')?.count ?? 0
+  const says = byStatus.map(({ status, count }) => `${count} ${status}`).join(', ')
+  const found = [
+    lost === 0
+      ? fine(`Domains: ${says}`)
+      : notice(
+          `Domains: ${says}; ${(await misconfiguredNames(reader, NAMED)).join(', ')} no longer lead here`,
+          'Their next_action says what is wrong. If all are, look at SITE_ADDRESSES and DNS_RESOLVERS.',
+        ),
+  ]
+  if (oldest !== null && Date.now() - oldest > OVERDUE_MS)
+    found.push(notice(`${due} domains wait to be checked`, 'Start the service; its jobs check them.'))
+  return found
+}
