@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openZone } from '#resources/dns-records/zones.ts'
+import type { Tx } from '#database/database.ts'
+import { recordEvents } from '#operations/journal.ts'
 import { insertPurchased } from '#resources/domains/store.ts'
 import type { Json } from '#test/support/client.ts'
 import type { Person, Service } from '#test/support/service.ts'
@@ -27,9 +29,16 @@ export async function managedDomain(
   const { id } = await service.database.write(async (tx) => {
     const domain = await insertPurchased(tx, purchased, now)
     if (managed) await openZone(tx, domain, [], now)
+    await noteDomain(tx, domain)
     return domain
   })
   return { id, name, website_id: site.id, records: `${API}/domains/${id}/dns_records` }
+}
+
+/** The event that a change of the domain raises. */
+export async function noteDomain(tx: Tx, { id, website_id }: { id: string; website_id: string }): Promise<void> {
+  const by = { account_id: null, actor: { type: 'system' as const }, created_at: Date.now(), change_set_id: null }
+  await recordEvents(tx, [{ type: 'domain.updated', record: { id, website_id } }], by as never)
 }
 
 /** A record's fields without those that differ between any two. */
