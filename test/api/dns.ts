@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { openZone } from '#resources/dns-records/zones.ts'
 import type { Tx } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
+import type { DomainRow } from '#database/tables/domains.ts'
 import { recordEvents } from '#operations/journal.ts'
-import { insertPurchased } from '#resources/domains/store.ts'
+import { openZone } from '#resources/dns-records/zones.ts'
+import { insertDomain } from '#resources/domains/store.ts'
 import type { Json } from '#test/support/client.ts'
 import type { Person, Service } from '#test/support/service.ts'
 import { API } from './make.ts'
 
 export type Managed = { id: string; name: string; website_id: string; records: string }
 
-/** A domain of the website whose DNS is managed here, as a purchase leaves it. */
+/** A verified domain of the website whose DNS is managed here, without any record. */
 export async function managedDomain(
   service: Pick<Service, 'database'>,
   by: Pick<Person, 'accountId'>,
@@ -17,22 +19,38 @@ export async function managedDomain(
   { name = `${randomBytes(6).toString('hex')}.org`, managed = true } = {},
 ): Promise<Managed> {
   const now = Date.now()
-  const purchased = {
+  const domain: DomainRow = {
+    id: newId(),
     website_id: site.id,
     account_id: by.accountId,
     name,
     unicode_name: name,
+    owned_name: name,
+    source: 'attached',
+    status: 'active',
+    is_primary: 0,
+    dns_managed: managed ? 1 : 0,
     auto_renew: 0,
+    verification_token: newId(),
+    verified_at: now,
+    verified_by: 'txt',
+    checked_at: null,
+    next_check_at: null,
+    checks_failed: 0,
+    observed: '{}',
     registrar_reference: null,
-    registered_until: now + 86_400_000,
+    registered_until: null,
+    expiry_notice: null,
+    revision: 1,
+    created_at: now,
+    updated_at: now,
   }
-  const { id } = await service.database.write(async (tx) => {
-    const domain = await insertPurchased(tx, purchased, now)
+  await service.database.write(async (tx) => {
+    await insertDomain(tx, domain)
     if (managed) await openZone(tx, domain, [], now)
     await noteDomain(tx, domain)
-    return domain
   })
-  return { id, name, website_id: site.id, records: `${API}/domains/${id}/dns_records` }
+  return { id: domain.id, name, website_id: site.id, records: `${API}/domains/${domain.id}/dns_records` }
 }
 
 /** The event that a change of the domain raises. */
