@@ -8,6 +8,7 @@ import { batchExamples } from '#resources/batch/examples.ts'
 import { blockExamples } from '#resources/blocks/examples.ts'
 import { changeSetExamples } from '#resources/change-sets/examples.ts'
 import { checkExamples } from '#resources/check/examples.ts'
+import { dnsRecordExamples } from '#resources/dns-records/examples.ts'
 import { domainExamples } from '#resources/domains/examples.ts'
 import { eventExamples } from '#resources/events/examples.ts'
 import { formExamples } from '#resources/forms/examples.ts'
@@ -50,6 +51,7 @@ export const examples: readonly Example[] = [
   ...submissionExamples,
   ...redirectExamples,
   ...domainExamples,
+  ...dnsRecordExamples,
   ...missingPathExamples,
   ...analyticsExamples,
   ...webhookExamples,

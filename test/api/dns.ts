@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import type { Tx } from '#database/database.ts'
+import { newId } from '#database/ids.ts'
+import type { DomainRow } from '#database/tables/domains.ts'
+import { recordEvents } from '#operations/journal.ts'
 import { openZone } from '#resources/dns-records/zones.ts'
-import { insertPurchased } from '#resources/domains/store.ts'
+import { insertDomain } from '#resources/domains/store.ts'
 import type { Json } from '#test/support/client.ts'
 import type { Person, Service } from '#test/support/service.ts'
 import { API } from './make.ts'
 
 export type Managed = { id: string; name: string; website_id: string; records: string }
 
-/** A domain of the website whose DNS is managed here, as a purchase leaves it. */
+/** A verified domain of the website whose DNS is managed here, without any record. */
 export async function managedDomain(
   service: Pick<Service, 'database'>,
   by: Pick<Person, 'accountId'>,
@@ -15,21 +19,44 @@ export async function managedDomain(
   { name = `${randomBytes(6).toString('hex')}.org`, managed = true } = {},
 ): Promise<Managed> {
   const now = Date.now()
-  const purchased = {
+  const domain: DomainRow = {
+    id: newId(),
     website_id: site.id,
     account_id: by.accountId,
     name,
     unicode_name: name,
+    owned_name: name,
+    source: 'attached',
+    status: 'active',
+    is_primary: 0,
+    dns_managed: managed ? 1 : 0,
     auto_renew: 0,
+    verification_token: newId(),
+    verified_at: now,
+    verified_by: 'txt',
+    checked_at: null,
+    next_check_at: null,
+    checks_failed: 0,
+    observed: '{}',
     registrar_reference: null,
-    registered_until: now + 86_400_000,
+    registered_until: null,
+    expiry_notice: null,
+    revision: 1,
+    created_at: now,
+    updated_at: now,
   }
-  const { id } = await service.database.write(async (tx) => {
-    const domain = await insertPurchased(tx, purchased, now)
+  await service.database.write(async (tx) => {
+    await insertDomain(tx, domain)
     if (managed) await openZone(tx, domain, [], now)
-    return domain
+    await noteDomain(tx, domain)
   })
-  return { id, name, website_id: site.id, records: `${API}/domains/${id}/dns_records` }
+  return { id: domain.id, name, website_id: site.id, records: `${API}/domains/${domain.id}/dns_records` }
+}
+
+/** The event that a change of the domain raises. */
+export async function noteDomain(tx: Tx, { id, website_id }: { id: string; website_id: string }): Promise<void> {
+  const by = { account_id: null, actor: { type: 'system' as const }, created_at: Date.now(), change_set_id: null }
+  await recordEvents(tx, [{ type: 'domain.updated', record: { id, website_id } }], by as never)
 }
 
 /** A record's fields without those that differ between any two. */

@@ -7,6 +7,7 @@ import { createUser } from '#auth/people.ts'
 import { successStatuses } from '#operations/answer.ts'
 import { API_PREFIX, routesOf } from '#operations/catalog.ts'
 import type { Example } from '#operations/example.ts'
+import { DNS_DOMAIN_ID, DNS_DOMAIN_NAME } from '#resources/dns-records/examples.ts'
 import { CHALLENGE, NAME, ADDRESS as SITE_ADDRESSES } from '#resources/domains/examples.ts'
 import { ANN_ACCESS_ID, HOME_ID, SERVICE_URL, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
 import { formExample } from '#resources/forms/examples.ts'
@@ -15,6 +16,7 @@ import { rejectOrder } from '#resources/purchases/by-hand.ts'
 import { SUBMISSION_ID } from '#resources/submissions/examples.ts'
 import { COPY_URL } from '#resources/transfer/examples.ts'
 import { EXAMPLE_ANSWER } from '#resources/webhooks/examples.ts'
+import { managedDomain } from '#test/api/dns.ts'
 import type { Client } from '#test/support/client.ts'
 import { indexSearch } from '#test/support/index-search.ts'
 import { type NameServer, startNameServer } from '#test/support/name-server.ts'
@@ -63,6 +65,7 @@ for (const example of inOrder(catalog.examples))
     if (example.operation === 'domains_verify')
       dns.set(`_sitewright-challenge.${NAME}`, 'TXT', story.translate(CHALLENGE))
     if (example.operation === 'waiting_list') await draftPages()
+    if (example.operation === 'dns_records_create') await manageDomain()
     const { status, body, text } = await send(example)
     const expected = successStatuses(catalog.byName.get(example.operation)!)
     assert.ok(expected.includes(status), `${status}: ${text}`)
@@ -90,6 +93,18 @@ function send(example: Example) {
 }
 
 /** Those of the example before, which are then in the trash. */
+/** As if it had been bought. */
+async function manageDomain() {
+  const { account_id } = await service.database.reader
+    .selectFrom('websites')
+    .select('account_id')
+    .where('id', '=', story.translate(WEBSITE_ID))
+    .executeTakeFirstOrThrow()
+  const site = { id: story.translate(WEBSITE_ID) }
+  const { id } = await managedDomain(service, { accountId: account_id }, site, { name: DNS_DOMAIN_NAME })
+  story.learn(DNS_DOMAIN_ID, id)
+}
+
 async function deleteRedirects() {
   const { website_id } = story.translate({ website_id: WEBSITE_ID })
   for (const from_path of ['/bread.html', '/contact.html']) {

@@ -51,6 +51,11 @@ export function zoneNamed(db: Db, name: string): Promise<DnsZoneRow | undefined>
   return db.selectFrom('dns_zones').selectAll().where('name', '=', name).executeTakeFirst()
 }
 
+/** A website has as many as its account may have domains. */
+export function zonesOf(db: Db, website_id: string): Promise<DnsZoneRow[]> {
+  return db.selectFrom('dns_zones').selectAll().where('website_id', '=', website_id).execute()
+}
+
 /** Names of zones in their order, of all websites unless one is given. */
 export function zoneNames(
   db: Db,

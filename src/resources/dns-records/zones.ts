@@ -1,4 +1,4 @@
-import type { Db, Tx } from '#database/database.ts'
+import type { Database, Db, Tx } from '#database/database.ts'
 import type { DnsRecordRow } from '#database/tables/dns.ts'
 import type { DomainRow } from '#database/tables/domains.ts'
 import { ValidationFailed } from '#operations/errors.ts'
@@ -6,6 +6,7 @@ import { differsWholly } from '#resources/dns-records/changes-store.ts'
 import type { Checked } from '#resources/dns-records/rules/check-record.ts'
 import { notManaged } from '#resources/dns-records/rules/refusals.ts'
 import {
+  deleteRecordsOf,
   deleteZone,
   findZone,
   insertZone,
@@ -13,6 +14,7 @@ import {
   saveDraft,
   secondsOf,
   zoneNamed,
+  zonesOf,
 } from '#resources/dns-records/store.ts'
 import { ZoneDraft } from '#resources/dns-records/zone-draft.ts'
 
@@ -61,12 +63,26 @@ export async function openZone(
   return { added: draft.changes.inserted }
 }
 
-/** In the transaction that ends `dns_managed` or deletes the domain. Its records are no longer shown or answered. */
+/** In the transaction that ends `dns_managed`. The domain's records are no longer shown or answered. */
 export async function closeZone(tx: Tx, domain: Pick<DomainRow, 'id' | 'website_id'>, now: number): Promise<void> {
   const zone = await findZone(tx, domain)
   if (!zone) return
   await deleteZone(tx, zone)
   await differsWholly(tx, zone.name, now)
+}
+
+/** In the transaction that deletes the domain. */
+export async function dropZone(tx: Tx, domain: Pick<DomainRow, 'id' | 'website_id'>, now: number): Promise<void> {
+  await closeZone(tx, domain, now)
+  await deleteRecordsOf(tx, domain)
+}
+
+/** Before a purge deletes their rows, so that a remote provider loses the website's zones too. */
+export async function closeZonesOf(database: Pick<Database, 'write'>, website_id: string): Promise<void> {
+  await database.write(async (tx) => {
+    for (const { domain_id } of await zonesOf(tx, website_id))
+      await closeZone(tx, { id: domain_id, website_id }, Date.now())
+  })
 }
 
 function zoneOf({ id, website_id, name }: Domain, records: number, now: number) {

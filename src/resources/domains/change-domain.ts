@@ -1,9 +1,11 @@
 import type { Static } from 'typebox'
 import type { Tx } from '#database/database.ts'
+import type { DnsRecordRow } from '#database/tables/dns.ts'
 import type { DomainRow } from '#database/tables/domains.ts'
 import { invalid } from '#operations/errors.ts'
 import type { OperationEvent } from '#operations/journal.ts'
-import { closeZone, openZone } from '#resources/dns-records/zones.ts'
+import type { Checked } from '#resources/dns-records/rules/check-record.ts'
+import { closeZone, dropZone, openZone } from '#resources/dns-records/zones.ts'
 import { type Around, addressMoved, domainEvent } from '#resources/domains/domain-events.ts'
 import { pointingHere } from '#resources/domains/pointing-here.ts'
 import { leadingDomain, makePrimary, promoteNext } from '#resources/domains/primary-store.ts'
@@ -11,15 +13,17 @@ import type { DomainChanges } from '#resources/domains/schema.ts'
 import { deleteDomain, saveDomain } from '#resources/domains/store.ts'
 
 /**
- * @returns the domain as it is now, and what else happened
+ * @param seen what the DNS has of it, for when it is to be managed here
+ * @returns the domain as it is now, the DNS records that it got, and what else happened
  * @throws ValidationFailed for what this domain can't be
  */
 export async function changeDomain(
   tx: Tx,
   before: DomainRow,
   { dns_managed, auto_renew, primary }: Static<typeof DomainChanges>,
+  seen: readonly Checked[],
   around: Around,
-): Promise<{ domain: DomainRow; events: OperationEvent[] }> {
+): Promise<{ domain: DomainRow; added: DnsRecordRow[]; events: OperationEvent[] }> {
   if (auto_renew === true && before.source === 'attached')
     throw invalid('auto_renew', 'is for purchased domains; this one is renewed where it was registered')
   if (primary === true && before.status !== 'active')
@@ -38,7 +42,8 @@ export async function changeDomain(
   }
   const leading = await leadingDomain(tx, before.website_id)
   await saveDomain(tx, domain)
-  if (moves && managed) await openZone(tx, domain, pointingHere(domain, around.links.dns), now)
+  const own = pointingHere(domain, around.links.dns)
+  const { added } = moves && managed ? await openZone(tx, domain, [...own, ...seen], now) : { added: [] }
   if (moves && !managed) await closeZone(tx, domain, now)
   const events: OperationEvent[] = []
   if (primary === true && before.is_primary === 0) {
@@ -48,13 +53,13 @@ export async function changeDomain(
   }
   if ((await leadingDomain(tx, before.website_id)) !== leading)
     events.push(...(await addressMoved(tx, before.website_id, around)))
-  return { domain, events }
+  return { domain, added, events }
 }
 
 /** The website's oldest active domain becomes the primary one when this was it. @returns what else happened */
 export async function removeDomain(tx: Tx, domain: DomainRow, around: Around): Promise<OperationEvent[]> {
   const leading = await leadingDomain(tx, domain.website_id)
-  await closeZone(tx, domain, around.now)
+  await dropZone(tx, domain, around.now)
   await deleteDomain(tx, domain)
   const next = domain.is_primary ? await promoteNext(tx, domain.website_id, around.now) : undefined
   const moved = (await leadingDomain(tx, domain.website_id)) !== leading

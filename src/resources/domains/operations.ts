@@ -8,6 +8,8 @@ import type { OperationEvent } from '#operations/journal.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf, type WithRole } from '#operations/target.ts'
 import { deleteTool, getTool, listTool } from '#operations/tool.ts'
+import { observeZone } from '#resources/dns-records/observe-zone.ts'
+import { presentRecord } from '#resources/dns-records/schema.ts'
 import { applyCheck } from '#resources/domains/apply-check.ts'
 import { attachableName, checkClaim, nameTaken, newClaim } from '#resources/domains/attachable-name.ts'
 import { changeDomain, removeDomain } from '#resources/domains/change-domain.ts'
@@ -98,10 +100,18 @@ const update = defineOperation({
   input: DomainChanges,
   ...answer,
   emits: 'domain.updated',
-  prepare: ({ providers: { registrar }, intend, now, target, input }) =>
-    changeAutoRenew({ registrar, intend, now }, target, input.auto_renew),
-  async handler({ tx, now, target, input, links, plans, emit }) {
-    const { domain, events } = await changeDomain(tx, rowOf(target), input, { now, links, plans })
+  // What the domain answers is seen while its name servers are still the former ones.
+  async prepare({ providers: { registrar, resolver }, intend, now, target, input }) {
+    const moves = input.dns_managed === true && target.dns_managed === 0
+    const seen = moves ? await observeZone(resolver, target.name) : null
+    await changeAutoRenew({ registrar, intend, now }, target, input.auto_renew)
+    return seen
+  },
+  async handler({ tx, now, target, input, prepared, links, plans, emit, warn }) {
+    const around = { now, links, plans }
+    const { domain, added, events } = await changeDomain(tx, rowOf(target), input, prepared?.records ?? [], around)
+    for (const row of added) emit('dns_record.created', presentRecord(row))
+    if (prepared) warn(importedSentence(target.name, added.length, prepared.complete))
     emitAll(emit, events)
     return oneWithTls(tx, domain)
   },
@@ -173,4 +183,9 @@ function purchasedStays() {
         'Nothing was changed. Set auto_renew to false to let its registration end, or transfer it to another registrar.',
     },
   )
+}
+
+function importedSentence(name: string, count: number, complete: boolean): string {
+  const more = complete ? '' : ' Not everything could be seen.'
+  return `DNS of ${name} has ${count} new records: those that lead here, and those it was seen to have at usual names.${more} Import its zone file if it has others.`
 }

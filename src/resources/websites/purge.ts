@@ -1,6 +1,7 @@
 import type { Database } from '#database/database.ts'
 import { deleteRowsOfWebsite } from '#database/delete-rows-of-website.ts'
 import { TABLE_NAMES, TABLES } from '#database/tables.ts'
+import { closeZonesOf } from '#resources/dns-records/zones.ts'
 import { deletedWebsite } from '#resources/websites/store.ts'
 import { removeSite } from '#search/document-store.ts'
 
@@ -16,6 +17,7 @@ export function purgeWebsites(database: Database) {
     if (!(await deletedWebsite(database.reader, website_id))) return undefined
     await removeSite(database, website_id, stopping)
     if (stopping.aborted) return AT_ONCE
+    await closeZonesOf(database, website_id)
     for (const name of TABLE_NAMES.toReversed()) {
       const { key, purge } = TABLES[name]
       if (!purge || 'not' in purge) continue
