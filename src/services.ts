@@ -51,6 +51,7 @@ import { expirePublishings } from '#resources/publishing/store.ts'
 import { settleAutoRenew } from '#resources/purchases/auto-renew.ts'
 import { confirmPurchase, declinePurchase } from '#resources/purchases/decide-purchase.ts'
 import { SET_AUTO_RENEW, SETTLE_PURCHASE } from '#resources/purchases/job-kinds.ts'
+import { refreshRegistrations } from '#resources/purchases/refresh-registrations.ts'
 import { type Settled, settlePurchase } from '#resources/purchases/settle-purchase.ts'
 import { expirePurchases } from '#resources/purchases/store.ts'
 import { PURGE_ROWS, purgeRows } from '#resources/rows/purge-store.ts'
@@ -124,6 +125,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       () => expirePublishings(database, Date.now()),
       () => expireDeliveries(database, Date.now()),
       () => expirePreviews(database, Date.now()),
+      () => refreshRegistrations(core, Date.now()),
       () => watchExpiry(domains, Date.now()),
       () => expirePurchases(database, Date.now()),
       () => expireAnalytics(database, config.plans, Date.now()),

@@ -3,7 +3,7 @@ import { backup } from '#cli/backup.ts'
 import type { Command } from '#cli/command.ts'
 import { demo } from '#cli/demo.ts'
 import { doctor } from '#cli/doctor.ts'
-import { domainFulfil, domainOrders, domainReject } from '#cli/domains.ts'
+import { domainFulfil, domainOrders, domainReject, domainRenew } from '#cli/domains.ts'
 import { exportSite } from '#cli/export-site.ts'
 import { importSite } from '#cli/import-site.ts'
 import { migrateCommand } from '#cli/migrate.ts'
@@ -25,6 +25,7 @@ export const commands: readonly Command[] = [
   domainOrders,
   domainFulfil,
   domainReject,
+  domainRenew,
   migrateCommand,
   backup,
   restore,

@@ -1,16 +1,21 @@
 import { Secrets } from '#auth/secrets.ts'
-import { type Command, CommandError, required } from '#cli/command.ts'
+import { type Command, CommandError, CommandFailed, required } from '#cli/command.ts'
 import { withDatabase } from '#cli/with-database.ts'
 import type { Database } from '#database/database.ts'
 import type { PurchaseRow } from '#database/tables/purchases.ts'
 import { parseDomainName } from '#net/domain-name.ts'
 import { linksOf } from '#operations/links.ts'
 import { timestamp } from '#operations/schemas.ts'
+import { holderOf } from '#resources/domains/store.ts'
 import { fulfilOrder, rejectOrder } from '#resources/purchases/by-hand.ts'
+import { noteExpiry } from '#resources/purchases/refresh-registrations.ts'
 import { openRegistrant } from '#resources/purchases/registrant.ts'
 import { listOrders } from '#resources/purchases/store.ts'
 
 const MAX_ORDERS = 1_000
+const MAX_YEARS = 10
+/** A running server finds the change by itself. */
+const NO_FEED = { committed: () => {} }
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 export const domainOrders: Command = {
@@ -56,6 +61,33 @@ export const domainReject: Command = {
       if (done === 'waits') throw waits(name)
       if (done === 'none') throw unknown(name)
       print(JSON.stringify({ name, status: 'failed', error: reason }))
+    })
+  },
+}
+
+export const domainRenew: Command = {
+  name: 'domain renew',
+  summary: 'Renew a purchased domain at the registrar now, which charges for it, and store when it ends.',
+  usage: '--name N [--years N]',
+  options: { name: { type: 'string' }, years: { type: 'string' } },
+  async run({ values, config, print }) {
+    const name = nameOf(required(values, 'name'))
+    const years = Number(values.years ?? 1)
+    if (!Number.isInteger(years) || years < 1 || years > MAX_YEARS)
+      throw new CommandError(`--years must be a whole number from 1 to ${MAX_YEARS}`)
+    const { registrarOf } = await import('#services/adapters.ts')
+    const registrar = registrarOf(config)
+    if (registrar.byHand)
+      throw new CommandError(`Renew it where you registered it, then run: domain fulfil --name ${name} --expires DAY`)
+    await withDatabase(config, async (database) => {
+      const domain = await holderOf(database.reader, name)
+      if (domain?.source !== 'purchased') throw new CommandError(`${name} is not a purchased domain`)
+      const renewed = await registrar.renew(name, years)
+      if (!renewed.ok) throw new CommandFailed(`${renewed.message}.`)
+      const found = await registrar.find(name, null)
+      const expiresAt = found.ok && found.state === 'registered' ? found.expiresAt : null
+      if (expiresAt !== null) await noteExpiry({ database, feed: NO_FEED, links: linksOf(config) }, domain, expiresAt)
+      print(JSON.stringify({ name, years, expires_at: expiresAt === null ? null : timestamp(expiresAt) }))
     })
   },
 }

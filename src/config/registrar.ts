@@ -16,7 +16,7 @@ export type RegistrarConfig = {
 }
 export type DnsimpleConfig = { token: string; account: string; url: string }
 
-const DEFAULT_VAT_NOTE = 'Prices are for one year, without VAT.'
+const DEFAULT_VAT_NOTE = 'Prices are without VAT.'
 /** What an operator who sets no prices asks for; near what registrars charge. */
 const DEFAULT_PRICES = {
   com: '15.00',

@@ -185,7 +185,7 @@ export const VARIABLES: readonly Variable[] = [
   {
     name: 'VAT_NOTE',
     fallback: '',
-    meaning: 'What the prices of domains include; unset says that they are for one year, without VAT.',
+    meaning: 'What the prices of domains include; unset says that they are without VAT.',
   },
   {
     name: 'RDAP_URL',

@@ -13,6 +13,7 @@ import type { DnsProvider } from '#providers/dns/dns-provider.ts'
 import { embeddedDns } from '#providers/dns/embedded.ts'
 import { powerDns } from '#providers/dns/powerdns.ts'
 import { GuardedFetcher } from '#providers/fetch/guarded-fetcher.ts'
+import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { Geo } from '#providers/geo/geo.ts'
 import { openMmdb } from '#providers/geo/mmdb-file.ts'
 import { mmdbGeo, shippedFile } from '#providers/geo/mmdb-geo.ts'
@@ -74,8 +75,9 @@ export function blobStoreOf({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Bl
   return s3 ? s3Blobs(s3) : diskBlobs(join(dataDir, 'blobs'))
 }
 
-/** Who sells domains: DNSimple when that is configured, else the operator by hand. */
-function registrarOf({ registrar }: Config, fetcher: GuardedFetcher): Registrar {
+/** Who sells domains: DNSimple when that is configured, else the operator by hand, who asks registries through `fetcher`. */
+export function registrarOf(config: Config, fetcher: SafeFetcher = new GuardedFetcher()): Registrar {
+  const { registrar } = config
   const { dnsimple, rdapUrl, currency, vatNote } = registrar
   if (dnsimple) return dnsimpleRegistrar({ ...dnsimple, currency, vatNote })
   return staticRegistrar({ ...registrar, rdap: rdapUrl === null ? null : rdapClient({ fetcher, url: rdapUrl }) })

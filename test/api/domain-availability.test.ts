@@ -71,7 +71,7 @@ test('prices and privacy come from the registrar', async () => {
     200,
     other.post(PATH, { names: ['premium.com', 'taken.com', 'bingo.pizza', 'x.pineapple'] }),
   )
-  assert.equal(vat_note, 'Prices are for one year, without VAT.')
+  assert.equal(vat_note, 'Prices are without VAT.')
   assert.deepEqual(
     rows.map((row: Record<string, unknown>) => [
       row.available,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { HOUSEKEEPING } from '#jobs/housekeeping.ts'
 import { SETTLE_PURCHASE } from '#resources/purchases/job-kinds.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
 import { ACCOUNT, type Dnsimple, send, startDnsimple } from '#test/providers/registrar/dnsimple-server.ts'
+import { runCli } from '#test/support/cli.ts'
 import type { Json } from '#test/support/client.ts'
 import { mailTo } from '#test/support/mailbox.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
@@ -99,6 +101,34 @@ test('a registration that takes its time is waited for, over failures of the reg
 test('a premium name is bought at its own price', async () => {
   const bought = await buy('premium-shop.com', { expected_price: { amount: '640.50', currency: 'USD' } })
   assert.equal((await until(bought, 'registered')).premium, true)
+})
+
+test('what the registrar renews by itself is noted, and what the operator renews', async () => {
+  const { domain_id } = await until(await buy('renewed.com'), 'registered')
+  await service.database.write(async (tx) => {
+    await tx
+      .updateTable('domains')
+      .set({ registered_until: Date.now() + 1_000 })
+      .where('id', '=', domain_id)
+      .execute()
+    await tx.updateTable('jobs').set({ run_at: 0 }).where('kind', '=', HOUSEKEEPING).execute()
+  })
+  const later = await eventually(async () => {
+    service.services.worker.wake()
+    const domain = await answered(200, owner.get(`${API}/domains/${domain_id}`))
+    assert.ok(Date.parse(domain.expires_at) > Date.now() + LOST_MS, domain.expires_at)
+    return domain
+  }, SOON_MS)
+  assert.equal(later.source, 'purchased')
+  const { dataDir, databaseUrl } = service.services.config
+  const env = { ...dnsimple.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' }
+  const renewed = await runCli(['domain', 'renew', '--name', 'renewed.com'], env)
+  assert.equal(renewed.status, 0, renewed.stderr)
+  assert.ok(dnsimple.calls.some(({ path, method }) => method === 'POST' && path.endsWith('/renewed.com/renewals')))
+  const path = `POST /${ACCOUNT}/registrar/domains/renewed.com/renewals`
+  dnsimple.next(path, (response) => send(response, 400, { message: 'renewed.com may not be renewed at this time' }))
+  const early = await runCli(['domain', 'renew', '--name', 'renewed.com'], env)
+  assert.deepEqual([early.status, early.stderr], [1, 'renewed.com may not be renewed at this time.\n'])
 })
 
 test('what the registrar refuses fails, with its words and a mail, and frees the name', async () => {

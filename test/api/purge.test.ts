@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { ROWS_WITH_HTML } from '#database/tables/table.ts'
 import { TABLE_NAMES, TABLES, type TableName } from '#database/tables.ts'
 import { indexSome } from '#events/journals/index-journals.ts'
+import { rejectOrder } from '#resources/purchases/by-hand.ts'
 import { EXAMPLE_ZIP } from '#resources/transfer/example-zip.ts'
 import { eventually } from '#test/faults/support/eventually.ts'
 import { BROWSERS, CRAWLER, everythingCounted } from '#test/site/analytics/counted.ts'
@@ -11,6 +12,7 @@ import { indexSearch } from '#test/support/index-search.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { solveProof } from '#test/support/solve-proof.ts'
 import { API, answered, newPage, newWebsite } from './make.ts'
+import { purchase } from './purchases.ts'
 import { newRow, newTable } from './tables.ts'
 import { upload } from './transfer.ts'
 
@@ -70,6 +72,9 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     const file = { base64: 'eA==', filename: 'x.txt', content_type: 'text/plain' }
     await answered(201, owner.post(`${inside}/assets/upload`, file))
     await answered(200, owner.post(`${inside}/assets/request_upload_url`))
+    const order = { name: `purged-${id.slice(-12)}.com`, reason: 'Not sold' }
+    await answered(201, purchase(owner, { id }, order.name))
+    assert.equal(await rejectOrder(service.database, service.services.links, order), 'failed')
     const [access] = (await answered(200, owner.get(`${inside}/accesses`))).data
     const invitation = { email: 'guest@example.com', role: 'viewer' }
     await answered(201, owner.post(`${API}/websites/accesses/${access.id}/invitations`, invitation))

@@ -3246,9 +3246,19 @@ export type DomainAvailability = {
     /** Whether it can be bought here. */
     available: boolean
     /** For a year; null for a name that is not sold here. */
-    registration_price: Price | null
+    registration_price: {
+      /** A decimal, like 15.00. */
+      amount: string
+      /** A code of ISO 4217, like EUR. */
+      currency: string
+    } | null
     /** To move it here from another registrar. */
-    transfer_price: Price | null
+    transfer_price: {
+      /** A decimal, like 15.00. */
+      amount: string
+      /** A code of ISO 4217, like EUR. */
+      currency: string
+    } | null
     /** The registry asks a price of its own for this name. */
     premium: boolean
     /** Whether the registrant can be hidden from the public; null when that is not known. */
@@ -3258,11 +3268,9 @@ export type DomainAvailability = {
   warnings?: string[]
 }
 
-export type Price = {
-  /** A decimal, like 15.00. */
-  amount: string
-  /** ISO 4217, like EUR. */
-  currency: string
+export type DomainAvailabilityCheck = {
+  /** Like example.org; each is answered once. 1 to 50 items. */
+  names: string[]
 }
 
 export type Purchase = {
@@ -3277,7 +3285,12 @@ export type Purchase = {
   /** For how long it is registered. */
   years: number
   /** For the whole term. */
-  price: Price
+  price: {
+    /** A decimal, like 15.00. */
+    amount: string
+    /** A code of ISO 4217, like EUR. */
+    currency: string
+  }
   /** The registry asks a price of its own for this name. */
   premium: boolean
   /** Whether it is renewed by itself. */
@@ -3331,23 +3344,34 @@ export type PurchaseCreate = {
   years?: number
   /** registration_price times years. */
   expected_price: {
+    /** A decimal, like 15.00. 1 to 20 characters. */
     amount: string
+    /** A code of ISO 4217, like EUR. 1 to 3 characters. */
     currency: string
   }
   /** Whether it is renewed by itself; false by default. */
   auto_renew?: boolean
   /** Who owns the domain. Encrypted, never answered, and deleted when the purchase has ended. */
   registrant: {
+    /** Given name. 1 to 200 characters. */
     first_name: string
+    /** Family name. 1 to 200 characters. */
     last_name: string
+    /** Of a company, its name. 1 to 200 characters. */
     organization?: string
+    /** Where the registrar reaches the owner. 1 to 200 characters. */
     email: string
     /** Like +49 30 123456. 1 to 40 characters. */
     phone: string
+    /** Street and number. 1 to 200 characters. */
     address: string
+    /** A second line. 1 to 200 characters. */
     address_2?: string
+    /** City. 1 to 200 characters. */
     city: string
+    /** State or province, where addresses have one. 1 to 200 characters. */
     state?: string
+    /** Postal code. 1 to 20 characters. */
     postal_code: string
     /** Like DE. 2 to 2 characters. */
     country: string
@@ -5424,9 +5448,7 @@ export class DomainsOperations {
   }
 
   /** Check whether domain names can be bought, and for how much. Scope `read`. */
-  availabilityCheck(json: {
-    names: string[]
-  }, options?: RequestOptions): Promise<DomainAvailability> {
+  availabilityCheck(json: DomainAvailabilityCheck, options?: RequestOptions): Promise<DomainAvailability> {
     return this.#send({ method: 'POST', path: `/domains/availability_check`, json }, options)
   }
 

@@ -30,7 +30,7 @@ export const purchaseExamples: readonly Example[] = [
     body: { names: ['mill-street-bakery.com'] },
     answer: {
       vat_note:
-        'Prices are for one year, without VAT. No registry was asked whether these names are free: that turns out when the operator of this service orders them.',
+        'Prices are without VAT. No registry was asked whether these names are free: that turns out when the operator of this service orders them.',
       rows: [
         {
           name: 'mill-street-bakery.com',

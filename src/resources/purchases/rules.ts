@@ -1,6 +1,7 @@
 import type { FieldErrors } from '#operations/errors.ts'
-import type { Money, Registrant } from '#providers/registrar/registrar.ts'
 import type { RegistrantInput } from '#resources/purchases/schema.ts'
+
+type Money = { amount: string; currency: string }
 
 /** How long a purchase waits for a person, in milliseconds. */
 export const CONFIRM_MS = 3 * 86_400_000
@@ -27,7 +28,7 @@ export function samePrice(one: Money, other: Money): boolean {
 }
 
 /** As registrars take it: without spaces around it, the phone in digits, the country in upper case. */
-export function readRegistrant(input: RegistrantInput): Registrant | { errors: FieldErrors } {
+export function readRegistrant(input: RegistrantInput): RegistrantInput | { errors: FieldErrors } {
   const trimmed = Object.fromEntries(
     Object.entries(input).flatMap(([field, value]) => (value === undefined ? [] : [[field, value.trim()]])),
   ) as RegistrantInput

@@ -15,20 +15,24 @@ const MAX_WRITTEN_CHARACTERS = 4 * MAX_NAME_CHARACTERS
 const MAX_TEXT = 200
 const MAX_YEARS = 10
 
-const Price = named(
-  'Price',
+const AMOUNT = 'A decimal, like 15.00.'
+const CURRENCY = 'A code of ISO 4217, like EUR.'
+
+const Price = Type.Object({
+  amount: Type.String({ about: AMOUNT }),
+  currency: Type.String({ about: CURRENCY }),
+})
+
+export const AvailabilityCheck = named(
+  'DomainAvailabilityCheck',
   Type.Object({
-    amount: Type.String({ about: 'A decimal, like 15.00.' }),
-    currency: Type.String({ about: 'ISO 4217, like EUR.' }),
+    names: Type.Array(Type.String({ minLength: 1, maxLength: MAX_WRITTEN_CHARACTERS }), {
+      minItems: 1,
+      maxItems: MAX_CHECKED,
+      about: 'Like example.org; each is answered once.',
+    }),
   }),
 )
-
-export const AvailabilityCheck = Type.Object({
-  names: Type.Array(Type.String({ minLength: 1, maxLength: MAX_WRITTEN_CHARACTERS }), {
-    minItems: 1,
-    maxItems: MAX_CHECKED,
-  }),
-})
 
 export const Availability = named(
   'DomainAvailability',
@@ -51,20 +55,20 @@ export const Availability = named(
   }),
 )
 
-const text = (maxLength = MAX_TEXT) => Type.String({ minLength: 1, maxLength })
+const text = (about: string, maxLength = MAX_TEXT) => Type.String({ minLength: 1, maxLength, about })
 
 const RegistrantInput = Type.Object(
   {
-    first_name: text(),
-    last_name: text(),
-    organization: Type.Optional(text()),
-    email: text(),
+    first_name: text('Given name.'),
+    last_name: text('Family name.'),
+    organization: Type.Optional(text('Of a company, its name.')),
+    email: text('Where the registrar reaches the owner.'),
     phone: Type.String({ minLength: 1, maxLength: 40, description: 'Like +49 30 123456.' }),
-    address: text(),
-    address_2: Type.Optional(text()),
-    city: text(),
-    state: Type.Optional(text()),
-    postal_code: text(20),
+    address: text('Street and number.'),
+    address_2: Type.Optional(text('A second line.')),
+    city: text('City.'),
+    state: Type.Optional(text('State or province, where addresses have one.')),
+    postal_code: text('Postal code.', 20),
     country: Type.String({ minLength: 2, maxLength: 2, description: 'Like DE.' }),
   },
   { about: 'Who owns the domain. Encrypted, never answered, and deleted when the purchase has ended.' },
@@ -77,7 +81,7 @@ export const NewPurchase = named(
     name: Type.String({ minLength: 1, maxLength: MAX_WRITTEN_CHARACTERS, about: 'Like example.org.' }),
     years: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_YEARS, about: '1 by default.' })),
     expected_price: Type.Object(
-      { amount: text(20), currency: text(3) },
+      { amount: text(AMOUNT, 20), currency: text(CURRENCY, 3) },
       { description: 'registration_price times years.' },
     ),
     auto_renew: Type.Optional(Type.Boolean({ about: 'Whether it is renewed by itself; false by default.' })),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { among } from '#database/among.ts'
 import type { Database, Db, Tx } from '#database/database.ts'
+import type { DomainRow } from '#database/tables/domains.ts'
 import type { PurchaseRow, PurchaseStatus } from '#database/tables/purchases.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
@@ -124,6 +125,22 @@ export async function listOrders(db: Db, limit: number): Promise<PurchaseRow[]> 
     .where('status', '=', 'ordered')
     .where('registrar', '=', 'static')
     .orderBy('created_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Purchased domains whose registration ends within a window, in milliseconds since 1970, the first to end first. */
+export async function registrationsNearEnd(
+  db: Db,
+  { from, until, limit }: { from: number; until: number; limit: number },
+): Promise<DomainRow[]> {
+  return db
+    .selectFrom('domains')
+    .selectAll()
+    .where('registered_until', '>', from)
+    .where('registered_until', '<=', until)
+    .where('source', '=', 'purchased')
+    .orderBy('registered_until')
     .limit(limit)
     .execute()
 }

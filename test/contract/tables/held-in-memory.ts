@@ -92,6 +92,7 @@ export const HELD: Record<string, Record<string, string>> = {
   'src/operations/named.ts': { records: 'one per record that is named in the code' },
   'src/operations/idempotency.ts': { running: 'one per running request, of 300 characters at most' },
   'src/providers/fetch/connections.ts': { pools: '1,000 origins of 2,048 characters' },
+  'src/providers/registrar/rdap.ts': { servers: 'the top-level domains of a file of 2 MB at most' },
   'src/providers/geo/mmdb-geo.ts': { places: '20,000 addresses of 60 characters at most' },
   'src/providers/blobs/s3.ts': { tags: 'one upload, of 10,000 parts at most' },
   'src/providers/browser/chromium.ts': { running: 'one per browser process' },
@@ -167,6 +168,8 @@ export const HELD: Record<string, Record<string, string>> = {
 
 /** Maps and sets that live for one call, stay empty, or are filled once by what the code declares. */
 export const ONE_CALL: Record<string, string[]> = {
+  // 50 names.
+  'src/resources/purchases/availability.ts': ['names'],
   // 250 views, or as many as a row of the inbox has.
   'src/analytics/fold/known-store.ts': ['known', 'counts'],
   'src/analytics/fold/machines.ts': ['machines', 'days', 'hours', 'pages'],
