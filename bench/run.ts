@@ -29,6 +29,7 @@ import { siteFigures } from './figures/site.ts'
 import { stallFigures } from './figures/stall.ts'
 import { startFigures } from './figures/start.ts'
 import { templateFigures } from './figures/templates.ts'
+import { tlsFigures } from './figures/tls.ts'
 import { changesFigures, tokenFigures } from './figures/tokens.ts'
 import { writeFigures } from './figures/write.ts'
 import { printer, type Suite } from './report.ts'
@@ -49,6 +50,7 @@ const SUITES: Suite[] = [
   changesFigures,
   siteFigures,
   redirectFigures,
+  tlsFigures,
   exportFigures,
   templateFigures,
   componentFigures,
