@@ -31,6 +31,7 @@ import { siteFigures } from './figures/site.ts'
 import { stallFigures } from './figures/stall.ts'
 import { startFigures } from './figures/start.ts'
 import { templateFigures } from './figures/templates.ts'
+import { tlsFigures } from './figures/tls.ts'
 import { changesFigures, tokenFigures } from './figures/tokens.ts'
 import { writeFigures } from './figures/write.ts'
 import { printer, type Suite } from './report.ts'
@@ -53,6 +54,7 @@ const SUITES: Suite[] = [
   redirectFigures,
   analyticsWritingFigures,
   domainFigures,
+  tlsFigures,
   exportFigures,
   templateFigures,
   componentFigures,

@@ -23,7 +23,9 @@ import { BodyDeadlines } from '#http/body-deadlines.ts'
 import { Metrics } from '#http/metrics.ts'
 import { RateLimit } from '#http/rate-limit.ts'
 import { TIMEOUTS } from '#http/timeouts.ts'
+import { jobBacklog } from '#jobs/backlog-store.ts'
 import { HOUSEKEEPING, keepHouse } from '#jobs/housekeeping.ts'
+import { countJobs } from '#jobs/job-metrics.ts'
 import { Worker } from '#jobs/worker.ts'
 import { SEND_MAIL, sendMail } from '#mail/queue-mail.ts'
 import { Activity } from '#operations/activity.ts'
@@ -155,6 +157,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [CHECK_DOMAINS]: checkDomains(domains),
     [DESTROY_SALTS]: destroySalts(database),
   }
+  countJobs(metrics.registry, () => jobBacklog(database.longReader, Date.now()))
   const orders = certificateOrders({ config, database, feed, vault: secrets, metrics, log })
   const worker = new Worker(database, { ...jobs, ...orders.jobs }, log, {
     [INDEX_JOURNALS]: () => journalsGrew(database),

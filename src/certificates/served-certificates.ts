@@ -84,6 +84,10 @@ export class ServedCertificates {
     return reading
   }
 
+  remember(name: string, served: Served, domainId: string | null) {
+    this.#served.set(name, served, domainId === null ? [name] : [name, domainId])
+  }
+
   /** @throws whatever OpenSSL says about a certificate that cannot be used */
   contextOf(served: Served): SecureContext {
     let context = this.#contexts.get(served)
@@ -116,7 +120,7 @@ export class ServedCertificates {
     }
     const proof = challenge ? challengeCertificate(name, challenge.key_authorization, Date.now()) : null
     const served: Served = { certificate, challenge: proof }
-    if (isCurrent) this.#served.set(name, served, stored ? [name, stored.domain_id!] : [name])
+    if (isCurrent) this.remember(name, served, stored?.domain_id ?? null)
     return served
   }
 }

@@ -1,3 +1,4 @@
+// Runs once: when an order is stored does not depend on where.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
@@ -14,6 +15,7 @@ import { addVerified, issued, until } from './support.ts'
 let service: Service
 let authority: Awaited<ReturnType<typeof startAuthority>>
 let env: Record<string, string>
+let running: Awaited<ReturnType<typeof spawnService>> | undefined
 before(async () => {
   authority = await startAuthority()
   service = await startService()
@@ -30,31 +32,32 @@ before(async () => {
   }
 })
 after(async () => {
+  await running?.kill('SIGKILL')
   await service.close()
   await authority.close()
 })
 
 test('a process that is killed midway leaves an order that another one finishes, and none is placed twice', async () => {
+  running = await spawnService(env)
   for (const [name, step] of [
     ['a.proved.org', '/chalZ/'],
     ['a.finalized.org', '/finalize-order/'],
   ] as const) {
     const from = authority.requests.length
-    const sent = () => authority.requests.slice(from).map(({ path }) => path)
+    const sent = () => authority.requests.slice(from)
     authority.judge(({ path }) => (path.startsWith(step) ? 'hang' : 'pass'))
-    const first = await spawnService(env)
     await addVerified(service, name)
-    await until(async () => sent().some((path) => path.startsWith(step)), `${step} of ${name}`)
-    await first.kill('SIGKILL')
+    await until(async () => sent().some(({ path }) => path.startsWith(step)), `${step} of ${name}`)
+    await running.kill('SIGKILL')
     authority.judge(() => 'pass')
     await endLeases()
-    const second = await spawnService(env)
+    running = await spawnService(env)
     const row = await issued(service, name)
     assert.equal(row.failures, 0)
-    assert.equal(sent().filter((path) => path === '/order-plz').length, 1)
-    const { code } = await second.kill()
-    assert.equal(code, 0)
+    // A refused nonce is no order.
+    assert.equal(sent().filter(({ path, status }) => path === '/order-plz' && status === 201).length, 1)
   }
+  assert.equal((await running.kill()).code, 0)
 })
 
 /** Those of a process that is gone end by themselves, after minutes. */

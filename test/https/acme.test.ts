@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { checkQueues } from '#cli/doctor/queues.ts'
 import {
   addVerified,
   eventsOf,
@@ -40,6 +41,25 @@ test('a verified name and its www partner get certificates, by what they answer 
   assert.deepEqual([row.order_url, row.order_key, row.leased_until, row.failures], [null, null, null, 0])
 })
 
+test('what was served once is served again without reading anything', async () => {
+  const { service, httpsPort } = on
+  const { certificates } = service.services
+  const reads: string[] = []
+  const find = certificates.find.bind(certificates)
+  certificates.find = (name) => {
+    reads.push(name)
+    return find(name)
+  }
+  for (let count = 0; count < 5; count++) {
+    await handshake(httpsPort, 'bakery.org')
+    await handshake(httpsPort, 'WWW.bakery.org')
+  }
+  assert.deepEqual(reads, [])
+  for (let count = 0; count < 5; count++) await handshake(httpsPort, 'nobody.org').catch(() => {})
+  assert.deepEqual(reads, ['nobody.org'])
+  certificates.find = find
+})
+
 test('visitors over http are sent to https, where their browsers stay', async () => {
   const { service } = on
   const { status, headers } = await service.visit('bakery.org', '/a?b=c')
@@ -62,6 +82,10 @@ test('a name that leads elsewhere fails with the reason and holds up no other; i
   await until(
     async () => (await eventsOf(service, lost.id)).some(({ type }) => ['domain.tls.failed'].includes(type)),
     'the event',
+  )
+  const findings = await checkQueues(service.database)
+  assert.ok(
+    findings.some(({ state, says }) => state === 'notice' && says.startsWith('The certificate of lost.org fails: ')),
   )
   await pebble.findName('lost.org')
   await makeDue(service, 'lost.org')

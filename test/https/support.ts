@@ -10,7 +10,7 @@ import { newWebsite } from '#test/api/make.ts'
 import { startAuthority } from '#test/support/pebble/authority.ts'
 import { type Service, startService } from '#test/support/service.ts'
 
-const WAIT_MS = 20_000
+const WAIT_MS = 60_000
 
 /** A service that orders certificates from pebble, over both ways of proof. */
 export async function startWithAuthority(env: Record<string, string> = {}) {

@@ -1,4 +1,5 @@
 import { type Finding, fine, messageOf, notice, wrong } from '#cli/doctor/finding.ts'
+import { checkQueues } from '#cli/doctor/queues.ts'
 import type { Config } from '#config.ts'
 import type { Database } from '#database/database.ts'
 import { clockOf, damageOf, unsafeSettings } from '#database/health.ts'
@@ -52,6 +53,7 @@ async function look(database: Database): Promise<Finding[]> {
     await users(database),
     await clocks(database),
     ...(await safety(database)),
+    ...(await checkQueues(database)),
   ]
 }
 

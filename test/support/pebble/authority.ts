@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { selfSigned } from '../tls/self-signed.ts'
 import { startPebble } from './pebble.ts'
 
-type Sent = { method: string; path: string }
+/** `status` is pebble's answer, once it has come. */
+type Sent = { method: string; path: string; status?: number }
 /** `hang` answers nothing. */
 type Verdict = 'pass' | 'hang' | { status: number; headers?: Record<string, string>; body?: object }
 
@@ -18,7 +19,7 @@ export async function startAuthority() {
   let pebble: Awaited<ReturnType<typeof startPebble>> | undefined
   let judge: (sent: Sent) => Verdict = () => 'pass'
   const door = createServer({ key, cert }, (request, response) => {
-    const sent = { method: request.method!, path: request.url! }
+    const sent: Sent = { method: request.method!, path: request.url! }
     requests.push(sent)
     const verdict = pebble ? judge(sent) : { status: 503 }
     if (verdict === 'hang') return
@@ -26,7 +27,7 @@ export async function startAuthority() {
       response.writeHead(verdict.status, { 'content-type': 'application/problem+json', ...verdict.headers })
       return void response.end(JSON.stringify(verdict.body ?? {}))
     }
-    pass(request, response, pebble!)
+    pass(request, response, pebble!, sent)
   })
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
   const { port } = door.address() as AddressInfo
@@ -51,12 +52,13 @@ export async function startAuthority() {
   }
 }
 
-function pass(request: IncomingMessage, response: ServerResponse, pebble: { port: number; cert: string }) {
+function pass(request: IncomingMessage, response: ServerResponse, pebble: { port: number; cert: string }, seen: Sent) {
   // Pebble builds its addresses from the host that it is asked by.
   const { method, url: path, headers } = request
   const sent = forward(
     { host: 'localhost', port: pebble.port, method, path, headers, ca: pebble.cert, agent: false },
     (answer) => {
+      seen.status = answer.statusCode!
       response.writeHead(answer.statusCode!, answer.headers)
       answer.pipe(response)
     },
