@@ -30,6 +30,7 @@ import { stallFigures } from './figures/stall.ts'
 import { startFigures } from './figures/start.ts'
 import { templateFigures } from './figures/templates.ts'
 import { changesFigures, tokenFigures } from './figures/tokens.ts'
+import { trackedWriteFigures } from './figures/tracked-writes.ts'
 import { writeFigures } from './figures/write.ts'
 import { printer, type Suite } from './report.ts'
 import { World } from './world.ts'
@@ -42,6 +43,7 @@ const SUITES: Suite[] = [
   listFigures,
   listHtmlFigures,
   writeFigures,
+  trackedWriteFigures,
   formFigures,
   hookFigures,
   mcpFigures,
