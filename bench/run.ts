@@ -33,6 +33,7 @@ import { startFigures } from './figures/start.ts'
 import { templateFigures } from './figures/templates.ts'
 import { tlsFigures } from './figures/tls.ts'
 import { changesFigures, tokenFigures } from './figures/tokens.ts'
+import { trackedWriteFigures } from './figures/tracked-writes.ts'
 import { writeFigures } from './figures/write.ts'
 import { printer, type Suite } from './report.ts'
 import { World } from './world.ts'
@@ -45,6 +46,7 @@ const SUITES: Suite[] = [
   listFigures,
   listHtmlFigures,
   writeFigures,
+  trackedWriteFigures,
   formFigures,
   hookFigures,
   mcpFigures,
