@@ -7,7 +7,7 @@ import { foldViews } from '#analytics/fold/fold-views.ts'
 import { readConfig } from '#config.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open.ts'
-import { openGeo } from '#services/adapters.ts'
+import { providersOf } from '#services/adapters.ts'
 import { Visits } from '#site/visits/visits.ts'
 import { visitHead } from '../plans.ts'
 import type { Report, Suite } from '../report.ts'
@@ -54,7 +54,7 @@ async function writing(world: World, report: Report) {
   const config = readConfig({ DATA_DIR: dataDir })
   const log = pino({ level: 'warn' })
   const database = openDatabase(config)
-  const geo = openGeo(config, log)
+  const { geo } = providersOf(config, log)
   const classifier = newClassifier({ geo, resolver: null, honorDnt: false })
   const visits = new Visits({ database, classifier, trustedProxies: [], written: () => {}, log })
   await classifier.load()
