@@ -7,7 +7,7 @@
  * only whether measuring succeeded: a figure that misses its target is for people to judge.
  */
 import { analyticsFigures } from './figures/analytics.ts'
-import { analyticsWritingFigures } from './figures/analytics-writing.ts'
+import { analyticsRequestFigures, analyticsWritingFigures } from './figures/analytics-writing.ts'
 import { assetFigures } from './figures/assets.ts'
 import { componentFigures } from './figures/components.ts'
 import { credentialFigures } from './figures/credentials.ts'
@@ -54,6 +54,7 @@ const SUITES: Suite[] = [
   changesFigures,
   siteFigures,
   redirectFigures,
+  analyticsRequestFigures,
   analyticsWritingFigures,
   domainFigures,
   tlsFigures,
