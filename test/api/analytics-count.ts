@@ -24,6 +24,9 @@ export function countedBy(hits: readonly Hit[], clock: Clock, { dates, hours, fi
     new Set(list.map(({ person, hit }) => daily(person, hit.at))).size
   const pointOf = (at: number) => (hours ? clock(at).hour : clock(at).date)
   const points = hours ?? dates
+  const viewsAt = Map.groupBy(views, ({ hit }) => pointOf(hit.at))
+  const begunAt = Map.groupBy(begun, ({ hits }) => pointOf(hits[0]!.at))
+  const machinesAt = Map.groupBy(machines, ({ at }) => pointOf(at))
 
   /** By where the visits came from: on the day on which they began. */
   const sources = <K extends string>(keyOf: (hit: Hit) => K) =>
@@ -40,9 +43,8 @@ export function countedBy(hits: readonly Hit[], clock: Clock, { dates, hours, fi
   return {
     overview: summary(begun, people(views), views.length),
     time_series: points.map((date) => {
-      const own = views.filter(({ hit }) => pointOf(hit.at) === date)
-      const began = begun.filter(({ hits }) => pointOf(hits[0]!.at) === date)
-      return { date, visitors: people(own), visits: began.length, pageviews: own.length }
+      const own = viewsAt.get(date) ?? []
+      return { date, visitors: people(own), visits: begunAt.get(date)?.length ?? 0, pageviews: own.length }
     }),
     top_pages: ranked(
       views,
@@ -74,7 +76,7 @@ export function countedBy(hits: readonly Hit[], clock: Clock, { dates, hours, fi
       share_of_requests: rounded(machines.length / (machines.length + views.length || 1), 4),
     },
     bot_time_series: points.map((date) => {
-      const own = machines.filter(({ at }) => pointOf(at) === date)
+      const own = machinesAt.get(date) ?? []
       return { date, hits: own.length, ai_hits: own.filter(({ purpose }) => purpose !== null).length }
     }),
     top_bots: ranked(

@@ -52,7 +52,7 @@ for (const [index, { zone, first }] of MONTHS.entries())
     const asked = { website, hits, clock, dates, earlier }
     await compare(asked, 'daily', {})
     await compare(asked, 'hourly', {})
-    for (const filters of FILTERS) await compare(asked, 'daily', filters)
+    for (const filters of FILTERS.filter((_, n) => n % 2 === index % 2)) await compare(asked, 'daily', filters)
     await compare(asked, 'hourly', FILTERS[index]!)
     await compare({ ...asked, dates: dates.slice(0, 1), earlier: earlier.slice(-1) }, 'hourly', {})
   })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { among } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
+import { bytewise } from '#resources/analytics/bytewise-store.ts'
 import type { Span } from '#resources/analytics/calendar.ts'
 import { type Hours, joinHours, type Matching } from '#resources/analytics/filtered-people-store.ts'
 import type { Machine, MachinePage } from '#resources/analytics/source.ts'
@@ -23,7 +24,7 @@ export async function matchingMachines(db: Db, matching: Matching, span: Span): 
         and d.agent = h.agent), 'other') as category
     from (select v.agent, count(*) as hits, sum(v.false_name) as false_hits, max(v.at) as last_at
       from ${hitsOf(matching, span)} group by v.agent) h
-    order by h.hits desc, h.agent`.execute(db)
+    order by h.hits desc, ${bytewise(db, 'h.agent')}`.execute(db)
   return rows.map((row) => numbers(row, ['hits', 'false_hits', 'last_at']))
 }
 
@@ -40,7 +41,7 @@ export async function matchingMachinePages(db: Db, matching: Matching, span: Spa
     select v.path, max(v.page_id) as page_id, ${of('training')} as training, ${of('search_index')} as search_index,
       ${of('on_demand')} as on_demand, sum(v.markdown) as markdown_hits
     from ${hitsOf(matching, span)} and v.purpose is not null
-    group by v.path order by count(*) desc, v.path limit ${limit}`.execute(db)
+    group by v.path order by count(*) desc, ${bytewise(db, 'v.path')} limit ${limit}`.execute(db)
   return rows.map((row) => numbers(row, ['training', 'search_index', 'on_demand', 'markdown_hits']))
 }
 

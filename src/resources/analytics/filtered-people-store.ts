@@ -3,6 +3,7 @@ import { among } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
 import { isSqlite } from '#database/prepare.ts'
 import type { AnalyticsVisitRow } from '#database/tables/analytics.ts'
+import { bytewise } from '#resources/analytics/bytewise-store.ts'
 import { QUARTER_MS, type Span } from '#resources/analytics/calendar.ts'
 import type { Filters } from '#resources/analytics/query.ts'
 import type { People } from '#resources/analytics/source.ts'
@@ -17,11 +18,11 @@ export type Hours = readonly (readonly [number, number])[]
 export async function matchingDays(db: Db, matching: Matching, span: Span): Promise<({ day: number } & People)[]> {
   const views = await sql<{ day: number; visitors: number; pageviews: number }>`
     select v.day, count(distinct v.visitor) as visitors, count(*) as pageviews
-    from ${viewsOf(matching, span)} group by v.day`.execute(db)
+    from ${viewsOf(db, matching, span)} group by v.day`.execute(db)
   const visits = await sql<Omit<People, 'visitors' | 'pageviews'> & { day: number }>`
     select t.day, count(*) as visits, sum(case when t.pageviews = 1 then 1 else 0 end) as bounces,
       sum(t.last_at - t.started_at) as duration_ms
-    from ${visitsOf(matching, span)} group by t.day`.execute(db)
+    from ${visitsOf(db, matching, span)} group by t.day`.execute(db)
   const days = new Map<number, { day: number } & People>()
   const none = { visitors: 0, visits: 0, pageviews: 0, bounces: 0, duration_ms: 0 }
   for (const row of [...views.rows, ...visits.rows]) {
@@ -34,12 +35,12 @@ export async function matchingDays(db: Db, matching: Matching, span: Span): Prom
 export async function matchingHours(db: Db, matching: Matching, span: Span, hours: Hours) {
   const views = await sql<{ day: number; hour: number; visitors: number; pageviews: number }>`
     select v.day, coalesce(h.hour, 0) as hour, count(distinct v.visitor) as visitors, count(*) as pageviews
-    from ${viewsOf(matching, span, joinHours(db, hours, sql.ref('v.at')))} group by v.day, coalesce(h.hour, 0)`.execute(
+    from ${viewsOf(db, matching, span, joinHours(db, hours, sql.ref('v.at')))} group by v.day, coalesce(h.hour, 0)`.execute(
     db,
   )
   const visits = await sql<{ day: number; hour: number; visits: number }>`
     select t.day, coalesce(h.hour, 0) as hour, count(*) as visits
-    from ${visitsOf(matching, span, joinHours(db, hours, sql.ref('t.started_at')))}
+    from ${visitsOf(db, matching, span, joinHours(db, hours, sql.ref('t.started_at')))}
     group by t.day, coalesce(h.hour, 0)`.execute(db)
   return [
     ...views.rows.map((row) => ({ visits: 0, ...numbers(row, ['day', 'hour', 'visitors', 'pageviews']) })),
@@ -50,7 +51,8 @@ export async function matchingHours(db: Db, matching: Matching, span: Span, hour
 export async function matchingPages(db: Db, matching: Matching, span: Span, limit: number) {
   const { rows } = await sql<{ path: string; page_id: string | null; visitors: number; pageviews: number }>`
     select v.path, max(v.page_id) as page_id, count(distinct v.visitor) as visitors, count(*) as pageviews
-    from ${viewsOf(matching, span)} group by v.path order by 3 desc, 4 desc, 1 limit ${limit}`.execute(db)
+    from ${viewsOf(db, matching, span)} group by v.path
+    order by visitors desc, pageviews desc, ${bytewise(db, 'v.path')} limit ${limit}`.execute(db)
   return rows.map((row) => numbers(row, ['visitors', 'pageviews']))
 }
 
@@ -60,16 +62,16 @@ export async function matchingLive(db: Db, { website_id, filters }: Matching, si
   const { rows } = await sql<{ path: string; visitors: number }>`
     select path, count(*) as visitors
     from (select v.path, row_number() over (partition by v.visit_day, v.visit order by v.at desc, v.seq desc) as place
-      from ${viewsOf({ website_id, filters: others }, span)} and v.at > ${since}) latest
+      from ${viewsOf(db, { website_id, filters: others }, span)} and v.at > ${since}) latest
     where place = 1 ${path === undefined ? NOTHING : sql`and path = ${path}`}
-    group by path order by visitors desc, path`.execute(db)
+    group by path order by visitors desc, ${bytewise(db, 'path')}`.execute(db)
   return rows.map((row) => numbers(row, ['visitors']))
 }
 
 /** Views of these paths. */
 export async function matchingViews(db: Db, matching: Matching, span: Span, paths: readonly string[]) {
   const { rows } = await sql<{ path: string; pageviews: number }>`
-    select v.path, count(*) as pageviews from ${viewsOf(matching, span)} and v.path in ${among(db, paths)}
+    select v.path, count(*) as pageviews from ${viewsOf(db, matching, span)} and v.path in ${among(db, paths)}
     group by v.path`.execute(db)
   return rows.map((row) => numbers(row, ['pageviews']))
 }
@@ -89,32 +91,45 @@ export async function matchingSources<C extends keyof Visit>(
     where f.website_id = t.website_id and f.day = t.day and f.seq = t.visit) end`
   const { rows } = await sql<Pick<Visit, C> & { visitors: number; pageviews: number }>`
     select ${columns}, count(distinct ${visitor}) as visitors, count(*) as pageviews
-    from ${viewsOf({ website_id, filters }, { first, last: last + 1 })} and t.day between ${first} and ${last}
-    group by ${columns} order by visitors desc, pageviews desc, ${columns} limit ${limit}`.execute(db)
+    from ${viewsOf(db, { website_id, filters }, { first, last: last + 1 })} and t.day between ${first} and ${last}
+    group by ${columns}
+    order by visitors desc, pageviews desc, ${sql.join(by.map((column) => bytewise(db, `t.${column}`)))} limit ${limit}`.execute(
+    db,
+  )
   return rows.map((row) => numbers(row, ['visitors', 'pageviews']))
 }
 
 const NOTHING = sql``
 
 /** Views of people with the visits that they belong to, as `v` and `t`. */
-function viewsOf(matching: Matching, { first, last }: Span, join: RawBuilder<unknown> = NOTHING) {
+function viewsOf(db: Db, matching: Matching, { first, last }: Span, join: RawBuilder<unknown> = NOTHING) {
   const { website_id, filters } = matching
-  return sql`analytics_views v
-    join analytics_visits t on t.website_id = v.website_id and t.day = v.visit_day and t.visit = v.visit ${join}
+  return sql`analytics_views v ${withVisit(db, 'v')} ${join}
     where v.website_id = ${website_id} and v.day between ${first} and ${last} and v.agent is null
     ${filters.path === undefined ? NOTHING : sql`and v.path = ${filters.path}`} ${ofVisit(filters)}`
 }
 
 /** Visits, as `t`; with a path those that have seen it. */
-function visitsOf(matching: Matching, { first, last }: Span, join: RawBuilder<unknown> = NOTHING) {
+function visitsOf(db: Db, matching: Matching, { first, last }: Span, join: RawBuilder<unknown> = NOTHING) {
   const { website_id, filters } = matching
   // A visit that goes on over midnight belongs to the day before.
-  const seen = sql`and (t.day, t.visit) in (select s.visit_day, s.visit from analytics_views s
-    where s.website_id = ${website_id} and s.day between ${first} and ${last + 1} and s.agent is null
-      and s.path = ${filters.path})`
-  return sql`analytics_visits t ${join}
-    where t.website_id = ${website_id} and t.day between ${first} and ${last}
-    ${filters.path === undefined ? NOTHING : seen} ${ofVisit(filters)}`
+  const seen = sql`(select distinct website_id, visit_day, visit from analytics_views where website_id = ${website_id}
+    and day between ${first} and ${last + 1} and agent is null and path = ${filters.path}) s ${withVisit(db, 's')}`
+  return sql`${filters.path === undefined ? sql`analytics_visits t` : seen} ${join}
+    where t.website_id = ${website_id} and t.day between ${first} and ${last} ${ofVisit(filters)}`
+}
+
+/** The visit of each row, by its key: whatever the engine guesses of the rows, it must not compare all with all. */
+function withVisit(db: Db, of: 'v' | 's') {
+  const ref = (column: string) => sql.ref(`${of}.${column}`)
+  const isVisit = (visit: string) => {
+    const own = (column: string) => sql.ref(`${visit}.${column}`)
+    return sql`${own('website_id')} = ${ref('website_id')} and ${own('day')} = ${ref('visit_day')}
+      and ${own('visit')} = ${ref('visit')}`
+  }
+  return isSqlite(db)
+    ? sql`cross join analytics_visits t on ${isVisit('t')}`
+    : sql`cross join lateral (select * from analytics_visits r where ${isVisit('r')} limit 1) t`
 }
 
 function ofVisit({ referrer, channel, country, agent }: Filters) {

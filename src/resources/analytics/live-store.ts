@@ -1,4 +1,5 @@
 import type { Db } from '#database/database.ts'
+import { bytewise } from '#resources/analytics/bytewise-store.ts'
 
 /** Paths with how many visitors had them last, of those who had any since then; the most first. */
 export async function liveVisitors(
@@ -13,7 +14,7 @@ export async function liveVisitors(
     .where('last_at', '>', since)
     .groupBy('last_path')
     .orderBy('visitors', 'desc')
-    .orderBy('last_path')
+    .orderBy(bytewise(db, 'last_path'))
     .execute()
   return rows.map((row) => ({ ...row, visitors: Number(row.visitors) }))
 }
