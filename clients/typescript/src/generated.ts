@@ -2424,6 +2424,7 @@ export type Domain = {
   name: string
   /** The name in its own letters. */
   unicode_name: string
+  /** Registered elsewhere, or through this service. */
   source: "attached" | "purchased"
   /** pending_verification until its DNS is right for the first time; misconfigured once it is so no longer; expired when the registration of a purchased domain has ended. */
   status: "pending_verification" | "active" | "misconfigured" | "expired"
@@ -2441,8 +2442,11 @@ export type Domain = {
   next_action: string | null
   /** The certificate of the name. */
   tls: {
+    /** none where this service orders no certificates. */
     status: "none" | "pending" | "active" | "failed"
+    /** When the certificate ends. */
     expires_at: string | null
+    /** Why the last attempt to get one failed. */
     error: string | null
   }
   /** Whether a purchased domain is renewed by itself; false when attached. */
@@ -2458,6 +2462,7 @@ export type Domain = {
 }
 
 export type RequiredRecord = {
+  /** The type of the record. */
   type: "TXT" | "NS" | "A" | "AAAA" | "CNAME" | "ALIAS"
   /** Relative to the registered domain: @ is the domain itself. */
   host: string

@@ -16,7 +16,7 @@ const MAX_WRITTEN_CHARACTERS = 4 * MAX_NAME_CHARACTERS
 const RequiredRecord = named(
   'RequiredRecord',
   Type.Object({
-    type: oneOf(REQUIRED_TYPES),
+    type: oneOf(REQUIRED_TYPES, { about: 'The type of the record.' }),
     host: Type.String({ about: 'Relative to the registered domain: @ is the domain itself.' }),
     record: Type.String({ about: 'What the record must hold.' }),
     observed: nullable(Type.Array(Type.String(), { about: 'What the last check saw; null when it got no answer.' })),
@@ -31,7 +31,7 @@ export const Domain = named(
     website_id: Id,
     name: Type.String({ about: 'In ASCII and lower case.' }),
     unicode_name: Type.String({ about: 'The name in its own letters.' }),
-    source: oneOf(['attached', 'purchased']),
+    source: oneOf(['attached', 'purchased'], { about: 'Registered elsewhere, or through this service.' }),
     status: oneOf(['pending_verification', 'active', 'misconfigured', 'expired'], {
       about:
         'pending_verification until its DNS is right for the first time; misconfigured once it is so no longer; expired when the registration of a purchased domain has ended.',
@@ -48,9 +48,9 @@ export const Domain = named(
     next_action: about(nullable(Type.String()), 'What to do next, in a sentence; null when that is nothing.'),
     tls: Type.Object(
       {
-        status: oneOf(TLS_STATUSES),
-        expires_at: nullable(Timestamp),
-        error: nullable(Type.String()),
+        status: oneOf(TLS_STATUSES, { about: 'none where this service orders no certificates.' }),
+        expires_at: about(nullable(Timestamp), 'When the certificate ends.'),
+        error: about(nullable(Type.String()), 'Why the last attempt to get one failed.'),
       },
       { about: 'The certificate of the name.' },
     ),
