@@ -12,6 +12,7 @@ import { assetFigures } from './figures/assets.ts'
 import { componentFigures } from './figures/components.ts'
 import { credentialFigures } from './figures/credentials.ts'
 import { domainFigures } from './figures/domains.ts'
+import { dnsFigures } from './figures/dns.ts'
 import { exportFigures } from './figures/export.ts'
 import { firstSiteFigures } from './figures/first-site.ts'
 import { formFigures } from './figures/forms.ts'
@@ -70,6 +71,7 @@ const SUITES: Suite[] = [
   analyticsFigures,
   firstSiteFigures,
   stallFigures,
+  dnsFigures,
 ]
 
 const wanted = process.argv.slice(2)
