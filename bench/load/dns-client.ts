@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram'
 
-export type DnsJob = { port: number; zones: number; seconds: number }
+/** It takes `seconds`, and longer until there are `atLeast` answers. */
+export type DnsJob = { port: number; zones: number; seconds: number; atLeast: number }
 export type DnsLoad = { answersPerSecond: number; lost: number }
 
 /** Questions sent and not yet answered, over as many sockets as clients would have. */
@@ -13,7 +14,7 @@ const LOST_MS = 1_000
 process.on('message', (job: DnsJob) => void run(job).then((load) => process.send!(load)))
 
 /** Asks for the addresses of names in all zones, with as many questions under way as the window holds. */
-async function run({ port, zones, seconds }: DnsJob): Promise<DnsLoad> {
+async function run({ port, zones, seconds, atLeast }: DnsJob): Promise<DnsLoad> {
   const questions = Array.from({ length: zones }, (_, zone) => questionFor(`www.zone-${zone}.org`))
   const done = Promise.withResolvers<void>()
   const began = performance.now()
@@ -26,7 +27,7 @@ async function run({ port, zones, seconds }: DnsJob): Promise<DnsLoad> {
     }),
   )
   const ask = (index: number) => {
-    if (performance.now() > ends) return done.resolve()
+    if (performance.now() > ends && heard >= atLeast) return done.resolve()
     sockets[index]!.send(questions[sent++ % zones]!, port, '127.0.0.1')
   }
   for (const [index, socket] of sockets.entries())
