@@ -11,6 +11,7 @@ import { analyticsRequestFigures, analyticsWritingFigures } from './figures/anal
 import { assetFigures } from './figures/assets.ts'
 import { componentFigures } from './figures/components.ts'
 import { credentialFigures } from './figures/credentials.ts'
+import { dnsFigures } from './figures/dns.ts'
 import { domainFigures } from './figures/domains.ts'
 import { exportFigures } from './figures/export.ts'
 import { firstSiteFigures } from './figures/first-site.ts'
@@ -71,6 +72,7 @@ const SUITES: Suite[] = [
   analyticsFigures,
   firstSiteFigures,
   stallFigures,
+  dnsFigures,
 ]
 
 const wanted = process.argv.slice(2)
