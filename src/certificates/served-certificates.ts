@@ -18,6 +18,8 @@ const MAX_UNKNOWN = 10_000
 const MAX_NAME_CHARACTERS = 253
 /** Names that are being read; those of further handshakes get no certificate. */
 const MAX_READING = 1_000
+/** Readings of a name, as long as certificates change at the same time. */
+const MAX_ATTEMPTS = 5
 
 /** What is served for a host name, one or both. `challenge` is what an authority asks for at the moment. */
 export type Served = {
@@ -104,7 +106,7 @@ export class ServedCertificates {
     return served?.certificate != null && served.certificate.expires_at > Date.now()
   }
 
-  async #read(name: string): Promise<Served | null> {
+  async #read(name: string, attempt = 1): Promise<Served | null> {
     const { database, feed, vault } = this.#options
     const begun = feed.position()
     const [stored, challenge] = await Promise.all([
@@ -114,6 +116,8 @@ export class ServedCertificates {
     const key = stored?.private_key ? openKey(vault, name, stored.private_key) : null
     const certificate = key === null ? null : { key, cert: stored!.chain!, expires_at: stored!.expires_at! }
     const isCurrent = begun >= this.#changedAt
+    // What came meanwhile waits for this reading, so it has to see that.
+    if (!isCurrent && attempt < MAX_ATTEMPTS) return this.#read(name, attempt + 1)
     if (!certificate && !challenge) {
       if (isCurrent) this.#unknown.set(name, true)
       return null

@@ -74,7 +74,7 @@ export async function saveIssued(tx: Tx, name: string, issued: Issued, now: numb
     .set({
       ...issued,
       // Given up meanwhile, it is not renewed.
-      next_attempt_at: sql`case when domain_id is null then null else ${issued.next_attempt_at} end`,
+      next_attempt_at: sql`case when domain_id is null then null else cast(${issued.next_attempt_at} as bigint) end`,
       ...RELEASED,
       failures: 0,
       error: null,
@@ -102,7 +102,7 @@ export async function saveFailed(tx: Tx, name: string, failed: Failed, now: numb
       ...RELEASED,
       ...(failed.counts ? { failures: sql<number>`failures + 1` } : {}),
       ...(failed.keepsOrder ? {} : { order_url: null, order_key: null }),
-      next_attempt_at: sql`case when domain_id is null then null else ${failed.next_attempt_at} end`,
+      next_attempt_at: sql`case when domain_id is null then null else cast(${failed.next_attempt_at} as bigint) end`,
       error: failed.error,
       updated_at: now,
     })

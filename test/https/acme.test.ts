@@ -147,10 +147,18 @@ test('while the authority is unavailable nothing is ordered, and no name is to b
   const { text } = await service.visit('localhost', '/metrics')
   assert.match(text, /^sitewright_certificates\{state="paused"\} 1$/m)
   authority.judge(() => 'pass')
-  await service.database.write((tx) => tx.updateTable('acme_accounts').set({ paused_until: null }).execute())
-  await makeDue(service, 'patient.org')
-  const row = await issued(service, 'patient.org')
-  assert.equal(row.failures, 0)
+  const waiting = await until(async () => {
+    const row = await rowOf(service, 'patient.org')
+    return row?.error != null && row
+  }, 'what the authority said')
+  assert.equal(waiting.failures, 0)
+  await until(async () => {
+    // An order that was under way can pause once more.
+    await service.database.write((tx) => tx.updateTable('acme_accounts').set({ paused_until: null }).execute())
+    const row = await rowOf(service, 'patient.org')
+    if (row!.leased_until === null && row!.chain === null) await makeDue(service, 'patient.org')
+    return row!.chain !== null
+  }, 'the certificate')
 })
 
 test('a name that is given up is served no longer, and its certificate is there when it comes back', async () => {
