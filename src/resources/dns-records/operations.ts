@@ -3,7 +3,7 @@ import { defineList } from '#operations/define-list.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#operations/operation.ts'
 import { oneOf, timestamp } from '#operations/schemas.ts'
 import { at, revisionOf } from '#operations/target.ts'
-import { deleteTool, exportTool, getTool } from '#operations/tool.ts'
+import { exportTool } from '#operations/tool.ts'
 import { RECORD_TYPES } from '#providers/dns/dns-provider.ts'
 import { zoneFile } from '#resources/dns-records/export-zone.ts'
 import { planCreate, planDelete, planImport, planUpdate } from '#resources/dns-records/plans.ts'
@@ -78,7 +78,7 @@ const show = defineOperation({
   scope: 'read',
   role: 'viewer',
   routes: [`GET ${COLLECTION}/:id`],
-  tool: getTool('dns_record'),
+  tool: { omitted: 'dns_records_list shows each record with all its fields' },
   target: at('id', recordTarget),
   ...answer,
   handler: async ({ target }) => target,
@@ -116,7 +116,6 @@ const remove = defineOperation({
   review: 'refused',
   role: 'admin',
   routes: [`DELETE ${COLLECTION}/:id`],
-  tool: deleteTool('dns_record'),
   target: at('id', recordTarget),
   output: null,
   emits: 'dns_record.deleted',
