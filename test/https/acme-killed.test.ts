@@ -1,9 +1,5 @@
 // Runs once: when an order is stored does not depend on where.
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { freePort } from '#test/api/free-port.ts'
 import { dataOf } from '#test/api/second-process.ts'
@@ -11,6 +7,7 @@ import { startAuthority } from '#test/support/pebble/authority.ts'
 import { spawnService } from '#test/support/process.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { addVerified, issued, until } from './support.ts'
+import { temporaryFile } from './temporary-file.ts'
 
 let service: Service
 let authority: Awaited<ReturnType<typeof startAuthority>>
@@ -21,14 +18,12 @@ before(async () => {
   service = await startService()
   const port = await freePort()
   await authority.start({ http: port, tls: await freePort() })
-  const file = join(tmpdir(), `sitewright-authority-${randomBytes(6).toString('hex')}.pem`)
-  await writeFile(file, authority.cert)
   env = {
     ...dataOf(service),
     PORT: String(port),
     ACME_DIRECTORY: authority.directory,
     ACME_TERMS: 'agreed',
-    ACME_CA: file,
+    ACME_CA: temporaryFile(authority.cert),
   }
 })
 after(async () => {

@@ -18,7 +18,7 @@ let ca: string
 let port: number
 let client: Awaited<ReturnType<typeof h2>>
 before(async () => {
-  const own = await ownFiles()
+  const own = ownFiles()
   ca = own.cert
   service = await startService({ HTTPS_PORT: '0', SHUTDOWN_TIMEOUT: '3600', ...own.env })
   port = service.services.config.httpsPort!

@@ -1,7 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type PeerCertificate } from 'node:tls'
 import { recordEvent } from '#events/record-event.ts'
@@ -9,20 +5,19 @@ import { insertPurchased } from '#resources/domains/store.ts'
 import { newWebsite } from '#test/api/make.ts'
 import { startAuthority } from '#test/support/pebble/authority.ts'
 import { type Service, startService } from '#test/support/service.ts'
+import { temporaryFile } from './temporary-file.ts'
 
 const WAIT_MS = 60_000
 
 /** A service that orders certificates from pebble, over both ways of proof. */
 export async function startWithAuthority(env: Record<string, string> = {}) {
   const authority = await startAuthority()
-  const file = join(tmpdir(), `sitewright-authority-${randomBytes(6).toString('hex')}.pem`)
-  await writeFile(file, authority.cert)
   const service = await startService({
     HTTPS_PORT: '0',
     ACME_DIRECTORY: authority.directory,
     ACME_TERMS: 'agreed',
     ACME_EMAIL: 'operator@example.com',
-    ACME_CA: file,
+    ACME_CA: temporaryFile(authority.cert),
     ...env,
   })
   const httpsPort = service.services.config.httpsPort!
