@@ -53,7 +53,7 @@ async function seedZones(dataDir: string) {
       const zone = { domain_id: newId(), website_id, name: `zone-${from + index}.org`, created_at }
       return { ...zone, serial: 1, records: 1, problem: null }
     })
-    const none = { priority: null, weight: null, port: null }
+    const none = { priority: null, weight: null, port: null, automatic: 0 }
     const records = zones.map(({ domain_id }) => ({
       ...none,
       id: newRecordId(),

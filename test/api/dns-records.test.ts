@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { fieldsOf, type Managed, managedDomain } from './dns.ts'
-import { answered, newWebsite, refused } from './make.ts'
+import { API, answered, newWebsite, refused } from './make.ts'
 
 let service: Service
 let ann: Person
@@ -173,6 +173,22 @@ test('a CNAME stands alone, an ALIAS beside all but addresses, and no record twi
   await refused(ann.post(domain.records, { ...cname, host: 'b', record: 'else.example.com' }), 'type')
   await newRecord(domain, { type: 'A', host: 'c', record: '192.0.2.1' })
   await refused(ann.post(domain.records, { type: 'A', host: 'c', record: '192.0.2.1', ttl: 300 }), 'record')
+})
+
+test('records that a zone begins with make way for others, until they are changed', async () => {
+  const { id } = await answered(201, ann.post(`${API}/websites/${site.id}/domains`, { name: 'begins.example.org' }))
+  await answered(200, ann.patch(`${API}/domains/${id}`, { dns_managed: true }))
+  const records = `${API}/domains/${id}/dns_records`
+  const [alias] = (await answered(200, ann.get(`${records}?host=@`))).data
+  assert.equal(alias.type, 'ALIAS')
+  const added = await answered(201, ann.post(records, { type: 'A', host: '@', record: '192.0.2.1', ttl: 300 }))
+  assert.match(added.warnings[0], /ALIAS record by which @ led to the website has made way/)
+  const { data } = await answered(200, ann.get(`${records}?host=@`))
+  assert.deepEqual(
+    data.map((record: Json) => [record.id, record.type]),
+    [[added.id, 'A']],
+  )
+  await refused(ann.post(records, { type: 'ALIAS', host: '@', record: 'else.example.com', ttl: 300 }), 'type')
 })
 
 test('records of a host and type share their ttl', async () => {

@@ -47,7 +47,7 @@ export async function managedDomain(
   }
   await service.database.write(async (tx) => {
     await insertDomain(tx, domain)
-    if (managed) await openZone(tx, domain, [], now)
+    if (managed) await openZone(tx, domain, { own: [], seen: [] }, now)
     await noteDomain(tx, domain)
   })
   return { id: domain.id, name, website_id: site.id, records: `${API}/domains/${domain.id}/dns_records` }

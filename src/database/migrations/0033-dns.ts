@@ -12,7 +12,7 @@ export const dns: Migration = {
     `create table dns_records (
       id text not null, website_id text not null, domain_id text not null, host text not null, type text not null,
       record text not null, ttl integer not null, priority integer, weight integer, port integer,
-      revision integer not null, created_at bigint not null, updated_at bigint not null,
+      automatic integer not null, revision integer not null, created_at bigint not null, updated_at bigint not null,
       primary key (website_id, id))`,
     'create index dns_records_by_id on dns_records (id)',
     'create index dns_records_by_domain on dns_records (website_id, domain_id, created_at, id)',

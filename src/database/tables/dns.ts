@@ -41,6 +41,8 @@ export type DnsRecordRow = {
   priority: number | null
   weight: number | null
   port: number | null
+  /** 1 for one that the zone began with, unchanged since: it makes way for what is added. */
+  automatic: number
   revision: number
   created_at: number
   updated_at: number

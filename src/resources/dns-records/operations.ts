@@ -182,11 +182,13 @@ const exportZone = defineProviderOperation({
 
 export const dnsRecordOperations: readonly Operation[] = [list, create, importZone, exportZone, show, update, remove]
 
-/** Records whose ttl follows that of the changed one. */
+/** Of records whose ttl follows that of the changed one, and of those that made way for it. */
 function emitOthers(
   draft: ZoneDraft,
   id: string,
-  emit: (type: 'dns_record.updated', record: ReturnType<typeof presentRecord>) => void,
+  emit: (type: 'dns_record.updated' | 'dns_record.deleted', record: ReturnType<typeof presentRecord>) => void,
 ) {
-  for (const row of draft.changes.updated) if (row.id !== id) emit('dns_record.updated', presentRecord(row))
+  const { updated, deleted } = draft.changes
+  for (const row of updated) if (row.id !== id) emit('dns_record.updated', presentRecord(row))
+  for (const row of deleted) emit('dns_record.deleted', presentRecord(row))
 }

@@ -40,13 +40,24 @@ export class ZoneDraft {
     return this.#touched
   }
 
-  /** @throws ValidationFailed when it can't stand beside what is there */
+  /** Automatic records that it can't stand beside make way. @throws ValidationFailed for any others */
   add(record: Checked): DnsRecordRow {
+    this.#makeWay(record)
+    return this.#insert(record, 0)
+  }
+
+  /** With what a zone begins; `automatic` are those that nobody asked for. @throws ValidationFailed like `add` */
+  begin(record: Checked, { automatic }: { automatic: boolean }): DnsRecordRow {
+    return this.#insert(record, Number(automatic))
+  }
+
+  #insert(record: Checked, automatic: number): DnsRecordRow {
     this.#check(record, null)
     if (this.#count >= MAX_RECORDS) throw tooManyRecords(MAX_RECORDS)
     const { domain_id, website_id } = this.zone
     const row = {
       ...record,
+      automatic,
       id: newRecordId(),
       website_id,
       domain_id,
@@ -62,7 +73,7 @@ export class ZoneDraft {
   /** The record with other values, of the same host and type. @throws ValidationFailed like `add` */
   change(row: DnsRecordRow, record: Checked): DnsRecordRow {
     this.#check(record, row.id)
-    const changed = { ...row, ...record, revision: row.revision + 1, updated_at: this.#now }
+    const changed = { ...row, ...record, automatic: 0, revision: row.revision + 1, updated_at: this.#now }
     this.#put(changed)
     return changed
   }
@@ -105,6 +116,14 @@ export class ZoneDraft {
       this.warnings.push(
         `The other ${row.type} records of ${row.host} have a ttl of ${row.ttl} now too: all of a name and type share it.`,
       )
+  }
+
+  #makeWay(record: Checked) {
+    for (const row of this.#at(record.host)) {
+      if (!row.automatic || isSame(row, record) || canStandBeside(record, row.type)) continue
+      this.remove(row)
+      this.warnings.push(`The ${row.type} record by which ${row.host} led to the website has made way.`)
+    }
   }
 
   #check(record: Checked, ownId: string | null) {

@@ -34,13 +34,14 @@ export async function draftOf(
 
 /**
  * Makes us answer for a domain, in the transaction that sets `dns_managed`. Records that it had when it was last managed are
- * there again; otherwise it gets those that were seen (`observeZone`), as far as they fit together.
+ * there again; otherwise it gets its `own`, which lead to the website, and those that were seen (`observeZone`), as far as
+ * they fit together.
  * @throws ValidationFailed when another website manages the name and this one has not verified it
  */
 export async function openZone(
   tx: Tx,
   domain: Domain,
-  seen: readonly Checked[],
+  { own, seen }: { own: readonly Checked[]; seen: readonly Checked[] },
   now: number,
 ): Promise<{ added: DnsRecordRow[] }> {
   const other = await zoneNamed(tx, domain.name)
@@ -53,14 +54,18 @@ export async function openZone(
   await differsWholly(tx, domain.name, now)
   const draft = await draftOf(tx, domain, undefined, now)
   if (before.length > 0) return { added: [] }
-  for (const record of seen)
-    try {
-      draft.add(record)
-    } catch (error) {
-      if (!(error instanceof ValidationFailed)) throw error
-    }
+  for (const record of own) addFitting(draft, record, true)
+  for (const record of seen) addFitting(draft, record, false)
   await saveDraft(tx, draft, now)
   return { added: draft.changes.inserted }
+}
+
+function addFitting(draft: ZoneDraft, record: Checked, automatic: boolean) {
+  try {
+    draft.begin(record, { automatic })
+  } catch (error) {
+    if (!(error instanceof ValidationFailed)) throw error
+  }
 }
 
 /** In the transaction that ends `dns_managed`. The domain's records are no longer shown or answered. */

@@ -43,7 +43,7 @@ export async function changeDomain(
   const leading = await leadingDomain(tx, before.website_id)
   await saveDomain(tx, domain)
   const own = pointingHere(domain, around.links.dns)
-  const { added } = moves && managed ? await openZone(tx, domain, [...own, ...seen], now) : { added: [] }
+  const { added } = moves && managed ? await openZone(tx, domain, { own, seen }, now) : { added: [] }
   if (moves && !managed) await closeZone(tx, domain, now)
   const events: OperationEvent[] = []
   if (primary === true && before.is_primary === 0) {
