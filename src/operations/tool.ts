@@ -51,15 +51,11 @@ export function listTool(kind: string): ToolFamily {
 }
 
 export function getTool(kind: string): ToolFamily {
-  return { family: 'records_get', kind, summary: 'Show one record, like a form, row, asset, redirect or header' }
+  return { family: 'records_get', kind, summary: 'Show one record, like a form, row, asset, redirect or domain' }
 }
 
 export function deleteTool(kind: string): ToolFamily {
-  return {
-    family: 'records_delete',
-    kind,
-    summary: 'Delete one record; pages that use a deleted header, footer or html head fall back to the default',
-  }
+  return { family: 'records_delete', kind, summary: 'Delete one record; websites and content wait in the trash' }
 }
 
 /** `recordId` is the path parameter with the id of what is exported. */

@@ -45,7 +45,7 @@ test('deleting what pages use says how many', async () => {
   const { id: website_id } = await agent.made('websites_create', { name: 'In use' })
   const header = await agent.made('shared_parts_create', { kind: 'header', website_id, html_content: '<b>x</b>' })
   await pages(website_id, 2, () => ({ header_id: header.id }))
-  const { notes, text } = await agent.call('records_delete', { kind: 'header', id: header.id })
+  const { notes, text } = await agent.call('shared_parts_delete', { kind: 'header', id: header.id })
   assert.deepEqual([notes, text], [['2 pages used this header, and fall back to the default.'], 'Done.'])
 })
 

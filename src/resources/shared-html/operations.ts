@@ -4,7 +4,6 @@ import { defineList } from '#operations/define-list.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { refuseFields } from '#operations/review.ts'
 import { at, revisionOf } from '#operations/target.ts'
-import { deleteTool, getTool } from '#operations/tool.ts'
 import { changeWarnings, languageWarnings } from '#resources/html-checks/warnings.ts'
 import { defaultLanguage, NO_SNAPSHOT, nameOf, notBlank, takeDefault } from '#resources/shared-html/change-part.ts'
 import { presentPart, shapesOf } from '#resources/shared-html/schema.ts'
@@ -145,7 +144,7 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     scope: 'read',
     role: 'viewer',
     routes: onItem('GET'),
-    tool: getTool(kind),
+    tool: { family: 'shared_parts_get', kind, summary: 'Show a header, footer or html head' },
     target: at('id', target),
     output: Part,
     ...answer,
@@ -161,7 +160,11 @@ function operationsOf(kind: SharedPartKind): Operation[] {
     review: 'refused',
     role: 'editor',
     routes: onItem('DELETE'),
-    tool: deleteTool(kind),
+    tool: {
+      family: 'shared_parts_delete',
+      kind,
+      summary: 'Delete a header, footer or html head; pages that use it fall back to the default',
+    },
     target: at('id', target),
     output: null,
     emits: `${kind}.deleted`,
