@@ -29,7 +29,14 @@ export function newClassifier({ geo, resolver, honorDnt }: Options): Classifier 
     ;[agentOf] = await Promise.all([readAgents(), geo.load()])
   }
   return {
-    load: () => (loading ??= load()),
+    load() {
+      // What could not be read is read again by the next flush.
+      loading ??= load().catch((error) => {
+        loading = null
+        throw error
+      })
+      return loading
+    },
     classify(view): Classified | null {
       const agent = agentOf!(view.userAgent)
       if (agent) {
