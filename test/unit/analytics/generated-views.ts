@@ -55,6 +55,10 @@ export function generateViews(random: Random, { zone, begin, days }: { zone: str
       // A refresh of the same page.
       if (random() < 0.2) views.push(viewAt(Math.floor(at) + 1_500, `person ${person}`, { ...of, goal: null }))
     }
+  // A visit over each midnight.
+  for (let midnight = localTime(zone, begin).dayEnd; midnight < end; midnight = localTime(zone, midnight).dayEnd)
+    for (const at of [midnight - 5 * MINUTE_MS, midnight + 5 * MINUTE_MS])
+      views.push(viewAt(at, 'night owl', { ...pick(SOURCES), ...pick(PLACES), agent: null, goal: null }))
   for (let hit = 0; hit < 40; hit++)
     views.push(viewAt(Math.floor(begin + random() * (end - begin)), 'machine', { ...pick(AGENTS), goal: null }))
   return views.toSorted((one, other) => one.view.at - other.view.at)
