@@ -66,6 +66,11 @@ test('the registrar registers what was ordered, and auto-renewal reaches it', as
   const domain = await answered(200, owner.get(`${API}/domains/${domain_id}`))
   assert.deepEqual([domain.source, domain.auto_renew], ['purchased', true])
   assert.ok(Date.parse(domain.expires_at) > Date.now())
+  assert.equal(domain.dns_managed, true)
+  const records = `${API}/domains/${domain_id}/dns_records`
+  const types = (await answered(200, owner.get(records))).data.map(({ type, host }: Json) => `${type} ${host}`)
+  assert.deepEqual(types, ['ALIAS @', 'CNAME www'])
+  await answered(201, owner.post(records, { type: 'MX', host: '@', record: 'mail.example.net', ttl: 300 }))
   assert.equal(dnsimple.registrations.find(({ name }) => name === 'bought.com')!.body.auto_renew, true)
   const path = `/${ACCOUNT}/registrar/domains/bought.com/auto_renewal`
   const off = await answered(200, owner.patch(`${API}/domains/${domain_id}`, { auto_renew: false }))

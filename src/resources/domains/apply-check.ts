@@ -30,7 +30,7 @@ export async function applyCheck(
   let domain = checked(before, { ...judged, ...(taken ? { taken } : {}) }, { verdict, outcome, now })
   const leading = await leadingDomain(tx, before.website_id)
   await saveDomain(tx, domain)
-  if (domain.status === 'active' && before.status !== 'active') {
+  if (leadsHere(domain) && !(leadsHere(before) && before.checked_at !== null)) {
     const promoted = await promoteNext(tx, before.website_id, now)
     if (promoted?.id === domain.id) domain = promoted
   }
@@ -41,6 +41,10 @@ export async function applyCheck(
     events.push(...(await addressMoved(tx, before.website_id, around)))
   if (outcome.happened === 'misconfigured') await mailMisconfigured(tx, domain, around)
   return { domain, events }
+}
+
+function leadsHere({ status, checks_failed }: DomainRow): boolean {
+  return status === 'active' && checks_failed === 0
 }
 
 const TYPES = {

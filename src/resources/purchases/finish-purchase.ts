@@ -5,7 +5,10 @@ import { queueMail } from '#mail/queue-mail.ts'
 import { recordEvents } from '#operations/journal.ts'
 import type { Links } from '#operations/links.ts'
 import { adminsOf } from '#resources/accesses/store.ts'
+import { presentRecord } from '#resources/dns-records/schema.ts'
+import { openZone } from '#resources/dns-records/zones.ts'
 import { domainEvent, SERVICE } from '#resources/domains/domain-events.ts'
+import { pointingHere } from '#resources/domains/pointing-here.ts'
 import { domainWithId, insertPurchased } from '#resources/domains/store.ts'
 import { failedLetter, registeredLetter } from '#resources/purchases/letters.ts'
 import { presentPurchase } from '#resources/purchases/schema.ts'
@@ -30,6 +33,8 @@ export async function completePurchase(
     { website_id, account_id, name, unicode_name, auto_renew, registrar_reference, registered_until },
     now,
   )
+  const own = pointingHere(domain, links.dns)
+  const { added } = await openZone(tx, domain, { own, seen: [] }, now)
   const saved = await savePurchase(
     tx,
     purchase,
@@ -37,8 +42,12 @@ export async function completePurchase(
     now,
   )
   await mailAdmins(tx, saved, now, (to, website) => registeredLetter({ to, website, purchase: saved, links }))
-  const event = await domainEvent(tx, 'domain.purchased', domain, { links })
-  return { domain, changes: await record(tx, saved, [event, updated(saved, links)], now) }
+  const events = [
+    await domainEvent(tx, 'domain.purchased', domain, { links }),
+    ...added.map((row) => ({ type: 'dns_record.created' as const, record: presentRecord(row) })),
+    updated(saved, links),
+  ]
+  return { domain, changes: await record(tx, saved, events, now) }
 }
 
 /** Nothing was bought, and nothing will be. */
