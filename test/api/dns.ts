@@ -4,6 +4,7 @@ import { newId } from '#database/ids.ts'
 import type { DomainRow } from '#database/tables/domains.ts'
 import { recordEvents } from '#operations/journal.ts'
 import { openZone } from '#resources/dns-records/zones.ts'
+import { SERVICE } from '#resources/domains/domain-events.ts'
 import { insertDomain } from '#resources/domains/store.ts'
 import type { Json } from '#test/support/client.ts'
 import type { Person, Service } from '#test/support/service.ts'
@@ -55,8 +56,8 @@ export async function managedDomain(
 
 /** The event that a change of the domain raises. */
 export async function noteDomain(tx: Tx, { id, website_id }: { id: string; website_id: string }): Promise<void> {
-  const by = { account_id: null, actor: { type: 'system' as const }, created_at: Date.now(), change_set_id: null }
-  await recordEvents(tx, [{ type: 'domain.updated', record: { id, website_id } }], by as never)
+  const by = { account_id: null, actor: SERVICE, created_at: Date.now() }
+  await recordEvents(tx, [{ type: 'domain.updated', record: { id, website_id } }], by)
 }
 
 /** A record's fields without those that differ between any two. */

@@ -2655,9 +2655,11 @@ export type PreviewComment = {
 export type DnsRecord = {
   /** A string of the service, not a UUID; it stays when the record changes. */
   id: string
+  /** The domain that it belongs to. */
   domain_id: string
   /** The website that it belongs to. */
   website_id: string
+  /** The type, which stays. */
   type: "A" | "AAAA" | "ALIAS" | "CNAME" | "MX" | "TXT" | "NS" | "SRV"
   /** Relative to the domain; @ is the domain itself. */
   host: string
@@ -2680,6 +2682,7 @@ export type DnsRecord = {
 }
 
 export type DnsRecordCreate = {
+  /** The type, which stays. */
   type: "A" | "AAAA" | "ALIAS" | "CNAME" | "MX" | "TXT" | "NS" | "SRV"
   /** Relative to the domain; @ is the domain itself. At most 300 characters. */
   host: string

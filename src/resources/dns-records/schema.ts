@@ -11,7 +11,7 @@ const MAX_RECORD_CHARACTERS = 10_000
 const MAX_IMPORT_CHARACTERS = 200_000
 
 const RecordId = Type.String({ about: 'A string of the service, not a UUID; it stays when the record changes.' })
-const TYPE = oneOf(RECORD_TYPES)
+const TYPE = oneOf(RECORD_TYPES, { about: 'The type, which stays.' })
 const numbers = {
   priority: about(nullable(Type.Integer()), 'Of MX and SRV; null for other types.'),
   weight: about(nullable(Type.Integer()), 'Of SRV; null for other types.'),
@@ -22,7 +22,7 @@ export const DnsRecord = named(
   'DnsRecord',
   Type.Object({
     id: RecordId,
-    domain_id: Id,
+    domain_id: about(Id, 'The domain that it belongs to.'),
     website_id: Id,
     type: TYPE,
     host: Type.String({ about: 'Relative to the domain; @ is the domain itself.' }),

@@ -2,13 +2,14 @@ import { managedDomain } from '#test/api/dns.ts'
 import type { Case } from './cases.ts'
 import { type Site, unique } from './world.ts'
 
-const domain = async (site: Site) => ({ domain_id: (await newDomain(site)).id })
+/** The website is in no address; tests look for it there. */
+const domain = async (site: Site) => ({ domain_id: (await newDomain(site)).id, website_id: site.website_id })
 
 const record = async (site: Site) => {
   const { id: domain_id, records } = await newDomain(site)
   const { status, body } = await site.owner.post(records, newRecord())
   if (status !== 201) throw new Error(`the DNS record answered ${status}`)
-  return { domain_id, id: body.id as string }
+  return { domain_id, id: body.id as string, website_id: site.website_id }
 }
 
 export const DNS_CASES: Record<string, Case> = {
