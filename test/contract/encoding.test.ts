@@ -41,7 +41,7 @@ async function fillUp(website_id: string) {
   for (const operation of catalog.operations) {
     const route = routesOf(operation)[0]!
     const large = caseOf(operation).large
-    if (large && route.method === 'POST' && route.params.length === 1)
+    if (large && route.method === 'POST' && route.params.join() === 'website_id')
       await world.people.admin.post(fill(route, { website_id }), large())
   }
 }

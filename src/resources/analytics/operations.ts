@@ -1,10 +1,11 @@
+import { hash } from 'node:crypto'
 import { defineProviderOperation, type Operation } from '#operations/operation.ts'
 import { at } from '#operations/target.ts'
 import { answersOf } from '#resources/analytics/answer.ts'
 import { askedOf } from '#resources/analytics/ask.ts'
 import { dateOfDay } from '#resources/analytics/calendar.ts'
 import { exportAnalytics } from '#resources/analytics/export/operation.ts'
-import { mailOperations } from '#resources/analytics/mail/subscribe-operations.ts'
+import { mailOperations } from '#resources/analytics/mail/subscribe.ts'
 import { AnalyticsQuery, metricsOf } from '#resources/analytics/query.ts'
 import { before } from '#resources/analytics/range.ts'
 import { Analytics } from '#resources/analytics/schema.ts'
@@ -21,6 +22,7 @@ const show = defineProviderOperation({
   target: at('website_id', websiteTarget),
   query: AnalyticsQuery,
   output: Analytics,
+  revision: (numbers) => hash('sha1', JSON.stringify(numbers), 'base64url'),
   async handler({ longDb, target: website, query, plans, now, providers }) {
     const { asked, warnings } = await askedOf({ db: longDb, website, query, plans, now })
     const { range } = asked

@@ -129,12 +129,14 @@ const verify = defineOperation({
   ...answer,
   emits: 'domain.updated',
   prepare: ({ providers, target, links }) => observe(providers.resolver, target, links.dns),
-  async handler({ tx, now, target, prepared, links, plans, emit, nothingChanged }) {
+  async handler({ tx, now, target, prepared, links, plans, emit }) {
     const around = { now, links, plans, decisive: true }
     const { domain, events } = await applyCheck(tx, rowOf(target), prepared, around).catch(asTaken)
-    // What happened, if anything, has events of its own.
-    nothingChanged()
-    emitAll(emit, events)
+    const isOwn = ({ type, record }: OperationEvent) => type === 'domain.updated' && record.id === domain.id
+    emitAll(
+      emit,
+      events.filter((event) => !isOwn(event)),
+    )
     return oneWithTls(tx, domain)
   },
 })

@@ -7,7 +7,9 @@ import { websiteTarget } from '#resources/websites/store.ts'
 
 const PATH = '/websites/:website_id/analytics/mail'
 const tool = { omitted: 'A mail goes to a person, who decides for themselves whether to get it.' }
-const target = at('website_id', websiteTarget)
+/** Whether a member gets mail is no matter of the website's revision. */
+const { revision: _, ...website } = websiteTarget
+const target = at('website_id', website as typeof websiteTarget)
 
 const show = defineOperation({
   name: 'analytics_mail_get',
@@ -18,6 +20,7 @@ const show = defineOperation({
   tool,
   target,
   output: AnalyticsMail,
+  revision: ({ weekly }: { weekly: boolean }) => String(weekly),
   handler: async ({ db, target: { id }, caller }) => ({
     website_id: id,
     weekly: await isSubscribed(db, id, caller.userId),
