@@ -1,13 +1,13 @@
+import { managedDomain } from '#test/api/dns.ts'
 import type { Case } from './cases.ts'
 import { type Site, unique } from './world.ts'
 
 const newName = () => `${unique('name').replaceAll(/[^a-z0-9]/gi, '')}.example`
 
-const domain = async (site: Site) => {
-  const { website_id, owner } = site
-  const { status, body } = await owner.post(`/api/v1/websites/${website_id}/domains`, { name: newName() })
-  if (status !== 201) throw new Error(`attaching answered ${status}`)
-  return { website_id, id: body.id as string }
+/** One that is not checked in the background, which would change it while a test looks. */
+const domain = async ({ website_id, owner, database }: Site) => {
+  const { id } = await managedDomain({ database }, owner, { id: website_id }, { managed: false })
+  return { website_id, id }
 }
 const website = async ({ website_id }: Site) => ({ website_id })
 
