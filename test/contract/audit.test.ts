@@ -6,7 +6,7 @@ import { catalog } from '#resources/index.ts'
 import { encode, type Options, type Reply } from '#test/support/client.ts'
 import type { Person } from '#test/support/service.ts'
 import { everyRoute, fill, type Params } from './support/addresses.ts'
-import { acceptedBody, call, invalidBody, nobodysParams } from './support/call.ts'
+import { acceptedBody, call, invalidBody, newKey, nobodysParams } from './support/call.ts'
 import { caseOf } from './support/cases.ts'
 import { EXPECTATIONS } from './support/expectations.ts'
 import { type Journal, journalOf, refusingRows } from './support/journal.ts'
@@ -119,7 +119,9 @@ for (const table of ['events', 'audit_events'] as const)
     const websites = await people.admin.get('/api/v1/websites?per=1')
     await refusingRows(service, table, async () => {
       for (const { operation, route, params, body, before } of cases) {
-        const journal = await journalOf(service, (headers) => raw(route, params, body, headers))
+        const journal = await journalOf(service, (headers) =>
+          raw(route, params, body, { ...headers, ...newKey(operation) }),
+        )
         expectNoTrace(journal, 500)
         assert.deepEqual(await state(operation, params), before, operation.name)
       }

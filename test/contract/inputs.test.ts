@@ -27,7 +27,8 @@ for (const operation of catalog.operations.filter(({ input, body }) => input && 
       const answer = await call(world.people.admin, operation, route, params, { body })
       const shown = `${field}: ${answer.text.slice(0, 300)}`
       assert.deepEqual([answer.status, answer.body.code], expected, shown)
-      if (operation.invalid === 400) return assert.match(answer.body.error, new RegExp(`^${field}`, 'i'))
+      if (operation.invalid === 400)
+        return assert.match(answer.body.error, new RegExp(`^${field.replaceAll('_', ' ')}`, 'i'))
       const named = Object.keys(answer.body.errors).some((name) => name === field || name.startsWith(`${field}.`))
       assert.ok(named, `the errors do not name ${shown}`)
     }
