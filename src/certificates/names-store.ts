@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#database/database.ts'
 import type { CertificateRow } from '#database/tables/certificates.ts'
+import type { DomainRow } from '#database/tables/domains.ts'
 
 export type KnownName = Pick<CertificateRow, 'name' | 'domain_id' | 'is_partner' | 'issued_at' | 'expires_at'>
 
@@ -18,22 +19,54 @@ export type WantedName = Pick<CertificateRow, 'name' | 'domain_id' | 'is_partner
 
 /** A name that is wanted, or wanted again or for another domain; with `domain_id` null one that is wanted no longer. */
 export async function saveName(tx: Tx, wanted: WantedName, now: number): Promise<void> {
-  const fresh = { ...wanted, failures: 0, error: null, updated_at: now }
+  const fresh = freshName(wanted, now)
   await tx
     .insertInto('certificates')
-    .values({
-      ...fresh,
-      chain: null,
-      private_key: null,
-      issued_at: null,
-      expires_at: null,
-      leased_until: null,
-      order_url: null,
-      order_key: null,
-      created_at: now,
-    })
+    .values({ ...EMPTY, ...fresh, created_at: now })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(fresh))
     .execute()
+}
+
+/** A verified name whose certificate is to be ordered, known at once; one that has a certificate or is known stays as it is. */
+export async function expectCertificate(tx: Tx, { id, name }: DomainRow, now: number): Promise<void> {
+  const fresh = freshName({ name, domain_id: id, is_partner: 0, next_attempt_at: now }, now)
+  await tx
+    .insertInto('certificates')
+    .values({ ...EMPTY, ...fresh, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet(fresh)
+        .where('certificates.chain', 'is', null)
+        .where((eb) =>
+          eb.or([
+            eb('certificates.domain_id', 'is', null),
+            eb('certificates.domain_id', '<>', id),
+            eb('certificates.is_partner', '=', 1),
+          ]),
+        ),
+    )
+    .execute()
+}
+
+function freshName(wanted: WantedName, now: number) {
+  return { ...wanted, failures: 0, error: null, updated_at: now }
+}
+
+const EMPTY = {
+  chain: null,
+  private_key: null,
+  issued_at: null,
+  expires_at: null,
+  earliest_attempt_at: null,
+  leased_until: null,
+  order_url: null,
+  order_key: null,
+}
+
+/** Drops the names that never got a certificate: where none are ordered any longer, they would be waited for. */
+export async function deleteUnissued(tx: Tx): Promise<void> {
+  await tx.deleteFrom('certificates').where('chain', 'is', null).execute()
 }
 
 /** Deletes what nobody wants any longer and could not be used again. */

@@ -3,13 +3,14 @@ import { deleteExpired } from '#certificates/challenges-store.ts'
 import { deleteUnused } from '#certificates/names-store.ts'
 import { orderCertificate } from '#certificates/order-certificate.ts'
 import type { Ordering } from '#certificates/ordering.ts'
-import { pausedUntil } from '#certificates/rules.ts'
+import { nextLookAt, pausedUntil } from '#certificates/rules.ts'
 import { settleFailed, settleIssued } from '#certificates/settle.ts'
-import { isAnyDue, leaseDue, release } from '#certificates/store.ts'
+import { isAnyDue, leaseDue, postpone, release } from '#certificates/store.ts'
 import { syncNames } from '#certificates/sync-names.ts'
 import type { CertificateRow } from '#database/tables/certificates.ts'
 import type { JobGate, JobHandler } from '#jobs/worker.ts'
 import type { Account, Failure } from '#providers/certificates/certificate-authority.ts'
+import { whereItLeads } from '#resources/domains/observe.ts'
 
 export const ORDER_CERTIFICATES = 'order certificates'
 /** Names whose certificates are ordered at the same time. */
@@ -74,8 +75,11 @@ export function orderAll(ordering: Ordering): { job: JobHandler; gate: JobGate }
 type Round = { limited: number; others: number; stop: boolean }
 
 async function attempt(ordering: Ordering, account: Account, row: CertificateRow, round: Round, stopping: AbortSignal) {
-  const { database, log } = ordering
+  const { database, resolver, links, log } = ordering
   try {
+    // An order for a name that leads elsewhere would only use up the authority's limits.
+    if (row.is_partner && (await whereItLeads(resolver, row.name, links.dns)) !== 'here')
+      return await database.write((tx) => postpone(tx, row.name, nextLookAt(Date.now(), Math.random())))
     const outcome = await orderCertificate(ordering, account, row, stopping)
     if (outcome.ok) {
       round.others++

@@ -3,13 +3,16 @@ import { removeChallenges } from '#certificates/challenges-store.ts'
 import { sealKey } from '#certificates/order-certificate.ts'
 import type { Ordering } from '#certificates/ordering.ts'
 import { reportCertificates, reportTls, type TlsEvent } from '#certificates/report.ts'
-import { nextAttemptAfter, renewalTime } from '#certificates/rules.ts'
+import { earliestAttemptAfter, nextAttemptAfter, renewalTime } from '#certificates/rules.ts'
 import { saveFailed, saveIssued } from '#certificates/store.ts'
 import { stateOf } from '#certificates/tls-of.ts'
 import type { Change, Tx } from '#database/database.ts'
 import type { CertificateRow } from '#database/tables/certificates.ts'
+import { recordEvents } from '#operations/journal.ts'
 import type { Failure } from '#providers/certificates/certificate-authority.ts'
-import { domainTarget } from '#resources/domains/store.ts'
+import { addressMoved, SERVICE } from '#resources/domains/domain-events.ts'
+import { leadingDomain } from '#resources/domains/primary-store.ts'
+import { domainTarget, domainWithId } from '#resources/domains/store.ts'
 
 /** Stores a certificate, and reports it. One that is not for the name or the key is a failure. */
 export async function settleIssued(ordering: Ordering, row: CertificateRow, issued: { chain: string; key: string }) {
@@ -32,6 +35,7 @@ export async function settleIssued(ordering: Ordering, row: CertificateRow, issu
     return [
       ...(await reportCertificates(tx, [name], now)),
       ...(await reportDomain(tx, row, 'domain.tls.issued', state, now)),
+      ...(row.chain === null ? await reportLead(ordering, tx, row, now) : []),
     ]
   })
   feed.committed(changes)
@@ -45,9 +49,11 @@ export async function settleFailed(ordering: Ordering, row: CertificateRow, fail
   const blamed = failure.reason === 'refused' || failure.reason === 'limited'
   const failures = row.failures + (blamed ? 1 : 0)
   const next_attempt_at = nextAttemptAfter(Math.max(failures, 1), failure.retryAfter, now, Math.random())
+  const earliest_attempt_at = earliestAttemptAfter(failures, failure.retryAfter, now)
   const changes = await database.write(async (tx) => {
     const keepsOrder = failure.reason === 'unavailable' || failure.reason === 'limited'
-    await saveFailed(tx, name, { error: failure.message, next_attempt_at, counts: blamed, keepsOrder }, now)
+    const error = failure.message
+    await saveFailed(tx, name, { error, next_attempt_at, earliest_attempt_at, counts: blamed, keepsOrder }, now)
     await removeChallenges(tx, name)
     // A challenge is answered no longer; the certificate in force, if any, is the same.
     const evicted = await reportCertificates(tx, [name], now)
@@ -56,6 +62,14 @@ export async function settleFailed(ordering: Ordering, row: CertificateRow, fail
   })
   feed.committed(changes)
   if (blamed) ordering.counted('failed')
+}
+
+/** With its first certificate the primary domain leads the website's visitors. */
+async function reportLead({ links, plans }: Ordering, tx: Tx, { name, domain_id }: CertificateRow, now: number) {
+  const domain = domain_id === null ? undefined : await domainWithId(tx, domain_id)
+  if (!domain || (await leadingDomain(tx, domain.website_id)) !== name) return []
+  const events = await addressMoved(tx, domain.website_id, { now, links, plans })
+  return recordEvents(tx, events, { account_id: domain.account_id, actor: SERVICE, created_at: now })
 }
 
 /** A partner that is not set up is no failure of the domain. */

@@ -78,6 +78,7 @@ export async function saveIssued(tx: Tx, name: string, issued: Issued, now: numb
       ...RELEASED,
       failures: 0,
       error: null,
+      earliest_attempt_at: null,
       order_url: null,
       order_key: null,
       updated_at: now,
@@ -89,6 +90,7 @@ export async function saveIssued(tx: Tx, name: string, issued: Issued, now: numb
 export type Failed = {
   error: string
   next_attempt_at: number
+  earliest_attempt_at: number
   /** False where the name is not to blame. */
   counts: boolean
   /** Whether the next attempt continues the order. */
@@ -103,10 +105,35 @@ export async function saveFailed(tx: Tx, name: string, failed: Failed, now: numb
       ...(failed.counts ? { failures: sql<number>`failures + 1` } : {}),
       ...(failed.keepsOrder ? {} : { order_url: null, order_key: null }),
       next_attempt_at: sql`case when domain_id is null then null else cast(${failed.next_attempt_at} as bigint) end`,
+      earliest_attempt_at: failed.earliest_attempt_at,
       error: failed.error,
       updated_at: now,
     })
     .where('name', '=', name)
+    .execute()
+}
+
+/** Puts a leased name off that is not to blame for anything. */
+export async function postpone(tx: Tx, name: string, next_attempt_at: number): Promise<void> {
+  await tx
+    .updateTable('certificates')
+    .set({ ...RELEASED, next_attempt_at, error: null })
+    .where('name', '=', name)
+    .where('domain_id', 'is not', null)
+    .execute()
+}
+
+/**
+ * What waits for a certificate of the domain, or of its partner, is ordered as soon as the authority allows. Renewals in
+ * time are left alone.
+ */
+export async function hastenOrders(tx: Tx, domain_id: string, now: number): Promise<void> {
+  await tx
+    .updateTable('certificates')
+    .set({ next_attempt_at: sql`coalesce(earliest_attempt_at, cast(${now} as bigint))` })
+    .where('domain_id', '=', domain_id)
+    .where((eb) => eb.or([eb('chain', 'is', null), eb('failures', '>', 0)]))
+    .where('next_attempt_at', '>', sql<number>`coalesce(earliest_attempt_at, cast(${now} as bigint))`)
     .execute()
 }
 

@@ -2,6 +2,7 @@ import { accessSync, constants, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Plans, plansWith } from '#accounts/plans.ts'
 import { ConfigError } from '#config/config-error.ts'
+import { parseMechanism } from '#mail/policies/spf-record.ts'
 import { type FetchAllowance, fetchAllowances } from '#net/fetch-allowance.ts'
 import { type Network, parseNetwork } from '#net/networks.ts'
 import { isMailAddress } from '#providers/mail/mailer.ts'
@@ -67,6 +68,15 @@ export function checkMail(smtpUrl: string, from: string): MailConfig {
   if (!address || !isMailAddress(address))
     throw new ConfigError(`MAIL_FROM is '${from}'; set it to an address, like Sitewright <hello@example.com>.`)
   return { smtpUrl: smtpUrl || null, mailFrom: { name: (quoted ?? name ?? '').trim() || 'Sitewright', address } }
+}
+
+/** A single mechanism, like include:spf.example.net. */
+export function checkMailSpf(text: string): string | null {
+  if (!text) return null
+  try {
+    if (parseMechanism(text).value) return text
+  } catch {}
+  throw new ConfigError(`MAIL_SPF is '${text}'; set it to one term of an SPF record, like include:spf.example.com.`)
 }
 
 function isValidUrl(url: string): boolean {

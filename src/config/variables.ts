@@ -74,6 +74,12 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'Sender of mail, like Sitewright <hello@example.com>; required with SMTP_URL.',
   },
   {
+    name: 'MAIL_SPF',
+    fallback: '',
+    meaning:
+      'What lets the mail server send for domains, in SPF records, like include:spf.example.com; unset asks for none.',
+  },
+  {
     name: 'SECRET_KEY',
     fallback: '',
     meaning: 'Encrypts secrets in the database, 32 characters or more; unset means a key in DATA_DIR/secret.key.',

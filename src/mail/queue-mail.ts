@@ -3,7 +3,7 @@ import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { JobHandler } from '#jobs/worker.ts'
-import { type Mail, type Mailer, MailRefused } from '#providers/mail/mailer.ts'
+import { type Mail, type Mailer, MailRefused, type Signer } from '#providers/mail/mailer.ts'
 
 export const SEND_MAIL = 'mail.send'
 /** How long sending is retried, in milliseconds. The mail may hold a secret link, so the job is deleted once it is sent. */
@@ -18,11 +18,15 @@ export async function queueMail(tx: Tx, mail: Mail, now: number): Promise<void> 
   await enqueue(tx, SEND_MAIL, { id: newId(), mail, give_up_at: now + GIVE_UP_MS } satisfies Queued, now)
 }
 
+/** Who signs the mail of a website now; null where it is sent by the installation. */
+export type SignerOf = (websiteId: string) => Promise<Signer | null>
+
 /** Throws, so that the job is retried, as long as the server may still accept the mail. */
-export function sendMail(mailer: Mailer, log: Logger): JobHandler {
+export function sendMail(mailer: Mailer, signerOf: SignerOf, log: Logger): JobHandler {
   return async ({ id, mail, give_up_at }: Queued, stopping) => {
     try {
-      await mailer.send(mail, { id, signal: stopping })
+      const signer = mail.websiteId === undefined ? null : await signerOf(mail.websiteId)
+      await mailer.send(mail, { id, signal: stopping, signer })
     } catch (error) {
       if (stopping.aborted) return AT_ONCE
       if (!(error instanceof MailRefused) && Date.now() < give_up_at) throw error

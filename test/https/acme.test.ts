@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkQueues } from '#cli/doctor/queues.ts'
+import { OTHER_ADDRESS, verify } from '#test/api/domains.ts'
 import {
   addVerified,
   eventsOf,
@@ -19,8 +20,7 @@ before(async () => {
   on = await startWithAuthority()
 })
 after(async () => {
-  await on.service.close()
-  await on.authority.close()
+  await on.close()
 })
 
 test('a verified name and its www partner get certificates, by what they answer over http', async () => {
@@ -88,11 +88,30 @@ test('a name that leads elsewhere fails with the reason and holds up no other; i
     findings.some(({ state, says }) => state === 'notice' && says.startsWith('The certificate of lost.org fails: ')),
   )
   await pebble.findName('lost.org')
-  await makeDue(service, 'lost.org')
+  // A person who has corrected the fault need not wait.
+  await verify(lost.owner, lost)
   const { failures } = await issued(service, 'lost.org')
   assert.equal(failures, 0)
   const { certificate } = await handshake(httpsPort, 'lost.org', { ca: root })
   assert.equal(certificate.subjectaltname, 'DNS:lost.org')
+})
+
+test('a www partner is ordered once it leads here', async () => {
+  const { service, dns, authority } = on
+  dns.set('www.lone.org', 'A', OTHER_ADDRESS)
+  const from = authority.requests.length
+  const domain = await addVerified(service, 'lone.org')
+  await issued(service, 'lone.org')
+  const waiting = await until(async () => {
+    const row = await rowOf(service, 'www.lone.org')
+    return row && row.next_attempt_at! > Date.now() && row
+  }, 'the look at its DNS')
+  assert.deepEqual([waiting.failures, waiting.error, waiting.order_url], [0, null, null])
+  const orders = authority.requests.slice(from).filter(({ path, status }) => path === '/order-plz' && status === 201)
+  assert.equal(orders.length, 1)
+  dns.set('www.lone.org', 'A')
+  await verify(domain.owner, domain)
+  await issued(service, 'www.lone.org')
 })
 
 test('a certificate is renewed, with another key, and the new one is served at once', async () => {
@@ -121,7 +140,7 @@ test('an authority that wants less of a name is heeded, and other names go on', 
     return { status: 429, headers: { 'retry-after': '7200', 'replay-nonce': 'aaaaaaaaaaaaaaaaaaaaaa' }, body }
   })
   const now = Date.now()
-  await addVerified(service, 'limited.org')
+  const domain = await addVerified(service, 'limited.org')
   const names = ['limited.org', 'www.limited.org']
   const rows = await until(async () => {
     const all = await Promise.all(names.map((name) => rowOf(service, name)))
@@ -132,6 +151,8 @@ test('an authority that wants less of a name is heeded, and other names go on', 
   assert.deepEqual(others, [])
   assert.equal(limited!.error, 'too many certificates for this name')
   assert.ok(limited!.next_attempt_at! >= now + 7_200_000)
+  await verify(domain.owner, domain)
+  assert.ok((await rowOf(service, limited!.name))!.next_attempt_at! >= now + 7_200_000)
 })
 
 test('while the authority is unavailable nothing is ordered, and no name is to blame', async () => {

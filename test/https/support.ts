@@ -3,17 +3,24 @@ import { connect, type PeerCertificate } from 'node:tls'
 import { recordEvent } from '#events/record-event.ts'
 import { insertPurchased } from '#resources/domains/store.ts'
 import { newWebsite } from '#test/api/make.ts'
+import { startNameServer } from '#test/support/name-server.ts'
 import { startAuthority } from '#test/support/pebble/authority.ts'
-import { type Service, startService } from '#test/support/service.ts'
+import { type Person, type Service, startService } from '#test/support/service.ts'
 import { temporaryFile } from './temporary-file.ts'
 
 const WAIT_MS = 60_000
+/** Where pebble finds every name. */
+const ADDRESS = '127.0.0.1'
 
-/** A service that orders certificates from pebble, over both ways of proof. */
+/** A service that orders certificates from pebble, over both ways of proof. Every name leads here. */
 export async function startWithAuthority(env: Record<string, string> = {}) {
   const authority = await startAuthority()
+  const dns = await startNameServer()
+  dns.setEverywhere(ADDRESS)
   const service = await startService({
     HTTPS_PORT: '0',
+    DNS_RESOLVERS: dns.address,
+    SITE_ADDRESSES: ADDRESS,
     ACME_DIRECTORY: authority.directory,
     ACME_TERMS: 'agreed',
     ACME_EMAIL: 'operator@example.com',
@@ -22,11 +29,19 @@ export async function startWithAuthority(env: Record<string, string> = {}) {
   })
   const httpsPort = service.services.config.httpsPort!
   const pebble = await authority.start({ http: service.port, tls: httpsPort })
-  return { authority, pebble, service, httpsPort, root: await pebble.root() }
+  const close = async () => {
+    await service.close()
+    await authority.close()
+    dns.close()
+  }
+  return { authority, pebble, dns, service, httpsPort, root: await pebble.root(), close }
 }
 
 /** A domain that is verified, as a purchase makes one. */
-export async function addVerified(service: Service, name: string): Promise<{ id: string; website_id: string }> {
+export async function addVerified(
+  service: Service,
+  name: string,
+): Promise<{ id: string; website_id: string; owner: Person }> {
   const owner = await service.newUser(undefined, { plan: 'business' })
   const site = await newWebsite(owner)
   const now = Date.now()
@@ -46,7 +61,7 @@ export async function addVerified(service: Service, name: string): Promise<{ id:
     ),
   )
   await report(service, 'domain.purchased', domain)
-  return domain
+  return { ...domain, owner }
 }
 
 /** Writes an event about a domain. */

@@ -5,14 +5,19 @@ export type Mail = {
   text: string
   html: string
   replyTo?: string
+  /** The website that it is about: it is sent from that one's domain, where its mail is signed. */
+  websiteId?: string
   /** Where mail programs end such mails with one click (RFC 8058). */
   unsubscribe?: string
 }
 
 export type Sender = { name: string; address: string }
 
+/** In whose name a message is sent, and its DKIM signature (RFC 6376). Bounces go to the sender of the installation all the same. */
+export type Signer = { address: string; domain: string; selector: string; privateKey: string }
+
 /** A message sent again after a crash has the same id, so that a mailbox can recognize the duplicate. */
-export type Sending = { id: string; signal?: AbortSignal }
+export type Sending = { id: string; signal?: AbortSignal; signer?: Signer | null }
 
 /** Delivers a message to a server or into a folder. */
 export type Mailer = {

@@ -1,16 +1,16 @@
 import type { SendMailOptions } from 'nodemailer'
-import { isMailAddress, type Mail, MailRefused, type Sender } from '#providers/mail/mailer.ts'
+import { isMailAddress, type Mail, MailRefused, type Sender, type Sending } from '#providers/mail/mailer.ts'
 
 /**
  * The message for nodemailer. Names and addresses are passed as separate fields, never joined to one text, so that
  * nothing in them can become a recipient or a header.
  * @throws MailRefused for an invalid address
  */
-export function messageOf(mail: Mail, from: Sender, id: string): SendMailOptions {
+export function messageOf(mail: Mail, from: Sender, { id, signer }: Sending): SendMailOptions {
   for (const address of [mail.to, mail.replyTo ?? mail.to])
     if (!isMailAddress(address)) throw new MailRefused(`'${address}' is not a mail address`)
   return {
-    from,
+    from: signer ? { name: from.name, address: signer.address } : from,
     to: { name: '', address: mail.to },
     ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
     subject: mail.subject.replace(/\p{Cc}+/gu, ' '),

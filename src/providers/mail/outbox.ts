@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Mail, Mailer, Sender } from '#providers/mail/mailer.ts'
+import type { Mail, Mailer, Sender, Sending } from '#providers/mail/mailer.ts'
 import { messageOf } from '#providers/mail/message.ts'
 
 /** Writes each mail to a file for the operator, where no mail server is configured. Nothing leaves the machine. */
 export function outboxMailer(folder: string, from: Sender, written: (file: string) => void): Mailer {
   return {
     kind: 'outbox',
-    async send(mail, { id } = { id: randomUUID() }) {
-      const message = await readableMessage(mail, from, id)
+    async send(mail, sending = { id: randomUUID() }) {
+      const message = await readableMessage(mail, from, sending)
       // The links in it are secrets, so nobody else on the machine may read it.
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const file = join(folder, `${id}.eml`)
+      const file = join(folder, `${sending.id}.eml`)
       const partial = `${file}.part`
       await writeFile(partial, message, { mode: 0o600 })
       await rename(partial, file)
@@ -26,8 +26,8 @@ export function outboxMailer(folder: string, from: Sender, written: (file: strin
 }
 
 /** The message (RFC 5322) with its texts unencoded, so that a person can read the file and copy a link from it. */
-async function readableMessage(mail: Mail, from: Sender, id: string): Promise<Buffer> {
-  const { text: _, html: __, ...message } = messageOf(mail, from, id)
+async function readableMessage(mail: Mail, from: Sender, sending: Sending): Promise<Buffer> {
+  const { text: _, html: __, ...message } = messageOf(mail, from, sending)
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const alternatives = [unencoded('text/plain', mail.text), unencoded('text/html', mail.html)]

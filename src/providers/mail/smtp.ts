@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { SMTPTransportOptions, Transporter } from 'nodemailer'
-import { type Mailer, MailRefused, type Sender } from '#providers/mail/mailer.ts'
+import { type Mailer, MailRefused, type Sender, type Signer } from '#providers/mail/mailer.ts'
 import { messageOf } from '#providers/mail/message.ts'
 
 const CONNECT_MS = 10_000
@@ -10,6 +10,10 @@ const GREETING_MS = 10_000
 const SILENCE_MS = 20_000
 /** For a whole message, well under a job's lease: a server may answer one byte at a time. */
 const MESSAGE_MS = 60_000
+
+/** With both fields by which mail programs end such mails: a signature must cover them (RFC 8058, section 4). */
+const SIGNED_FIELDS =
+  'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post'
 
 export type SmtpLimits = { connect: number; greeting: number; silence: number; message: number }
 const LIMITS: SmtpLimits = { connect: CONNECT_MS, greeting: GREETING_MS, silence: SILENCE_MS, message: MESSAGE_MS }
@@ -24,13 +28,15 @@ export function smtpMailer(url: string, from: Sender, limits: SmtpLimits = LIMIT
   }
   return {
     kind: 'smtp',
-    async send(mail, { id, signal } = { id: randomUUID() }) {
-      const message = messageOf(mail, from, id)
+    async send(mail, sending = { id: randomUUID() }) {
+      const { signal, signer } = sending
+      const message = messageOf(mail, from, sending)
       const transport = await open()
       const deadline = AbortSignal.timeout(limits.message)
       try {
         await transport.sendMail({
           ...message,
+          ...(signer && { dkim: signatureOf(signer) }),
           envelope: { from: from.address, to: [mail.to] },
           signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
         })
@@ -45,6 +51,10 @@ export function smtpMailer(url: string, from: Sender, limits: SmtpLimits = LIMIT
       transport?.close()
     },
   }
+}
+
+function signatureOf({ domain, selector, privateKey }: Signer) {
+  return { domainName: domain, keySelector: selector, privateKey, headerFieldNames: SIGNED_FIELDS }
 }
 
 type SmtpError = Error & { code?: string; command?: string; permanent?: boolean }

@@ -1,7 +1,9 @@
+import { expectCertificate } from '#certificates/names-store.ts'
 import type { Tx } from '#database/database.ts'
 import type { DomainRow } from '#database/tables/domains.ts'
 import type { OperationEvent } from '#operations/journal.ts'
 import { type Around, addressMoved, domainEvent } from '#resources/domains/domain-events.ts'
+import { type CheckedMail, checkedMail } from '#resources/domains/mail/checked-mail.ts'
 import { mailMisconfigured } from '#resources/domains/mails.ts'
 import { delayUntilCheck, type Outcome, outcomeOf } from '#resources/domains/outcome.ts'
 import { leadingDomain, promoteNext } from '#resources/domains/primary-store.ts'
@@ -26,16 +28,20 @@ export async function applyCheck(
   const found = outcomeOf(before, verdict, { decisive })
   const taken = found.happened === 'verified' && (await isTaken(tx, before))
   const outcome: Outcome = taken ? { ...found, status: 'pending_verification', happened: null } : found
+  const mail = await checkedMail(tx, before, seen, now)
   const released = outcome.happened === 'verified' ? await releaseName(tx, before.name, now) : undefined
-  let domain = checked(before, { ...judged, ...(taken ? { taken } : {}) }, { verdict, outcome, now })
+  let domain = checked(before, { ...judged, ...(taken ? { taken } : {}) }, { verdict, outcome, mail, now })
   const leading = await leadingDomain(tx, before.website_id)
   await saveDomain(tx, domain)
   if (leadsHere(domain) && !(leadsHere(before) && before.checked_at !== null)) {
+    // Before anybody is led to the name: https fails there until its certificate is issued.
+    if (around.links.ordersCertificates) await expectCertificate(tx, domain, around.now)
     const promoted = await promoteNext(tx, before.website_id, now)
     if (promoted?.id === domain.id) domain = promoted
   }
   const events: OperationEvent[] = []
-  if (outcome.happened !== null) events.push(await domainEvent(tx, TYPES[outcome.happened], domain, around))
+  const type = outcome.happened === null ? mail.changed && 'domain.updated' : TYPES[outcome.happened]
+  if (type) events.push(await domainEvent(tx, type, domain, around))
   if (released) events.push(await domainEvent(tx, 'domain.updated', released, around))
   if ((await leadingDomain(tx, before.website_id)) !== leading)
     events.push(...(await addressMoved(tx, before.website_id, around)))
@@ -59,9 +65,9 @@ async function isTaken(tx: Tx, { id, name }: DomainRow): Promise<boolean> {
   return holder !== undefined && holder.id !== id && (holder.status === 'active' || holder.source === 'purchased')
 }
 
-type Check = { verdict: Verdict; outcome: Outcome; now: number }
+type Check = { verdict: Verdict; outcome: Outcome; mail: CheckedMail; now: number }
 
-function checked(before: DomainRow, seen: Observed, { verdict, outcome, now }: Check): DomainRow {
+function checked(before: DomainRow, seen: Observed, { verdict, outcome, mail, now }: Check): DomainRow {
   const observed = JSON.stringify(seen)
   const { status, checks_failed, happened } = outcome
   const verified =
@@ -76,7 +82,7 @@ function checked(before: DomainRow, seen: Observed, { verdict, outcome, now }: C
     checks_failed,
     observed,
     checked_at: now,
-    next_check_at: now + delayUntilCheck(outcome, Math.random()),
+    next_check_at: now + Math.min(delayUntilCheck(outcome, Math.random()), mail.delay),
     ...(changed ? { revision: before.revision + 1, updated_at: now } : {}),
   }
 }

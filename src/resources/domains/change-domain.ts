@@ -1,27 +1,29 @@
 import type { Static } from 'typebox'
 import type { Tx } from '#database/database.ts'
 import type { DnsRecordRow } from '#database/tables/dns.ts'
-import type { DomainRow } from '#database/tables/domains.ts'
+import type { DkimKeyRow, DomainRow } from '#database/tables/domains.ts'
 import { invalid } from '#operations/errors.ts'
 import type { OperationEvent } from '#operations/journal.ts'
 import type { Checked } from '#resources/dns-records/rules/check-record.ts'
 import { closeZone, dropZone, openZone } from '#resources/dns-records/zones.ts'
 import { type Around, addressMoved, domainEvent } from '#resources/domains/domain-events.ts'
+import { deleteDkimKey } from '#resources/domains/mail/keys-store.ts'
+import { addMailRecords, setMailSigning } from '#resources/domains/mail/turn-on.ts'
 import { pointingHere } from '#resources/domains/pointing-here.ts'
 import { leadingDomain, makePrimary, promoteNext } from '#resources/domains/primary-store.ts'
 import type { DomainChanges } from '#resources/domains/schema.ts'
 import { deleteDomain, saveDomain } from '#resources/domains/store.ts'
 
 /**
- * @param seen what the DNS has of it, for when it is to be managed here
+ * @param seen what the DNS has of it, for when it is to be managed here; `key` for when its mail is to be signed
  * @returns the domain as it is now, the DNS records that it got, and what else happened
  * @throws ValidationFailed for what this domain can't be
  */
 export async function changeDomain(
   tx: Tx,
   before: DomainRow,
-  { dns_managed, auto_renew, primary }: Static<typeof DomainChanges>,
-  seen: readonly Checked[],
+  { dns_managed, auto_renew, primary, mail_signing }: Static<typeof DomainChanges>,
+  { seen, key }: { seen: readonly Checked[]; key: DkimKeyRow | null },
   around: Around,
 ): Promise<{ domain: DomainRow; added: DnsRecordRow[]; events: OperationEvent[] }> {
   if (auto_renew === true && before.source === 'attached')
@@ -31,12 +33,14 @@ export async function changeDomain(
   const { now } = around
   const managed = dns_managed === undefined ? before.dns_managed : Number(dns_managed)
   const moves = managed !== before.dns_managed
+  const signs = await setMailSigning(tx, before, mail_signing, key)
   const domain: DomainRow = {
     ...before,
     dns_managed: managed,
     auto_renew: auto_renew === undefined ? before.auto_renew : Number(auto_renew),
     is_primary: primary === false ? 0 : before.is_primary,
-    ...(moves ? { next_check_at: now, checks_failed: 0 } : {}),
+    ...(moves || signs ? { next_check_at: now } : {}),
+    ...(moves ? { checks_failed: 0 } : {}),
     revision: before.revision + 1,
     updated_at: now,
   }
@@ -45,6 +49,7 @@ export async function changeDomain(
   const own = pointingHere(domain, around.links.dns)
   const { added } = moves && managed ? await openZone(tx, domain, { own, seen }, now) : { added: [] }
   if (moves && !managed) await closeZone(tx, domain, now)
+  if ((moves || signs) && managed) added.push(...(await addMailRecords(tx, domain, now)))
   const events: OperationEvent[] = []
   if (primary === true && before.is_primary === 0) {
     const former = await makePrimary(tx, domain, now)
@@ -60,6 +65,7 @@ export async function changeDomain(
 export async function removeDomain(tx: Tx, domain: DomainRow, around: Around): Promise<OperationEvent[]> {
   const leading = await leadingDomain(tx, domain.website_id)
   await dropZone(tx, domain, around.now)
+  await deleteDkimKey(tx, domain.id)
   await deleteDomain(tx, domain)
   const next = domain.is_primary ? await promoteNext(tx, domain.website_id, around.now) : undefined
   const moved = (await leadingDomain(tx, domain.website_id)) !== leading

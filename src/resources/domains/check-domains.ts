@@ -9,6 +9,7 @@ import type { Resolver } from '#providers/resolver/resolver.ts'
 import { applyCheck } from '#resources/domains/apply-check.ts'
 import { SERVICE } from '#resources/domains/domain-events.ts'
 import { domainsToCheck, postponeCheck } from '#resources/domains/due-store.ts'
+import { dkimKeysOf, type PublicDkimKey } from '#resources/domains/mail/keys-store.ts'
 import { observe } from '#resources/domains/observe.ts'
 import { domainTarget } from '#resources/domains/store.ts'
 
@@ -33,11 +34,15 @@ export async function domainsDue({ reader }: Database): Promise<boolean> {
 export function checkDomains(options: Options) {
   return async (_: unknown, stopping: AbortSignal): Promise<number> => {
     const due = await domainsToCheck(options.database.reader, Date.now(), MAX_A_RUN)
+    const keys = await dkimKeysOf(
+      options.database.reader,
+      due.map(({ id }) => id),
+    )
     const next = due.values()
     const lane = async () => {
       for (const domain of next) {
         if (stopping.aborted) return
-        await check(options, domain)
+        await check(options, domain, keys.get(domain.id) ?? null)
       }
     }
     await Promise.all(Array.from({ length: CONCURRENT }, lane))
@@ -46,9 +51,13 @@ export function checkDomains(options: Options) {
 }
 
 /** What was seen is dropped when someone else has checked the domain meanwhile. */
-async function check({ database, feed, resolver, links, plans, log }: Options, { id, ...rest }: DomainRow) {
+async function check(
+  { database, feed, resolver, links, plans, log }: Options,
+  { id, ...rest }: DomainRow,
+  key: PublicDkimKey | null,
+) {
   try {
-    const seen = await observe(resolver, rest, links.dns)
+    const seen = await observe(resolver, rest, key, links.dns)
     const changes = await database.write(async (tx): Promise<Change[]> => {
       await database.lockRow(tx, domainTarget, id)
       const domain: DomainRow | undefined = await domainTarget.query(tx).where('domains.id', '=', id).executeTakeFirst()

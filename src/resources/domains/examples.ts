@@ -23,6 +23,7 @@ const domain = {
   verified_at: null as string | null,
   next_action: `At the DNS provider of ${NAME}, add TXT _sitewright-challenge ${CHALLENGE} and A @ ${ADDRESS}; we check by ourselves, or at once when you call verify.`,
   tls: { status: 'none', expires_at: null, error: null },
+  mail: null,
   auto_renew: false,
   expires_at: null,
   ...CREATED,

@@ -38,6 +38,6 @@ function missingSentence({ name, dns_managed, checked_at }: DomainRow, missing: 
   return `${where} ${listed(records)}${replaced}; we check by ourselves, or at once when you call verify.`
 }
 
-function listed(items: readonly string[]): string {
+export function listed(items: readonly string[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }

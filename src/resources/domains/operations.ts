@@ -1,3 +1,4 @@
+import { hastenOrders } from '#certificates/store.ts'
 import type { DomainRow } from '#database/tables/domains.ts'
 import { isUniqueViolation } from '#database/violations.ts'
 import type { EventType } from '#events/event-types.ts'
@@ -14,6 +15,8 @@ import { applyCheck } from '#resources/domains/apply-check.ts'
 import { attachableName, checkClaim, nameTaken, newClaim } from '#resources/domains/attachable-name.ts'
 import { changeDomain, removeDomain } from '#resources/domains/change-domain.ts'
 import { checkDomainLimit } from '#resources/domains/limit.ts'
+import { dkimKeyOf } from '#resources/domains/mail/keys-store.ts'
+import { newDkimKey } from '#resources/domains/mail/new-key.ts'
 import { observe } from '#resources/domains/observe.ts'
 import { Domain, DomainChanges, NewDomain, presentDomain } from '#resources/domains/schema.ts'
 import { domainTarget, insertDomain, listDomains, listDomainsOfUser } from '#resources/domains/store.ts'
@@ -90,7 +93,8 @@ const show = defineOperation({
 
 const update = defineOperation({
   name: 'domains_update',
-  summary: 'Change whether a domain is the primary one, has its DNS managed here, or renews by itself',
+  summary:
+    'Change whether a domain is the primary one, has its DNS managed here, renews by itself, or has its mail signed',
   scope: 'write',
   review: 'refused',
   role: 'admin',
@@ -101,17 +105,21 @@ const update = defineOperation({
   ...answer,
   emits: 'domain.updated',
   // What the domain answers is seen while its name servers are still the former ones.
-  async prepare({ providers: { registrar, resolver }, intend, now, target, input }) {
+  async prepare({ db, providers: { registrar, resolver, vault }, intend, now, target, input }) {
     const moves = input.dns_managed === true && target.dns_managed === 0
     const seen = moves ? await observeZone(resolver, target.name) : null
+    const signs = input.mail_signing === true && target.owned_name !== null
+    const key = signs && !(await dkimKeyOf(db, target.id)) ? await newDkimKey(target, vault, now) : null
     await changeAutoRenew({ registrar, intend, now }, target, input.auto_renew)
-    return seen
+    return { seen, key }
   },
   async handler({ tx, now, target, input, prepared, links, plans, emit, warn }) {
     const around = { now, links, plans }
-    const { domain, added, events } = await changeDomain(tx, rowOf(target), input, prepared?.records ?? [], around)
+    const { seen, key } = prepared
+    const found = { seen: seen?.records ?? [], key }
+    const { domain, added, events } = await changeDomain(tx, rowOf(target), input, found, around)
     for (const row of added) emit('dns_record.created', presentRecord(row))
-    if (prepared) warn(importedSentence(target.name, added.length, prepared.complete))
+    if (seen) warn(importedSentence(target.name, added.length, seen.complete))
     emitAll(emit, events)
     return oneWithTls(tx, domain)
   },
@@ -119,7 +127,7 @@ const update = defineOperation({
 
 const verify = defineOperation({
   name: 'domains_verify',
-  summary: "Check a domain's DNS now; what is seen holds at once",
+  summary: "Check a domain's DNS now; what is seen holds at once, and a certificate that failed is tried again",
   scope: 'write',
   review: 'free',
   role: 'admin',
@@ -128,10 +136,12 @@ const verify = defineOperation({
   target,
   ...answer,
   emits: 'domain.updated',
-  prepare: ({ providers, target, links }) => observe(providers.resolver, target, links.dns),
+  prepare: async ({ db, providers, target, links }) =>
+    observe(providers.resolver, target, await dkimKeyOf(db, target.id), links.dns),
   async handler({ tx, now, target, prepared, links, plans, emit }) {
     const around = { now, links, plans, decisive: true }
     const { domain, events } = await applyCheck(tx, rowOf(target), prepared, around).catch(asTaken)
+    await hastenOrders(tx, domain.id, now)
     const isOwn = ({ type, record }: OperationEvent) => type === 'domain.updated' && record.id === domain.id
     emitAll(
       emit,
@@ -152,7 +162,7 @@ const remove = defineOperation({
   target,
   output: null,
   emits: 'domain.deleted',
-  subject: ({ target, links }) => presentDomain({ ...target, tls: GONE }, links),
+  subject: ({ target, links }) => presentDomain({ ...target, ...GONE }, links),
   async handler({ tx, now, target, links, plans, emit }) {
     if (target.source === 'purchased') throw purchasedStays()
     emitAll(emit, await removeDomain(tx, rowOf(target), { now, links, plans }))
@@ -161,7 +171,7 @@ const remove = defineOperation({
 
 export const domainOperations: readonly Operation[] = [list, listAll, create, show, update, verify, remove]
 
-const GONE = { status: 'none' as const, expires_at: null, error: null }
+const GONE = { tls: { status: 'none' as const, expires_at: null, error: null }, dkim: null }
 
 function rowOf({ caller_role: _, ...row }: WithRole<DomainRow>): DomainRow {
   return row

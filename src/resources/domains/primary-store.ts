@@ -2,17 +2,29 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
 import type { DomainRow } from '#database/tables/domains.ts'
 
+/** While a name waits for its first certificate, https would fail there, so that nobody is led to it. */
+const isReachable = (domains: string) => sql<boolean>`not exists (
+  select 1 from certificates
+  where certificates.name = ${sql.ref(`${domains}.name`)} and certificates.domain_id is not null and certificates.chain is null)`
+
+/** The same as a column of a query on `domains`: 1 or 0. */
+export const reachableColumn = sql<number>`case when ${isReachable('domains')} then 1 else 0 end`
+
 /**
  * The name that visitors of a website are led to, within a query on `websites`; null without one. A primary domain that is
- * misconfigured leads nobody.
+ * misconfigured, or waits for its first certificate, leads nobody.
  */
 export const primaryDomain = sql<string | null>`(
   select primaries.name from domains as primaries
-  where primaries.website_id = websites.id and primaries.is_primary = 1 and primaries.status = 'active')`
+  where primaries.website_id = websites.id and primaries.is_primary = 1 and primaries.status = 'active' and ${isReachable('primaries')})`
 
 /** The domain that visitors of the website are led to. */
 export async function leadingDomain(db: Db, website_id: string): Promise<string | null> {
-  const leading = await flagged(db, website_id).select('name').where('status', '=', 'active').executeTakeFirst()
+  const leading = await flagged(db, website_id)
+    .select('name')
+    .where('status', '=', 'active')
+    .where(isReachable('domains'))
+    .executeTakeFirst()
   return leading?.name ?? null
 }
 

@@ -5,10 +5,14 @@ import { MAX_NAME_CHARACTERS } from '#net/domain-name.ts'
 import type { Links } from '#operations/links.ts'
 import { about, named } from '#operations/named.ts'
 import { Id, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import type { PublicDkimKey } from '#resources/domains/mail/keys-store.ts'
+import { mailAction } from '#resources/domains/mail/mail-action.ts'
+import { mailRecords } from '#resources/domains/mail/mail-records.ts'
+import { isSigning, mailAddress } from '#resources/domains/mail/signer.ts'
 import { nextAction } from '#resources/domains/next-action.ts'
 import { REQUIRED_TYPES, requiredRecords } from '#resources/domains/required-records.ts'
 
-export type DomainRecord = DomainRow & { tls: TlsState }
+export type DomainRecord = DomainRow & { tls: TlsState; dkim: PublicDkimKey | null }
 
 /** As people write it: a name in other letters is longer in ASCII, and checked there. */
 const MAX_WRITTEN_CHARACTERS = 4 * MAX_NAME_CHARACTERS
@@ -54,6 +58,20 @@ export const Domain = named(
       },
       { about: 'The certificate of the name.' },
     ),
+    mail: about(
+      nullable(
+        Type.Object({
+          address: Type.String({ about: 'Who mail of the website is from while it is signed.' }),
+          signing: Type.Boolean({
+            about:
+              'Whether mail is signed: once the DKIM record was seen. Of several such domains of a website the primary one is the sender.',
+          }),
+          records: Type.Array(RequiredRecord, { about: 'What receivers of mail look for: DKIM, SPF and DMARC.' }),
+          next_action: about(nullable(Type.String()), 'What to do next for mail; null when that is nothing.'),
+        }),
+      ),
+      'Of mail that is signed for the domain; null while mail_signing is off.',
+    ),
     auto_renew: Type.Boolean({ about: 'Whether a purchased domain is renewed by itself; false when attached.' }),
     expires_at: about(nullable(Timestamp), 'When the registration of a purchased domain ends.'),
     created_at: Timestamp,
@@ -77,6 +95,12 @@ export const DomainChanges = named(
   Type.Object({
     dns_managed: Type.Optional(Type.Boolean({ about: 'Whether its DNS records are managed here.' })),
     auto_renew: Type.Optional(Type.Boolean({ description: 'Purchased domains only.' })),
+    mail_signing: Type.Optional(
+      Type.Boolean({
+        description:
+          'Sign mail of the website for this domain; verified domains only. Off and on again makes a new key.',
+      }),
+    ),
     primary: Type.Optional(
       Type.Boolean({ description: 'Lead visitors of all other names here; active domains only.' }),
     ),
@@ -84,7 +108,7 @@ export const DomainChanges = named(
 )
 
 export function presentDomain(domain: DomainRecord, { dns }: Pick<Links, 'dns'>): Static<typeof Domain> {
-  const { tls } = domain
+  const { tls, dkim } = domain
   return {
     id: domain.id,
     website_id: domain.website_id,
@@ -102,6 +126,12 @@ export function presentDomain(domain: DomainRecord, { dns }: Pick<Links, 'dns'>)
       status: tls.status,
       expires_at: tls.expires_at === null ? null : timestamp(tls.expires_at),
       error: tls.error,
+    },
+    mail: dkim && {
+      address: mailAddress(domain.name),
+      signing: isSigning(domain, dkim),
+      records: mailRecords(domain, dkim, dns),
+      next_action: mailAction(domain, dkim, dns),
     },
     auto_renew: domain.auto_renew === 1,
     expires_at: domain.registered_until === null ? null : timestamp(domain.registered_until),

@@ -5,6 +5,7 @@ import { prepare } from '#database/prepare.ts'
 import type { DomainRow } from '#database/tables/domains.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
+import { deleteDkimKey } from '#resources/domains/mail/keys-store.ts'
 
 /** Found by its id alone, with its website; what hangs under a domain has it as its parent. */
 export const domainTarget: Target<DomainRow> = {
@@ -31,11 +32,11 @@ export type PurchasedDomain = Pick<
  */
 export async function insertPurchased(tx: Tx, purchased: PurchasedDomain, now: number): Promise<DomainRow> {
   await releaseName(tx, purchased.name, now)
-  await tx
-    .deleteFrom('domains')
-    .where('website_id', '=', purchased.website_id)
-    .where('name', '=', purchased.name)
-    .execute()
+  const claim = await domainOnWebsite(tx, purchased.website_id, purchased.name)
+  if (claim) {
+    await deleteDkimKey(tx, claim.id)
+    await deleteDomain(tx, claim)
+  }
   const domain: DomainRow = {
     ...purchased,
     id: newId(),

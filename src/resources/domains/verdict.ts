@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js'
 import type { DomainRow, VerifiedBy } from '#database/tables/domains.ts'
 import { apexOf } from '#net/domain-name.ts'
 import type { DnsLinks } from '#operations/links.ts'
+import type { MailSeen } from '#resources/domains/mail/observe-mail.ts'
 
 /** Values of the DNS: empty where there certainly are none, null where no answer could be had. */
 export type Seen = readonly string[] | null
@@ -13,9 +14,14 @@ export type Observed = {
   cname: Seen
   addresses: Seen
   target: Seen
+  /** Where mail from the domain is to be signed. */
+  mail?: MailSeen
   contested?: boolean
   taken?: boolean
 }
+
+/** The part of it that says where visitors arrive. */
+export type Route = Pick<Observed, 'cname' | 'addresses' | 'target'>
 
 export type DomainState = Pick<DomainRow, 'name' | 'source' | 'dns_managed' | 'owned_name' | 'verification_token'>
 
@@ -62,7 +68,7 @@ export function delegatedHere({ ns }: Observed, { nameservers }: DnsLinks): bool
   return ns !== null && ns.length > 0 && ns.every((name) => nameservers.includes(name))
 }
 
-function leadsTo({ cname, addresses, target }: Observed, dns: DnsLinks): Verdict['leads'] {
+export function leadsTo({ cname, addresses, target }: Route, dns: DnsLinks): Verdict['leads'] {
   if (cname?.includes(dns.target)) return 'here'
   if (addresses === null) return 'unknown'
   const ours = new Set([...dns.addresses, ...(target ?? [])].map(canonical))

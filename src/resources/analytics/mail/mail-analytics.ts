@@ -59,7 +59,8 @@ async function mailOne({ database, links, vault, plans }: Needed, row: Analytics
     unsubscribe: `${links.base}/unsubscribe/${unsubscribeToken(vault, row)}`,
   })
   await database.write(async (tx) => {
-    if (await moveOn(tx, row, nextMonday(website.time_zone, now))) await queueMail(tx, mail, now)
+    if (await moveOn(tx, row, nextMonday(website.time_zone, now)))
+      await queueMail(tx, { ...mail, websiteId: website_id }, now)
   })
 }
 
