@@ -3,8 +3,13 @@ import { recordEvent } from '#events/record-event.ts'
 
 /** Deletes the credentials of a key, a session or a grant. Every process drops them from its cache at the commit. */
 export async function revokeCredentials(tx: Tx, source_id: string): Promise<void> {
-  await tx.deleteFrom('credentials').where('source_id', '=', source_id).execute()
+  await removeCredentials(tx, source_id)
   await emitRevoked(tx, source_id)
+}
+
+/** The same for an operation that emits `credential.revoked` of this source itself. */
+export async function removeCredentials(tx: Tx, source_id: string): Promise<void> {
+  await tx.deleteFrom('credentials').where('source_id', '=', source_id).execute()
 }
 
 /** Deletes some of the credentials of one source. */

@@ -19,6 +19,8 @@ export type DnsLinks = {
   addresses: readonly string[]
   /** The servers for domains whose DNS is managed here; empty when the operator names none. */
   nameservers: readonly string[]
+  /** What lets the server that sends our mail send, in SPF records, like include:spf.example.net; null when the operator names nothing. */
+  spf: string | null
   /** Whether anything of this installation answers for managed domains. */
   answers: boolean
 }
@@ -40,6 +42,8 @@ export type Links = {
   /** `address` is relative to the website, and encoded already. */
   onWebsite(site: SiteAddress, address: string): string
   dns: DnsLinks
+  /** Whether certificates of domains are ordered by this installation itself. */
+  ordersCertificates: boolean
   upload(session: { id: string }, token: string): string
   /** The token is a secret. */
   download(token: string): string
@@ -53,9 +57,11 @@ type Settings = {
   sitesDomain: string
   smtpUrl: string | null
   siteAddresses?: readonly string[]
+  mailSpf?: string | null
   dnsNameservers?: readonly string[]
   dnsPort?: number | null
   powerDns?: object | null
+  acme?: object | null
 }
 
 export function linksOf(config: Settings): Links {
@@ -77,8 +83,10 @@ export function linksOf(config: Settings): Links {
       target: `${TARGET_LABEL}.${config.sitesDomain}`,
       addresses: config.siteAddresses ?? [],
       nameservers: config.dnsNameservers ?? [],
+      spf: config.mailSpf ?? null,
       answers: (config.dnsPort ?? null) !== null || (config.powerDns ?? null) !== null,
     },
+    ordersCertificates: (config.acme ?? null) !== null,
     upload: ({ id }, token) => `${config.baseUrl}/api/v1/websites/uploads/${id}?token=${token}`,
     download: (token) => `${config.baseUrl}/downloads/${token}`,
   }

@@ -8,6 +8,7 @@ import { batchExamples } from '#resources/batch/examples.ts'
 import { blockExamples } from '#resources/blocks/examples.ts'
 import { changeSetExamples } from '#resources/change-sets/examples.ts'
 import { checkExamples } from '#resources/check/examples.ts'
+import { clientExamples } from '#resources/clients/examples.ts'
 import { dnsRecordExamples } from '#resources/dns-records/examples.ts'
 import { domainExamples } from '#resources/domains/examples.ts'
 import { eventExamples } from '#resources/events/examples.ts'
@@ -70,6 +71,7 @@ export const examples: readonly Example[] = [
   ...invitationExamples,
   ...accessExamples,
   ...apiKeyExamples,
+  ...clientExamples,
   ...publishingExamples,
   ...purchaseExamples,
 ]

@@ -9,6 +9,7 @@ import { blockSections } from '#resources/blocks/overview/section.ts'
 import { blockSources } from '#resources/blocks/search-store.ts'
 import { changeSetOperations } from '#resources/change-sets/operations.ts'
 import { checkOperations } from '#resources/check/operations.ts'
+import { clientOperations } from '#resources/clients/operations.ts'
 import { componentOperations } from '#resources/components/operations.ts'
 import { dnsRecordOperations } from '#resources/dns-records/operations.ts'
 import { domainOperations } from '#resources/domains/operations.ts'
@@ -109,6 +110,7 @@ const operations = catalogOf(
   accessOperations,
   invitationOperations,
   apiKeyOperations,
+  clientOperations,
   meOperations,
 )
 

@@ -3,7 +3,7 @@ import { prepare } from '#database/prepare.ts'
 import type { DomainStatus } from '#database/tables/domains.ts'
 import type { WebsiteRow } from '#database/tables/websites.ts'
 import type { SiteAddress } from '#operations/links.ts'
-import { primaryDomain } from '#resources/domains/primary-store.ts'
+import { primaryDomain, reachableColumn } from '#resources/domains/primary-store.ts'
 
 /** A website as its visitors' answers need it. */
 export type Site = Pick<
@@ -29,7 +29,7 @@ export async function findSite(db: Db, subdomain: string): Promise<Site | undefi
 }
 
 /** A website with the domain by which it was found. */
-export type SiteOfDomain = Site & { domain: string; domain_status: DomainStatus }
+export type SiteOfDomain = Site & { domain: string; domain_status: DomainStatus; domain_reachable: number }
 
 /** The website that has verified one of these names. */
 export async function findSiteByDomain(db: Db, name: string, partner: string): Promise<SiteOfDomain | undefined> {
@@ -50,7 +50,8 @@ const byDomain = prepare<{ name: string; partner: string }, SiteOfDomain>((db, {
   sites(db)
     .innerJoin('domains', 'domains.website_id', 'websites.id')
     .where('domains.owned_name', 'in', [name, partner])
-    .select(['domains.name as domain', 'domains.status as domain_status']),
+    .select(['domains.name as domain', 'domains.status as domain_status'])
+    .select(reachableColumn.as('domain_reachable')),
 )
 
 const byId = prepare<{ id: string }, Site>((db, { id }) => sites(db).where('websites.id', '=', id))

@@ -12,8 +12,8 @@ import { alternatesOf } from '#site/translations.ts'
 import type { Feed } from '#templates/rendered.ts'
 import { LIVE } from '#versioning/selection.ts'
 
-/** `bodyEnd` is html of ours at the end of every page. */
-export type PartsFrom = TemplateFrom & { links: Links; bodyEnd?: string }
+/** Html of ours in every page: `headStart` is made when the page's texts have been read. */
+export type PartsFrom = TemplateFrom & { links: Links; headStart?: () => string; bodyEnd?: string }
 export type Shape = {
   /** Which page of its lists. */
   number?: number
@@ -72,6 +72,7 @@ export async function gatherPage(
       html_head,
       alternates: number === 1 && alternates.length > 1 ? alternates : [],
       css: [source.themeCss, ...css.map(({ name, css }) => scopedCss(name, css))].filter((text) => text !== ''),
+      head_start: from.headStart?.() ?? '',
       snippets,
       visit_script: site.analytics_script === 1 && from.selection === LIVE ? VISIT_SCRIPT_PATH : null,
       feeds: feeds.slice(0, 1).map(({ title }) => ({ title, url: first.replace(/\/$/, '') + FEED_FILE })),

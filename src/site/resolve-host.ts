@@ -24,7 +24,8 @@ export type Located = { site: Site; leadsTo: string | null }
  * Finds the website that answers at a host name. Everything else that visitors get is found by the website's id.
  *
  * A website answers at its subdomain and its verified domains; `www.example.org` leads to `example.org` and the reverse,
- * where only one of them is verified. All of them lead to the primary domain, unless that is misconfigured.
+ * where only one of them is verified. All of them lead to the primary domain, unless that is misconfigured or waits for its
+ * first certificate.
  *
  * Invariant: a cached name agrees with every change of a website or domain that the feed has reported. Only ready pages
  * are served by a cached name; whatever has to be rendered or written starts from the database (`find`), so a name that has
@@ -94,8 +95,9 @@ export class HostResolver {
     if (!name.includes('.')) return undefined
     const found = await findSiteByDomain(this.#reader, name, partnerOf(name) ?? name)
     if (!found) return undefined
-    const { domain, domain_status, ...site } = found
-    const canonical = site.primary_domain ?? (domain_status === 'active' ? domain : name)
+    const { domain, domain_status, domain_reachable, ...site } = found
+    const isLeading = domain_status === 'active' && domain_reachable === 1
+    const canonical = site.primary_domain ?? (isLeading ? domain : name)
     return { site, leadsTo: canonical === name ? null : canonical }
   }
 }

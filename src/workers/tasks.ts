@@ -13,6 +13,7 @@ import { type SuggestFrom, type Suggestion, suggestPaths } from '#resources/miss
 import { type ReplacedTexts, replaceTexts } from '#resources/replace/replace-texts.ts'
 import { type FoundTexts, findTexts, type Search } from '#resources/search/find-texts.ts'
 import { type DocumentSource, type ReadDocument, readDocuments } from '#search/read-document.ts'
+import { annotate } from '#site/previews/annotate.ts'
 import { composeDocument } from '#site/render/compose-document.ts'
 import type { DocumentParts } from '#site/render/document-parts.ts'
 import { markRoots } from '#site/render/scope-css.ts'
@@ -84,6 +85,10 @@ export const TASKS = {
       const marked = markedAs === undefined ? html : markRoots(html, markedAs, budget)
       return compileTemplate(marked, budget, how).program
     },
+    ({ html }) => html.length,
+  ),
+  annotate: read<{ html: string; part: string }, string>(
+    ({ html, part }, budget) => annotate(html, part, budget),
     ({ html }) => html.length,
   ),
   check: read<ChangedHtml, ChangeCheck>(checkChange, ({ before, after }) => before.length + after.length),

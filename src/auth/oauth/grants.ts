@@ -1,11 +1,11 @@
-import { revokeCredentials } from '#auth/revoke-credentials.ts'
+import { removeCredentials, revokeCredentials } from '#auth/revoke-credentials.ts'
 import type { Database, Db, Tx } from '#database/database.ts'
 
 /** Ends a grant with all its tokens, at once on every process. Returns false when it does not exist. */
-export async function endGrant(tx: Tx, id: string): Promise<boolean> {
+export async function endGrant(tx: Tx, id: string, revoke = revokeCredentials): Promise<boolean> {
   await tx.deleteFrom('oauth_refresh_tokens').where('grant_id', '=', id).execute()
   const gone = await tx.deleteFrom('oauth_grants').where('id', '=', id).returning('id').executeTakeFirst()
-  if (gone) await revokeCredentials(tx, id)
+  if (gone) await revoke(tx, id)
   return gone !== undefined
 }
 
@@ -21,16 +21,19 @@ export async function endGrantsOf(tx: Tx, userId: string): Promise<void> {
 
 /** Ends everything that the user has agreed to for this client. */
 export async function disconnectClient(database: Database, userId: string, clientId: string): Promise<void> {
-  await database.write(async (tx) => {
-    await tx.deleteFrom('oauth_codes').where('user_id', '=', userId).where('client_id', '=', clientId).execute()
-    const grants = await tx
-      .selectFrom('oauth_grants')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('client_id', '=', clientId)
-      .execute()
-    for (const { id } of grants) await endGrant(tx, id)
-  })
+  await database.write((tx) => endGrantsFor(tx, userId, clientId))
+}
+
+/** The same within the transaction of an operation that reports the end of the grant `reported` itself. */
+export async function endGrantsFor(tx: Tx, userId: string, clientId: string, reported?: string): Promise<void> {
+  await tx.deleteFrom('oauth_codes').where('user_id', '=', userId).where('client_id', '=', clientId).execute()
+  const grants = await tx
+    .selectFrom('oauth_grants')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .execute()
+  for (const { id } of grants) await endGrant(tx, id, id === reported ? removeCredentials : revokeCredentials)
 }
 
 /** Whether this user has agreed to the client, and not disconnected it since. */
@@ -56,6 +59,8 @@ async function isIn(db: Db, table: 'oauth_grants' | 'oauth_codes', userId: strin
 
 export type ConnectedClient = {
   id: string
+  /** The latest agreement. */
+  grantId: string
   name: string
   hosts: string[]
   connectedAt: number
@@ -67,14 +72,14 @@ export async function connectedClients(db: Db, userId: string): Promise<Connecte
   const grants = await db
     .selectFrom('oauth_grants')
     .innerJoin('oauth_clients', 'oauth_clients.id', 'oauth_grants.client_id')
-    .select(['oauth_clients.id', 'oauth_clients.name', 'oauth_grants.redirect_host'])
+    .select(['oauth_clients.id', 'oauth_clients.name', 'oauth_grants.id as grant_id', 'oauth_grants.redirect_host'])
     .select(['oauth_grants.created_at', 'oauth_grants.last_used_at'])
     .where('oauth_grants.user_id', '=', userId)
     .orderBy('oauth_grants.id', 'desc')
     .execute()
   const clients = new Map<string, ConnectedClient>()
-  for (const { id, name, redirect_host, created_at, last_used_at } of grants) {
-    const client = clients.get(id) ?? { id, name, hosts: [], connectedAt: created_at, lastUsedAt: 0 }
+  for (const { id, name, grant_id, redirect_host, created_at, last_used_at } of grants) {
+    const client = clients.get(id) ?? { id, grantId: grant_id, name, hosts: [], connectedAt: created_at, lastUsedAt: 0 }
     if (!client.hosts.includes(redirect_host)) client.hosts.push(redirect_host)
     client.lastUsedAt = Math.max(client.lastUsedAt, last_used_at)
     clients.set(id, client)

@@ -34,6 +34,9 @@ import { purchases } from '#database/migrations/0034-purchases.ts'
 import { certificates } from '#database/migrations/0035-certificates.ts'
 import { analyticsMails } from '#database/migrations/0036-analytics-mails.ts'
 import { analyticsScript } from '#database/migrations/0037-analytics-script.ts'
+import { dkimKeys } from '#database/migrations/0038-dkim-keys.ts'
+import { earliestAttempts } from '#database/migrations/0039-earliest-attempts.ts'
+import { previewEditing } from '#database/migrations/0041-preview-editing.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -74,4 +77,7 @@ export const migrations: readonly Migration[] = [
   certificates,
   analyticsMails,
   analyticsScript,
+  dkimKeys,
+  earliestAttempts,
+  previewEditing,
 ]

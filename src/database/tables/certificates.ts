@@ -25,6 +25,8 @@ export type CertificateRow = {
   expires_at: number | null
   /** When to order it next; null for a name that nobody has verified. */
   next_attempt_at: number | null
+  /** After a failure: before then no request has it ordered again. */
+  earliest_attempt_at: number | null
   /** Until when one process works on it. */
   leased_until: number | null
   /** Failed attempts since the last that succeeded, and what the last one said. */

@@ -6,6 +6,11 @@ export const domainTables = {
     key: ['website_id', 'id'],
     purge: { rowsAtOnce: SHORT_ROWS },
   }),
+  dkim_keys: table<DkimKeyRow>({
+    owner: 'resources/domains',
+    key: ['website_id', 'domain_id'],
+    purge: { rowsAtOnce: SHORT_ROWS },
+  }),
 }
 
 export type DomainSource = 'attached' | 'purchased'
@@ -46,4 +51,19 @@ export type DomainRow = {
   revision: number
   created_at: number
   updated_at: number
+}
+
+/** The key with which mail from a domain is signed. */
+export type DkimKeyRow = {
+  website_id: string
+  domain_id: string
+  selector: string
+  /** In base64 (SubjectPublicKeyInfo). */
+  public_key: string
+  /** PEM, encrypted. */
+  private_key: string
+  /** 1 while the last check that got an answer saw the public key in the DNS. */
+  is_right: number
+  first_right_at: number | null
+  created_at: number
 }

@@ -50,6 +50,8 @@ export type PreviewRow = {
   /** JSON: the chosen versions as they were requested. */
   version_ids: string
   takes_comments: number
+  /** Its pages are marked for an editor, and run no script of theirs. */
+  editing: number
   /** How many there are, and how many have been mailed. */
   comments: number
   mailed_comments: number

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import { seekList } from '#database/ordinal-list.ts'
 import { prepare } from '#database/prepare.ts'
@@ -10,7 +11,8 @@ type SortColumn = (typeof SORT_COLUMNS)[number]
 export type PageSort = SortColumn | `-${SortColumn}`
 export const PAGE_SORTS: readonly PageSort[] = SORT_COLUMNS.flatMap((column) => [column, `-${column}`] as const)
 
-export type PageFilter = { path?: string; status?: string; language?: string }
+/** `q` is part of the title or the path. */
+export type PageFilter = { path?: string; status?: string; language?: string; q?: string; waiting?: true }
 /** `longDb` is for what looks at all pages: a filter, or another order. */
 type From = { db: Db; longDb: Db }
 type Listing = { window: Window; filter: PageFilter; sort: PageSort[] }
@@ -21,7 +23,7 @@ export async function listPages(
   listing: Listing,
 ): Promise<Listed<PageRecord>> {
   const { window, filter, sort } = listing
-  const filtered = filter.path !== undefined || filter.status !== undefined || filter.language !== undefined
+  const filtered = Object.values(filter).some((value) => value !== undefined)
   const [first = 'created_at'] = sort
   if (!filtered && (first === 'created_at' || first === '-created_at'))
     return listByOrdinal(db, website_id, window, first === '-created_at')
@@ -30,6 +32,8 @@ export async function listPages(
   if (filter.path !== undefined) pages = pages.where('path', '=', filter.path)
   if (filter.status !== undefined) pages = pages.where('status', '=', filter.status as PageRow['status'])
   if (filter.language !== undefined) pages = pages.where('language', '=', filter.language)
+  if (filter.waiting) pages = pages.where(isWaiting)
+  if (filter.q !== undefined) pages = pages.where(contains(filter.q))
   const { total } = await pages.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   // Only the rows of the window are joined, not those before it.
   const order = orderOf(sort)
@@ -38,6 +42,17 @@ export async function listPages(
   let rows = pagesOf(reader, false).where('pages.website_id', '=', website_id).where('pages.id', 'in', wanted)
   for (const { column, direction } of order) rows = rows.orderBy(`pages.${column}`, direction)
   return { rows: await rows.execute(), total: Number(total) }
+}
+
+/** Conditions are literal, for the partial index of histories. */
+const isWaiting = sql<boolean>`(pages.status = 'draft' or pages.id in (
+  select resource_id from histories
+  where histories.website_id = pages.website_id and pinned_number >= 0 and pinned_number < latest_number))`
+
+/** Letters a to z in any case; others as the database folds them. */
+function contains(q: string) {
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`(lower(path) like lower(${pattern}) escape '\\' or lower(title) like lower(${pattern}) escape '\\')`
 }
 
 /** The ordinal orders by creation, and breaks ties. */

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { limitsOfWebsite } from '#accounts/limits.ts'
-import type { Tx } from '#database/database.ts'
+import type { Db, Tx } from '#database/database.ts'
 import { defineList } from '#operations/define-list.ts'
 import { LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
@@ -20,6 +20,7 @@ import {
   type FullPage,
   getPage,
   insertPage,
+  type PageRecord,
   pageTarget,
   savePage,
   touchPage,
@@ -31,10 +32,14 @@ import { clearSpecialPages, getWebsite, websiteTarget } from '#resources/website
 import { compiledContent } from '#versioning/compiled-content.ts'
 import { deleteHistory, startHistory } from '#versioning/history.ts'
 import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
+import { lastChangesByVersion } from '#versioning/last-change-store.ts'
 import { addHtml } from '#versioning/listed-html.ts'
 import { versionOperations } from '#versioning/operations.ts'
 import { hiddenWarnings } from '#versioning/pinned-warning.ts'
-import { addedFields, VERSIONED_BRIEF } from '#versioning/schema.ts'
+import { VERSIONED_BRIEF } from '#versioning/schema.ts'
+
+const MAX_Q_CHARACTERS = 200
+const MAX_FIELDS = 10
 
 const answer = { present: presentPage, revision: revisionOf }
 
@@ -51,30 +56,49 @@ const list = defineList({
     path: Type.Optional(Type.String({ description: 'Only the page at exactly this path.' })),
     status: Type.Optional(oneOf(['published', 'draft'], { about: 'Only pages of this status.' })),
     language: Type.Optional(Type.String({ about: 'Only pages in exactly this language.' })),
+    waiting: Type.Optional(
+      Type.Boolean({ about: 'true: only drafts, and pages of which visitors see an older version.' }),
+    ),
     sort: Type.Optional(
       Type.Array(oneOf(PAGE_SORTS), {
         maxItems: 4,
         about: 'Sort keys, each with a leading minus for descending order; created_at by default.',
       }),
     ),
-    fields: addedFields('page'),
+    q: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_Q_CHARACTERS,
+        about: 'Only pages whose title or path contains it, in any letter case.',
+      }),
+    ),
+    fields: Type.Optional(
+      Type.Array(oneOf(['html_content', 'last_actor']), { maxItems: MAX_FIELDS, about: 'Fields to add to each page.' }),
+    ),
   }),
   refuses: true,
   item: Page,
   cachedBy: PAGE_ANSWERS_DEPEND_ON,
   present: presentPage,
   async handler({ db, longDb, target, query, window }) {
-    const { path, status, sort = ['created_at'], fields } = query
+    const { path, status, q, waiting, sort = ['created_at'], fields } = query
     const language = query.language === undefined ? undefined : (checkLanguage(query.language) ?? query.language)
     const { rows, total } = await listPages({ db, longDb }, target.id, {
       window,
-      filter: { path, status, language },
+      filter: { path, status, language, q, waiting: waiting || undefined },
       sort,
     })
-    if (!fields?.includes('html_content')) return { rows, total }
-    return { ...(await addHtml(db, rows, ({ latest_version_id }) => latest_version_id)), total }
+    const shown = fields?.includes('last_actor') ? await withLastActors(db, target.id, rows) : rows
+    if (!fields?.includes('html_content')) return { rows: shown, total }
+    return { ...(await addHtml(db, shown, ({ latest_version_id }) => latest_version_id)), total }
   },
 })
+
+async function withLastActors(db: Db, website_id: string, pages: readonly PageRecord[]) {
+  const ids = pages.map(({ id }) => id)
+  const last = await lastChangesByVersion(db, website_id, ids)
+  return pages.map((page) => ({ ...page, last_actor: last.get(page.id)?.actor ?? null }))
+}
 
 const create = defineOperation({
   name: 'pages_create',

@@ -6,7 +6,7 @@ import { Fragment } from '#resources/pages/fragment.ts'
 import type { PageRecord } from '#resources/pages/store.ts'
 import { Redirect } from '#resources/redirects/schema.ts'
 import { editsOf, HtmlEditFields, presentUpdate, UpdateAnswerFields } from '#versioning/edit-schema.ts'
-import { Html, LatestHtml, presentVersionFields, VersionFields } from '#versioning/schema.ts'
+import { ActorShape, Html, LatestHtml, presentVersionFields, VersionFields } from '#versioning/schema.ts'
 
 const MAX_TITLE = 300
 const MAX_SEO_TEXT = 1_000
@@ -95,6 +95,9 @@ export const Page = named(
     title: WRITABLE.title,
     ...SEO_FIELDS,
     html_content: LatestHtml,
+    last_actor: Type.Optional(
+      about(nullable(Type.Object(ActorShape.properties)), 'Who changed it last, where fields names it.'),
+    ),
     ...VersionFields,
     url: Type.String({ about: 'Its address for visitors.' }),
     created_at: Timestamp,
@@ -145,6 +148,7 @@ export function presentPage(row: PageRecord, links: Links): Type.Static<typeof P
     structured_data: row.structured_data === null ? null : JSON.parse(row.structured_data),
     in_sitemap: row.in_sitemap === 1,
     ...(row.html_content === undefined ? {} : { html_content: row.html_content }),
+    ...(row.last_actor === undefined ? {} : { last_actor: row.last_actor }),
     ...presentVersionFields(row),
     url: links.page(siteOf(row), row.path),
     created_at: timestamp(row.created_at),

@@ -4,6 +4,7 @@ import { joinList, leaveList, seekList } from '#database/ordinal-list.ts'
 import { prepare } from '#database/prepare.ts'
 import type { PageRow } from '#database/tables/pages.ts'
 import type { Tables } from '#database/tables.ts'
+import type { Actor } from '#operations/caller.ts'
 import { NotFound } from '#operations/errors.ts'
 import type { OfSite } from '#operations/links.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
@@ -12,7 +13,7 @@ import { SNAPSHOT_FIELDS } from '#resources/pages/snapshot.ts'
 import type { HistoryState } from '#versioning/history.ts'
 
 /** A page with its history's state and its website's subdomain; lists leave out the html. */
-export type PageRecord = PageRow & HistoryState & OfSite & { html_content?: string }
+export type PageRecord = PageRow & HistoryState & OfSite & { html_content?: string; last_actor?: Actor | null }
 export type FullPage = PageRecord & {
   html_content: string
   site_default_language: string

@@ -15,6 +15,7 @@ const preview = {
   change_set_id: null,
   password: true,
   comments: true,
+  editing: false,
   expires_at: '2026-03-03T09:30:00.000Z',
   ...CREATED,
 }

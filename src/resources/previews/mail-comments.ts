@@ -33,7 +33,14 @@ export function mailComments(database: Database) {
       const comments = await commentsAfter(tx, preview, preview.mailed_comments, MAX_SHOWN)
       const recipient = await recipientOf(tx, preview)
       if (recipient && comments.length > 0)
-        await queueMail(tx, letter(recipient, comments, preview.comments - preview.mailed_comments), now)
+        await queueMail(
+          tx,
+          {
+            ...letter(recipient, comments, preview.comments - preview.mailed_comments),
+            websiteId: website_id,
+          },
+          now,
+        )
       await savePreview(tx, { ...preview, mail_queued: 0, mailed_comments: preview.comments, mailed_at: now })
     })
   }

@@ -27,6 +27,7 @@ const fields = {
   change_set_id: about(NullableId, 'What this change set changed is shown over what is live.'),
   password: Type.Boolean({ about: 'Whether people are asked for a password.' }),
   comments: Type.Boolean({ about: 'Whether people can write comments on its pages.' }),
+  editing: Type.Boolean({ about: 'Whether its elements are marked for an editor, and no script of its pages runs.' }),
   expires_at: about(Timestamp, 'When it ends by itself.'),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -61,6 +62,12 @@ export const NewPreview = named(
     ),
     password: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_PASSWORD, about: 'People are asked for it.' })),
     comments: Type.Optional(Type.Boolean({ about: 'false takes no comments.' })),
+    editing: Type.Optional(
+      Type.Boolean({
+        about:
+          'true is for editors that show it in a frame: it marks where each element was written, runs no script of its pages and takes no comments.',
+      }),
+    ),
   }),
 )
 
@@ -126,6 +133,7 @@ export function presentPreview(row: PreviewRow, links: Links): Type.Static<typeo
     change_set_id: row.change_set_id,
     password: row.password_hash !== null,
     comments: row.takes_comments === 1,
+    editing: row.editing === 1,
     expires_at: timestamp(row.expires_at),
     created_at: timestamp(row.created_at),
     updated_at: timestamp(row.updated_at),

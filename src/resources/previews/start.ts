@@ -20,6 +20,7 @@ export type Wanted = {
   expires_in?: number
   password?: string
   comments?: boolean
+  editing?: boolean
 }
 export type Prepared = { choice: Choice; password_hash: string | null }
 
@@ -64,7 +65,8 @@ export async function newPreview(
     theme_id: theme_id ?? null,
     change_set_id: wanted.change_set_id ?? null,
     version_ids: JSON.stringify(wanted.version_ids ?? []),
-    takes_comments: wanted.comments === false ? 0 : 1,
+    takes_comments: wanted.comments === false || wanted.editing ? 0 : 1,
+    editing: wanted.editing ? 1 : 0,
     comments: 0,
     mailed_comments: 0,
     mailed_at: 0,

@@ -27,7 +27,7 @@ export async function failPublishing({ database, feed }: Core, { website_id, id 
     const failed = await endPublishing(tx, publishing, { status: 'failed', error, now })
     if (website)
       for (const address of await addressesOf(tx, publishing))
-        await queueMail(tx, letter(address, failed, website), now)
+        await queueMail(tx, { ...letter(address, failed, website), websiteId: website_id }, now)
     const event = { type: 'publishing.failed' as const, record: presentPublishing(failed) }
     return recordEvents(tx, [event], { account_id: website?.account_id ?? null, actor: ACTOR, created_at: now })
   })

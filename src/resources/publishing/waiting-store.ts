@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { among } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
 import { isSqlite } from '#database/prepare.ts'
-import type { Actor } from '#operations/caller.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import type { PublishedKind } from '#resources/publishing/schema.ts'
+import { type LastChange, lastChangesByVersion } from '#versioning/last-change-store.ts'
 
 type Waiting = { kind: PublishedKind; id: string }
 
@@ -60,27 +60,13 @@ export function waitingIds(db: Db, website_id: string, kind?: PublishedKind) {
   return pinned.unionAll(drafts).unionAll(rows)
 }
 
-/** Who changed a record last. */
-export type LastChange = { change_set_id: string | null; actor: Actor }
-
 /** By the ids of records: of versioned ones by their newest version, of rows by what was changed. */
 export async function lastChanges(
   db: Db,
   website_id: string,
   ids: readonly string[],
 ): Promise<Map<string, LastChange>> {
-  const versions = await db
-    .selectFrom('histories')
-    .innerJoin('versions', (join) =>
-      join
-        .onRef('versions.website_id', '=', 'histories.website_id')
-        .onRef('versions.resource_id', '=', 'histories.resource_id')
-        .onRef('versions.number', '=', 'histories.latest_number'),
-    )
-    .select(['histories.resource_id as id', 'versions.created_by'])
-    .where('histories.website_id', '=', website_id)
-    .where('histories.resource_id', 'in', among(db, ids))
-    .execute()
+  const changes = await lastChangesByVersion(db, website_id, ids)
   const rows = await db
     .selectFrom('changed_rows')
     .innerJoin('change_sets', (join) =>
@@ -99,11 +85,6 @@ export async function lastChanges(
         .groupBy('c.record_id'),
     )
     .execute()
-  const changes = new Map<string, LastChange>()
-  for (const { id, created_by } of versions) {
-    const { change_set_id = null, ...actor } = JSON.parse(created_by)
-    changes.set(id, { change_set_id, actor })
-  }
   for (const { id, change_set_id, actor } of rows) {
     const { change_set_id: _, ...rest } = JSON.parse(actor)
     changes.set(id, { change_set_id, actor: rest })

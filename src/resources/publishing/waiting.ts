@@ -3,7 +3,8 @@ import type { Listed, Window } from '#operations/list.ts'
 import { timestamp } from '#operations/schemas.ts'
 import { type FoundRecord, findRecords } from '#resources/publishing/records-store.ts'
 import type { PublishedKind } from '#resources/publishing/schema.ts'
-import { type LastChange, lastChanges, listWaiting, scheduledTimes } from '#resources/publishing/waiting-store.ts'
+import { lastChanges, listWaiting, scheduledTimes } from '#resources/publishing/waiting-store.ts'
+import type { LastChange } from '#versioning/last-change-store.ts'
 
 type Waiting = { record: FoundRecord; last: LastChange | undefined; at: number | undefined }
 

@@ -116,9 +116,9 @@ async function afterMails(
   const plan = planMails(form, counters, { number: submission.number, now, data })
   if (plan.notify) {
     const filenames = files.map(({ filename }) => filename)
-    await queueMail(tx, notificationOf(form, submission, filenames), now)
+    await queueMail(tx, { ...notificationOf(form, submission, filenames), websiteId: form.website_id }, now)
   }
-  if (plan.reply !== null) await queueMail(tx, replyOf(form, plan.reply), now)
+  if (plan.reply !== null) await queueMail(tx, { ...replyOf(form, plan.reply), websiteId: form.website_id }, now)
   if (plan.digestAt !== null) await enqueue(tx, SEND_DIGEST, digestJob(form), plan.digestAt)
   return { ...plan.counters, submissions: Number(counters.submissions) + 1 }
 }

@@ -14,6 +14,7 @@ import {
   redeliver,
 } from '#resources/webhooks/deliveries-store.ts'
 import { messageOf } from '#resources/webhooks/delivering/message.ts'
+import { openSecrets } from '#resources/webhooks/delivering/opened-secrets.ts'
 import { afterOnlyAttempt } from '#resources/webhooks/delivering/record-outcomes.ts'
 import { send } from '#resources/webhooks/delivering/send.ts'
 import { newTest, testEvent } from '#resources/webhooks/delivering/test-event.ts'
@@ -56,7 +57,7 @@ const test = defineOperation({
     const endpoint = await endpointOf(db, website_id, id)
     if (!endpoint) throw new NotFound('Webhook')
     const delivery = newTest({ website_id, webhook_id: id }, now)
-    const sending = { fetcher: providers.hooks, vault: providers.vault }
+    const sending = { fetcher: providers.hooks, secrets: openSecrets(endpoint, providers.vault) }
     const attempt = await send(messageOf(testEvent(delivery), endpoint), endpoint, sending)
     return afterOnlyAttempt(delivery, attempt)
   },

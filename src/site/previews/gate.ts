@@ -3,6 +3,7 @@ import { credentialHash } from '#auth/credentials.ts'
 import type { Secrets } from '#auth/secrets.ts'
 import type { PreviewRow } from '#database/tables/previews.ts'
 import { cookieName, readCookie } from '#http/cookies.ts'
+import { BRIDGE } from '#site/previews/bridge.ts'
 
 type Signing = Pick<Secrets, 'sign' | 'isSigned'>
 type Service = { secrets: Signing; base: string }
@@ -29,24 +30,39 @@ export function gateOf(
   return preview.password_hash === null ? 'open' : 'password'
 }
 
+/**
+ * What a page that is edited loads. Its frame has no cookies where the console's origin is another site's, so the page has
+ * the token in its address, and the rest opens by the name of the origin, which is as hard to guess.
+ */
+export function opensByName({ editing }: PreviewRow, path: string): boolean {
+  return editing === 1 && (path.startsWith('/assets/') || path === BRIDGE.path)
+}
+
 export function isTokenOf({ token_hash }: PreviewRow, token: string): boolean {
   return token.length <= MAX_TOKEN && credentialHash(token) === token_hash
 }
 
 /**
- * The cookie, on the preview's own origin, of who has opened the link, or has given the password too. On https it also
- * works in a frame of the service's console, which is another site.
+ * The cookie, on the preview's own origin, of who has opened the link, or has given the password too. It also works in a
+ * frame of the service's console, which is another site: on https, and on localhost, where browsers take secure cookies
+ * from plain http.
  */
 export function gateCookie(
   { secrets, base }: Service,
   preview: PreviewRow,
-  level: 'link' | 'open',
+  { level, framed }: { level: 'link' | 'open'; framed: boolean },
   now: number,
 ): string {
   const age = Math.max(1, Math.floor((preview.expires_at - now) / 1_000))
-  const site = base.startsWith('https:') ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax'
+  const crossSite = base.startsWith('https:') || (framed && new URL(base).hostname === 'localhost')
+  const site = crossSite ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax'
   const value = secrets.sign(PURPOSE, textOf(preview, level))
   return `${cookieName({ base }, COOKIE)}=${value}; Path=/; Max-Age=${age}; HttpOnly; ${site}`
+}
+
+/** Whether the answer is shown in a frame (Fetch Metadata, `Sec-Fetch-Dest`). */
+export function isFramed({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['sec-fetch-dest'] === 'iframe'
 }
 
 function isCookie(secrets: Signing, preview: PreviewRow, value: string, level: 'link' | 'open'): boolean {

@@ -7,7 +7,9 @@ import { withQuery } from '#resources/redirects/location.ts'
 import { redirectPatterns } from '#resources/redirects/match-store.ts'
 import { findAnswer, notFound } from '#site/answer.ts'
 import type { Site } from '#site/find-site.ts'
+import { bridgeTag } from '#site/previews/bridge.ts'
 import { commentBox } from '#site/previews/comment-box.ts'
+import { markedPrograms } from '#site/previews/marked-programs.ts'
 import type { Ready } from '#site/ready.ts'
 import { defaultNotFound } from '#site/rendering.ts'
 import type { ProgramsOf } from '#site/templates/programs.ts'
@@ -21,13 +23,21 @@ export type PreviewFrom = {
   compute: Compute
   programs: ProgramsOf
 }
-type Wanted = { path: string; markdown: boolean; number: number; query: string | null; search: string }
+type Wanted = {
+  path: string
+  markdown: boolean
+  number: number
+  query: string | null
+  search: string
+  /** Of the only script, where the page is edited. */
+  nonce: string | null
+}
 export type Shown = { ready: Ready } | { status: number; location: string }
 
 /** What a preview shows at a path, by the code that answers visitors. Nothing is cached, counted or noted. */
 export async function renderPreview(from: PreviewFrom, wanted: Wanted): Promise<Shown> {
-  const { path, markdown, number, query, search } = wanted
-  const parts = partsFrom(from, path)
+  const { path, markdown, number, query, search, nonce } = wanted
+  const parts = { ...partsFrom(from, path), ...(nonce === null ? {} : forEditing(from, nonce)) }
   const answer = await findAnswer(parts, path, markdown)
   if (answer.kind === 'redirect') {
     const { status, location, preservesQuery } = answer
@@ -62,6 +72,12 @@ function partsFrom({ database, links, site, preview, compute, programs }: Previe
     patternsOf: redirectPatterns,
     bodyEnd: preview.takes_comments === 1 ? commentBox(path) : '',
   }
+}
+
+function forEditing({ links, programs, preview }: PreviewFrom, nonce: string) {
+  const marked = markedPrograms(programs, preview)
+  const editor = new URL(links.base).origin
+  return { programs: marked.programs, headStart: () => `${bridgeTag({ nonce, editor, parts: marked.parts })}\n` }
 }
 
 /** Addresses of the website stay within the preview. */

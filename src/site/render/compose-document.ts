@@ -39,7 +39,12 @@ export function composeDocument(parts: DocumentParts, budget: WorkBudget): strin
   return splice(page.html_content, map.start, [
     ...rootEdits(map, page.language),
     ...titleEdits(map, newTitle),
-    ...headEdits(map, headTags(parts, kinds, shownTitle), [header.head, footer.head, htmlHead.head, atHead.head]),
+    ...headEdits(map, parts.head_start + headTags(parts, kinds, shownTitle), [
+      header.head,
+      footer.head,
+      htmlHead.head,
+      atHead.head,
+    ]),
     ...bodyEdits(map, [htmlHead.body, atStart.body, header.body], [footer.body, atEnd.body]),
   ])
 }

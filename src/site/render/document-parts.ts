@@ -24,6 +24,8 @@ export type DocumentParts = {
   alternates: Alternate[]
   /** Css of the theme and of the components in the page. */
   css: string[]
+  /** Html of ours before everything else in the head. */
+  head_start: string
   /** Html of snippets by where it is placed. */
   snippets: { head: string; body_start: string; body_end: string }
   feeds: { url: string; title: string }[]

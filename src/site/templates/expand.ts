@@ -13,6 +13,7 @@ import { renderTemplate } from '#templates/render.ts'
 import type { Feed, Pager, RenderOptions } from '#templates/rendered.ts'
 import type { Scope } from '#templates/scope.ts'
 import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
+import type { LiveVersion } from '#versioning/live.ts'
 
 type From = TemplateFrom & { links: Links }
 type Around = {
@@ -25,7 +26,6 @@ type Around = {
   query: string | null
   textOnly?: boolean
 }
-type Source = { html_content: string }
 type Found = { pagers: Pager[]; feeds: Feed[]; css: { name: string; css: string }[] }
 
 /** For everything on one page together: some 0.2 s of processor time at the worst, in short pieces. */
@@ -42,10 +42,13 @@ export async function expander(from: From, source: PageSource, around: Around) {
   const { number, bound, path, url, alternates, tags, query, textOnly } = around
   const { page, snapshot } = source
   const budget = new WorkBudget(STEPS)
-  const all = [source.content, source.header, source.footer, source.html_head].filter((text) => text !== null)
-  const programOf = (text: Source) => {
-    const marksCurrentLinks = text === source.header || text === source.footer
-    return programs(text.html_content, { marksCurrentLinks, isHead: text === source.html_head }, compute)
+  const { content, header, footer, html_head } = source
+  const all = [content, header, footer, html_head].filter((text) => text !== null)
+  const programOf = (text: LiveVersion) => {
+    const kind = text === content ? 'page' : text === header ? 'header' : text === footer ? 'footer' : 'html_head'
+    const marksCurrentLinks = kind === 'header' || kind === 'footer'
+    const options = { marksCurrentLinks, isHead: kind === 'html_head', part: { kind, id: text.resource_id } } as const
+    return programs(text.html_content, options, compute)
   }
   const texts = textFields(source, budget)
   const compiled = await Promise.all(all.map(programOf))
@@ -92,15 +95,15 @@ export async function expander(from: From, source: PageSource, around: Around) {
     return rendered.html
   }
 
-  const html = async (text: Source) => write(await programOf(text), scope)
+  const html = async (text: LiveVersion) => write(await programOf(text), scope)
   return {
     found,
     searches,
     html,
-    part: async (text: Source | null) => text && html(text),
+    part: async (text: LiveVersion | null) => text && html(text),
     /** Like a snippet that is named, it sees no row. */
-    snippet: async ({ html_content }: Source, isHead: boolean) =>
-      write(await programs(html_content, { isHead }, compute), { ...scope, row: null }),
+    snippet: async ({ id, html_content }: PageSource['snippets'][number], isHead: boolean) =>
+      write(await programs(html_content, { isHead, part: { kind: 'snippet', id } }, compute), { ...scope, row: null }),
     fields: () => texts.render(scope, sources, options),
   }
 }

@@ -2,9 +2,13 @@ import { LRUCache } from 'lru-cache'
 import { isTemplate } from '#templates/compile.ts'
 import type { CompileOptions } from '#templates/compile-options.ts'
 import type { Program } from '#templates/program.ts'
+import type { VersionedKind } from '#versioning/kinds.ts'
 import type { Compute } from '#workers/compute.ts'
 
+/** The record whose text it is. */
+export type TextPart = { kind: Exclude<VersionedKind, 'theme'>; id: string }
 type Options = CompileOptions & {
+  part?: TextPart | undefined
   /** The component whose outermost elements are marked with its name. */
   markedAs?: string | undefined
 }

@@ -75,12 +75,19 @@ export function templateSources(
       components.set(found.id, found.name)
       const { id, css, props } = found
       const markedAs = css === '' ? undefined : found.name
-      return { id, css, props, program: await programs(found.html_content, { markedAs }, compute) }
+      return {
+        id,
+        css,
+        props,
+        program: await programs(found.html_content, { markedAs, part: { kind: 'component', id } }, compute),
+      }
     }),
     snippet: once(async (name) => {
       const [found] = await snippetsByName(db, website_id, [name], selection)
       tags.add(found ? tagOfRecord(website_id, 'snippet', found.id) : tagOfKind(website_id, 'snippet'))
-      return found ? { id: found.id, program: await programs(found.html_content, {}, compute) } : null
+      if (!found) return null
+      const { id } = found
+      return { id, program: await programs(found.html_content, { part: { kind: 'snippet', id } }, compute) }
     }),
     form: once(async (name) => (textOnly ? null : formHtml(from, name, { language, path, tags }))),
     async search(form) {

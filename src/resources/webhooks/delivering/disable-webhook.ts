@@ -26,7 +26,7 @@ export async function disableWebhook({ database, feed }: Disabling, endpoint: En
     const webhook = { ...before, active: 0, disabled_reason: reason, revision: before.revision + 1, updated_at: now }
     await saveWebhook(tx, webhook)
     for (const address of await adminsOf(tx, webhook.website_id))
-      await queueMail(tx, letter(address, endpoint, reason), now)
+      await queueMail(tx, { ...letter(address, endpoint, reason), websiteId: webhook.website_id }, now)
     const event = { type: 'webhook.disabled' as const, record: presentInEvent(webhook) }
     return recordEvents(tx, [event], { account_id, actor: ACTOR, created_at: now })
   })

@@ -1,5 +1,7 @@
+import type { Vault } from '#operations/providers.ts'
 import { type Disabling, disableWebhook } from '#resources/webhooks/delivering/disable-webhook.ts'
 import { messageOf } from '#resources/webhooks/delivering/message.ts'
+import { openSecrets } from '#resources/webhooks/delivering/opened-secrets.ts'
 import {
   type Due,
   dueDeliveries,
@@ -22,7 +24,8 @@ const MAX_BATCH = 32
 const CONCURRENT = 8
 const GIVEN_UP_AT_ONCE = 500
 
-export type Delivering = Sending & Disabling & { counted: (outcome: 'delivered' | 'failed') => void }
+export type Delivering = Pick<Sending, 'fetcher'> &
+  Disabling & { vault: Pick<Vault, 'open'>; counted: (outcome: 'delivered' | 'failed') => void }
 
 /** Sends what is due of a webhook, in order for each record, as long as it succeeds. The queue is released at the end. */
 export async function drainQueue(queue: Queue, delivering: Delivering, stopping: AbortSignal): Promise<void> {
@@ -33,7 +36,8 @@ export async function drainQueue(queue: Queue, delivering: Delivering, stopping:
     if (!endpoint?.active) return giveUp(queue, delivering)
     const due = await dueDeliveries(database.reader, queue, Date.now(), size)
     const isOver = () => stopping.aborted || Date.now() >= end
-    const outcomes = await sendBatch(due, endpoint, delivering, { stopping, isOver })
+    const sending = { fetcher: delivering.fetcher, secrets: openSecrets(endpoint, delivering.vault) }
+    const outcomes = await sendBatch(due, endpoint, sending, { stopping, isOver })
     for (const { attempt } of outcomes) delivering.counted(attempt.succeeded ? 'delivered' : 'failed')
     const { goesOn, disable } = await recordOutcomes(database, queue, outcomes, { isOver, leaseMs: LEASE_MS })
     if (disable) await disableWebhook(delivering, endpoint, disable)

@@ -1,10 +1,9 @@
-import type { Vault } from '#operations/providers.ts'
 import { BodyRefused, type SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { Message } from '#resources/webhooks/delivering/message.ts'
+import { type OpenedSecrets, secretsAt } from '#resources/webhooks/delivering/opened-secrets.ts'
 import { retryAfterOf } from '#resources/webhooks/delivering/retry-schedule.ts'
 import { signedHeaders } from '#resources/webhooks/delivering/signature.ts'
 import type { AttemptRecord } from '#resources/webhooks/schema.ts'
-import { openSecret } from '#resources/webhooks/secret.ts'
 import type { Endpoint } from '#resources/webhooks/store.ts'
 
 /** Contract, section 3. */
@@ -16,8 +15,8 @@ const MAX_BODY_BYTES = 8_192
 /** Characters of an answer that are stored. */
 const MAX_RESPONSE_CHARACTERS = 200
 
-/** What sending needs. */
-export type Sending = { fetcher: SafeFetcher; vault: Pick<Vault, 'open'> }
+/** What sending needs. `secrets` is null when the current one cannot be decrypted. */
+export type Sending = { fetcher: SafeFetcher; secrets: OpenedSecrets | null }
 export type Attempt = AttemptRecord & {
   succeeded: boolean
   /** The endpoint wants nothing more, ever. */
@@ -27,7 +26,11 @@ export type Attempt = AttemptRecord & {
 }
 
 /** Sends a message once. A failure is a value. */
-export async function send(message: Message, endpoint: Endpoint, { fetcher, vault }: Sending): Promise<Attempt> {
+export async function send(
+  message: Message,
+  { url }: Pick<Endpoint, 'url'>,
+  { fetcher, secrets }: Sending,
+): Promise<Attempt> {
   const start = Date.now()
   const attempt = (status: number | null, error: string | null, more: Partial<Attempt> = {}): Attempt => ({
     at: new Date(start).toISOString(),
@@ -40,9 +43,8 @@ export async function send(message: Message, endpoint: Endpoint, { fetcher, vaul
     retryAfter: null,
     ...more,
   })
-  const secrets = secretsOf(endpoint, vault, start)
   if (!secrets) return attempt(null, 'The secret cannot be read: rotate it.')
-  const answer = await fetcher.open(endpoint.url, {
+  const answer = await fetcher.open(url, {
     method: 'POST',
     maxBytes: Number.MAX_SAFE_INTEGER,
     timeoutMs: TIMEOUT_MS,
@@ -50,7 +52,7 @@ export async function send(message: Message, endpoint: Endpoint, { fetcher, vaul
     headers: {
       'content-type': 'application/json',
       'accept-encoding': 'identity',
-      ...signedHeaders({ ...message, timestamp: start }, secrets),
+      ...signedHeaders({ ...message, timestamp: start }, secretsAt(secrets, start)),
     },
     body: message.body,
   })
@@ -64,15 +66,6 @@ export async function send(message: Message, endpoint: Endpoint, { fetcher, vaul
     duration_ms: took,
     retryAfter: succeeded ? null : retryAfterOf(headers['retry-after'], start),
   })
-}
-
-/** Both secrets while the former one is still valid; null when the current one cannot be decrypted. */
-function secretsOf(endpoint: Endpoint, vault: Pick<Vault, 'open'>, now: number): string[] | null {
-  const { id, secret, previous_secret, previous_until } = endpoint
-  const current = openSecret(vault, id, secret)
-  if (current === null) return null
-  const former = previous_secret !== null && previous_until! > now ? openSecret(vault, id, previous_secret) : null
-  return former === null ? [current] : [current, former]
 }
 
 /** A few words of the answer for people. A short answer is read to its end, and so its connection can be used again. */
@@ -93,8 +86,16 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<string | null> 
   } finally {
     clearTimeout(timer)
   }
+  if (bytes === 0) return null
   const text = Buffer.concat(chunks).toString('utf8', 0, MAX_BODY_BYTES)
   // Not every character can be stored (U+0000), nor is every one for people.
-  const shown = [...text.replace(/[\p{Cc}\s]+/gu, ' ').toWellFormed()].slice(0, MAX_RESPONSE_CHARACTERS).join('').trim()
+  const shown = text
+    .match(BEGINNING)![0]
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .toWellFormed()
+    .trim()
   return shown === '' ? null : shown
 }
+
+/** A run of spaces and control characters is stored as one character. */
+const BEGINNING = new RegExp(`^(?:[\\p{Cc}\\s]+|[^\\p{Cc}\\s]){0,${MAX_RESPONSE_CHARACTERS}}`, 'u')

@@ -10,7 +10,7 @@ import { InternalError, StorageUnavailable } from '#operations/service-errors.ts
 import type { Services } from '#services/types.ts'
 import { addressLimit } from '#site/address-limit.ts'
 import { siteWithId } from '#site/find-site.ts'
-import { type Gate, gateCookie, gateOf, isTokenOf } from '#site/previews/gate.ts'
+import { type Gate, gateCookie, gateOf, isFramed, isTokenOf, opensByName } from '#site/previews/gate.ts'
 import { localPath } from '#site/previews/local-path.ts'
 import { activePreview, previewKeyOf } from '#site/previews/preview-at.ts'
 import { cachedPrograms } from '#site/templates/programs.ts'
@@ -53,13 +53,20 @@ export function previewEndpoint(
       const preview = await activePreview(database, key, now)
       const token = new URLSearchParams(searchOf(request.url!)).get('token')
       const signing = { secrets, base: links.base }
-      const gate: Gate = preview ? gateOf(signing, preview, request, token) : 'closed'
+      const gate: Gate = !preview
+        ? 'closed'
+        : isRead && opensByName(preview, path)
+          ? 'open'
+          : gateOf(signing, preview, request, token)
       const site = preview && gate !== 'closed' ? await siteWithId(database.reader, preview.website_id) : undefined
       if (!preview || !site) return exchange.closed()
-      if (isRead && token !== null && wantsHtml(request) && isTokenOf(preview, token)) {
+      if (isRead && token !== null && wantsHtml(request) && preview.editing === 0 && isTokenOf(preview, token)) {
         // Who has given the password has a cookie that says more.
         if (gate !== 'open' || preview.password_hash === null)
-          response.setHeader('set-cookie', gateCookie(signing, preview, 'link', now))
+          response.setHeader(
+            'set-cookie',
+            gateCookie(signing, preview, { level: 'link', framed: isFramed(request) }, now),
+          )
         return exchange.redirect(303, withoutToken(request.url!))
       }
       if (!isRead && !mayBeSameOrigin(request.headers)) return exchange.closed()

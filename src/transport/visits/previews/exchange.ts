@@ -18,6 +18,7 @@ export type Exchange = {
   redirect(status: number, location: string): void
   text(status: number, body: string): void
   json(status: number, body: string): void
+  script(text: string): void
   /** A page of ours. */
   page(status: number, html: string): void
   /** What was rendered, with the headers that were made for it. */
@@ -78,6 +79,7 @@ export function sender(
     requestId,
     text,
     json,
+    script: (text) => send(200, 'text/javascript; charset=utf-8', text),
     page,
     closed: () => (wantsHtml(request) ? page(403, closedPage) : text(403, 'Preview not available\n')),
     redirect(status, location) {

@@ -2,7 +2,7 @@ import { verifyPassword } from '#auth/passwords.ts'
 import { RateLimited } from '#operations/service-errors.ts'
 import type { Services } from '#services/types.ts'
 import { type AddressLimit, addressLimit } from '#site/address-limit.ts'
-import { gateCookie } from '#site/previews/gate.ts'
+import { gateCookie, isFramed } from '#site/previews/gate.ts'
 import { localPath } from '#site/previews/local-path.ts'
 import { noteWrongPassword, passwordPause } from '#site/previews/preview-at.ts'
 import { passwordPage } from '#site/previews/preview-pages.ts'
@@ -36,6 +36,9 @@ export async function answerPassword({ database, secrets, links }: Services, exc
     await noteWrongPassword(database, preview, now)
     return askPassword(exchange, 'That password is not right', back)
   }
-  response.setHeader('set-cookie', gateCookie({ secrets, base: links.base }, preview, 'open', now))
+  response.setHeader(
+    'set-cookie',
+    gateCookie({ secrets, base: links.base }, preview, { level: 'open', framed: isFramed(request) }, now),
+  )
   exchange.redirect(303, back)
 }

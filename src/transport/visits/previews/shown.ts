@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { headerPairs, listHeaderOf } from '#http/raw-headers.ts'
 import { searchOf } from '#http/search.ts'
 import type { Services } from '#services/types.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
 import { pageNumberOf } from '#site/page-number.ts'
+import { BRIDGE, editingCsp } from '#site/previews/bridge.ts'
 import { localPath } from '#site/previews/local-path.ts'
 import { thanksPage } from '#site/previews/preview-pages.ts'
 import { renderPreview } from '#site/previews/render-preview.ts'
@@ -10,6 +12,8 @@ import { searchOf as searchedOf } from '#site/search/search-query.ts'
 import { sendView, viewAt } from '#transport/visits/form-views.ts'
 import type { Opened } from '#transport/visits/previews/exchange.ts'
 import { RequestWork } from '#workers/compute.ts'
+
+const NONCE_BYTES = 16
 
 /** What a preview shows at an address. @throws OperationError */
 export async function answerPage(services: Services, exchange: Opened): Promise<void> {
@@ -20,20 +24,27 @@ export async function answerPage(services: Services, exchange: Opened): Promise<
     const back = new URLSearchParams(searchOf(url)).get('path') ?? '/'
     return exchange.page(200, thanksPage(localPath(back)))
   }
+  if (path === BRIDGE.path && preview.editing === 1) {
+    response.setHeader('cache-control', 'private, max-age=31536000, immutable')
+    return exchange.script(BRIDGE.text)
+  }
   if (path.startsWith('/assets/')) return assets.serveUncached(request, response, site.id)
   const view = viewAt(url)
   if (view && (await sendView(services, site, view, { request, response })) !== null) return
   exchange.limitShown(request)
   const compute = new RequestWork(core.workers, { accountId: null, websiteId: site.id }).run
+  const nonce = preview.editing === 1 ? randomBytes(NONCE_BYTES).toString('base64') : null
   const wanted = {
     path,
     markdown: prefersMarkdown(listHeaderOf(request, 'accept')),
     number: pageNumberOf(url),
     query: searchedOf(url),
     search: searchOf(url),
+    nonce,
   }
   const shown = await renderPreview({ database, links, site, preview, compute, programs }, wanted)
   if ('location' in shown) return exchange.redirect(shown.status, shown.location)
+  if (nonce !== null) response.setHeader('content-security-policy', editingCsp(nonce, new URL(links.base).origin))
   const { status, identity } = shown.ready
   exchange.bytes(status, headerPairs(identity.headers), identity.body)
 }

@@ -1,0 +1,41 @@
+import { defineList } from '#operations/define-list.ts'
+import { CredentialNotAllowed } from '#operations/errors.ts'
+import { defineOperation, type Operation } from '#operations/operation.ts'
+import { at } from '#operations/target.ts'
+import { ConnectedClient, presentClient } from '#resources/clients/schema.ts'
+import { clientTarget, endClient, listClients } from '#resources/clients/store.ts'
+
+const NO_TOOL = { omitted: 'Which programs may act for a person is for the person to decide, not for one of them.' }
+
+const list = defineList({
+  name: 'clients_list',
+  summary: 'List the programs that act for you with OAuth, the last connected first',
+  routes: ['GET /clients'],
+  item: ConnectedClient,
+  present: presentClient,
+  tool: NO_TOOL,
+  handler: ({ db, caller, window }) => listClients(db, caller.userId, window),
+})
+
+const remove = defineOperation({
+  name: 'clients_delete',
+  summary: 'Disconnect a program, effective immediately',
+  scope: 'write',
+  review: 'free',
+  routes: ['DELETE /clients/:id'],
+  target: at('id', clientTarget),
+  output: null,
+  emits: 'credential.revoked',
+  subject: ({ target }) => ({ id: target.id }),
+  tool: NO_TOOL,
+  async handler({ tx, caller, target }) {
+    if (caller.credential.kind === 'oauth')
+      throw new CredentialNotAllowed(
+        'An OAuth token cannot disconnect programs',
+        'Sign in to do so, or revoke the token.',
+      )
+    await endClient(tx, target)
+  },
+})
+
+export const clientOperations: readonly Operation[] = [list, remove]

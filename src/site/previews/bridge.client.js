@@ -1,0 +1,278 @@
+// What an editor and a page that it edits say to one another. It marks nothing and saves nothing: it shows what is
+// selected, reads what was typed into a block of text, and takes over what the service renders after a change.
+;(() => {
+  const own = document.currentScript
+  let parts = own.dataset.parts
+  let port = null
+  /** The block that is typed into, how often it was, and whether the browser is composing. */
+  let block = null
+  let typed = 0
+  let composing = false
+  let soft = null
+  /** Where the click was that selected. */
+  let point = null
+  const INLINE =
+    'a,abbr,b,bdi,bdo,br,cite,img,code,data,del,dfn,em,i,ins,kbd,mark,q,s,samp,small,span,strong,sub,sup,time,u,var,wbr'
+  const MOST_NODES = 2000
+  const STATES = ['data-sw-over', 'data-sw-on']
+
+  const send = (type, message) => port?.postMessage({ type, ...message })
+  const markOf = (element) => element?.getAttribute?.('data-sw') ?? null
+  const find = (mark) => (mark ? document.querySelector(`[data-sw^="${CSS.escape(mark)}"]`) : null)
+  const nearest = (element) => element?.closest?.('[data-sw]')?.closest('svg,[data-sw]') ?? null
+
+  addEventListener('message', ({ source, origin, data, ports }) => {
+    if (port || source !== parent || origin !== own.dataset.editor || data?.type !== 'connect' || !ports[0]) return
+    port = ports[0]
+    port.onmessage = ({ data }) => ({ mark, edit, refresh })[data.type]?.(data)
+    ready()
+  })
+
+  const ready = () => send('ready', { parts, path: location.pathname })
+
+  /** Shows what is selected (`mark` is a mark or how it begins; null is nothing), or selects it as a click does. */
+  function mark({ mark, scroll, choose }) {
+    const element = find(mark)
+    point = null
+    if (element && choose) select(element)
+    state('data-sw-on', element)
+    if (scroll) element?.scrollIntoView({ block: 'nearest' })
+    if (element !== block && !element?.contains(block)) leave()
+  }
+
+  function state(name, element) {
+    for (const other of document.querySelectorAll(`[${name}]`)) if (other !== element) other.removeAttribute(name)
+    element?.setAttribute(name, '')
+  }
+
+  function select(element, row = null) {
+    state('data-sw-on', element)
+    let text = element
+    while (text?.matches(INLINE) && markOf(text.parentElement)) text = text.parentElement
+    const nodes = text && [...text.querySelectorAll('*')].every((inner) => inner.matches(INLINE)) ? nodesOf(text) : null
+    if (text !== block) leave()
+    send('select', { mark: markOf(element), block: markOf(text), nodes, row })
+  }
+
+  const spaced = ({ data }, at) => (data[at] === '\u00a0' ? `${data.slice(0, at)} ${data.slice(at + 1)}` : data)
+
+  /** A block as references to what was marked, and what is in it; null when it is too much. */
+  function nodesOf(element) {
+    let count = 0
+    const read = (of) =>
+      [...of.childNodes].flatMap((node) => {
+        if (++count > MOST_NODES) return []
+        if (node.nodeType === 3) return [node === soft?.node ? spaced(node, soft.at) : node.data]
+        if (node.nodeType !== 1) return []
+        const nodes = read(node)
+        if (markOf(node)) return [{ mark: markOf(node), nodes }]
+        const href = node.localName === 'a' ? node.getAttribute('href') : undefined
+        return [{ tag: node.localName, nodes, ...(href != null && { href }) }]
+      })
+    const nodes = read(element)
+    return count > MOST_NODES ? null : nodes
+  }
+
+  /** Lets a block be typed into, or formats what is selected in it. */
+  function edit({ mark, tag, href }) {
+    const element = tag ? block : find(mark)
+    if (!element) return
+    if (element !== block) {
+      leave()
+      block = element
+      block.contentEditable = 'true'
+      block.spellcheck = true
+      block.focus({ preventScroll: true })
+      placeCaret()
+    }
+    if (tag) format(tag, href)
+  }
+
+  function placeCaret() {
+    const at = point && document.caretPositionFromPoint(point.x, point.y)
+    if (at && block.contains(at.offsetNode)) return getSelection().collapse(at.offsetNode, at.offset)
+    getSelection().selectAllChildren(block)
+    getSelection().collapseToEnd()
+  }
+
+  function leave() {
+    if (!block) return
+    const left = block
+    block = null
+    for (const name of ['contenteditable', 'spellcheck']) left.removeAttribute(name)
+    left.blur()
+  }
+
+  function changed() {
+    typed++
+    send('text', { mark: markOf(block), nodes: nodesOf(block), typed })
+  }
+
+  function selected() {
+    const selection = getSelection()
+    const range = selection.rangeCount ? selection.getRangeAt(0) : null
+    return range && block?.contains(range.commonAncestorContainer) ? range : null
+  }
+
+  function put(range, node) {
+    range.deleteContents()
+    if (node) range.insertNode(node)
+    range.collapse(false)
+    if (block.lastChild === node && node?.localName === 'br') node.after(document.createElement('br'))
+    getSelection().removeAllRanges()
+    getSelection().addRange(range)
+    block.normalize()
+  }
+
+  /** A space beside another or at an end is shown as one that does not collapse, until something follows. */
+  function type(range, { data }) {
+    const { startContainer: node, startOffset: at } = range
+    if (!range.collapsed || node.nodeType !== 3) return put(range, new Text(data))
+    if (soft?.node === node && soft.at < node.length) node.replaceData(soft.at, 1, spaced(node, soft.at)[soft.at])
+    const ends = data === ' ' && (/^\s?$/.test(node.data[at] ?? '') || /^\s?$/.test(node.data[at - 1] ?? ''))
+    node.insertData(at, ends ? '\u00a0' : data)
+    getSelection().collapse(node, at + data.length)
+    soft = ends ? { node, at } : null
+  }
+
+  function format(tag, href) {
+    const range = selected()
+    if (!range) return
+    const inside = range.commonAncestorContainer
+    const around = (inside.nodeType === 1 ? inside : inside.parentElement).closest(
+      { strong: 'strong,b', em: 'em,i' }[tag] ?? tag,
+    )
+    if (around && around !== block && block.contains(around)) {
+      if (href) around.setAttribute('href', href)
+      else around.replaceWith(...around.childNodes)
+      // Its mark stands for the tag as it was written.
+      if (href) unmark(around)
+    } else if (!range.collapsed) {
+      const made = document.createElement(tag)
+      if (href) made.setAttribute('href', href)
+      made.append(range.extractContents())
+      range.insertNode(made)
+      getSelection().selectAllChildren(made)
+    } else return
+    block.normalize()
+    changed()
+  }
+
+  function unmark(element) {
+    element.removeAttribute('data-sw')
+  }
+
+  const INPUTS = {
+    insertText: type,
+    insertReplacementText: (range, event) =>
+      put(range, new Text(event.dataTransfer?.getData('text/plain') ?? event.data)),
+    insertFromPaste: (range, event) => put(range, plain(event)),
+    insertFromDrop: (range, event) => put(range, plain(event)),
+    insertLineBreak: (range) => put(range, document.createElement('br')),
+    insertParagraph: (range) => put(range, document.createElement('br')),
+    formatBold: () => format('strong'),
+    formatItalic: () => format('em'),
+    historyUndo: () => send('key', { key: 'undo' }),
+    historyRedo: () => send('key', { key: 'redo' }),
+  }
+  const plain = (event) => new Text((event.dataTransfer?.getData('text/plain') ?? '').replace(/\s+/g, ' '))
+
+  function refreshed(html) {
+    const next = new DOMParser().parseFromString(html, 'text/html')
+    const script = next.querySelector('script[data-parts]')
+    if (!script) return location.reload()
+    parts = script.dataset.parts
+    return next
+  }
+
+  /** Takes over what is rendered now. A block that was typed into since `typed` stays as it is. */
+  async function refresh({ typed: known }) {
+    const response = await fetch(location.href)
+    const next = refreshed(await response.text())
+    if (!next) return
+    const kept = block && (composing || (known !== undefined && known !== typed)) ? block : null
+    morph(document.documentElement, next.documentElement, kept)
+    ready()
+  }
+
+  function morph(from, to, kept) {
+    if (from === kept || from === own) return
+    for (const { name } of [...from.attributes])
+      if (!to.hasAttribute(name) && !STATES.includes(name) && !(from === block && /^(contented|spellch)/.test(name)))
+        from.removeAttribute(name)
+    for (const { name, value } of to.attributes) if (from.getAttribute(name) !== value) from.setAttribute(name, value)
+    let old = from.firstChild
+    let made = to.firstChild
+    while (made) {
+      const next = made.nextSibling
+      if (old && !alike(old, made) && old.nextSibling && alike(old.nextSibling, made) && old !== kept) {
+        const gone = old
+        old = old.nextSibling
+        gone.remove()
+      } else if (!old || !alike(old, made) || (next && same(old, next) && !same(old, made)))
+        from.insertBefore(made, old)
+      else {
+        if (made.nodeType === 1) morph(old, made, kept)
+        else if (old.data !== made.data) old.data = made.data
+        old = old.nextSibling
+      }
+      made = next
+    }
+    while (old) {
+      const gone = old
+      old = old.nextSibling
+      gone.remove()
+    }
+  }
+
+  const alike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName
+  const same = (a, b) => alike(a, b) && a.textContent === b.textContent && a.id === b.id
+
+  const on = (name, listener) => addEventListener(name, listener, true)
+  on('click', (event) => {
+    if (!event.target.closest?.('summary')) event.preventDefault()
+    if (block?.contains(event.target)) return
+    point = event.detail ? { x: event.clientX, y: event.clientY } : null
+    const row = event.target.closest?.('[data-sw-row]')?.getAttribute('data-sw-row')
+    select(nearest(event.target), row)
+  })
+  on('mousemove', ({ target }) => state('data-sw-over', nearest(target)))
+  for (const name of ['submit', 'auxclick', 'dragstart']) on(name, (event) => event.preventDefault())
+  on('beforeinput', (event) => {
+    if (!block || event.inputType === 'insertCompositionText') return
+    event.preventDefault()
+    const [target] = event.getTargetRanges()
+    const range = selected()
+    if (!range) return
+    if (target && block.contains(target.startContainer) && block.contains(target.endContainer)) {
+      range.setStart(target.startContainer, target.startOffset)
+      range.setEnd(target.endContainer, target.endOffset)
+    }
+    const known = INPUTS[event.inputType]
+    if (known) known(range, event)
+    else if (event.inputType.startsWith('delete')) put(range)
+    else return
+    if (/^(insert|delete)/.test(event.inputType)) changed()
+  })
+  on('compositionstart', () => (composing = true))
+  on('compositionend', () => {
+    composing = false
+    if (block) changed()
+  })
+  on('keydown', (event) => {
+    const control = event.ctrlKey || event.metaKey
+    const key = event.key.toLowerCase()
+    const known =
+      key === 'escape' ? key : control && { s: 'save', z: event.shiftKey ? 'redo' : 'undo', y: 'redo', k: 'link' }[key]
+    if (!known) return
+    event.preventDefault()
+    if (known === 'escape') leave()
+    send('key', { key: known })
+  })
+
+  const style = new CSSStyleSheet()
+  style.replaceSync(
+    '[data-sw-over]{outline:1px dashed #1a7f5a!important;outline-offset:2px}[data-sw-on]{outline:2px solid #1a7f5a!important;outline-offset:2px}[contenteditable]{cursor:text}',
+  )
+  document.adoptedStyleSheets = [style]
+})()
