@@ -1,0 +1,43 @@
+/** What a website's cached answers are about; an event drops those of its kinds. */
+export type Subject =
+  | 'website'
+  | 'permissions'
+  | 'overview'
+  | 'pages'
+  | 'shared_parts'
+  | 'components'
+  | 'snippets'
+  | 'themes'
+  | 'versions'
+  | 'assets'
+  | 'tables'
+  | 'rows'
+  | 'forms'
+  | 'submissions'
+  | 'redirects'
+  | 'missing'
+  | 'domains'
+  | 'dns_records'
+  | 'purchases'
+  | 'analytics'
+  | 'activity'
+  | 'change_sets'
+  | 'waiting'
+  | 'publishings'
+  | 'trash'
+  | 'team'
+  | 'webhooks'
+  | 'deliveries'
+  | 'previews'
+  | 'usage'
+  | 'check'
+
+/** The key of a cached answer about a website: it leads with the website and the subject, by which events drop it. */
+export function siteKey(websiteId: string, subject: Subject, ...rest: unknown[]) {
+  return ['site', websiteId, subject, ...rest] as const
+}
+
+/** The key of a cached answer about the person, their account or all their websites. */
+export function myKey(subject: 'me' | 'websites' | 'api_keys' | 'clients' | 'purchases' | 'trash', ...rest: unknown[]) {
+  return ['my', subject, ...rest] as const
+}

@@ -1,0 +1,44 @@
+import css from './diff.module.css'
+
+type Change = { field: string; before: unknown; after: unknown }
+
+/** Fields before and after. */
+export function Fields({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return null
+  return (
+    <dl className={css.fields}>
+      {changes.map(({ field, before, after }) => (
+        <FieldChange key={field} name={field} before={before} after={after} />
+      ))}
+    </dl>
+  )
+}
+
+function FieldChange({ name, before, after }: { name: string; before: unknown; after: unknown }) {
+  return (
+    <>
+      <dt>{nameOf(name)}</dt>
+      <dd className={isNone(before) ? css.note : css.removed}>
+        <span className="visually-hidden">Before: </span>
+        {shownValue(before)}
+      </dd>
+      <dd className={isNone(after) ? css.note : css.added}>
+        <span className="visually-hidden">After: </span>
+        {shownValue(after)}
+      </dd>
+    </>
+  )
+}
+
+/** The name of a field of the API in words. */
+export function nameOf(field: string): string {
+  const words = field.replaceAll('_', ' ')
+  return words[0]!.toUpperCase() + words.slice(1)
+}
+
+export function shownValue(value: unknown): string {
+  if (isNone(value)) return 'none'
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
+}
+
+const isNone = (value: unknown) => value === null || value === undefined || value === ''

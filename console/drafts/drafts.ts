@@ -1,0 +1,55 @@
+/** What was typed and not saved yet, and what it was typed over. */
+export type Draft = {
+  text: string
+  fields: Readonly<Record<string, string | boolean>>
+  base: { text: string; fields: Readonly<Record<string, string | boolean>>; versionId: string; number: number }
+  /** In milliseconds since 1970. */
+  at: number
+}
+
+const DATABASE = 'sitewright-drafts'
+const STORE = 'drafts'
+
+/** Names a draft: drafts are offered to the person who typed them only. */
+export function draftKey(personId: string, recordId: string): string {
+  return `${personId}:${recordId}`
+}
+
+/** The draft on this device; null without one. */
+export async function readDraft(key: string): Promise<Draft | null> {
+  return ((await inStore('readonly', (store) => store.get(key))) as Draft | undefined) ?? null
+}
+
+/** Resolves once it is on this device. */
+export async function writeDraft(key: string, draft: Draft): Promise<void> {
+  await inStore('readwrite', (store) => store.put(draft, key))
+}
+
+export async function deleteDraft(key: string): Promise<void> {
+  await inStore('readwrite', (store) => store.delete(key))
+}
+
+let opened: Promise<IDBDatabase> | null = null
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => {
+      opened = null
+      reject(request.error)
+    }
+  })
+  return opened
+}
+
+async function inStore(mode: IDBTransactionMode, use: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
+  const transaction = (await open()).transaction(STORE, mode)
+  const request = use(transaction.objectStore(STORE))
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve(request.result)
+    transaction.onerror = () => reject(transaction.error)
+    transaction.onabort = () => reject(transaction.error)
+  })
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Page } from '#client/generated.ts'
+import { api } from '#console/api/api.ts'
+import { siteKey } from '#console/api/keys.ts'
+import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { Checkbox } from '#console/ui/checkbox.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Form } from '#console/ui/form.tsx'
+import { Select } from '#console/ui/select.tsx'
+import { say } from '#console/ui/toast.tsx'
+import type { EditSession } from '../session.ts'
+
+const DEFAULT = 'default'
+const NONE = 'none'
+const PARTS = [
+  { id: 'header_id', use: 'use_header', label: 'Header', list: 'headers' },
+  { id: 'footer_id', use: 'use_footer', label: 'Footer', list: 'footers' },
+  { id: 'html_head_id', use: 'use_html_head', label: 'Html head', list: 'htmlHeads' },
+] as const
+const STATUSES = [
+  { value: 'published', label: 'Published' },
+  { value: 'draft', label: 'Draft', about: 'Visitors get a 404.' },
+] as const
+
+/** Where a page is and what is around it. */
+export function PageSettings({ session, page }: { session: EditSession; page: Page }) {
+  const { languages } = useSite()
+  const refused = useRefusal()('pages_update')
+  const [path, setPath] = useState(page.path)
+  const [language, setLanguage] = useState(page.language)
+  const [status, setStatus] = useState(page.status)
+  const [inSitemap, setInSitemap] = useState(page.in_sitemap)
+  const [parts, setParts] = useState(() =>
+    Object.fromEntries(PARTS.map(({ id, use }) => [id, page[use] ? (page[id] ?? DEFAULT) : NONE])),
+  )
+  const change = async () => {
+    const uses = PARTS.flatMap(({ id, use }) => [
+      [use, parts[id] !== NONE],
+      ...(parts[id] === NONE ? [] : [[id, parts[id] === DEFAULT ? null : parts[id]]]),
+    ])
+    await api.pages.update(page.id, { path, language, status, in_sitemap: inSitemap, ...Object.fromEntries(uses) })
+    await session.refresh()
+    say('The settings are changed')
+  }
+  return (
+    <Form submit="Change at once" refused={refused} onSubmit={change}>
+      <TextField
+        name="path"
+        label="Path"
+        mono
+        value={path}
+        onChange={setPath}
+        isRequired
+        about="The former path leads to the new one."
+      />
+      <Select<Page['status']> name="status" label="Status" options={STATUSES} value={status} onChange={setStatus} />
+      <Select
+        name="language"
+        label="Language"
+        options={[...new Set([...languages, page.language])].map((value) => ({ value, label: value }))}
+        value={language}
+        onChange={setLanguage}
+      />
+      {PARTS.map((part) => (
+        <PartOf
+          key={part.id}
+          {...part}
+          value={parts[part.id]!}
+          onChange={(value) => setParts({ ...parts, [part.id]: value })}
+        />
+      ))}
+      <Checkbox isSelected={inSitemap} onChange={setInSitemap}>
+        Listed in sitemap.xml and llms.txt
+      </Checkbox>
+    </Form>
+  )
+}
+
+type PartOfProps = (typeof PARTS)[number] & { value: string; onChange: (value: string) => void }
+
+function PartOf({ id, label, list, value, onChange }: PartOfProps) {
+  const site = useSite()
+  const { data = [] } = useQuery({
+    queryKey: siteKey(site.id, 'shared_parts', list, 'all'),
+    queryFn: () => api[list].list(site.id, { per: 200 }).all(),
+  })
+  return (
+    <Select
+      name={id}
+      label={label}
+      options={[
+        { value: DEFAULT, label: 'The default of its language' },
+        { value: NONE, label: 'None' },
+        ...data.map((part) => ({ value: part.id, label: part.name })),
+      ]}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import type { Page, SharedPart, Theme } from '#client/generated.ts'
+import { api } from '#console/api/api.ts'
+import { useAct } from '#console/shell/use-act.ts'
+import { useRefusal } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
+import css from '../editor.module.css'
+import type { EditSession } from '../session.ts'
+import { useSnapshot } from '../use-session.ts'
+import { NameSettings } from './name-settings.tsx'
+import { PageSettings } from './page-settings.tsx'
+import { PartSettings } from './part-settings.tsx'
+
+/** What has no versions: a change of it shows at once. */
+export function SettingsPanel({ session }: { session: EditSession }) {
+  const { record } = useSnapshot(session)
+  const { wire } = session.kind
+  return (
+    <>
+      <p className={css.about}>These have no versions: visitors see a change at once.</p>
+      {wire === 'page' && <PageSettings key={record.updated_at} session={session} page={record as unknown as Page} />}
+      {(wire === 'header' || wire === 'footer' || wire === 'html_head') && (
+        <PartSettings key={record.updated_at} session={session} part={record as unknown as SharedPart} />
+      )}
+      {(wire === 'component' || wire === 'snippet' || wire === 'theme') && (
+        <NameSettings
+          key={record.updated_at}
+          session={session}
+          record={record as unknown as { id: string; name: string }}
+        />
+      )}
+      {wire === 'theme' && <Activate session={session} theme={record as unknown as Theme} />}
+    </>
+  )
+}
+
+function Activate({ session, theme }: { session: EditSession; theme: Theme }) {
+  const refused = useRefusal()('themes_update')
+  const { act, isPending } = useAct()
+  if (theme.active) return <p>Pages are shown with this theme.</p>
+  const activate = () =>
+    act({
+      run: async () => {
+        await api.themes.update(theme.id, { active: true })
+        await session.refresh()
+      },
+      done: `Pages are shown with ${theme.name}`,
+      failed: 'It was not made the active theme',
+    })
+  return (
+    <div>
+      <Button refused={refused} isPending={isPending} onPress={activate}>
+        Show all pages with it
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { type FromBridge, readMessage } from './messages.ts'
+
+/** What the page is told; `typed` is how often it was typed into when what is rendered now was. */
+export type ToBridge =
+  | { type: 'mark'; mark: string | null; scroll: boolean; choose: boolean }
+  | { type: 'edit'; mark: string; tag?: string; href?: string }
+  | { type: 'refresh'; typed?: number }
+
+/**
+ * A line to the page in a frame. The page gets one end of it with one message, sent to its origin alone; what comes back is
+ * checked, and what comes by other ways is not heard.
+ */
+export class Link {
+  readonly #port: MessagePort
+
+  constructor(frame: HTMLIFrameElement, origin: string, listener: (message: FromBridge) => void) {
+    const { port1, port2 } = new MessageChannel()
+    this.#port = port1
+    port1.onmessage = ({ data }) => {
+      const message = readMessage(data)
+      if (message) listener(message)
+    }
+    frame.contentWindow?.postMessage({ type: 'connect' }, origin, [port2])
+  }
+
+  send(message: ToBridge): void {
+    this.#port.postMessage(message)
+  }
+
+  close(): void {
+    this.#port.close()
+  }
+}

@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { PreviewDraftUpdate, StartedPreview } from '#client/generated.ts'
+import { api } from '#console/api/api.ts'
+import { sayFailed } from '#console/ui/toast.tsx'
+import type { Source } from '../source.ts'
+import { Link } from './link.ts'
+import type { Key } from './messages.ts'
+import { Session, type View } from './session.ts'
+
+export type EditedRecord = { kind: Exclude<PreviewDraftUpdate['kind'], 'theme'>; id: string }
+type Wanted = { record: EditedRecord; source: Source }
+
+/** Of a preview: longer than most sit at one page. */
+const PREVIEW_SECONDS = 4 * 3_600
+const NOTHING: View = { isReady: false, selected: null, editing: null, reason: null }
+
+/** A preview for editing, which ends when it is no longer shown. */
+export function useEditingPreview(websiteId: string, pageId: string | undefined) {
+  const [preview, setPreview] = useState<StartedPreview | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts another preview
+  useEffect(() => {
+    const wanted = { editing: true, expires_in: PREVIEW_SECONDS, ...(pageId === undefined ? {} : { page_id: pageId }) }
+    const started = api.previews.start(websiteId, wanted)
+    let isShown = true
+    started.then(
+      (preview) => isShown && setPreview(preview),
+      (error) => isShown && setError(error),
+    )
+    const stop = () => void started.then(({ id }) => api.previews.stop(id)).catch(() => {})
+    addEventListener('pagehide', stop)
+    return () => {
+      isShown = false
+      removeEventListener('pagehide', stop)
+      setPreview(null)
+      setError(null)
+      stop()
+    }
+  }, [websiteId, pageId, attempt])
+  return { preview, error, retry: () => setAttempt((count) => count + 1) }
+}
+
+/** The session of a page in a frame; `connect` is for when the frame has loaded. */
+export function useSession({ record, source }: Wanted, preview: StartedPreview, onKey: (key: Key) => void) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const link = useRef<Link | null>(null)
+  const handler = useRef(onKey)
+  handler.current = onKey
+  const [session, setSession] = useState<Session | null>(null)
+  const { kind, id } = record
+  useEffect(() => {
+    const made = new Session({
+      source,
+      id,
+      send: (message) => {
+        if (message.type === 'edit') frame.current?.focus()
+        link.current?.send(message)
+      },
+      draft: (html_content) => api.previews.setDraft(preview.id, { kind, record_id: id, html_content }),
+      onKey: (key) => handler.current(key),
+      onFailed: (error) => sayFailed('The page does not show your last change', error),
+    })
+    setSession(made)
+    return () => {
+      made.close()
+      link.current?.close()
+      link.current = null
+    }
+  }, [source, kind, id, preview.id])
+  const connect = useCallback(() => {
+    if (!frame.current || !session) return
+    link.current?.close()
+    link.current = new Link(frame.current, new URL(preview.url!).origin, (message) => session.receive(message))
+  }, [session, preview.url])
+  const subscribe = useCallback((listener: () => void) => session?.subscribe(listener) ?? (() => {}), [session])
+  const view = useSyncExternalStore(subscribe, () => session?.view() ?? NOTHING)
+  return { frame, session, view, connect }
+}
+
+/** The text of a source, as it is now. */
+export function useText(source: Source): string {
+  return useSyncExternalStore(
+    useCallback((listener) => source.onChange(listener), [source]),
+    () => source.text(),
+  )
+}

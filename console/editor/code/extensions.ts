@@ -1,0 +1,73 @@
+import { defaultKeymap, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { css } from '@codemirror/lang-css'
+import { html } from '@codemirror/lang-html'
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { EditorState, type Extension } from '@codemirror/state'
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+
+export type Language = 'html' | 'css'
+
+type Options = { language: Language; label: string; readOnly: boolean }
+
+/** What the code view shows and how it is typed in. Escape, then Tab leaves it. */
+export function codeExtensions({ language, label, readOnly }: Options): Extension {
+  return [
+    lineNumbers(),
+    foldGutter(),
+    drawSelection(),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
+    bracketMatching(),
+    indentOnInput(),
+    search({ top: true }),
+    language === 'css' ? css() : html({ autoCloseTags: true }),
+    syntaxHighlighting(COLOURS),
+    LOOK,
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorState.readOnly.of(readOnly),
+    EditorView.editable.of(!readOnly),
+    ...(readOnly ? [EditorView.contentAttributes.of({ tabindex: '0' })] : []),
+    keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...foldKeymap, indentWithTab]),
+  ]
+}
+
+const COLOURS = HighlightStyle.define([
+  { tag: [tags.tagName, tags.keyword], color: 'var(--accent)', fontWeight: '500' },
+  { tag: [tags.attributeName, tags.propertyName], color: 'var(--accent)' },
+  { tag: [tags.comment, tags.meta, tags.angleBracket], color: 'var(--muted)' },
+])
+
+const LOOK = EditorView.theme({
+  '&': { height: '100%', fontSize: '13px', color: 'var(--text)', backgroundColor: 'transparent' },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '20px' },
+  '.cm-content': { caretColor: 'var(--text)', paddingBlock: '8px' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-gutters': { color: 'var(--muted)', backgroundColor: 'transparent', border: 'none' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--selected)',
+  },
+  '.cm-panels': { color: 'var(--text)', backgroundColor: 'var(--surface)' },
+  '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--border)' },
+  '.cm-textfield, .cm-button': {
+    color: 'inherit',
+    backgroundColor: 'var(--raised)',
+    backgroundImage: 'none',
+    border: '1px solid var(--control)',
+    borderRadius: '4px',
+  },
+  '.cm-searchMatch': { backgroundColor: 'var(--selected)' },
+  '.cm-searchMatch-selected': { outline: '1px solid var(--accent)' },
+  '.cm-foldPlaceholder': { color: 'var(--muted)', backgroundColor: 'var(--hover)', border: 'none' },
+})

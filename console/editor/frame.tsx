@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import css from './editor.module.css'
+import type { Source } from './source.ts'
+
+type FrameProps = {
+  source: Source
+  /** `revision` changes whenever what the preview shows has changed. */
+  preview: { url: string; revision: number }
+  /** In CSS pixels of the page; the frame is scaled to the room there is. */
+  width: number
+}
+
+/** The page of the preview. The next state is loaded behind the one that is shown, so that nothing flashes. */
+export function Frame({ preview: { url, revision }, width }: FrameProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState({ width, height: 0 })
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setRoom(entry!.contentRect))
+    observer.observe(box.current!)
+    return () => observer.disconnect()
+  }, [])
+  const [shown, setShown] = useState(revision)
+  const scale = Math.min(1, room.width / width)
+  const size = { width, height: room.height / scale, transform: `scale(${scale})` }
+  return (
+    <div ref={box} className={css.frame} style={{ flexGrow: width }}>
+      {[...new Set([shown, revision])].map((each) => (
+        <iframe
+          key={each}
+          title={each === shown ? `Page, ${width} pixels wide` : 'Next state of the page'}
+          src={url}
+          sandbox="allow-scripts allow-same-origin"
+          style={{ ...size, visibility: each === shown ? 'visible' : 'hidden' }}
+          onLoad={() => each === revision && setShown(each)}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Answer } from '#console/ui/states.tsx'
+import css from './editor.module.css'
+import { Frame } from './frame.tsx'
+import { useEditorSearch } from './search.ts'
+import type { EditSession } from './session.ts'
+import { useNarrow } from './use-mode.ts'
+import { useEditPreview } from './use-preview.ts'
+import { WidthChoice } from './width-choice.tsx'
+
+const EACH = [390, 820, 1280] as const
+
+/** How it looks with what is typed, as wide as chosen. */
+export function Frames({ session }: { session: EditSession }) {
+  const isNarrow = useNarrow()
+  const [{ width = isNarrow ? '390' : '1280' }] = useEditorSearch()
+  const { preview, problem, revision } = useEditPreview(session)
+  const shown = width === 'all' ? EACH : [Number(width) as (typeof EACH)[number]]
+  return (
+    <section className={css.frames} aria-label="How it looks">
+      <div className={css.framesBar}>
+        <WidthChoice />
+        {problem && (
+          <span role="status" className={css.problem}>
+            {problem}
+          </span>
+        )}
+      </div>
+      <Answer query={preview}>
+        {({ url }) => (
+          <div className={css.framesRow}>
+            {shown.map((each) => (
+              <Frame key={each} source={session.source} preview={{ url, revision }} width={each} />
+            ))}
+          </div>
+        )}
+      </Answer>
+    </section>
+  )
+}

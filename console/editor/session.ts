@@ -1,0 +1,277 @@
+import { ApiError } from '#client/errors.ts'
+import type { Event } from '#client/generated.ts'
+import { api } from '#console/api/api.ts'
+import { type Draft, deleteDraft, draftKey, readDraft, writeDraft } from '#console/drafts/drafts.ts'
+import { diffText } from './diff-text.ts'
+import type { EditedRecord, Kind } from './kinds/kind.ts'
+import { changedFields, typedOf } from './kinds/values.ts'
+import { joined, mergeTexts, type Part } from './merge.ts'
+import { type Fields, TextSource } from './text-source.ts'
+
+const DRAFT_MS = 200
+const PRECONDITION_FAILED = 412
+
+/** What both have changed: parts of the text, and fields. */
+export type Conflict = { record: EditedRecord; parts: Part[]; fields: FieldConflict[] }
+export type FieldConflict = { name: string; mine: string | boolean; theirs: string | boolean }
+/** A version of someone else that was saved while this one was edited. */
+export type Theirs = { who: string; number: number }
+
+export type Snapshot = {
+  record: EditedRecord
+  isDirty: boolean
+  isSaving: boolean
+  /** Whether all that is unsaved is on this device. */
+  isOnDevice: boolean
+  /** When what came back from this device had been typed; null if nothing did. */
+  restoredAt: number | null
+  warnings: readonly string[]
+  theirs: Theirs | null
+  conflict: Conflict | null
+}
+
+type Base = { text: string; fields: Fields }
+
+/** Editing one record: what is typed, what it was typed over, and what others save meanwhile. */
+export class EditSession {
+  readonly kind: Kind
+  readonly siteId: string
+  readonly source: TextSource
+  #key: string
+  #base: Base
+  #etag: string
+  #snapshot: Snapshot
+  #listeners = new Set<() => void>()
+  #draftTimer: ReturnType<typeof setTimeout> | undefined
+
+  /** Reads the record, and what was typed and not saved the last time. */
+  static async open(kind: Kind, siteId: string, personId: string, id: string): Promise<EditSession> {
+    const key = draftKey(personId, id)
+    const [read, draft] = await Promise.all([readRecord(kind, id), readDraft(key).catch(() => null)])
+    const session = new EditSession(kind, siteId, key, read)
+    if (draft) session.#restore(draft)
+    return session
+  }
+
+  private constructor(kind: Kind, siteId: string, key: string, { record, etag }: Read) {
+    this.kind = kind
+    this.siteId = siteId
+    this.#key = key
+    this.#etag = etag
+    this.#base = typedOf(kind, record)
+    this.source = new TextSource(this.#base.text, this.#base.fields)
+    this.#snapshot = {
+      record,
+      isDirty: false,
+      isSaving: false,
+      isOnDevice: true,
+      restoredAt: null,
+      warnings: [],
+      theirs: null,
+      conflict: null,
+    }
+    this.source.onChange(() => this.#changed())
+  }
+
+  snapshot = (): Snapshot => this.#snapshot
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /**
+   * Saves what was typed, which visitors do not see by that. Returns false when someone else's changes have to be merged by
+   * the person first.
+   * @throws ApiError, ConnectionError, Unreadable
+   */
+  async save(): Promise<boolean> {
+    if (this.#snapshot.conflict) return false
+    if (!this.#snapshot.isDirty || this.#snapshot.isSaving) return !this.#snapshot.isDirty
+    this.#set({ isSaving: true })
+    try {
+      return await this.#send()
+    } finally {
+      this.#set({ isSaving: false })
+    }
+  }
+
+  /**
+   * Shows visitors the version that was last read or saved here.
+   * @throws ApiError, ConnectionError
+   */
+  async publish(): Promise<void> {
+    const { id, latest_version_id } = this.#snapshot.record
+    const records = [{ kind: this.kind.wire, id, version_id: latest_version_id }]
+    await api.records.publish(this.siteId, { records })
+    await this.refresh()
+  }
+
+  /** Reads the record again: what others changed is taken over, and merged with what was typed if so. */
+  async merge(): Promise<boolean> {
+    return this.#takeOver(await readRecord(this.kind, this.#snapshot.record.id))
+  }
+
+  /** After a change that made no version, by this or another tab or person. A newer version of others is only announced. */
+  async refresh(who = 'Someone'): Promise<void> {
+    const read = await readRecord(this.kind, this.#snapshot.record.id)
+    const { latest_version_id, version_number } = read.record
+    if (this.#snapshot.isSaving) return
+    if (latest_version_id === this.#snapshot.record.latest_version_id) {
+      this.#etag = read.etag
+      this.#set({ record: read.record })
+    } else if (this.#snapshot.isDirty || this.#snapshot.conflict) this.#set({ theirs: { who, number: version_number } })
+    else this.#takeOver(read)
+  }
+
+  /** Follows what happens to the record. */
+  receive({ type, actor, data }: Event): void {
+    const isOfIt = data.id === this.#snapshot.record.id
+    const isIt = type.startsWith(`${this.kind.wire}.`) || type.startsWith('record.')
+    if (!isOfIt || !isIt || type.endsWith('.deleted')) return
+    // A failed reading is made up for by the next event, or by the 412 of the next save.
+    void this.refresh(actor.client ?? actor.name).catch(() => {})
+  }
+
+  /** Ends a conflict: `text` and `fields` are what both changes come to. */
+  resolve(text: string, fields: Fields): void {
+    const { conflict } = this.#snapshot
+    if (!conflict) return
+    const theirs = typedOf(this.kind, conflict.record)
+    const merged = mergeFields(this.#base.fields, this.source.fields(), theirs.fields)
+    this.#rebase(conflict.record, text, { ...merged.fields, ...fields })
+  }
+
+  /** Goes back to what is saved; undo brings back what was typed. */
+  discard(): void {
+    const { text, fields } = this.#base
+    this.source.changeFields(fields, diffText(this.source.text(), text))
+    this.#set({ restoredAt: null })
+    void this.flush()
+  }
+
+  dismissWarnings(): void {
+    this.#set({ warnings: [] })
+  }
+
+  async #send(): Promise<boolean> {
+    const [text, fields] = [this.source.text(), this.source.fields()]
+    const json = {
+      ...changedFields(this.kind, this.#base.fields, fields),
+      ...(text === this.#base.text ? {} : { [this.kind.text]: text }),
+      publish: false,
+    }
+    try {
+      const { record, etag } = await withEtag((options) =>
+        this.kind.update(this.#snapshot.record.id, json, { ...options, ifMatch: this.#etag }),
+      )
+      this.#etag = etag
+      this.#base = { text, fields }
+      this.#set({ record, warnings: record.warnings ?? [], theirs: null, restoredAt: null })
+      this.#changed()
+      void this.flush()
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === PRECONDITION_FAILED)) throw error
+      return (await this.merge()) && (await this.#send())
+    }
+  }
+
+  /** Takes what others saved for the base of what was typed here. Returns whether it could be merged. */
+  #takeOver({ record, etag }: Read): boolean {
+    const theirs = typedOf(this.kind, record)
+    const [text, fields] = [this.source.text(), this.source.fields()]
+    const parts = mergeTexts(this.#base.text, text, theirs.text)
+    const merged = mergeFields(this.#base.fields, fields, theirs.fields)
+    const whole = joined(parts)
+    this.#etag = etag
+    if (whole !== null && merged.conflicts.length === 0) {
+      this.#rebase(record, whole, merged.fields)
+      return true
+    }
+    this.#set({ conflict: { record, parts, fields: merged.conflicts }, theirs: null })
+    return false
+  }
+
+  #rebase(record: EditedRecord, text: string, fields: Fields): void {
+    this.#base = typedOf(this.kind, record)
+    this.#set({ record, theirs: null, conflict: null })
+    this.source.changeFields(fields, diffText(this.source.text(), text))
+    this.#changed()
+  }
+
+  #restore({ text, fields, base, at }: Draft): void {
+    const { record } = this.#snapshot
+    const etag = this.#etag
+    const typed = { ...this.#base.fields, ...fields }
+    if (base.versionId === record.latest_version_id) {
+      this.source.changeFields(typed, diffText(this.#base.text, text))
+    } else {
+      const saved = this.#base
+      this.#base = { text: base.text, fields: { ...saved.fields, ...base.fields } }
+      this.source.changeFields(typed, diffText(saved.text, text))
+      this.#takeOver({ record, etag })
+    }
+    if (this.#snapshot.isDirty) this.#set({ restoredAt: at })
+  }
+
+  #changed(): void {
+    const isDirty = this.source.text() !== this.#base.text || !sameFields(this.source.fields(), this.#base.fields)
+    this.#set({ isDirty, isOnDevice: false })
+    clearTimeout(this.#draftTimer)
+    this.#draftTimer = setTimeout(() => void this.flush(), DRAFT_MS)
+  }
+
+  /** Puts what was typed on this device, or removes it there once it is saved. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#draftTimer)
+    const { isDirty, record } = this.#snapshot
+    const { latest_version_id: versionId, version_number: number } = record
+    const [text, fields] = [this.source.text(), this.source.fields()]
+    try {
+      if (isDirty)
+        await writeDraft(this.#key, { text, fields, base: { ...this.#base, versionId, number }, at: Date.now() })
+      else await deleteDraft(this.#key)
+      if (text === this.source.text() && fields === this.source.fields()) this.#set({ isOnDevice: true })
+    } catch {
+      // The device has no room, or the browser allows no storage: the status goes on saying so.
+    }
+  }
+
+  #set(change: Partial<Snapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+type Read = { record: EditedRecord; etag: string }
+
+function readRecord(kind: Kind, id: string): Promise<Read> {
+  return withEtag((options) => kind.read(id, options))
+}
+
+async function withEtag(
+  request: (options: { onResponse: (response: Response) => void }) => Promise<EditedRecord>,
+): Promise<Read> {
+  let etag = ''
+  const record = await request({
+    onResponse: ({ headers }) => {
+      etag = headers.get('etag') ?? ''
+    },
+  })
+  return { record, etag }
+}
+
+function sameFields(one: Fields, other: Fields): boolean {
+  return Object.keys(one).every((name) => one[name] === other[name])
+}
+
+function mergeFields(base: Fields, mine: Fields, theirs: Fields): { fields: Fields; conflicts: FieldConflict[] } {
+  const names = Object.keys(theirs)
+  const mineOf = (name: string) => mine[name] ?? base[name] ?? theirs[name]!
+  const conflicts = names
+    .filter((name) => mineOf(name) !== base[name] && theirs[name] !== base[name] && mineOf(name) !== theirs[name])
+    .map((name) => ({ name, mine: mineOf(name), theirs: theirs[name]! }))
+  const fields = names.map((name) => [name, mineOf(name) === base[name] ? theirs[name]! : mineOf(name)])
+  return { fields: Object.fromEntries(fields), conflicts }
+}

@@ -1,0 +1,143 @@
+import { history, invertedEffects, redo, undo } from '@codemirror/commands'
+import {
+  type ChangeDesc,
+  Compartment,
+  EditorState,
+  type Extension,
+  MapMode,
+  StateEffect,
+  StateField,
+  type Transaction,
+  type TransactionSpec,
+} from '@codemirror/state'
+import type { Source, TextChange } from './source.ts'
+
+/** What is edited beside the text, by the names of the API. */
+export type Fields = Readonly<Record<string, string | boolean>>
+
+/** Offsets of texts that are more changes old can no longer be mapped. */
+const MAX_MAPPED = 2_000
+
+const setFields = StateEffect.define<Fields>()
+
+/** Text and fields of a record in one state of CodeMirror, so that one history undoes all of it. */
+export class TextSource implements Source {
+  #state: EditorState
+  #view = new Compartment()
+  #fields: StateField<Fields>
+  #changes: ChangeDesc[] = []
+  #forgotten = 0
+  #listeners = new Set<(changes: readonly TextChange[]) => void>()
+  #watchers = new Set<(transaction: Transaction) => void>()
+
+  constructor(text: string, fields: Fields) {
+    const field = StateField.define<Fields>({
+      create: () => fields,
+      update: (value, { effects }) => effects.findLast((each) => each.is(setFields))?.value ?? value,
+    })
+    this.#fields = field
+    this.#state = EditorState.create({
+      doc: text,
+      extensions: [
+        // Carriage returns stay in their lines: the author's bytes are sent back as they are.
+        EditorState.lineSeparator.of('\n'),
+        history(),
+        field,
+        invertedEffects.of(({ effects, startState }) =>
+          effects.some((each) => each.is(setFields)) ? [setFields.of(startState.field(field))] : [],
+        ),
+        this.#view.of([]),
+      ],
+    })
+  }
+
+  get state(): EditorState {
+    return this.#state
+  }
+
+  text(): string {
+    return this.#state.sliceDoc()
+  }
+
+  fields(): Fields {
+    return this.#state.field(this.#fields)
+  }
+
+  revision(): number {
+    return this.#forgotten + this.#changes.length
+  }
+
+  change(changes: readonly TextChange[], userEvent: string): void {
+    if (changes.length > 0) this.#dispatch({ changes: [...changes], userEvent })
+  }
+
+  /** Changes some of the fields, and with `changes` the text in the same step of the history. */
+  changeFields(some: Fields, changes: readonly TextChange[] = []): void {
+    const fields = { ...this.fields(), ...some }
+    this.#dispatch({ effects: setFields.of(fields), changes: [...changes], userEvent: 'input.field' })
+  }
+
+  map(offset: number, revision: number): number | null {
+    if (revision < this.#forgotten || revision > this.revision()) return null
+    let at: number | null = offset
+    for (const change of this.#changes.slice(revision - this.#forgotten)) {
+      if (at === null || at > change.length) return null
+      at = change.mapPos(at, 1, MapMode.TrackDel)
+    }
+    return at
+  }
+
+  undo(): boolean {
+    return undo({ state: this.#state, dispatch: (transaction) => this.accept(transaction) })
+  }
+
+  redo(): boolean {
+    return redo({ state: this.#state, dispatch: (transaction) => this.accept(transaction) })
+  }
+
+  onChange(listener: (changes: readonly TextChange[]) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** What the code view adds to the state; it begins and ends with the view. */
+  extend(extension: Extension): void {
+    this.#dispatch({ effects: this.#view.reconfigure(extension) })
+  }
+
+  /** Calls `watcher` with every transaction, those that only select too. Returns how to stop. */
+  onTransaction(watcher: (transaction: Transaction) => void): () => void {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
+  }
+
+  /** Takes a transaction of the current state, such as the code view makes. */
+  accept(transaction: Transaction): void {
+    const { fields, revision } = { fields: this.fields(), revision: this.revision() }
+    this.#state = transaction.state
+    if (transaction.docChanged) this.#note(transaction.changes.desc)
+    for (const watcher of this.#watchers) watcher(transaction)
+    if (revision === this.revision() && fields === this.fields()) return
+    const changes = changesOf(transaction)
+    for (const listener of this.#listeners) listener(changes)
+  }
+
+  #dispatch(spec: TransactionSpec): void {
+    this.accept(this.#state.update(spec))
+  }
+
+  #note(change: ChangeDesc): void {
+    this.#changes.push(change)
+    if (this.#changes.length <= MAX_MAPPED) return
+    this.#changes.shift()
+    this.#forgotten++
+  }
+}
+
+function changesOf({ changes }: Transaction): TextChange[] {
+  const made: TextChange[] = []
+  changes.iterChanges((from, to, _from, _to, inserted) => {
+    made.push({ from, to, insert: inserted.toString() })
+  })
+  return made
+}

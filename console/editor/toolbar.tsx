@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { siteKey } from '#console/api/keys.ts'
+import { paths } from '#console/paths.ts'
+import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Icon } from '#console/ui/icon.tsx'
+import { Link } from '#console/ui/link.tsx'
+import { usePublish, useSave } from './acts.ts'
+import css from './editor.module.css'
+import { isShown, nameOf } from './kinds/kind.ts'
+import { MODES, useEditorSearch } from './search.ts'
+import type { EditSession } from './session.ts'
+import { useMode } from './use-mode.ts'
+import { useSnapshot } from './use-session.ts'
+
+const MODE_NAMES = { canvas: 'Canvas', split: 'Split', code: 'Code' }
+
+/** What is edited, how, and what becomes of it. */
+export function Toolbar({ session }: { session: EditSession }) {
+  const site = useSite()
+  const { kind } = session
+  const { record, isDirty, isSaving, conflict } = useSnapshot(session)
+  const refused = useRefusal()
+  const save = useSave(session)
+  const { publish, isPending } = usePublish(session)
+  const mode = useMode()
+  const [, change] = useEditorSearch()
+  const isLive = isShown(record) && record.live_version_id === record.latest_version_id
+  return (
+    <div className={css.toolbar}>
+      <Link href={listOf(site, kind.kind)} aria-label="Back to the list" className={css.back}>
+        <Icon name="back" />
+      </Link>
+      <div className={css.name}>
+        <h1>
+          <bdi>{nameOf(kind, record)}</bdi>
+        </h1>
+        <Status session={session} />
+      </div>
+      <ToggleButtonGroup
+        aria-label="How it is edited"
+        className={css.modes!}
+        selectedKeys={[mode]}
+        disallowEmptySelection
+        onSelectionChange={(keys) => change({ mode: MODES.find((each) => keys.has(each)) })}
+      >
+        {MODES.map((each) => (
+          <ToggleButton key={each} id={each} className={css.mode!}>
+            {MODE_NAMES[each]}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Button
+        isPending={isSaving}
+        refused={refused(`${kind.kind}_update`) ?? (isDirty ? null : 'Everything is saved.')}
+        onPress={() => void save()}
+        aria-keyshortcuts="Control+S"
+      >
+        Save
+      </Button>
+      <Button
+        look="primary"
+        isPending={isPending}
+        refused={
+          refused('records_publish') ??
+          (conflict
+            ? 'First choose what becomes of both changes.'
+            : isLive && !isDirty
+              ? 'Visitors see this version.'
+              : null)
+        }
+        onPress={() => void publish()}
+      >
+        {isDirty ? 'Save and publish' : `Publish v${record.version_number}`}
+      </Button>
+    </div>
+  )
+}
+
+/** What visitors see, and where what was typed is. */
+function Status({ session }: { session: EditSession }) {
+  const site = useSite()
+  const { kind } = session
+  const { record, isDirty, isSaving, isOnDevice } = useSnapshot(session)
+  const live = isShown(record) ? record.live_version_id : null
+  const isOlder = live !== null && live !== record.latest_version_id
+  const { data } = useQuery({
+    queryKey: siteKey(site.id, 'versions', record.id, 'newest', record.latest_version_id),
+    queryFn: () => kind.versions(record.id, 50),
+    enabled: isOlder,
+  })
+  const number = data?.data.find(({ id }) => id === live)?.number
+  const seen =
+    live === null
+      ? 'Visitors do not see it'
+      : isOlder
+        ? `Visitors see ${number ? `v${number}` : 'an older version'}, the newest is v${record.version_number}`
+        : `Visitors see v${record.version_number}`
+  const typed = isSaving
+    ? 'Saving'
+    : isDirty
+      ? isOnDevice
+        ? 'Not saved yet, kept on this device'
+        : 'Not saved yet'
+      : 'Saved'
+  return (
+    <p className={css.status}>
+      {seen} <span aria-hidden="true">·</span> <span role="status">{typed}</span>
+    </p>
+  )
+}
+
+function listOf(site: Parameters<typeof paths.pages>[0], kind: EditSession['kind']['kind']): string {
+  if (kind === 'pages') return paths.pages(site)
+  if (kind === 'headers' || kind === 'footers' || kind === 'html_heads') return paths.parts(site)
+  return paths.blocks(site, kind)
+}

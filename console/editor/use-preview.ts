@@ -1,0 +1,108 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '#console/api/api.ts'
+import { siteKey } from '#console/api/keys.ts'
+import { explain } from '#console/ui/problem.tsx'
+import type { EditedRecord } from './kinds/kind.ts'
+import type { EditSession } from './session.ts'
+import { useSnapshot } from './use-session.ts'
+
+const TYPING_MS = 150
+const LIFETIME_S = 12 * 3600
+/** What is shown of a record in a preview, by the fields of its draft. */
+const SHOWN_FIELDS = ['title', 'meta_title', 'meta_description', 'og_title', 'og_description', 'css']
+
+type EditPreview = {
+  preview: UseQueryResult<{ id: string; url: string }>
+  /** Why what is typed cannot be shown; null when it is. */
+  problem: string | null
+  /** Changes with what the preview shows. */
+  revision: number
+}
+
+/** A preview that shows what is typed, 150 ms after it was. It ends with the screen. */
+export function useEditPreview(session: EditSession): EditPreview {
+  const { record } = useSnapshot(session)
+  const page = usePageToShow(session, record)
+  const preview = useQuery({
+    // Events do not drop it: it shows the newest versions by itself.
+    queryKey: ['edit-preview', session.siteId, record.id, page.data],
+    queryFn: async () => {
+      const { id, url } = await api.previews.start(session.siteId, {
+        expires_in: LIFETIME_S,
+        editing: true,
+        ...(page.data ? { page_id: page.data } : {}),
+        ...(session.kind.wire === 'theme' ? { theme_id: record.id } : {}),
+      })
+      return { id, url: url! }
+    },
+    enabled: page.data !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const id = preview.data?.id
+  useEffect(() => {
+    if (!id) return
+    return () => void api.previews.stop(id).catch(() => {})
+  }, [id])
+  return { preview, ...useDraftOverlay(session, id, record.latest_version_id) }
+}
+
+/** Shows unsaved text in the preview, and says when it has changed. */
+function useDraftOverlay(session: EditSession, id: string | undefined, versionId: string) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [revision, setRevision] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is shown anew
+  useEffect(() => {
+    if (!id) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isGone = false
+    const show = async () => {
+      try {
+        await api.previews.setDraft(id, draftOf(session))
+        if (isGone) return
+        setProblem(null)
+        setRevision((count) => count + 1)
+      } catch (error) {
+        if (!isGone) setProblem(explain(error).detail ?? explain(error).title)
+      }
+    }
+    const typed = () => {
+      clearTimeout(timer)
+      timer = setTimeout(show, TYPING_MS)
+    }
+    if (session.snapshot().isDirty) typed()
+    const stop = session.source.onChange(typed)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+      stop()
+    }
+  }, [session, id, versionId])
+  return { problem, revision }
+}
+
+function draftOf({ kind, source, snapshot }: EditSession) {
+  const fields = source.fields()
+  const shown = SHOWN_FIELDS.filter((name) => typeof fields[name] === 'string')
+  const { record } = snapshot()
+  return {
+    kind: kind.wire,
+    record_id: record.id,
+    ...Object.fromEntries(shown.map((name) => [name, fields[name] as string])),
+    [kind.text]: source.text(),
+  }
+}
+
+/** The page that shows the record: itself, one that uses it, else null for the home page. */
+export function usePageToShow({ kind, siteId }: EditSession, record: EditedRecord) {
+  return useQuery({
+    queryKey: siteKey(siteId, 'usage', 'page of', record.id),
+    queryFn: async () => {
+      if (kind.wire === 'page') return record.id
+      const usage = await kind.usage?.(record.id)
+      return usage?.data.find((each) => each.kind === 'page')?.id ?? null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

@@ -1,0 +1,78 @@
+import type { Event } from '#client/generated.ts'
+import { queries } from '#console/api/queries.ts'
+import { affectedBy } from './affected.ts'
+import { follow } from './follow.ts'
+
+type Listener = (event: Event) => void
+/** What the leading tab sends to the others: events are missing after `resync`. */
+type Shared = { event: Event } | { resync: true } | { connected: boolean }
+
+const LOCK = 'sitewright-events'
+const CHANNEL = 'sitewright-events'
+/** Events that come together cause one reading. */
+const GATHER_MS = 100
+
+const listeners = new Set<Listener>()
+const connectionListeners = new Set<(connected: boolean) => void>()
+let gathered: Event[] = []
+
+/** Calls `listener` with every event of the person's websites. Returns how to stop. */
+export function onEvent(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Calls `listener` when the connection to the service is lost or found again. Returns how to stop. */
+export function onConnection(listener: (connected: boolean) => void): () => void {
+  connectionListeners.add(listener)
+  return () => connectionListeners.delete(listener)
+}
+
+/**
+ * Follows the event stream for as long as the page is open. One tab holds the connection for all, since browsers allow six
+ * to a host over HTTP/1.1; when it closes, another takes over.
+ */
+export function followEvents(): void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.onmessage = ({ data }: MessageEvent<Shared>) => receive(data)
+  const share = (message: Shared) => {
+    channel.postMessage(message)
+    receive(message)
+  }
+  const lead = () =>
+    follow(
+      ({ event, data }) => share(event === 'resync' ? { resync: true } : { event: JSON.parse(data) }),
+      (connected) => share({ connected }),
+    )
+  void navigator.locks.request(LOCK, lead)
+}
+
+function receive(message: Shared) {
+  if ('connected' in message) for (const listener of connectionListeners) listener(message.connected)
+  else if ('resync' in message) void queries.invalidateQueries()
+  else {
+    if (gathered.push(message.event) === 1) setTimeout(dropAnswers, GATHER_MS)
+    for (const listener of listeners) listener(message.event)
+  }
+}
+
+function dropAnswers() {
+  const events = gathered
+  gathered = []
+  for (const [websiteId, ofSite] of Map.groupBy(events, (event) => event.website_id)) {
+    if (websiteId === null) void queries.invalidateQueries({ queryKey: ['my'] })
+    else dropAnswersOf(websiteId, ofSite)
+  }
+}
+
+function dropAnswersOf(websiteId: string, events: Event[]) {
+  const affected = events.map(({ type }) => affectedBy(type))
+  const all = affected.includes(null)
+  const subjects = new Set<unknown>(affected.flatMap((each) => each ?? []))
+  void queries.invalidateQueries({
+    predicate: ({ queryKey: [of, about, subject] }) =>
+      (of === 'site' && about === websiteId && (all || subjects.has(subject))) ||
+      (of === 'my' && about === 'websites' && (all || subjects.has('website'))) ||
+      (of === 'my' && about === 'purchases' && (all || subjects.has('purchases'))),
+  })
+}

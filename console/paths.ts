@@ -1,0 +1,61 @@
+/** The only place that writes addresses of the console. They can be shared: filters and choices are in them too. */
+const at = encodeURIComponent
+
+/** Subdomains that are words of the console's own addresses; such websites are addressed by id. */
+const OWN_WORDS = new Set(['agents', 'new', 'purchases', 'signed-in', 'trash'])
+
+export type AddressedSite = { id: string; subdomain: string }
+
+const site = ({ id, subdomain }: AddressedSite) => `/console/${OWN_WORDS.has(subdomain) ? id : at(subdomain)}`
+
+/** Html kinds besides pages, which have their own list and editor. */
+export type PartKind = 'headers' | 'footers' | 'html_heads'
+export type BlockKind = 'components' | 'snippets' | 'themes'
+export type EditedKind = 'pages' | PartKind | BlockKind
+
+export const paths = {
+  websites: () => '/console',
+  newWebsite: () => '/console/new',
+  agents: () => '/console/agents',
+  deletedWebsites: () => '/console/trash',
+  purchase: (id: string) => `/console/purchases/${at(id)}`,
+  signedIn: () => '/console/signed-in',
+
+  overview: site,
+  review: (of: AddressedSite) => `${site(of)}/review`,
+  changeSet: (of: AddressedSite, id: string) => `${site(of)}/review/${at(id)}`,
+  pages: (of: AddressedSite) => `${site(of)}/pages`,
+  parts: (of: AddressedSite) => `${site(of)}/parts`,
+  blocks: (of: AddressedSite, kind: BlockKind) => `${site(of)}/${kind}`,
+  /** The editor of anything that has html and versions. */
+  edit: (of: AddressedSite, kind: EditedKind, id: string) => `${site(of)}/${kind}/${at(id)}`,
+  versions: (of: AddressedSite, kind: EditedKind, id: string, compared?: { a: string; b: string }) =>
+    `${site(of)}/${kind}/${at(id)}/versions${compared ? `?${new URLSearchParams(compared)}` : ''}`,
+  assets: (of: AddressedSite) => `${site(of)}/assets`,
+  tables: (of: AddressedSite) => `${site(of)}/tables`,
+  table: (of: AddressedSite, key: string) => `${site(of)}/tables/${at(key)}`,
+  forms: (of: AddressedSite) => `${site(of)}/forms`,
+  form: (of: AddressedSite, id: string) => `${site(of)}/forms/${at(id)}`,
+  redirects: (of: AddressedSite) => `${site(of)}/redirects`,
+  domains: (of: AddressedSite) => `${site(of)}/domains`,
+  domain: (of: AddressedSite, name: string) => `${site(of)}/domains/${at(name)}`,
+  analytics: (of: AddressedSite) => `${site(of)}/analytics`,
+  activity: (of: AddressedSite) => `${site(of)}/activity`,
+  team: (of: AddressedSite) => `${site(of)}/team`,
+  webhooks: (of: AddressedSite) => `${site(of)}/webhooks`,
+  webhook: (of: AddressedSite, id: string) => `${site(of)}/webhooks/${at(id)}`,
+  previews: (of: AddressedSite) => `${site(of)}/previews`,
+  settings: (of: AddressedSite) => `${site(of)}/settings`,
+  trash: (of: AddressedSite) => `${site(of)}/settings/trash`,
+
+  /** Pages of the service itself, outside the console. */
+  account: () => '/account',
+  confirmPurchase: (id: string) => `/purchases/${at(id)}`,
+  signIn: (next: string) => `/sign-in?${new URLSearchParams({ next })}`,
+  docs: (topic?: string) => (topic ? `/docs/${topic}` : '/docs'),
+}
+
+/** Whether an address is one of the console's, which are shown without loading a page. */
+export function isOfConsole(address: string): boolean {
+  return address === '/console' || /^\/console[/?#]/.test(address)
+}

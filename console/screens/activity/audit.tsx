@@ -1,0 +1,114 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { AuditEvent } from '#client/generated.ts'
+import { api } from '#console/api/api.ts'
+import { siteKey } from '#console/api/keys.ts'
+import { paths } from '#console/paths.ts'
+import { useSearchState } from '#console/shell/use-search-state.ts'
+import { useSite } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Link } from '#console/ui/link.tsx'
+import { Problem } from '#console/ui/problem.tsx'
+import { Empty, Loading } from '#console/ui/states.tsx'
+import { Table } from '#console/ui/table.tsx'
+import { Time } from '#console/ui/time.tsx'
+import css from './activity.module.css'
+import { Changes } from './changes.tsx'
+import { FilterBar, filtersOf } from './filters.tsx'
+import type { ActivitySearch } from './search.ts'
+
+/** With changes the API answers at most this many rows. */
+const PER = 50
+
+/** The audit log, newest first. */
+export function Audit() {
+  const site = useSite()
+  const [search] = useSearchState<ActivitySearch>()
+  const filters = filtersOf(search)
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: siteKey(site.id, 'activity', 'audit', filters),
+    queryFn: ({ pageParam }) => api.audit.list(site.id, { ...filters, changes: true, per: PER, before: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.before,
+  })
+  const rows = data?.pages.flatMap((page) => page.data)
+  return (
+    <>
+      <FilterBar />
+      {error && <Problem error={error} retry={() => void refetch()} />}
+      {!rows && !error && <Loading />}
+      {rows?.length === 0 && !hasNextPage && <Empty title="Nothing was done">Try other filters.</Empty>}
+      {rows && rows.length > 0 && <AuditTable rows={rows} />}
+      {hasNextPage && (
+        <div>
+          <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+            Older
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function AuditTable({ rows }: { rows: AuditEvent[] }) {
+  const site = useSite()
+  const [, change] = useSearchState<ActivitySearch>()
+  return (
+    <Table
+      label="Who did what"
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: 'What',
+          main: true,
+          cell: ({ operation, changes }) => (
+            <>
+              <button type="button" className={css.pick} onClick={() => change({ operation })}>
+                <code>{operation}</code>
+              </button>
+              <Changes changes={changes} />
+            </>
+          ),
+        },
+        {
+          title: 'Who',
+          cell: ({ actor }) => (
+            <button type="button" className={css.pick} onClick={() => change({ actor: actor.id ?? 'system' })}>
+              <bdi>{actor.name}</bdi>
+            </button>
+          ),
+        },
+        {
+          title: 'Through',
+          cell: ({ actor, client, source }) => (
+            <button type="button" className={css.pick} onClick={() => change({ client_id: client.id })}>
+              <bdi>{actor.client ?? client.kind.replace('_', ' ')}</bdi> ({source === 'mcp' ? 'agent' : source})
+            </button>
+          ),
+        },
+        {
+          title: 'Record',
+          cell: ({ kind, record_id }) =>
+            record_id ? (
+              <button type="button" className={css.pick} onClick={() => change({ record_id })}>
+                {kind ?? 'record'} {record_id.slice(-8)}
+              </button>
+            ) : (
+              ''
+            ),
+        },
+        {
+          title: 'When',
+          cell: ({ created_at, change_set_id }) =>
+            change_set_id ? (
+              <Link href={paths.changeSet(site, change_set_id)}>
+                <Time at={created_at} />
+              </Link>
+            ) : (
+              <Time at={created_at} />
+            ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { api } from '#console/api/api.ts'
+import { useAct } from '#console/shell/use-act.ts'
+import { useSearchState } from '#console/shell/use-search-state.ts'
+import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Icon } from '#console/ui/icon.tsx'
+import { Menu } from '#console/ui/menu.tsx'
+import { filtersOf } from './filters.tsx'
+import type { ActivitySearch } from './search.ts'
+
+/** Saves what the filters select as a file. */
+export function ExportMenu() {
+  const site = useSite()
+  const refused = useRefusal()('audit_export')
+  const [search] = useSearchState<ActivitySearch>()
+  const { act, isPending } = useAct()
+  const save = (format: 'csv' | 'jsonl') =>
+    act({
+      run: async () => {
+        const { url } = await api.audit.export(site.id, { ...filtersOf(search), format })
+        location.assign(url)
+      },
+      failed: 'It was not exported',
+    })
+  return (
+    <Menu
+      label="Export"
+      actions={[
+        { id: 'csv', label: 'CSV', refused, act: () => void save('csv') },
+        { id: 'jsonl', label: 'JSON lines', refused, act: () => void save('jsonl') },
+      ]}
+    >
+      <Button isPending={isPending}>
+        Export
+        <Icon name="down" />
+      </Button>
+    </Menu>
+  )
+}

@@ -1,0 +1,43 @@
+import { api } from '#console/api/api.ts'
+import { useAct } from '#console/shell/use-act.ts'
+import { useSite } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Icon } from '#console/ui/icon.tsx'
+import { Menu } from '#console/ui/menu.tsx'
+import { type Looked, type Metric, queryOf } from './search.ts'
+
+const METRICS: readonly { metric: Metric; label: string }[] = [
+  { metric: 'overview', label: 'People in figures' },
+  { metric: 'time_series', label: 'People over time' },
+  { metric: 'top_pages', label: 'Pages' },
+  { metric: 'top_referrers', label: 'Sources' },
+  { metric: 'top_countries', label: 'Countries' },
+  { metric: 'top_cities', label: 'Cities' },
+  { metric: 'live_visitors', label: 'Here now' },
+  { metric: 'bot_overview', label: 'Machines in figures' },
+  { metric: 'bot_time_series', label: 'Machines over time' },
+  { metric: 'top_bots', label: 'Machines' },
+  { metric: 'ai_agent_pages', label: 'Pages that AI reads' },
+]
+
+/** Each metric of what is looked at as a file. */
+export function ExportCsv({ looked }: { looked: Looked }) {
+  const site = useSite()
+  const { act } = useAct()
+  const download = async (metric: Metric) =>
+    location.assign((await api.analytics.export(site.id, { metric, ...queryOf(looked) })).url)
+  return (
+    <Menu
+      label="Export as CSV"
+      actions={METRICS.map(({ metric, label }) => ({
+        id: metric,
+        label,
+        act: () => void act({ run: () => download(metric), failed: 'It was not exported' }),
+      }))}
+    >
+      <Button>
+        Export as CSV <Icon name="down" />
+      </Button>
+    </Menu>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Analytics } from '#client/generated.ts'
+import { Section } from '#console/ui/page.tsx'
+import css from './analytics.module.css'
+import { count, decimal, duration, share } from './numbers.ts'
+
+type FigureProps = { title: string; now: number; before?: number; as?: (value: number) => string }
+
+/** The whole period in six figures, each beside that of the period before. */
+export function People({ answer: { overview } }: { answer: Analytics }) {
+  const { previous, ...now } = overview!
+  return (
+    <Section title="People">
+      <dl className={css.figures}>
+        <Figure title="Visitors" now={now.visitors} before={previous.visitors} />
+        <Figure title="Visits" now={now.visits} before={previous.visits} />
+        <Figure title="Pages seen" now={now.pageviews} before={previous.pageviews} />
+        <Figure title="Pages a visit" now={now.views_per_visit} before={previous.views_per_visit} as={decimal.format} />
+        <Figure title="Left at once" now={now.bounce_rate} before={previous.bounce_rate} as={share.format} />
+        <Figure title="Stayed" now={now.visit_duration} before={previous.visit_duration} as={duration} />
+      </dl>
+    </Section>
+  )
+}
+
+export function Agents({ answer: { bot_overview, previous } }: { answer: Analytics }) {
+  const { hits, bots, share_of_requests, by_category } = bot_overview!
+  const before = previous?.bot_overview
+  return (
+    <Section title="Agents and other machines">
+      <dl className={css.figures}>
+        <Figure title="Pages read" now={hits} before={before?.hits} />
+        <Figure title="Machines" now={bots} before={before?.bots} />
+        <Figure title="Of all pages" now={share_of_requests} before={before?.share_of_requests} as={share.format} />
+        {Object.entries(by_category).map(([category, value]) => (
+          <Figure key={category} title={category} now={value} before={before?.by_category[category]} />
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+function Figure({ title, now, before, as = count.format }: FigureProps) {
+  return (
+    <div className={css.figure}>
+      <dt className={css.muted}>{title}</dt>
+      <dd className={css.number}>{as(now)}</dd>
+      {before !== undefined && <dd className={css.muted}>{as(before)} before</dd>}
+    </div>
+  )
+}

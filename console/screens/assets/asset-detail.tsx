@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FileTrigger } from 'react-aria-components'
+import type { Asset } from '#client/generated.ts'
+import { api } from '#console/api/api.ts'
+import { siteKey } from '#console/api/keys.ts'
+import { queries } from '#console/api/queries.ts'
+import { restoreDeleted } from '#console/shell/restore-deleted.ts'
+import { useAct } from '#console/shell/use-act.ts'
+import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
+import { bytes } from '#console/ui/bytes.ts'
+import { CopyButton } from '#console/ui/copy-button.tsx'
+import { Dialog, DialogActions } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Form } from '#console/ui/form.tsx'
+import { Link } from '#console/ui/link.tsx'
+import { Answer } from '#console/ui/states.tsx'
+import { say } from '#console/ui/toast.tsx'
+import { Thumb } from './asset-card.tsx'
+import css from './assets.module.css'
+import { assetUsageQuery } from './queries.ts'
+import { upload } from './upload.ts'
+import { UsedIn } from './used-in.tsx'
+
+/** One file: what it is called and shows, where it is used, other bytes at the same address. */
+export function AssetDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const site = useSite()
+  const query = useQuery({ queryKey: siteKey(site.id, 'assets', 'one', id), queryFn: () => api.assets.get(id) })
+  return (
+    <Dialog title={query.data?.filename ?? 'File'} isOpen wide onClose={onClose}>
+      <Answer query={query}>
+        {(asset) => (
+          <div className={css.detail}>
+            <Thumb asset={asset} />
+            <p>
+              <Link href={asset.url}>{asset.relative_url}</Link>{' '}
+              <CopyButton text={asset.relative_url} what="the path" />
+              <br />
+              {asset.content_type}, {bytes(asset.byte_size)}
+            </p>
+            <Names key={asset.updated_at} asset={asset} />
+            <Usage id={id} />
+            <Actions asset={asset} onClose={onClose} />
+          </div>
+        )}
+      </Answer>
+    </Dialog>
+  )
+}
+
+function Names({ asset }: { asset: Asset }) {
+  const refused = useRefusal()('assets_update')
+  const [filename, setFilename] = useState(asset.filename)
+  const [alt, setAlt] = useState(asset.alt ?? '')
+  const save = async () => {
+    await api.assets.update(asset.id, { filename, alt: alt || null })
+    say('The file is saved')
+    await queries.invalidateQueries({ queryKey: siteKey(asset.website_id, 'assets') })
+  }
+  return (
+    <Form submit="Save" refused={refused} onSubmit={save}>
+      <TextField name="filename" label="Name" value={filename} onChange={setFilename} isRequired />
+      <TextField
+        name="alt"
+        label="Alt text"
+        about="What an image shows, for those who cannot see it."
+        value={alt}
+        onChange={setAlt}
+      />
+    </Form>
+  )
+}
+
+function Usage({ id }: { id: string }) {
+  const query = useQuery(assetUsageQuery(useSite().id, id))
+  return <Answer query={query}>{(usage) => <UsedIn usage={usage} />}</Answer>
+}
+
+function Actions({ asset, onClose }: { asset: Asset; onClose: () => void }) {
+  const refusal = useRefusal()
+  const { act, isPending } = useAct()
+  const remove = async () => {
+    const done = await act({
+      run: () => api.assets.delete(asset.id),
+      done: `${asset.filename} is deleted`,
+      failed: 'It was not deleted',
+      undo: () => restoreDeleted(asset.website_id, 'asset', asset.id),
+    })
+    if (done) onClose()
+    void queries.invalidateQueries({ queryKey: siteKey(asset.website_id, 'assets') })
+  }
+  return (
+    <DialogActions>
+      <FileTrigger
+        acceptedFileTypes={[asset.content_type]}
+        onSelect={(files) => files?.[0] && void upload(asset.website_id, [files[0]], asset.id)}
+      >
+        <Button refused={refusal('assets_create')}>Replace the file</Button>
+      </FileTrigger>
+      <Button look="danger" refused={refusal('assets_delete')} isPending={isPending} onPress={remove}>
+        Delete
+      </Button>
+    </DialogActions>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { Domain as DomainRecord } from '#client/generated.ts'
+import { paths } from '#console/paths.ts'
+import { useSite } from '#console/shell/use-site.ts'
+import { LinkButton } from '#console/ui/button.tsx'
+import { CopyButton } from '#console/ui/copy-button.tsx'
+import { Page, Section } from '#console/ui/page.tsx'
+import { Answer, Empty } from '#console/ui/states.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { DnsRecords } from './dns-records.tsx'
+import { DomainActions } from './domain-actions.tsx'
+import { certificateOf, DomainState } from './domain-state.tsx'
+import css from './domains.module.css'
+import { domainsQuery } from './queries.ts'
+import { RequiredRecords } from './required-records.tsx'
+
+/** One domain: its next step, what its DNS must hold, and its DNS records where they are managed here. */
+export function Domain() {
+  const site = useSite()
+  const { name } = useParams({ strict: false }) as { name: string }
+  const query = useQuery(domainsQuery(site.id))
+  return (
+    <Answer query={query}>
+      {(domains) => {
+        const domain = domains.find((each) => each.name === name)
+        return domain ? <Shown domain={domain} /> : <Missing name={name} />
+      }}
+    </Answer>
+  )
+}
+
+function Shown({ domain }: { domain: DomainRecord }) {
+  return (
+    <Page
+      title={domain.unicode_name}
+      beside={<DomainState domain={domain} />}
+      actions={<DomainActions domain={domain} />}
+    >
+      {domain.next_action && (
+        <p className={css.next}>
+          <strong>Next:</strong> {domain.next_action}
+        </p>
+      )}
+      {domain.required_records.length > 0 && (
+        <Section title="Expected and observed">
+          <RequiredRecords records={domain.required_records} />
+        </Section>
+      )}
+      <Facts domain={domain} />
+      <DnsRecords domain={domain} />
+    </Page>
+  )
+}
+
+function Facts({ domain }: { domain: DomainRecord }) {
+  const { name, unicode_name, tls, verified_at, nameservers, source, expires_at, auto_renew } = domain
+  return (
+    <Section title="State">
+      <dl className={css.facts}>
+        {name !== unicode_name && (
+          <>
+            <dt>In ASCII</dt>
+            <dd>
+              <code>{name}</code>
+            </dd>
+          </>
+        )}
+        <dt>Proved to be yours</dt>
+        <dd>{verified_at ? <Time at={verified_at} /> : 'not yet'}</dd>
+        <dt>Certificate</dt>
+        <dd>
+          {certificateOf(domain)}
+          {tls.expires_at && (
+            <>
+              , until <Time at={tls.expires_at} />
+            </>
+          )}
+          {tls.error && `: ${tls.error}`}
+        </dd>
+        {source === 'purchased' && expires_at && (
+          <>
+            <dt>Registration ends</dt>
+            <dd>
+              <Time at={expires_at} />, {auto_renew ? 'renewed by itself' : 'not renewed by itself'}
+            </dd>
+          </>
+        )}
+        {nameservers.length > 0 && (
+          <>
+            <dt>Name servers</dt>
+            <dd>
+              {nameservers.map((server) => (
+                <div key={server} className={css.copied}>
+                  <code className={css.value}>{server}</code>
+                  <CopyButton text={server} what={`the name server ${server}`} />
+                </div>
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+    </Section>
+  )
+}
+
+function Missing({ name }: { name: string }) {
+  return (
+    <Page title={name}>
+      <Empty
+        title="This website has no such domain"
+        action={<LinkButton href={paths.domains(useSite())}>Domains</LinkButton>}
+      />
+    </Page>
+  )
+}

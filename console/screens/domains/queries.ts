@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#console/api/api.ts'
+import { siteKey } from '#console/api/keys.ts'
+
+/** All domains of a website: an account has at most a few dozen. */
+export const domainsQuery = (websiteId: string) =>
+  queryOptions({
+    queryKey: siteKey(websiteId, 'domains'),
+    queryFn: () => api.domains.list(websiteId, { per: 200 }).all(),
+  })
+
+export const recordsQuery = (websiteId: string, domainId: string, page: number) =>
+  queryOptions({
+    queryKey: siteKey(websiteId, 'dns_records', domainId, page),
+    queryFn: () => api.dnsRecords.list(domainId, { per: 50 }).page(page),
+  })
+
+/** Purchases for this website that are not over, and what became of the last ones. */
+export const sitePurchasesQuery = (websiteId: string) =>
+  queryOptions({
+    queryKey: siteKey(websiteId, 'purchases'),
+    queryFn: async () => (await api.purchases.list({ website_id: websiteId, per: 10 }).page()).data,
+  })

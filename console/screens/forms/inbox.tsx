@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ListBox, ListBoxItem } from 'react-aria-components'
+import type { Form, Submission } from '#client/generated.ts'
+import { api } from '#console/api/api.ts'
+import { siteKey } from '#console/api/keys.ts'
+import { queries } from '#console/api/queries.ts'
+import { useAct } from '#console/shell/use-act.ts'
+import { useShortcuts } from '#console/shell/use-shortcuts.ts'
+import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Pager } from '#console/ui/pager.tsx'
+import { Select } from '#console/ui/select.tsx'
+import { Answer, Empty } from '#console/ui/states.tsx'
+import { Time } from '#console/ui/time.tsx'
+import css from './forms.module.css'
+import { type InboxSearch, inboxQuery } from './queries.ts'
+import { Sent } from './sent.tsx'
+import { summaryOf } from './summary.ts'
+
+const BOXES = [
+  { value: 'all', label: 'All but spam' },
+  { value: 'new', label: 'New' },
+  { value: 'read', label: 'Read' },
+  { value: 'archived', label: 'Archived' },
+  { value: 'spam', label: 'Spam' },
+] as const
+
+/** What visitors sent, newest first; j and k go through it, e archives, s marks as spam. */
+export function Inbox({ form }: { form: Form }) {
+  const site = useSite()
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false }) as InboxSearch
+  const query = useQuery(inboxQuery(site.id, form.id, search))
+  const { act } = useAct()
+  const refusal = useRefusal()
+  const show = (part: InboxSearch) => void navigate({ to: '.', search: { ...search, ...part } as never, replace: true })
+  const sent = query.data?.data ?? []
+  const at = sent.findIndex(({ id }) => id === search.sent)
+  const open = sent[at]
+  useMarkRead(open)
+
+  const change = async (
+    submission: Submission,
+    part: { status?: Submission['status']; spam?: boolean },
+    done: string,
+  ) => {
+    const { status, spam } = submission
+    // The next one moves up, so that an inbox is worked off.
+    show({ sent: sent[at + 1]?.id ?? sent[at - 1]?.id })
+    await act({
+      run: () => api.submissions.update(submission.id, part),
+      done,
+      failed: 'Nothing was changed',
+      undo: () => api.submissions.update(submission.id, { status, spam }),
+    })
+    await queries.invalidateQueries({ queryKey: siteKey(site.id, 'submissions') })
+  }
+  const archive = (submission: Submission) => change(submission, { status: 'archived' }, 'Archived')
+  const spam = (submission: Submission) =>
+    change(submission, { spam: !submission.spam }, submission.spam ? 'Marked as no spam' : 'Marked as spam')
+
+  useShortcuts({
+    j: () => sent[at + 1] && show({ sent: sent[at + 1]!.id }),
+    k: () => sent[at - 1] && show({ sent: sent[at - 1]!.id }),
+    e: () => open && void archive(open),
+    s: () => open && void spam(open),
+  })
+  const exportAll = () =>
+    act({
+      run: async () => location.assign((await api.submissions.export(form.id)).url),
+      failed: 'It was not exported',
+    })
+
+  return (
+    <>
+      <div className={css.actions}>
+        <Select
+          label="Which"
+          quiet
+          options={BOXES}
+          value={search.box ?? 'all'}
+          onChange={(box) => show({ box: box === 'all' ? undefined : box, page: undefined, sent: undefined })}
+        />
+        <Button refused={refusal('submissions_export')} onPress={exportAll}>
+          Export as CSV
+        </Button>
+      </div>
+      <Answer query={query}>
+        {({ data, meta }) =>
+          data.length === 0 ? (
+            <Empty title="Nothing here">What visitors send with this form appears here at once.</Empty>
+          ) : (
+            <div className={css.inbox}>
+              <div>
+                <ListBox
+                  aria-label="Submissions"
+                  className={css.list!}
+                  items={data}
+                  selectionMode="single"
+                  selectedKeys={search.sent ? [search.sent] : []}
+                  onSelectionChange={(keys) =>
+                    keys !== 'all' && show({ sent: String([...keys][0] ?? '') || undefined })
+                  }
+                >
+                  {(each) => (
+                    <ListBoxItem id={each.id} textValue={String(each.number)} className={css.item!}>
+                      <span className={`${css.line} ${each.status === 'new' ? css.new : ''}`}>
+                        <bdi>{summaryOf(each).from}</bdi>
+                        <span className={css.muted}>
+                          <Time at={each.created_at} />
+                        </span>
+                      </span>
+                      <span className={css.excerpt}>{summaryOf(each).text}</span>
+                    </ListBoxItem>
+                  )}
+                </ListBox>
+                <Pager meta={meta} onPage={(page) => show({ page, sent: undefined })} />
+              </div>
+              {open ? (
+                <Sent form={form} submission={open} onArchive={() => archive(open)} onSpam={() => spam(open)} />
+              ) : (
+                <p className={css.muted}>Choose one to read it. Keys: j next, k back, e archive, s spam.</p>
+              )}
+            </div>
+          )
+        }
+      </Answer>
+    </>
+  )
+}
+
+/** Opening a new submission reads it. */
+function useMarkRead(open: Submission | undefined) {
+  const refused = useRefusal()('submissions_update')
+  const id = open?.status === 'new' && refused === null ? open.id : null
+  useEffect(() => {
+    if (id !== null) void api.submissions.update(id, { status: 'read' }).catch(() => {})
+  }, [id])
+}

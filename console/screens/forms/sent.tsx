@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { Form, Submission } from '#client/generated.ts'
+import { api } from '#console/api/api.ts'
+import { siteKey } from '#console/api/keys.ts'
+import { queries } from '#console/api/queries.ts'
+import { useAct } from '#console/shell/use-act.ts'
+import { useRefusal } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
+import { bytes } from '#console/ui/bytes.ts'
+import { Confirm } from '#console/ui/dialog.tsx'
+import { Badge } from '#console/ui/page.tsx'
+import { Time } from '#console/ui/time.tsx'
+import css from './forms.module.css'
+
+type SentProps = { form: Form; submission: Submission; onArchive: () => void; onSpam: () => void }
+
+/** One submission, whole. What visitors wrote is shown as text. */
+export function Sent({ form, submission, onArchive, onSpam }: SentProps) {
+  const refusal = useRefusal()
+  const { act } = useAct()
+  const [deleting, setDeleting] = useState(false)
+  const labels = new Map(form.fields.map(({ name, label }) => [name, label]))
+  const { id, number, data, files, page_path, country, created_at, spam, spam_reasons, status } = submission
+  const download = (file: string) =>
+    act({
+      run: async () => location.assign((await api.submissions.filesDownload(id, file)).url),
+      failed: 'The file could not be fetched',
+    })
+  const remove = async () => {
+    await act({
+      run: () => api.submissions.delete(id),
+      done: 'The submission is deleted',
+      failed: 'It was not deleted',
+    })
+    setDeleting(false)
+    await queries.invalidateQueries({ queryKey: siteKey(form.website_id, 'submissions') })
+  }
+  return (
+    <article className={css.sent} aria-label={`Submission ${number}`}>
+      <p className={css.muted}>
+        Number {number}, <Time at={created_at} />
+        {page_path && `, from ${page_path}`}
+        {country && `, ${country}`} {status === 'archived' && <Badge>archived</Badge>}
+      </p>
+      {spam_reasons.length > 0 && (
+        <div className={css.reasons}>
+          <strong>{spam ? 'Taken for spam' : 'Speaks for spam'}</strong>
+          <ul>
+            {spam_reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <dl className={css.values}>
+        {Object.entries(data).map(([name, value]) => (
+          <div key={name}>
+            <dt>{labels.get(name) ?? name}</dt>
+            <dd>
+              <bdi>{textOf(value)}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {files.map((file) => (
+        <Button key={file.id} onPress={() => download(file.id)}>
+          {file.filename}, {bytes(file.byte_size)}
+        </Button>
+      ))}
+      <div className={css.actions}>
+        <Button refused={refusal('submissions_update')} onPress={onArchive}>
+          Archive
+        </Button>
+        <Button refused={refusal('submissions_update')} onPress={onSpam}>
+          {spam ? 'No spam' : 'Spam'}
+        </Button>
+        <Button look="danger" refused={refusal('submissions_delete')} onPress={() => setDeleting(true)}>
+          Delete
+        </Button>
+      </div>
+      <Confirm
+        isOpen={deleting}
+        title={`Delete submission ${number}?`}
+        action="Delete"
+        onClose={() => setDeleting(false)}
+        onConfirm={remove}
+      >
+        <p>It goes with its files, and nothing brings it back.</p>
+      </Confirm>
+    </article>
+  )
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value === null ? '' : String(value)
+}

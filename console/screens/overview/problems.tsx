@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CheckResult } from '#client/generated.ts'
+import { type EditedKind, paths } from '#console/paths.ts'
+import { useSite } from '#console/shell/use-site.ts'
+import { Link } from '#console/ui/link.tsx'
+import { Section } from '#console/ui/page.tsx'
+import { Answer } from '#console/ui/states.tsx'
+import css from './overview.module.css'
+import { checkQuery } from './queries.ts'
+
+type Found = CheckResult['data'][number]
+
+const SHOWN = 8
+const RANK = { error: 0, warning: 1, notice: 2 }
+const EDITED: Partial<Record<Found['record_kind'], EditedKind>> = {
+  page: 'pages',
+  header: 'headers',
+  footer: 'footers',
+  html_head: 'html_heads',
+  component: 'components',
+  snippet: 'snippets',
+}
+
+/** What visitors or search engines stumble over, the worst first. */
+export function Problems() {
+  const site = useSite()
+  const query = useQuery(checkQuery(site.id))
+  return (
+    <Section title="Problems">
+      <Answer query={query}>
+        {({ data, totals }) => {
+          const total = Object.values(totals).reduce((sum: number, each) => sum + (each ?? 0), 0)
+          const worst = data.toSorted((a, b) => RANK[a.severity] - RANK[b.severity]).slice(0, SHOWN)
+          if (total === 0) return <p className={css.muted}>None found.</p>
+          return (
+            <>
+              <ul className={css.list}>
+                {worst.map((found) => (
+                  <li key={`${found.kind} ${found.record_id} ${found.offset} ${found.message}`} className={css.row}>
+                    <span>{found.message}</span>
+                    <Place found={found} />
+                  </li>
+                ))}
+              </ul>
+              {total > worst.length && <p className={css.muted}>And {total - worst.length} more.</p>}
+            </>
+          )
+        }}
+      </Answer>
+    </Section>
+  )
+}
+
+function Place({ found: { record_kind, record_id, path, line } }: { found: Found }) {
+  const site = useSite()
+  const kind = EDITED[record_kind]
+  const href = kind
+    ? paths.edit(site, kind, record_id)
+    : record_kind === 'asset'
+      ? paths.assets(site)
+      : paths.redirects(site)
+  return (
+    <Link href={href}>
+      {path ?? record_kind.replace('_', ' ')}
+      {line !== null && `, line ${line}`}
+    </Link>
+  )
+}

@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#console/api/api.ts'
+import { siteKey } from '#console/api/keys.ts'
+
+/** How many records have changes that visitors do not see yet. */
+export const waitingCountQuery = (websiteId: string) =>
+  queryOptions({
+    queryKey: siteKey(websiteId, 'waiting', 'count'),
+    queryFn: async () => (await api.waiting.list(websiteId, { per: 1 }).page()).meta.total_count,
+  })
+
+/** The last runs of work on the website. */
+export const recentChangesQuery = (websiteId: string) =>
+  queryOptions({
+    queryKey: siteKey(websiteId, 'change_sets', 'recent'),
+    queryFn: async () => (await api.changeSets.list(websiteId, { per: 8 }).page()).data,
+  })
+
+/** What is probably not intended, in sentences, and how much there is of each kind of record. */
+export const overviewQuery = (websiteId: string) =>
+  queryOptions({ queryKey: siteKey(websiteId, 'overview'), queryFn: () => api.site.overview(websiteId) })
+
+/** Problems that visitors meet. */
+export const checkQuery = (websiteId: string) =>
+  queryOptions({
+    queryKey: siteKey(websiteId, 'check', 'overview'),
+    queryFn: () => api.site.check(websiteId, { per: 5 }),
+  })
+
+/** Forms whose new submissions are counted at a glance. */
+const COUNTED_FORMS = 10
+
+/** The forms that have new submissions, with how many. */
+export const newSubmissionsQuery = (websiteId: string) =>
+  queryOptions({
+    queryKey: siteKey(websiteId, 'submissions', 'new'),
+    queryFn: async () => {
+      const { data: forms } = await api.forms.list(websiteId, { per: COUNTED_FORMS }).page()
+      const counted = await Promise.all(
+        forms
+          .filter(({ submissions_count }) => submissions_count > 0)
+          .map(async (form) => {
+            const { meta } = await api.submissions.list(form.id, { status: 'new', per: 1 }).page()
+            return { form, count: meta.total_count }
+          }),
+      )
+      return counted.filter(({ count }) => count > 0)
+    },
+  })
+
+/** The last seven days. */
+export const visitorsQuery = (websiteId: string) =>
+  queryOptions({
+    queryKey: siteKey(websiteId, 'analytics', 'week'),
+    queryFn: () => api.analytics.get(websiteId, { metrics: ['overview', 'live_visitors'], compare: true }),
+  })

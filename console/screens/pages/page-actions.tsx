@@ -1,0 +1,46 @@
+import type { Page } from '#client/generated.ts'
+import { paths } from '#console/paths.ts'
+import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Icon } from '#console/ui/icon.tsx'
+import { type Action, Menu } from '#console/ui/menu.tsx'
+import { usePageActs } from './acts.ts'
+import { nameOf } from './name-of.ts'
+import { shownOf } from './queries.ts'
+
+/** What can be done with one page, besides opening it. */
+export function PageActions({ page }: { page: Page }) {
+  const site = useSite()
+  const refused = useRefusal()
+  const { publish, remove, isPending } = usePageActs()
+  const shown = shownOf(page)
+  const actions: Action[] = [
+    { id: 'edit', label: 'Edit', href: paths.edit(site, 'pages', page.id) },
+    { id: 'versions', label: 'Versions', href: paths.versions(site, 'pages', page.id) },
+    ...(shown === 'draft' ? [] : [{ id: 'visit', label: 'Visit', href: page.url, target: '_blank' }]),
+    ...(shown === 'live'
+      ? []
+      : [
+          {
+            id: 'publish',
+            label: shown === 'draft' ? `Show visitors ${page.path}` : 'Show visitors the newest version',
+            refused: refused('records_publish'),
+            act: () => void publish([page], site.id),
+          },
+        ]),
+    {
+      id: 'delete',
+      label: 'Delete',
+      danger: true,
+      refused: refused('pages_delete'),
+      act: () => void remove([page], site.id),
+    },
+  ]
+  return (
+    <Menu label={`Actions for ${nameOf(page)}`} actions={actions}>
+      <Button look="plain" icon isPending={isPending} aria-label={`Actions for ${nameOf(page)}`}>
+        <Icon name="more" />
+      </Button>
+    </Menu>
+  )
+}

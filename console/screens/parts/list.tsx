@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '#console/api/queries.ts'
+import { paths } from '#console/paths.ts'
+import { useAct } from '#console/shell/use-act.ts'
+import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Link } from '#console/ui/link.tsx'
+import { Badge } from '#console/ui/page.tsx'
+import { Answer, Empty } from '#console/ui/states.tsx'
+import { type Column, Table } from '#console/ui/table.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { deleteOne, type Listed, type ListedKind, listedQuery, restoreOne, TEXTS } from './kinds.ts'
+
+/** All of a kind: a website has a few. */
+export function List({ kind }: { kind: ListedKind }) {
+  const site = useSite()
+  const query = useQuery(listedQuery(site.id, kind))
+  const refused = useRefusal()(`${kind}_delete`)
+  const { act } = useAct()
+  const { title, noun, first } = TEXTS[kind]
+  const remove = async ({ id, name }: Listed) => {
+    await act({
+      run: () => deleteOne(kind, id),
+      done: `The ${noun} “${name}” is deleted`,
+      failed: `The ${noun} was not deleted`,
+      undo: async () => {
+        await restoreOne(site.id, kind, id)
+        await queries.invalidateQueries(listedQuery(site.id, kind))
+      },
+    })
+    await queries.invalidateQueries(listedQuery(site.id, kind))
+  }
+  return (
+    <Answer query={query}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <Empty title={`No ${title.toLowerCase()} yet`}>{first}</Empty>
+        ) : (
+          <Table
+            label={title}
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                title: 'Name',
+                main: true,
+                cell: ({ id, name }) => (
+                  <Link href={paths.edit(site, kind, id)}>
+                    <bdi>{name}</bdi>
+                  </Link>
+                ),
+              },
+              ...ofKind(kind),
+              { title: 'State', cell: (row) => <State {...row} /> },
+              { title: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
+              {
+                title: '',
+                end: true,
+                cell: (row) => (
+                  <Button
+                    look="plain"
+                    refused={refused}
+                    aria-label={`Delete ${row.name}`}
+                    onPress={() => void remove(row)}
+                  >
+                    Delete
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )
+      }
+    </Answer>
+  )
+}
+
+function ofKind(kind: ListedKind): Column<Listed>[] {
+  if (kind === 'components') return [{ title: 'Title', cell: ({ title }) => <bdi>{title}</bdi> }]
+  if (kind === 'snippets')
+    return [
+      { title: 'Placement', cell: ({ placement }) => placement?.replace('_', ' ') },
+      { title: 'Shown', cell: ({ active }) => (active ? 'yes' : 'nowhere') },
+    ]
+  if (kind === 'themes')
+    return [{ title: 'Active', cell: ({ active }) => active && <Badge kind="good">on all pages</Badge> }]
+  return [
+    { title: 'Default of', cell: ({ default_on_page_language }) => default_on_page_language },
+    { title: 'Pages', end: true, cell: ({ usage_count }) => usage_count },
+  ]
+}
+
+function State({ live_version_id, latest_version_id }: Listed) {
+  if (live_version_id === null) return <Badge>Not live yet</Badge>
+  if (live_version_id !== latest_version_id) return <Badge kind="warning">Newer version waits</Badge>
+  return <Badge kind="good">Live</Badge>
+}

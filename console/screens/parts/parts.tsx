@@ -1,0 +1,22 @@
+import { Page, Section } from '#console/ui/page.tsx'
+import { TEXTS } from './kinds.ts'
+import { List } from './list.tsx'
+import { NewOne } from './new-one.tsx'
+
+const KINDS = ['headers', 'footers', 'html_heads'] as const
+
+/** Headers, footers and html heads: what is around the content of pages. */
+export function Parts() {
+  return (
+    <Page
+      title="Shared parts"
+      about="What is around the content of pages. A page shows the default of its language unless it names another."
+    >
+      {KINDS.map((kind) => (
+        <Section key={kind} title={TEXTS[kind].title} actions={<NewOne kind={kind} />}>
+          <List kind={kind} />
+        </Section>
+      ))}
+    </Page>
+  )
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#console/api/api.ts'
+import { siteKey } from '#console/api/keys.ts'
+import { useSearchState } from '#console/shell/use-search-state.ts'
+import { useSite } from '#console/shell/use-site.ts'
+import { LinkButton } from '#console/ui/button.tsx'
+import { Checkbox } from '#console/ui/checkbox.tsx'
+import { CopyButton } from '#console/ui/copy-button.tsx'
+import { Dialog, DialogActions } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Form } from '#console/ui/form.tsx'
+import { Select } from '#console/ui/select.tsx'
+import css from './previews.module.css'
+import type { PreviewsSearch } from './search.ts'
+
+const HOUR_S = 3_600
+const DAY_S = 24 * HOUR_S
+const LASTS = [
+  { value: String(HOUR_S), label: 'An hour' },
+  { value: String(DAY_S), label: 'A day' },
+  { value: String(7 * DAY_S), label: 'A week' },
+] as const
+/** Pages, themes and change sets that are offered. */
+const OFFERED = 200
+const RECENT = 20
+const NONE = ''
+
+/** Starts a preview, and then shows its link, which is shown this once. */
+export function StartPreview({ onClose }: { onClose: () => void }) {
+  const [url, setUrl] = useState<string | null>(null)
+  if (url === null)
+    return (
+      <Dialog title="Start a preview" isOpen onClose={onClose}>
+        <Wanted onStarted={setUrl} onCancel={onClose} />
+      </Dialog>
+    )
+  return (
+    <Dialog title="The preview is ready" isOpen onClose={onClose}>
+      <p>Copy the link now: it is not shown again.</p>
+      <p className={css.link}>
+        <code>{url}</code>
+        <CopyButton text={url} what="the link" />
+      </p>
+      <DialogActions>
+        <LinkButton href={url} look="primary" target="_blank">
+          Open
+        </LinkButton>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Wanted({ onStarted, onCancel }: { onStarted: (url: string) => void; onCancel: () => void }) {
+  const site = useSite()
+  const [search] = useSearchState<PreviewsSearch>()
+  const { pages, themes, changeSets } = useOffers(site.id)
+  const [page_id, setPage] = useState(search.page_id ?? NONE)
+  const [theme_id, setTheme] = useState(NONE)
+  const [change_set_id, setChangeSet] = useState(search.change_set ?? NONE)
+  const [version_ids, setVersions] = useState(search.versions?.split(',') ?? [])
+  const [expires, setExpires] = useState<(typeof LASTS)[number]['value']>(LASTS[1].value)
+  const [password, setPassword] = useState('')
+  const [comments, setComments] = useState(true)
+  const start = async () => {
+    const { url } = await api.previews.start(site.id, {
+      page_id: page_id || undefined,
+      theme_id: theme_id || undefined,
+      change_set_id: change_set_id || undefined,
+      version_ids: version_ids.length > 0 ? version_ids : undefined,
+      expires_in: Number(expires),
+      password: password || undefined,
+      comments,
+    })
+    if (url) onStarted(url)
+  }
+  return (
+    <Form submit="Start" onSubmit={start} onCancel={onCancel}>
+      {version_ids.length > 0 && (
+        <Checkbox isSelected onChange={() => setVersions([])}>
+          {version_ids.length === 1 ? 'The chosen version' : `The ${version_ids.length} chosen versions`}, in place of
+          the newest
+        </Checkbox>
+      )}
+      <Select label="Shows" name="change_set_id" options={changeSets} value={change_set_id} onChange={setChangeSet} />
+      <Select label="Begins at" name="page_id" options={pages} value={page_id} onChange={setPage} />
+      <Select label="Theme" name="theme_id" options={themes} value={theme_id} onChange={setTheme} />
+      <Select label="Lasts" name="expires_in" options={LASTS} value={expires} onChange={setExpires} />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        about="People are asked for it. Leave it empty to ask for none."
+        value={password}
+        onChange={setPassword}
+      />
+      <Checkbox isSelected={comments} onChange={setComments}>
+        People can write comments
+      </Checkbox>
+    </Form>
+  )
+}
+
+/** What a preview can show. */
+function useOffers(websiteId: string) {
+  const { data: pages = [] } = useQuery({
+    queryKey: siteKey(websiteId, 'pages', 'offered'),
+    queryFn: async () => (await api.pages.list(websiteId, { per: OFFERED, sort: ['path'] }).page()).data,
+  })
+  const { data: themes = [] } = useQuery({
+    queryKey: siteKey(websiteId, 'themes', 'offered'),
+    queryFn: async () => (await api.themes.list(websiteId, { per: OFFERED }).page()).data,
+  })
+  const { data: changeSets = [] } = useQuery({
+    queryKey: siteKey(websiteId, 'change_sets', 'offered'),
+    queryFn: async () => (await api.changeSets.list(websiteId, { per: RECENT }).page()).data,
+  })
+  return {
+    pages: [
+      { value: NONE, label: 'The home page' },
+      ...pages.map(({ id, title, path }) => ({ value: id, label: title ?? path, about: path })),
+    ],
+    themes: [
+      { value: NONE, label: 'The active theme' },
+      ...themes.filter(({ active }) => !active).map(({ id, name }) => ({ value: id, label: name })),
+    ],
+    changeSets: [
+      { value: NONE, label: 'All that waits' },
+      ...changeSets.map(({ id, title, client, actor, started_at }) => ({
+        value: id,
+        label: `What ${title ?? client ?? actor.name} changed`,
+        about: new Date(started_at).toLocaleString('en'),
+      })),
+    ],
+  }
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { WaitingItem } from '#client/generated.ts'
+import { api } from '#console/api/api.ts'
+import { siteKey } from '#console/api/keys.ts'
+import { Code } from '#console/compare/code.tsx'
+import { Fields } from '#console/compare/fields.tsx'
+import { VERSIONED } from '#console/compare/versioned.ts'
+import type { EditedKind } from '#console/paths.ts'
+import { useSite } from '#console/shell/use-site.ts'
+import { Answer } from '#console/ui/states.tsx'
+import css from './review.module.css'
+
+/** The address of a picture works for an hour. */
+const FRESH_MS = 50 * 60_000
+
+/** What publishing a record would change, and of a page how it would look. */
+export function RecordChange({ item, kind }: { item: WaitingItem; kind: EditedKind }) {
+  const site = useSite()
+  const query = useQuery({
+    queryKey: siteKey(site.id, 'versions', kind, item.id, 'waiting', item.live_version?.id),
+    queryFn: () => VERSIONED[kind].diff(item.id, { from: item.live_version?.id, to: 'latest', uncut: true }),
+  })
+  return (
+    <div className={css.change}>
+      {kind === 'pages' && <PagePicture pageId={item.id} name={item.title ?? 'the page'} />}
+      <Answer query={query}>
+        {({ diff, fields }) => (
+          <>
+            <Fields changes={fields} />
+            {(diff !== '' || fields.length === 0) && <Code diff={diff} />}
+          </>
+        )}
+      </Answer>
+    </div>
+  )
+}
+
+/** The newest version; nothing where the service has no browser. */
+export function PagePicture({ pageId, name }: { pageId: string; name: string }) {
+  const site = useSite()
+  const { data } = useQuery({
+    queryKey: siteKey(site.id, 'pages', 'picture', pageId, 'latest', 'review'),
+    queryFn: () => api.pages.screenshot(pageId, { version: 'latest', device: 'desktop' }, { retries: 0 }),
+    staleTime: FRESH_MS,
+  })
+  const image = data?.images[0]
+  if (!image) return null
+  return <img className={css.picture} src={image.url} width={image.width} height={image.height} alt={`New: ${name}`} />
+}

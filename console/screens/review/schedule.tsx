@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { Publish } from '#client/generated.ts'
+import { api } from '#console/api/api.ts'
+import { useSite } from '#console/shell/use-site.ts'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Form } from '#console/ui/form.tsx'
+import { say } from '#console/ui/toast.tsx'
+
+/** Asks when to publish. Times are those of this device. */
+export function SchedulePublishing({ what, onClose }: { what: Publish; onClose: () => void }) {
+  const site = useSite()
+  const [at, setAt] = useState('')
+  const schedule = async () => {
+    const time = new Date(at)
+    const { publishing } = await api.records.publish(site.id, {
+      ...what,
+      at: Number.isNaN(time.getTime()) ? at : time.toISOString(),
+    })
+    onClose()
+    if (publishing) say('Scheduled', () => api.publishings.delete(publishing.id))
+  }
+  return (
+    <Dialog title="Publish later" isOpen onClose={onClose}>
+      <Form submit="Schedule" onSubmit={schedule} onCancel={onClose}>
+        <TextField
+          name="at"
+          label="When"
+          type="datetime-local"
+          isRequired
+          autoFocus
+          value={at}
+          onChange={setAt}
+          about={what.all ? 'Everything that waits at that time becomes visible to visitors.' : undefined}
+        />
+      </Form>
+    </Dialog>
+  )
+}

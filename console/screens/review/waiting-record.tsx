@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { WaitingItem } from '#client/generated.ts'
+import { editedKindOf } from '#console/compare/versioned.ts'
+import { paths } from '#console/paths.ts'
+import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Checkbox } from '#console/ui/checkbox.tsx'
+import { Icon } from '#console/ui/icon.tsx'
+import { type Action, Menu } from '#console/ui/menu.tsx'
+import { Badge } from '#console/ui/page.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { useReviewActs } from './acts.ts'
+import { RecordChange } from './record-change.tsx'
+import css from './review.module.css'
+
+type WaitingRecordProps = { item: WaitingItem; isChosen: boolean; onChoose: (isChosen: boolean) => void }
+
+/** One record with what would change for visitors. */
+export function WaitingRecord({ item, isChosen, onChoose }: WaitingRecordProps) {
+  const [open, setOpen] = useState(false)
+  const name = item.title ?? item.path ?? item.kind
+  const kind = editedKindOf(item.kind)
+  return (
+    <li className={css.record}>
+      <div className={css.line}>
+        <Checkbox aria-label={`Select ${name}`} isSelected={isChosen} onChange={onChoose} />
+        <span className={css.what}>
+          <bdi>{name}</bdi> <span className={css.muted}>{item.path ?? item.kind.replace('_', ' ')}</span>
+        </span>
+        <Badge kind={item.live_version ? undefined : 'warning'}>
+          {item.live_version ? `v${item.live_version.number} → v${item.latest_version?.number}` : 'New'}
+        </Badge>
+        {item.scheduled_at && (
+          <Badge>
+            <Time at={item.scheduled_at} />
+          </Badge>
+        )}
+        <span className={css.acts}>
+          {kind && (
+            <Button look="plain" aria-expanded={open} onPress={() => setOpen(!open)}>
+              {open ? 'Hide changes' : 'Show changes'}
+            </Button>
+          )}
+          <Menu label={name} actions={useActions(item)}>
+            <Button look="plain" icon aria-label={`Actions of ${name}`}>
+              <Icon name="more" />
+            </Button>
+          </Menu>
+        </span>
+      </div>
+      {open && kind && <RecordChange item={item} kind={kind} />}
+    </li>
+  )
+}
+
+function useActions(item: WaitingItem): Action[] {
+  const site = useSite()
+  const refusal = useRefusal()
+  const { publish, takeBack } = useReviewActs(site.id)
+  const kind = editedKindOf(item.kind)
+  return [
+    {
+      id: 'publish',
+      label: 'Publish: visitors see it',
+      refused: refusal('records_publish'),
+      act: () => void publish([item]),
+    },
+    {
+      id: 'undo',
+      label: item.live_version ? 'Undo: back to what visitors see' : 'Undo: move to the trash',
+      refused: refusal('pages_delete'),
+      act: () => void takeBack([item]),
+    },
+    ...(kind && item.live_version
+      ? [
+          {
+            id: 'compare',
+            label: 'Compare with what is live',
+            href: paths.versions(site, kind, item.id, { a: 'live', b: 'latest' }),
+          },
+        ]
+      : []),
+  ]
+}

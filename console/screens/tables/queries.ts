@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#console/api/api.ts'
+import { siteKey } from '#console/api/keys.ts'
+
+/** Of a request for rows: the most that the API answers at once. */
+export const ROWS_PER_PAGE = 200
+
+export type RowsSearch = { sort?: string; column?: string; holds?: string; status?: 'published' | 'draft' }
+
+export const tablesQuery = (websiteId: string) =>
+  queryOptions({
+    queryKey: siteKey(websiteId, 'tables', 'list'),
+    queryFn: () => api.tables.list(websiteId, { per: 200 }).all(),
+  })
+
+/** A page of rows, from 1. Rows of a list that is filtered and sorted alike are found in the same order. */
+export const rowsQuery = (
+  websiteId: string,
+  tableId: string,
+  { sort, column, holds, status }: RowsSearch,
+  page: number,
+) =>
+  queryOptions({
+    queryKey: siteKey(websiteId, 'rows', tableId, sort, column, holds, status, page),
+    queryFn: () =>
+      api.rows
+        .list(tableId, {
+          per: ROWS_PER_PAGE,
+          status,
+          ...(sort ? { sort: [sort] } : {}),
+          ...(column && holds ? { filter: { [column]: { contains: holds } } } : {}),
+        })
+        .page(page),
+  })

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { Row, Table } from '#client/generated.ts'
+import { api } from '#console/api/api.ts'
+import { siteKey } from '#console/api/keys.ts'
+import { queries } from '#console/api/queries.ts'
+import { useRefusal } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog, DialogActions } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Form } from '#console/ui/form.tsx'
+import { Badge } from '#console/ui/page.tsx'
+import { say } from '#console/ui/toast.tsx'
+import type { useGridActs } from './use-grid-acts.ts'
+import { textOf, valueFrom } from './values.ts'
+
+type RowDialogProps = { table: Table; row: Row; acts: ReturnType<typeof useGridActs>; onClose: () => void }
+
+/** A row as a form: for long texts, on phones, and to publish or delete it. */
+export function RowDialog({ table, row, acts, onClose }: RowDialogProps) {
+  const refusal = useRefusal()
+  const [texts, setTexts] = useState(() =>
+    Object.fromEntries(table.columns.map(({ key }) => [key, textOf(row.values[key])])),
+  )
+  const save = async () => {
+    const changed = table.columns.filter(({ key }) => texts[key] !== textOf(row.values[key]))
+    await api.rows.update(row.id, {
+      values: Object.fromEntries(changed.map((column) => [column.key, valueFrom(texts[column.key]!, column)])),
+    })
+    say('The row is saved')
+    onClose()
+    await queries.invalidateQueries({ queryKey: siteKey(table.website_id, 'rows', table.id) })
+  }
+  const isDraft = row.status === 'draft'
+  return (
+    <Dialog title={`A row of ${table.name}`} isOpen onClose={onClose}>
+      {isDraft && (
+        <p>
+          <Badge>draft</Badge> Visitors do not see it.
+        </p>
+      )}
+      <Form submit="Save" refused={refusal('rows_update')} onSubmit={save} onCancel={onClose}>
+        {table.columns.map(({ id, key, name, type, required }) => (
+          <TextField
+            key={id}
+            name={`values.${key}`}
+            label={name}
+            about={type === 'rich_text' ? 'Html' : undefined}
+            rows={type === 'rich_text' || type === 'json' || texts[key]!.length > 80 ? 4 : undefined}
+            isRequired={required}
+            value={texts[key]!}
+            onChange={(text) => setTexts({ ...texts, [key]: text })}
+          />
+        ))}
+      </Form>
+      <DialogActions>
+        <Button
+          refused={refusal('rows_update')}
+          onPress={() => {
+            onClose()
+            void acts.publish(row, isDraft ? 'published' : 'draft')
+          }}
+        >
+          {isDraft ? 'Publish' : 'Make it a draft'}
+        </Button>
+        <Button
+          look="danger"
+          refused={refusal('rows_delete')}
+          onPress={() => {
+            onClose()
+            void acts.remove(row)
+          }}
+        >
+          Delete
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

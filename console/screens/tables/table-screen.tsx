@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { FileTrigger } from 'react-aria-components'
+import type { Row, Table } from '#client/generated.ts'
+import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Icon } from '#console/ui/icon.tsx'
+import { Menu } from '#console/ui/menu.tsx'
+import { Page } from '#console/ui/page.tsx'
+import { Answer } from '#console/ui/states.tsx'
+import { Columns } from './columns.tsx'
+import { Grid } from './grid.tsx'
+import { type RowsSearch, tablesQuery } from './queries.ts'
+import { RowDialog } from './row-dialog.tsx'
+import { RowsFilter } from './rows-filter.tsx'
+import { useGridActs } from './use-grid-acts.ts'
+
+/** A table by its key. */
+export function TableScreen() {
+  const { key } = useParams({ strict: false }) as { key: string }
+  const query = useQuery(tablesQuery(useSite().id))
+  return (
+    <Answer query={query}>
+      {(tables) => {
+        const table = tables.find((each) => each.key === key || each.id === key)
+        if (!table) return <Page title="There is no such table">It may have been deleted or renamed.</Page>
+        return <TableOf key={table.id} table={table} />
+      }}
+    </Answer>
+  )
+}
+
+function TableOf({ table }: { table: Table }) {
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false }) as RowsSearch
+  const refusal = useRefusal()
+  const acts = useGridActs(table)
+  const [open, setOpen] = useState<Row | null>(null)
+  const [columns, setColumns] = useState(false)
+  const show = (part: RowsSearch) => void navigate({ to: '.', search: { ...search, ...part } as never, replace: true })
+  return (
+    <Page
+      title={table.name}
+      beside={<code>{table.key}</code>}
+      actions={
+        <>
+          <FileTrigger
+            acceptedFileTypes={['.csv', '.json', 'text/csv']}
+            onSelect={async (files) => files?.[0] && acts.import(await files[0].text())}
+          >
+            <Button refused={refusal('rows_import')}>Import</Button>
+          </FileTrigger>
+          <Menu
+            label="Export"
+            actions={[
+              { id: 'csv', label: 'As CSV', act: () => void acts.export('csv') },
+              { id: 'json', label: 'As JSON', act: () => void acts.export('json') },
+            ]}
+          >
+            <Button>
+              Export <Icon name="down" />
+            </Button>
+          </Menu>
+          <Button refused={refusal('tables_update')} onPress={() => setColumns(true)}>
+            Columns
+          </Button>
+          <Button look="primary" refused={refusal('rows_create')} onPress={() => void acts.add()}>
+            Add a row
+          </Button>
+        </>
+      }
+    >
+      <RowsFilter table={table} search={search} onChange={show} />
+      <Grid
+        websiteId={table.website_id}
+        table={table}
+        search={search}
+        refused={refusal('rows_update')}
+        acts={{
+          save: (row, column, text) => void acts.save(row, column, text),
+          paste: (rows, column, cells) => void acts.paste(rows, column, cells),
+          remove: (row) => void acts.remove(row),
+          sort: ({ key }) =>
+            show({ sort: search.sort === key ? `-${key}` : search.sort === `-${key}` ? undefined : key }),
+        }}
+        onOpen={setOpen}
+      />
+      {open && <RowDialog table={table} row={open} acts={acts} onClose={() => setOpen(null)} />}
+      {columns && <Columns table={table} onClose={() => setColumns(false)} />}
+    </Page>
+  )
+}

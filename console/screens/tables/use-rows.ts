@@ -1,0 +1,28 @@
+import { useQueries } from '@tanstack/react-query'
+import type { Row } from '#client/generated.ts'
+import { ROWS_PER_PAGE, type RowsSearch, rowsQuery } from './queries.ts'
+
+type Rows = {
+  /** All rows that fit the search; undefined while it is not known. */
+  total: number | undefined
+  /** Undefined while it is being read. */
+  row: (index: number) => Row | undefined
+  error: unknown
+  refetch: () => void
+}
+
+/** The rows of a long list: only the pages that hold the rows from `first` to `last` are read. */
+export function useRows(websiteId: string, tableId: string, search: RowsSearch, first: number, last: number): Rows {
+  const from = Math.floor(first / ROWS_PER_PAGE)
+  const to = Math.max(from, Math.floor(last / ROWS_PER_PAGE))
+  const pages = Array.from({ length: to - from + 1 }, (_, i) => from + i + 1)
+  const queries = useQueries({ queries: pages.map((page) => rowsQuery(websiteId, tableId, search, page)) })
+  return {
+    total: queries.find(({ data }) => data)?.data?.meta.total_count,
+    row: (index) => queries[Math.floor(index / ROWS_PER_PAGE) - from]?.data?.data[index % ROWS_PER_PAGE],
+    error: queries.find(({ error }) => error)?.error,
+    refetch: () => {
+      for (const query of queries) void query.refetch()
+    },
+  }
+}

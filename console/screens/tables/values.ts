@@ -1,0 +1,52 @@
+import type { Column } from '#client/generated.ts'
+
+/** A value as it is shown and typed in a cell. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value === 'object') return JSON.stringify(value)
+  return String(value)
+}
+
+/** What was typed or pasted, as the API takes it; the API says what is wrong with it. */
+export function valueFrom(text: string, { type }: Pick<Column, 'type'>): unknown {
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  switch (type) {
+    case 'number': {
+      const number = Number(trimmed.replace(/^(-?\d+),(\d+)$/, '$1.$2'))
+      return Number.isNaN(number) ? trimmed : number
+    }
+    case 'boolean':
+      return /^(true|yes|1|x|✓)$/i.test(trimmed) ? true : /^(false|no|0)$/i.test(trimmed) ? false : trimmed
+    case 'multi_select':
+      return trimmed.split(/\s*,\s*/).filter(Boolean)
+    case 'json':
+      return parsed(trimmed)
+    default:
+      return text
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Cells of a sheet as spreadsheets copy them: lines, and tabs between cells; quoted cells may hold either. */
+export function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain, end] of text
+    .replaceAll('\r\n', '\n')
+    .matchAll(/(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))([\t\n]|$)/g)) {
+    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    if (end === '\n') rows.push([])
+    if (end === '') break
+  }
+  // A sheet ends with a line break.
+  if (rows.length > 1 && rows.at(-1)!.join('') === '') rows.pop()
+  return rows
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Access } from '#client/generated.ts'
+import { api } from '#console/api/api.ts'
+import { meQuery } from '#console/api/queries.ts'
+import { useAct } from '#console/shell/use-act.ts'
+import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Confirm } from '#console/ui/dialog.tsx'
+import { Page, Section } from '#console/ui/page.tsx'
+import { Select } from '#console/ui/select.tsx'
+import { Answer } from '#console/ui/states.tsx'
+import { Table } from '#console/ui/table.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { Invite } from './invite.tsx'
+import { Pending } from './pending.tsx'
+import { teamQuery } from './queries.ts'
+import { ROLES } from './roles.ts'
+
+/** Who may do what with the website. */
+export function Team() {
+  const site = useSite()
+  const query = useQuery(teamQuery(site.id))
+  const [inviting, setInviting] = useState(false)
+  const refused = useRefusal()('website_invitations_create')
+  return (
+    <Page
+      title="Team"
+      actions={
+        <Button look="primary" refused={refused} onPress={() => setInviting(true)}>
+          Invite someone
+        </Button>
+      }
+    >
+      <Answer query={query}>
+        {(members) => (
+          <>
+            <Section title="Members">
+              <Members members={members} />
+            </Section>
+            <Pending accessIds={members.filter(({ role }) => role === 'admin').map(({ id }) => id)} />
+          </>
+        )}
+      </Answer>
+      <Invite isOpen={inviting} onClose={() => setInviting(false)} />
+    </Page>
+  )
+}
+
+function Members({ members }: { members: Access[] }) {
+  const { data: me } = useQuery(meQuery)
+  const refusal = useRefusal()
+  const { act } = useAct()
+  const [leaving, setLeaving] = useState<Access | null>(null)
+  const change = (member: Access, role: Access['role']) =>
+    act({
+      run: () => api.accesses.update(member.id, { role }),
+      done: `${member.user.name} is ${role} now`,
+      failed: 'The role was not changed',
+      undo: () => api.accesses.update(member.id, { role: member.role }),
+    })
+  const isMe = (member: Access) => member.user.id === me?.user.id
+  return (
+    <>
+      <Table
+        label="Members"
+        rows={members}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: 'Name',
+            main: true,
+            cell: (member) => (
+              <>
+                <bdi>{member.user.name}</bdi>
+                {isMe(member) && ' (you)'}
+              </>
+            ),
+          },
+          { title: 'Email', cell: ({ user }) => user.email },
+          {
+            title: 'Role',
+            cell: (member) => (
+              <Select
+                label={`Role of ${member.user.name}`}
+                quiet
+                options={ROLES}
+                value={member.role}
+                isDisabled={refusal('accesses_update') !== null}
+                onChange={(role) => void change(member, role)}
+              />
+            ),
+          },
+          {
+            title: 'Last active',
+            cell: ({ last_active_at }) => (last_active_at ? <Time at={last_active_at} /> : 'never'),
+          },
+          {
+            title: '',
+            end: true,
+            cell: (member) => (
+              <Button
+                look="plain"
+                refused={isMe(member) ? null : refusal('accesses_update')}
+                aria-label={isMe(member) ? 'Leave this website' : `Remove ${member.user.name}`}
+                onPress={() => setLeaving(member)}
+              >
+                {isMe(member) ? 'Leave' : 'Remove'}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {leaving && (
+        <Confirm
+          isOpen
+          title={isMe(leaving) ? 'Leave this website?' : `Remove ${leaving.user.name}?`}
+          action={isMe(leaving) ? 'Leave' : 'Remove'}
+          onClose={() => setLeaving(null)}
+          onConfirm={async () => {
+            await act({
+              run: () => api.accesses.delete(leaving.id),
+              done: isMe(leaving) ? 'You left the website' : `${leaving.user.name} was removed`,
+              failed: 'Nothing was changed',
+            })
+            setLeaving(null)
+          }}
+        >
+          <p>Access ends at once, also that of programs and keys. An admin can invite again.</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Dialog } from '#console/ui/dialog.tsx'
+import css from './command.module.css'
+
+const KEYS: [string, string][] = [
+  ['Ctrl K', 'Go to a place, a website, or what holds a text'],
+  ['?', 'These keys'],
+  ['Ctrl S', 'Save what is edited; visitors see it once it is published'],
+  ['Esc', 'Close a dialog, take back what is typed in a cell'],
+  ['j k', 'Inbox: the next, the one before'],
+  ['e s', 'Inbox: archive, spam'],
+  ['d w m', 'Analytics: by day, week, month'],
+  ['Arrows, Enter, Space', 'Tables: move, change a cell, open a row'],
+]
+
+/** All keys in one place. */
+export function KeysHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Keys" isOpen onClose={onClose}>
+      <dl className={css.keys}>
+        {KEYS.map(([key, act]) => (
+          <div key={key} style={{ display: 'contents' }}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{act}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

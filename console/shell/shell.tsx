@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { RouterProvider } from 'react-aria-components'
+import { meQuery } from '#console/api/queries.ts'
+import { isOfConsole, paths } from '#console/paths.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Icon } from '#console/ui/icon.tsx'
+import { Link } from '#console/ui/link.tsx'
+import { Menu } from '#console/ui/menu.tsx'
+import { Loading } from '#console/ui/states.tsx'
+import { Toasts } from '#console/ui/toast.tsx'
+import { Banners } from './banners.tsx'
+import { Overlays } from './overlays.tsx'
+import css from './shell.module.css'
+import { SiteMenu } from './site-menu.tsx'
+import { chooseTheme, chosenTheme, THEMES } from './theme.ts'
+
+const MAIN = 'main'
+
+/** The frame of every screen. */
+export function Shell() {
+  const router = useRouter()
+  const navigate = (href: string) => {
+    if (isOfConsole(href)) void router.navigate({ href })
+    else location.assign(href)
+  }
+  return (
+    <RouterProvider navigate={navigate}>
+      <a href={`#${MAIN}`} className={css.skip}>
+        Skip to the content
+      </a>
+      <Banners />
+      <header className={css.top}>
+        <Link href={paths.websites()} className={css.brand}>
+          Sitewright
+        </Link>
+        <SiteMenu />
+        <span className={css.grow} />
+        <Overlays />
+        <PersonMenu />
+      </header>
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+      <Toasts />
+    </RouterProvider>
+  )
+}
+
+/** Where the skip link leads; every layout has one. */
+export function Main({ children }: { children: React.ReactNode }) {
+  return (
+    <main id={MAIN} tabIndex={-1} className={css.main}>
+      {children}
+    </main>
+  )
+}
+
+function PersonMenu() {
+  const { data } = useQuery(meQuery)
+  const current = chosenTheme()
+  return (
+    <Menu
+      label="You"
+      actions={[
+        { id: 'account', label: 'Your account', href: paths.account() },
+        { id: 'agents', label: 'Agents and keys', href: paths.agents() },
+        { id: 'docs', label: 'Documentation', href: paths.docs() },
+        ...THEMES.filter((theme) => theme !== current).map((theme) => ({
+          id: theme,
+          label: theme === 'system' ? 'Colours of the system' : `${theme === 'light' ? 'Light' : 'Dark'} colours`,
+          act: () => chooseTheme(theme),
+        })),
+      ]}
+    >
+      <Button look="plain">
+        <span className="visually-hidden">You: </span>
+        <bdi className={css.name}>{data?.user.name ?? 'You'}</bdi>
+        <Icon name="down" />
+      </Button>
+    </Menu>
+  )
+}

@@ -1,0 +1,56 @@
+import { Outlet, useLocation, useParams } from '@tanstack/react-router'
+import { Link as AriaLink } from 'react-aria-components'
+import { paths } from '#console/paths.ts'
+import { LinkButton } from '#console/ui/button.tsx'
+import { Page } from '#console/ui/page.tsx'
+import { PLACES } from './navigation.ts'
+import css from './shell.module.css'
+import { Main } from './shell.tsx'
+import { SiteContext, useWebsiteAt } from './use-site.ts'
+
+/** A website's screens beside its places. */
+export function SiteLayout() {
+  const { site: name } = useParams({ strict: false }) as { site: string }
+  const site = useWebsiteAt(name)
+  const { pathname } = useLocation()
+  if (!site)
+    return (
+      <Main>
+        <Page title="There is no such website">
+          <p>It may have been deleted or renamed, or you have no access to it.</p>
+          <p>
+            <LinkButton href={paths.websites()}>Your websites</LinkButton>
+          </p>
+        </Page>
+      </Main>
+    )
+  return (
+    <SiteContext value={site}>
+      <div className={css.site}>
+        <nav className={css.side} aria-label={site.name}>
+          {PLACES.map((group) => (
+            <div key={group.title} className={css.group}>
+              <h2 className={css.groupTitle}>{group.title}</h2>
+              <ul>
+                {group.places.map(({ title, href, exact }) => {
+                  const to = href(site)
+                  const isCurrent = pathname === to || (!exact && pathname.startsWith(`${to}/`))
+                  return (
+                    <li key={title}>
+                      <AriaLink href={to} className={css.place!} aria-current={isCurrent ? 'page' : undefined}>
+                        {title}
+                      </AriaLink>
+                    </li>
+                  )
+                })}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <Main>
+          <Outlet />
+        </Main>
+      </div>
+    </SiteContext>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { websitesQuery } from '#console/api/queries.ts'
+import { paths } from '#console/paths.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Icon } from '#console/ui/icon.tsx'
+import { Menu } from '#console/ui/menu.tsx'
+import { PLACES } from './navigation.ts'
+import css from './shell.module.css'
+
+/** Which website is shown, and on narrow screens its places. */
+export function SiteMenu() {
+  const { site: name } = useParams({ strict: false }) as { site?: string }
+  const { data = [] } = useQuery(websitesQuery)
+  const site = data.find(({ id, subdomain }) => subdomain === name || id === name)
+  if (!site) return null
+  const others = data.map((each) => ({ id: each.id, label: each.name, href: paths.overview(each) }))
+  const places = PLACES.flatMap((group) => group.places).map(({ title, href }) => ({
+    id: title,
+    label: title,
+    href: href(site),
+  }))
+  return (
+    <>
+      <span className={css.sep} aria-hidden="true">
+        /
+      </span>
+      <Menu label="Websites" actions={[...others, { id: 'all', label: 'All websites', href: paths.websites() }]}>
+        <Button look="plain">
+          <span className="visually-hidden">Website: </span>
+          <bdi className={css.name}>{site.name}</bdi>
+          <Icon name="down" />
+        </Button>
+      </Menu>
+      <span className={css.narrow}>
+        <Menu label="Places" actions={places}>
+          <Button look="plain" icon aria-label="Places of this website">
+            <Icon name="menu" />
+          </Button>
+        </Menu>
+      </span>
+    </>
+  )
+}

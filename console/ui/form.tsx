@@ -1,0 +1,57 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Form as AriaForm } from 'react-aria-components'
+import { ApiError } from '#client/errors.ts'
+import { Button } from './button.tsx'
+import css from './field.module.css'
+import { FieldErrors } from './field-errors.ts'
+import { Problem } from './problem.tsx'
+
+const NO_ERRORS: Record<string, string[]> = {}
+
+type FormProps = {
+  /** The button's text, such as "Create". */
+  submit: string
+  /** Why it cannot be sent, if so. */
+  refused?: string | null
+  onSubmit: () => Promise<unknown>
+  onCancel?: () => void
+  children: ReactNode
+}
+
+/**
+ * A form whose fields are named as in the API: a refusal of a field is shown beside it, and the first one gets the focus. What
+ * was typed stays.
+ */
+export function Form({ submit, refused = null, onSubmit, onCancel, children }: FormProps) {
+  const [error, setError] = useState<unknown>(null)
+  const [isPending, setPending] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setPending(true)
+    setError(null)
+    try {
+      await onSubmit()
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setPending(false)
+    }
+  }
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [error])
+  const fields = error instanceof ApiError ? error.errors : NO_ERRORS
+  return (
+    <AriaForm ref={form} className={css.form!} validationBehavior="aria" validationErrors={fields} onSubmit={send}>
+      <FieldErrors value={fields}>{children}</FieldErrors>
+      {error !== null && Object.keys(fields).length === 0 && <Problem error={error} />}
+      <div className={css.actions}>
+        <Button type="submit" look="primary" isPending={isPending} refused={refused}>
+          {submit}
+        </Button>
+        {onCancel && <Button onPress={onCancel}>Cancel</Button>}
+      </div>
+    </AriaForm>
+  )
+}

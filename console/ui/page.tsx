@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect } from 'react'
+import css from './page.module.css'
+
+type PageProps = { title: string; about?: ReactNode; beside?: ReactNode; actions?: ReactNode; children: ReactNode }
+
+/** A screen: its title is that of the window too. */
+export function Page({ title, about, beside, actions, children }: PageProps) {
+  useTitle(title)
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <div className={css.title}>
+          <h1>{title}</h1>
+          {beside}
+        </div>
+        {actions && <div className={css.actions}>{actions}</div>}
+      </header>
+      {about && <p className={css.about}>{about}</p>}
+      {children}
+    </div>
+  )
+}
+
+export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={css.section} aria-label={title}>
+      <header className={css.head}>
+        <h2>{title}</h2>
+        {actions && <div className={css.actions}>{actions}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** A state in a word. */
+export function Badge({ kind, children }: { kind?: 'good' | 'warning' | 'bad'; children: ReactNode }) {
+  return <span className={`${css.badge} ${kind ? css[kind] : ''}`}>{children}</span>
+}
+
+/** For screens that are laid out without `Page`. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Sitewright`
+  }, [title])
+}

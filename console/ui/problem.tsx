@@ -1,0 +1,32 @@
+import { ApiError, ConnectionError } from '#client/errors.ts'
+import { Button } from './button.tsx'
+import css from './problem.module.css'
+
+/** Says what went wrong in the words of the API, with the id that finds it in the log. */
+export function Problem({ error, retry }: { error: unknown; retry?: () => void }) {
+  const { title, detail, requestId } = explain(error)
+  return (
+    <div role="alert" className={css.problem}>
+      <strong>{title}</strong>
+      {detail && <p>{detail}</p>}
+      {requestId && <p className={css.id}>Request {requestId}</p>}
+      {retry && <Button onPress={retry}>Try again</Button>}
+    </div>
+  )
+}
+
+/** An error as a title, what to do, and the request's id. */
+export function explain(error: unknown): { title: string; detail: string | null; requestId: string | null } {
+  if (error instanceof ApiError) {
+    const { error: title, detail, errors = {}, request_id } = error.body
+    const fields = Object.entries(errors).map(([field, messages]) => `${field} ${messages.join(', ')}`)
+    return { title, detail: fields.length > 0 ? fields.join('; ') : (detail ?? null), requestId: request_id || null }
+  }
+  if (error instanceof ConnectionError)
+    return {
+      title: 'No connection to the service',
+      detail: 'What you typed stays here. Try again in a moment.',
+      requestId: null,
+    }
+  return { title: 'Something went wrong in this page', detail: String(error), requestId: null }
+}

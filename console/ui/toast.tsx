@@ -1,0 +1,60 @@
+import {
+  UNSTABLE_Toast as AriaToast,
+  Button,
+  UNSTABLE_ToastContent as Content,
+  UNSTABLE_ToastRegion as Region,
+  Text,
+  UNSTABLE_ToastQueue as ToastQueue,
+} from 'react-aria-components'
+import { Icon } from './icon.tsx'
+import { explain } from './problem.tsx'
+import css from './toast.module.css'
+
+type Message = { text: string; bad?: boolean; undo?: () => Promise<unknown> }
+
+const SHOWN_MS = 8_000
+const toasts = new ToastQueue<Message>({ maxVisibleToasts: 3 })
+
+/** Says what was done. With `undo` it can be taken back. */
+export function say(text: string, undo?: () => Promise<unknown>): void {
+  toasts.add({ text, undo }, { timeout: SHOWN_MS })
+}
+
+/** Says that something failed, until it is closed. */
+export function sayFailed(what: string, error: unknown): void {
+  const { title, detail, requestId } = explain(error)
+  const parts = [what, detail ?? title, requestId && `Request ${requestId}`]
+  toasts.add({ text: parts.filter(Boolean).join('. '), bad: true })
+}
+
+export function Toasts() {
+  return (
+    <Region queue={toasts} className={css.region!} aria-label="What was done">
+      {({ toast }) => (
+        <AriaToast toast={toast} className={`${css.toast} ${toast.content.bad ? css.bad : ''}`}>
+          <Content className={css.text}>
+            <Text slot="title">{toast.content.text}</Text>
+          </Content>
+          {toast.content.undo && (
+            <Button className={css.button!} onPress={() => takeBack(toast.key, toast.content.undo!)}>
+              Undo
+            </Button>
+          )}
+          <Button slot="close" aria-label="Close" className={css.button!}>
+            <Icon name="close" />
+          </Button>
+        </AriaToast>
+      )}
+    </Region>
+  )
+}
+
+async function takeBack(key: string, undo: () => Promise<unknown>) {
+  toasts.close(key)
+  try {
+    await undo()
+    say('Undone')
+  } catch (error) {
+    sayFailed('It could not be undone', error)
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { BuildOptions, Metafile } from 'esbuild'
+import { moveInto } from '#built/move-into.ts'
+import { onlyEnglish } from '#transport/console/build/only-english.ts'
+
+/** What the page of the console loads, as names of files within the build. */
+export type ConsoleManifest = { script: string; styles: string; preload: string[] }
+
+export const MANIFEST = 'manifest.json'
+
+/**
+ * Builds `console` into `folder`, which appears complete or not at all, with every file compressed beside it.
+ * @throws where a source of the console is wrong, or nothing can be written
+ */
+export async function buildConsole(root: string, folder: string): Promise<void> {
+  const { build, stop } = await import('esbuild')
+  mkdirSync(dirname(folder), { recursive: true })
+  const unfinished = mkdtempSync(`${folder}.`)
+  try {
+    const { metafile } = await build(optionsOf(root, unfinished))
+    writeFileSync(join(unfinished, MANIFEST), JSON.stringify(manifestOf(metafile!)))
+    await compressAll(unfinished)
+    moveInto(folder, unfinished)
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+    await stop()
+  }
+}
+
+function optionsOf(root: string, outdir: string): BuildOptions {
+  return {
+    entryPoints: [join(root, 'console/main.tsx')],
+    outdir,
+    absWorkingDir: root,
+    metafile: true,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: ['chrome120', 'firefox121', 'safari17.2'],
+    jsx: 'automatic',
+    // Browsers may cache each for ever.
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    legalComments: 'none',
+    plugins: [onlyEnglish],
+    logLevel: 'silent',
+  }
+}
+
+function manifestOf({ outputs }: Metafile): ConsoleManifest {
+  const named = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+  const [path, main] = Object.entries(outputs).find(([, each]) => each.entryPoint === 'console/main.tsx')!
+  const preload = main.imports.filter(({ kind }) => kind === 'import-statement').map((each) => named(each.path))
+  return { script: named(path), styles: named(main.cssBundle!), preload }
+}
+
+/** Once for all, and on other threads: nobody waits while a file is compressed. */
+async function compressAll(folder: string): Promise<void> {
+  for (const name of readdirSync(folder).filter((each) => /\.(js|css)$/.test(each))) {
+    const bytes = readFileSync(join(folder, name))
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    writeFileSync(join(folder, `${name}.br`), await promisify(brotliCompress)(bytes, { params }))
+    writeFileSync(join(folder, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }))
+  }
+}

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fingerprintOf } from '#built/fingerprint.ts'
+import type { ConsoleManifest } from '#transport/console/build/build-console.ts'
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+const BUILDS = `${ROOT}node_modules/.cache/console/`
+const SOURCES = ['console', 'clients/typescript/src']
+
+const FILE = /^[\w-]+-[A-Z0-9]{8}\.(js|css)$/
+const ENCODINGS = { br: '.br', gzip: '.gz', identity: '' }
+export type FileEncoding = keyof typeof ENCODINGS
+
+/** The console's files, built from its sources as they are now. */
+export class ConsoleBuild {
+  #building: Promise<{ folder: string; manifest: ConsoleManifest }> | null = null
+
+  /**
+   * Builds where the sources have changed since the last build, in about a second; else only reads what to load.
+   * @throws where a source is wrong or nothing can be written; the next call tries again
+   */
+  async manifest(): Promise<ConsoleManifest> {
+    return (await this.#built()).manifest
+  }
+
+  /** Returns null for a name that is not of this build. */
+  async file(name: string, encoding: FileEncoding): Promise<Buffer | null> {
+    if (!FILE.test(name)) return null
+    const { folder } = await this.#built()
+    return readFile(join(folder, name + ENCODINGS[encoding])).catch(() => null)
+  }
+
+  #built() {
+    this.#building ??= newest().catch((error) => {
+      this.#building = null
+      throw error
+    })
+    return this.#building
+  }
+}
+
+async function newest(): Promise<{ folder: string; manifest: ConsoleManifest }> {
+  const folder = `${BUILDS}${fingerprintOf(ROOT, SOURCES)}`
+  // Loaded only to build: it brings esbuild.
+  const { buildConsole, MANIFEST } = await import('#transport/console/build/build-console.ts')
+  if (!existsSync(folder)) await buildConsole(ROOT, folder)
+  return { folder, manifest: JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) }
+}
