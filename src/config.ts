@@ -6,6 +6,7 @@ import {
   checkExecutable,
   checkFetchAllow,
   checkMail,
+  checkMailSpf,
   checkNetworks,
   checkPlans,
   checkReadable,
@@ -49,6 +50,8 @@ export type Config = {
   /** Null writes mail to the outbox folder. */
   smtpUrl: string | null
   mailFrom: { name: string; address: string }
+  /** What lets the mail server send, in SPF records; null when it is not known. */
+  mailSpf: string | null
   /** Encrypts secrets that must be readable again; null means a key file in DATA_DIR. */
   secretKey: string | null
   /** Who may create a user: anyone, invited people only, or nobody. */
@@ -163,6 +166,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     siteAddresses: checkSiteAddresses(text('SITE_ADDRESSES')),
     dnsResolvers: checkResolvers(text('DNS_RESOLVERS')),
     ...checkMail(text('SMTP_URL'), text('MAIL_FROM')),
+    mailSpf: checkMailSpf(text('MAIL_SPF')),
     secretKey: checkSecretKey(text('SECRET_KEY')),
     signUp: oneOf('SIGN_UP', SIGN_UPS) as SignUp,
     signInLimit: integer('SIGN_IN_LIMIT', 0, 1_000_000),

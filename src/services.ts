@@ -41,6 +41,7 @@ import { expireChangeSets } from '#resources/change-sets/expire.ts'
 import { dnsIsUnsettled, SETTLE_DNS, settleDns } from '#resources/dns-records/settle.ts'
 import { CHECK_DOMAINS, checkDomains, domainsDue } from '#resources/domains/check-domains.ts'
 import { domainStatistics } from '#resources/domains/due-store.ts'
+import { signerOf } from '#resources/domains/mail/signer.ts'
 import { watchExpiry } from '#resources/domains/watch-expiry.ts'
 import { Downloads } from '#resources/downloads/downloads.ts'
 import { catalog } from '#resources/index.ts'
@@ -83,6 +84,7 @@ import { INDEX_SEARCH, indexChanges, searchChanged } from '#site/search/index-ch
 import { Sites } from '#site/sites.ts'
 import { viewAsVisitor } from '#site/view-as-visitor.ts'
 import { Visits } from '#site/visits/visits.ts'
+import { ConsoleBuild } from '#transport/console/build/console-build.ts'
 import { historiesGrew, PACK_HISTORIES, packHistories } from '#versioning/packing/pack-histories.ts'
 import { RequestWork } from '#workers/compute.ts'
 import { WorkerPool } from '#workers/pool.ts'
@@ -113,6 +115,16 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     newCompute: (websiteId: string) => new RequestWork(workers, { accountId: null, websiteId }).run,
   }
   const domains = { database, feed, resolver: providers.resolver, links, plans: config.plans, log }
+  const orders = certificateOrders({
+    config,
+    database,
+    feed,
+    vault: secrets,
+    resolver: providers.resolver,
+    links,
+    metrics,
+    log,
+  })
   const jobs = {
     [HOUSEKEEPING]: keepHouse([
       () => forgetExpired(database, Date.now()),
@@ -131,6 +143,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       () => watchExpiry(domains, Date.now()),
       () => expirePurchases(database, Date.now()),
       () => expireAnalytics(database, config.plans, Date.now()),
+      ...orders.chores,
     ]),
     [COLLECT_BLOBS]: collectBlobs(database, providers.blobs),
     [INDEX_JOURNALS]: indexJournals(database),
@@ -143,7 +156,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [REDELIVER_FAILED]: redeliverFailed(database),
     [SEND_DIGEST]: sendDigest(database),
     [MAIL_COMMENTS]: mailComments(database),
-    [SEND_MAIL]: sendMail(mailer, log),
+    [SEND_MAIL]: sendMail(mailer, (websiteId) => signerOf(database.reader, secrets, websiteId), log),
     [MAIL_ANALYTICS]: mailAnalytics({ database, links, vault: secrets, plans: config.plans }),
     [PUBLISH_LATER]: (publishing: ScheduledPublishing) => carryOutPublishing(core, publishing),
     [READ_IMPORT]: readImport(imports),
@@ -158,7 +171,6 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [DESTROY_SALTS]: destroySalts(database),
   }
   countJobs(metrics.registry, () => jobBacklog(database.longReader, Date.now()))
-  const orders = certificateOrders({ config, database, feed, vault: secrets, metrics, log })
   const worker = new Worker(database, { ...jobs, ...orders.jobs }, log, {
     [INDEX_JOURNALS]: () => journalsGrew(database),
     [INDEX_SEARCH]: () => searchChanged(database),
@@ -254,6 +266,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
       metrics,
     }),
     assets,
+    consoleBuild: new ConsoleBuild(),
     classifier,
     redirectHits,
     missingPaths,

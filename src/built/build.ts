@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BuildOptions, Metafile } from 'esbuild'
 import { filesWithAddresses } from '#built/files-with-addresses.ts'
 import { SOURCES } from '#built/fingerprint.ts'
 import { writeLineTables } from '#built/line-tables.ts'
-import { removeOld } from '#built/remove-old.ts'
+import { moveInto } from '#built/move-into.ts'
 
 const PROGRAM = 'cli/program.ts'
 /** Packages of hundreds of small modules. All others are loaded as they are. */
@@ -65,15 +65,4 @@ function refuseOthers({ inputs }: Metafile) {
 function externalPackages(root: string): string[] {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return Object.keys(dependencies).filter((name) => !WITHIN.includes(name))
-}
-
-/** Another process may have been faster. */
-function moveInto(folder: string, unfinished: string): boolean {
-  try {
-    renameSync(unfinished, folder)
-  } catch (error) {
-    return ['EEXIST', 'ENOTEMPTY', 'EPERM'].includes((error as { code?: string }).code ?? '')
-  }
-  removeOld(dirname(folder))
-  return true
 }

@@ -6,10 +6,13 @@ import { join } from 'node:path'
 export const SOURCES = ['src', 'clients/typescript/src']
 const VERSIONS = ['package.json', 'package-lock.json']
 
-/** Changes with every byte of the sources, with the versions of packages, and with the folder, whose address is part of a build. */
-export function fingerprintOf(root: string): string {
+/**
+ * Changes with every byte of the sources, with the versions of packages, and with the folder, whose address is part of a
+ * build.
+ */
+export function fingerprintOf(root: string, folders: readonly string[] = SOURCES): string {
   const hash = createHash('sha256')
-  const sources = SOURCES.flatMap((folder) => filesIn(join(root, folder)))
+  const sources = folders.flatMap((folder) => filesIn(join(root, folder)))
   for (const path of [...sources, ...VERSIONS.map((name) => join(root, name))]) {
     const bytes = readFileSync(path)
     hash.update(`${path}\0${bytes.length}\0`).update(bytes)

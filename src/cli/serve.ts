@@ -3,6 +3,7 @@ import { announceSetup } from '#cli/announce-setup.ts'
 import type { Command } from '#cli/command.ts'
 import { supervise } from '#cli/supervise.ts'
 import type { Config } from '#config.ts'
+import type { Running } from '#main.ts'
 
 export const serve: Command = {
   name: 'serve',
@@ -29,11 +30,18 @@ async function serveHere(config: Config, note: (line: string) => void): Promise<
   const { log, database, links } = running.services
   log.info({ url: links.base, database: database.kind, data_dir: config.dataDir }, 'serving')
   if (cluster.isPrimary) await announceSetup(database, links.base, log, note)
+  void buildConsole(running.services)
   await ended.promise
   log.info('stopping')
   await running.close()
   log.info('stopped')
   disconnect()
+}
+
+/** Only after a change of its sources, and once for all processes. Its first visitor would wait for it otherwise. */
+async function buildConsole({ consoleBuild, log }: Running['services']): Promise<void> {
+  if (cluster.isWorker && cluster.worker?.id !== 1) return
+  await consoleBuild.manifest().catch((err) => log.error({ err }, 'the console could not be built'))
 }
 
 /** The channel to the supervisor would keep a worker process alive. */

@@ -48,7 +48,7 @@ export function addPages(app: FastifyInstance, services: Services, catalog: Cata
     pages.get(ICON_PATH, (_, reply) => reply.type('image/svg+xml').header('cache-control', FOR_EVER).send(icon))
     // Requested by browsers unprompted, at the reference for example.
     pages.get('/favicon.ico', (_, reply) => reply.redirect(ICON_PATH, 302))
-    addStartPage(pages, services, catalog)
+    addStartPage(pages, services)
     addFirstCall(pages, services)
     addAuthorize(pages, services)
     addConnectedClients(pages, services)

@@ -31,6 +31,7 @@ import type { RedirectHits } from '#site/redirect-hits.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
 import type { Sites } from '#site/sites.ts'
 import type { Visits } from '#site/visits/visits.ts'
+import type { ConsoleBuild } from '#transport/console/build/console-build.ts'
 import type { Registry } from '#transport/mcp/registry.ts'
 
 /** Everything that lives as long as the process; made in src/services.ts. */
@@ -55,6 +56,7 @@ export type Services = {
   hosts: HostResolver
   sites: Sites
   assets: SiteAssets
+  consoleBuild: ConsoleBuild
   /** Tells people and machines apart. */
   classifier: Classifier
   redirectHits: RedirectHits

@@ -7,6 +7,7 @@ import { singleHeaderOf } from '#http/raw-headers.ts'
 import type { Catalog } from '#operations/catalog.ts'
 import { addPages, missingPage } from '#pages/pages.ts'
 import type { Services } from '#services/types.ts'
+import { addConsole } from '#transport/console/console.ts'
 import { challengeAnswerer } from '#transport/https/answer-challenge.ts'
 import { type HttpsServer, httpsServer } from '#transport/https/https-server.ts'
 import { toHttps } from '#transport/https/to-https.ts'
@@ -96,6 +97,7 @@ export function createServer(services: Services, catalog: Catalog): Servers {
   addServiceRoutes(app, services)
   addReference(app, services, catalog)
   addPages(app, services, catalog)
+  addConsole(app, services)
   addOAuth(app, services)
   const https = services.config.httpsPort === null ? null : httpsServer(services, server!, handle)
   if (https) limitConnections(https.server)

@@ -4,8 +4,8 @@ import { sender } from './send.ts'
 export type ClientOptions = {
   /** Where the service is, like `https://sitewright.example.com`. */
   baseUrl: string
-  /** An API key, or an OAuth access token. */
-  apiKey: string
+  /** An API key, or an OAuth access token. Only scripts of the service's own pages need none: they are signed in by a cookie. */
+  apiKey?: string
   /** How often a request is sent again after a network error, 429 or 503; 3 by default. */
   retries?: number
   /** Milliseconds for each attempt; 60,000 by default. */

@@ -298,6 +298,17 @@ export type Page = {
   structured_data: Record<string, unknown> | Record<string, unknown>[] | null
   /** The latest html, as it was sent. Lists leave it out unless fields names it. */
   html_content?: string
+  /** Who changed it last, where fields names it. */
+  last_actor?: {
+    /** Who it was; system is the service itself. */
+    type: "user" | "visitor" | "system"
+    /** The user's id; null for others. */
+    id: string | null
+    /** The user's name at the time. */
+    name: string
+    /** The API key or program that the user acted with. */
+    client: string | null
+  } | null
   /** Its newest version: what a read shows and an update changes. */
   latest_version_id: string
   /** The version pinned as live; null when it follows its latest version. */
@@ -2449,6 +2460,17 @@ export type Domain = {
     /** Why the last attempt to get one failed. */
     error: string | null
   }
+  /** Of mail that is signed for the domain; null while mail_signing is off. */
+  mail: {
+    /** Who mail of the website is from while it is signed. */
+    address: string
+    /** Whether mail is signed: once the DKIM record was seen. Of several such domains of a website the primary one is the sender. */
+    signing: boolean
+    /** What receivers of mail look for: DKIM, SPF and DMARC. */
+    records: RequiredRecord[]
+    /** What to do next for mail; null when that is nothing. */
+    next_action: string | null
+  } | null
   /** Whether a purchased domain is renewed by itself; false when attached. */
   auto_renew: boolean
   /** When the registration of a purchased domain ends. */
@@ -2484,6 +2506,8 @@ export type DomainUpdate = {
   dns_managed?: boolean
   /** Purchased domains only. */
   auto_renew?: boolean
+  /** Sign mail of the website for this domain; verified domains only. Off and on again makes a new key. */
+  mail_signing?: boolean
   /** Lead visitors of all other names here; active domains only. */
   primary?: boolean
 }
@@ -2535,6 +2559,8 @@ export type Preview = {
   password: boolean
   /** Whether people can write comments on its pages. */
   comments: boolean
+  /** Whether its elements are marked for an editor, and no script of its pages runs. */
+  editing: boolean
   /** When it ends by itself. */
   expires_at: string
   /** When it was created, in UTC. */
@@ -2566,6 +2592,8 @@ export type StartedPreview = {
   password: boolean
   /** Whether people can write comments on its pages. */
   comments: boolean
+  /** Whether its elements are marked for an editor, and no script of its pages runs. */
+  editing: boolean
   /** When it ends by itself. */
   expires_at: string
   /** When it was created, in UTC. */
@@ -2593,6 +2621,8 @@ export type PreviewCreate = {
   password?: string
   /** false takes no comments. */
   comments?: boolean
+  /** true is for editors that show it in a frame: it marks where each element was written, runs no script of its pages and takes no comments. */
+  editing?: boolean
 }
 
 export type PreviewDraft = {
@@ -4028,6 +4058,21 @@ export type ApiKeyCreate = {
   read_only?: boolean
 }
 
+export type ConnectedClient = {
+  /** Its id, which never changes. */
+  id: string
+  /** As the program gave it; nothing proves it. */
+  name: string
+  /** Where it returned to after you agreed. */
+  hosts: string[]
+  /** When it last used one of its tokens, to within a minute. */
+  last_used_at: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+}
+
 export type Me = {
   /** You. */
   user: {
@@ -4248,10 +4293,14 @@ export class PagesOperations {
     status?: "published" | "draft"
     /** Only pages in exactly this language. */
     language?: string
+    /** true: only drafts, and pages of which visitors see an older version. */
+    waiting?: boolean
     /** Sort keys, each with a leading minus for descending order; created_at by default. At most 4 items. */
     sort?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "path" | "-path" | "title" | "-title")[]
+    /** Only pages whose title or path contains it, in any letter case. 1 to 200 characters. */
+    q?: string
     /** Fields to add to each page. At most 10 items. */
-    fields?: "html_content"[]
+    fields?: ("html_content" | "last_actor")[]
   } = {}, options?: RequestOptions): Listing<Page> {
     return new Listing((page) => this.#send<PageOf<Page>>({ method: 'GET', path: `/websites/${at(website_id)}/pages`, query: { ...query, page } }, options))
   }
@@ -5440,7 +5489,7 @@ export class DomainsOperations {
     return this.#send({ method: 'GET', path: `/domains/${at(id)}` }, options)
   }
 
-  /** Change whether a domain is the primary one, has its DNS managed here, or renews by itself. Scope `write`, role `admin` or higher on the website. */
+  /** Change whether a domain is the primary one, has its DNS managed here, renews by itself, or has its mail signed. Scope `write`, role `admin` or higher on the website. */
   update(id: string, json: DomainUpdate = {}, options?: RequestOptions): Promise<Domain> {
     return this.#send({ method: 'PATCH', path: `/domains/${at(id)}`, json }, options)
   }
@@ -5450,7 +5499,7 @@ export class DomainsOperations {
     return this.#send({ method: 'DELETE', path: `/domains/${at(id)}` }, options)
   }
 
-  /** Check a domain's DNS now; what is seen holds at once. Scope `write`, role `admin` or higher on the website. */
+  /** Check a domain's DNS now; what is seen holds at once, and a certificate that failed is tried again. Scope `write`, role `admin` or higher on the website. */
   verify(id: string, options?: RequestOptions): Promise<Domain> {
     return this.#send({ method: 'POST', path: `/domains/${at(id)}/verify` }, options)
   }
@@ -6123,6 +6172,27 @@ export class ApiKeysOperations {
   }
 }
 
+export class ClientsOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the programs that act for you with OAuth, the last connected first. Scope `read`. */
+  list(query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<ConnectedClient> {
+    return new Listing((page) => this.#send<PageOf<ConnectedClient>>({ method: 'GET', path: `/clients`, query: { ...query, page } }, options))
+  }
+
+  /** Disconnect a program, effective immediately. Scope `write`. */
+  delete(id: string, options?: RequestOptions): Promise<void> {
+    return this.#send({ method: 'DELETE', path: `/clients/${at(id)}` }, options)
+  }
+}
+
 export class MeOperations {
   readonly #send: Send
 
@@ -6186,6 +6256,7 @@ export class Operations {
   readonly accesses: AccessesOperations
   readonly invitations: InvitationsOperations
   readonly apiKeys: ApiKeysOperations
+  readonly clients: ClientsOperations
   readonly me: MeOperations
 
   constructor(send: Send) {
@@ -6237,6 +6308,7 @@ export class Operations {
     this.accesses = new AccessesOperations(send)
     this.invitations = new InvitationsOperations(send)
     this.apiKeys = new ApiKeysOperations(send)
+    this.clients = new ClientsOperations(send)
     this.me = new MeOperations(send)
   }
 }

@@ -59,7 +59,8 @@ type Prepared = { url: string; init: RequestInit }
 
 function requestOf({ baseUrl, apiKey }: ClientOptions, call: Call, options: RequestOptions): Prepared {
   const { method, path, query, json, form, bytes } = call
-  const headers = new Headers({ authorization: `Bearer ${apiKey}`, accept: 'application/json' })
+  const headers = new Headers({ accept: 'application/json' })
+  if (apiKey !== undefined) headers.set('authorization', `Bearer ${apiKey}`)
   if (method === 'POST') headers.set('idempotency-key', options.idempotencyKey ?? crypto.randomUUID())
   if (options.ifMatch) headers.set('if-match', options.ifMatch)
   if (json) headers.set('content-type', 'application/json')

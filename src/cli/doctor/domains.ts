@@ -5,6 +5,7 @@ import type { Database } from '#database/database.ts'
 import { openDatabase, sqlitePath } from '#database/open.ts'
 import { presentTables } from '#database/present-tables.ts'
 import { domainStatistics, misconfiguredNames } from '#resources/domains/due-store.ts'
+import { lostDkimNames } from '#resources/domains/mail/keys-store.ts'
 
 /** A running service checks domains within seconds of their time. */
 const OVERDUE_MS = 3_600_000
@@ -16,8 +17,9 @@ export async function checkDomains(config: Config): Promise<Finding[]> {
   let database: Database | undefined
   try {
     database = openDatabase(config)
-    if (!(await presentTables(database.reader, database.kind)).has('domains')) return []
-    return await look(database)
+    const tables = await presentTables(database.reader, database.kind)
+    if (!tables.has('domains')) return []
+    return [...(await look(database)), ...(tables.has('dkim_keys') ? await lookAtMail(database) : [])]
   } catch {
     // The database's faults are reported by its own checks.
     return []
@@ -43,4 +45,12 @@ async function look({ reader }: Database): Promise<Finding[]> {
   if (oldest !== null && Date.now() - oldest > OVERDUE_MS)
     found.push(notice(`${due} domains wait to be checked`, 'Start the service; its jobs check them.'))
   return found
+}
+
+async function lookAtMail({ reader }: Database): Promise<Finding[]> {
+  const lost = await lostDkimNames(reader, NAMED)
+  if (lost.length === 0) return []
+  return [
+    notice(`The DKIM record of ${lost.join(', ')} is lost`, 'mail.next_action of the domain says what its DNS lacks.'),
+  ]
 }

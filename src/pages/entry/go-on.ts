@@ -3,9 +3,9 @@ import { html } from '#pages/html.ts'
 import { nextPath } from '#pages/next-path.ts'
 import { sendPage } from '#pages/send-page.ts'
 
-/** Goes on to `next`, or to the account page. */
+/** Goes on to `next`, or to the console. */
 export function goOn(reply: FastifyReply, next: string, base: string) {
-  const path = nextPath(next, base) ?? '/account'
+  const path = nextPath(next, base) ?? '/console'
   // An authorization may answer with a redirect to its client. Browsers check every redirect that follows a form against
   // the policy of the form's page, which names no client, so another page starts a new navigation.
   if (path.startsWith('/oauth/'))

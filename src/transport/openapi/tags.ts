@@ -129,8 +129,8 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: 'Account',
-    description: 'Who you are, what your plan allows, and your API keys.',
-    operations: /^(me|api_keys)_/,
+    description: 'Who you are, what your plan allows, your API keys, and the programs that act for you.',
+    operations: /^(me|api_keys|clients)_/,
   },
   {
     name: 'DNS records',

@@ -1,0 +1,17 @@
+import { renameSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { removeOld } from '#built/remove-old.ts'
+
+/**
+ * Moves a finished build to its place, and removes old ones beside it. Another process may have been faster.
+ * @returns whether a build is there
+ */
+export function moveInto(folder: string, finished: string): boolean {
+  try {
+    renameSync(finished, folder)
+  } catch (error) {
+    return ['EEXIST', 'ENOTEMPTY', 'EPERM'].includes((error as { code?: string }).code ?? '')
+  }
+  removeOld(dirname(folder))
+  return true
+}
