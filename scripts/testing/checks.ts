@@ -8,6 +8,8 @@ const CHECKS = [
   { title: 'format', args: [BIOME, 'format', '.'] },
   { title: 'lint', args: [BIOME, 'check', '--formatter-enabled=false', '.'] },
   { title: 'types', args: ['node_modules/typescript/bin/tsc', '--noEmit'] },
+  { title: 'types of the console', args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'console'] },
+  { title: 'types of its tests', args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'test/console'] },
 ]
 
 export async function runChecks(onResult: (result: Result) => void): Promise<void> {

@@ -1,11 +1,11 @@
-// A reporter for node:test in a test process: sends the parent process each file's start and its outcome.
+// A reporter for node:test in a test process: sends the parent process the outcome of each file.
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
 import type { Problem } from './result.ts'
 
 export type Outcome = { passed: number; failures: Problem[]; skips: Problem[] }
 /** `file` is null for what belongs to no file. */
-export type Message = { file: string; started: true } | ({ file: string | null; seconds: number } & Outcome)
+export type Message = { file: string | null; seconds: number } & Outcome
 
 type Finished = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>
 
@@ -14,7 +14,6 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
   const path: string[] = []
   let outcome = emptyOutcome()
   for await (const event of events) {
-    if (event.type === 'test:dequeue' && event.data.nesting === 0) send({ file: event.data.name, started: true })
     if (event.type === 'test:start') path[event.data.nesting] = event.data.name
     if (event.type === 'test:diagnostic' && /^(Error|Warning): /.test(event.data.message))
       outcome.failures.push({ name: '(diagnostic)', detail: event.data.message })

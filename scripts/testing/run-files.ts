@@ -1,20 +1,29 @@
-// The program of a test process: runs the test files that it is given one after another, each as a test that contains those of
-// the file. A process for each file would spend most of its time loading the product.
-import { after, mock, test } from 'node:test'
+// The program of a test process: runs the test files that it is given, as arguments or one after another by its parent, each as a
+// test that contains those of the file. A process for each file would spend most of its time loading the product.
+import { on } from 'node:events'
+import { mock, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { Message } from './reporter.ts'
 
 const FILE_TIMEOUT_MS = 300_000
 const EXIT_GRACE_MS = 5_000
 
-for (const file of process.argv.slice(2))
-  test(file, { timeout: FILE_TIMEOUT_MS }, async (t) => {
+const given = process.argv.slice(2)
+for await (const file of given.length > 0 ? given : filesOfParent())
+  await test(file, { timeout: FILE_TIMEOUT_MS }, async (t) => {
     t.after(() => mock.reset())
     await import(pathToFileURL(file).href)
   })
-
 // Unreferenced, so it fires only where something else keeps the process alive.
-after(() => void setTimeout(failOpen, EXIT_GRACE_MS).unref())
+setTimeout(failOpen, EXIT_GRACE_MS).unref()
+
+/** The parent sends the next file once it has the results of the last, and null at the end. */
+async function* filesOfParent(): AsyncGenerator<string> {
+  for await (const [file] of on(process, 'message') as AsyncIterableIterator<[string | null]>) {
+    if (file === null) return
+    yield file
+  }
+}
 
 function failOpen() {
   const detail = `a file has left something open: ${process.getActiveResourcesInfo().join(', ')}; run the files one by one`

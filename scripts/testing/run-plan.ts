@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Plan } from './plan.ts'
 import type { Message, Outcome } from './reporter.ts'
@@ -9,44 +10,52 @@ const SILENCE_MS = 6 * 60_000
 const PROGRAM = fileURLToPath(new URL('run-files.ts', import.meta.url))
 const REPORTER = new URL('reporter.ts', import.meta.url).href
 
+/** More processes than this only compete for the processor. */
+const PROCESSES = Math.min(2, availableParallelism())
+
 /**
- * Runs the files one after another and reports each as it ends. They share a process; one that hangs or crashes takes it
- * along, and those after it run in another.
+ * Reports each file as it ends. A few processes share the files, and each runs one after another; one that hangs or crashes takes
+ * the file along, and another goes on with the rest.
  */
 export async function runPlan(plan: Plan, env: NodeJS.ProcessEnv, onResult: (result: Result) => void) {
-  let remaining: Plan['titles'] = plan.titles
-  while (remaining.size > 0) remaining = await runInProcess({ ...plan, titles: remaining }, env, onResult)
+  const queue = [...plan.titles.keys()]
+  const lane = async () => {
+    while (queue.length > 0) await runInProcess(plan, queue, env, onResult)
+  }
+  await Promise.all(Array.from({ length: PROCESSES }, lane))
 }
 
-/** @returns the files after the one that ended the process early */
-async function runInProcess({ database, titles }: Plan, env: NodeJS.ProcessEnv, onResult: (result: Result) => void) {
-  const remaining = new Map(titles)
+/** Takes at least one file, since a process that ends before its first would end there again. */
+async function runInProcess(
+  { database, titles }: Plan,
+  queue: string[],
+  env: NodeJS.ProcessEnv,
+  onResult: (result: Result) => void,
+) {
   let current: string | null = null
   let output = ''
   let anyFailed = false
-  const args = [`--test-reporter=${REPORTER}`, PROGRAM, ...titles.keys()]
   const ended = await runProcess(
-    args,
+    [`--test-reporter=${REPORTER}`, PROGRAM],
     { ...env, NODE_ENV: 'test', TEST_DATABASE: database },
-    { timeoutMs: SILENCE_MS, onMessage, onOutput: (text) => (output += text) },
+    { timeoutMs: SILENCE_MS, onStart: sendNext, onMessage, onOutput: (text) => (output += text) },
   )
-  if (remaining.size > 0) {
-    // A process that ends between two files would end there again.
-    const culprits = current !== null && remaining.has(current) ? [current] : [...remaining.keys()]
-    for (const file of culprits) {
-      fail(titles.get(file)!, `the process ${ended ?? 'ended early'}`)
-      remaining.delete(file)
-    }
-  } else if (ended && !anyFailed) fail(`the process [${database}]`, ended)
-  return remaining
+  if (current !== null) fail(titles.get(current)!, `the process ${ended ?? 'ended early'}`)
+  else if (ended && !anyFailed) fail(`the process [${database}]`, ended)
 
-  function onMessage(message: Message) {
-    if ('started' in message) current = message.file
-    else if (message.file === null) report(`after the files [${database}]`, message, message.seconds)
-    else if (!remaining.delete(message.file)) fail(`${message.file} [${database}]`, 'a test ran outside its file')
-    else if (message.passed + message.failures.length + message.skips.length === 0)
-      fail(titles.get(message.file)!, 'it has no tests')
-    else report(titles.get(message.file)!, message, message.seconds)
+  function sendNext(send: (file: string | null) => void) {
+    current = queue.shift() ?? null
+    send(current)
+  }
+
+  function onMessage(message: Message, send: (file: string | null) => void) {
+    const { file } = message
+    if (file === null) return report(`after the files [${database}]`, message, message.seconds)
+    if (file !== current) return fail(`${file} [${database}]`, 'a test ran outside its file')
+    if (message.passed + message.failures.length + message.skips.length === 0)
+      fail(titles.get(file)!, 'it has no tests')
+    else report(titles.get(file)!, message, message.seconds)
+    sendNext(send)
   }
 
   function fail(title: string, detail: string) {

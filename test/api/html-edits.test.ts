@@ -1,3 +1,4 @@
+// Runs once on PostgreSQL: edits are applied to the text before it is stored; batch-edit.test.ts stores them on both.
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'

@@ -244,6 +244,33 @@ test('a list leaves html out unless requested, and can be filtered', async () =>
     await answered(400, ann.get(`${pages}?${query}`))
 })
 
+test('a list by a part of the title or path, of what waits, with who changed it last', async () => {
+  const site = await newWebsite(ann)
+  const pages = `${API}/websites/${site.id}/pages`
+  const menu = await newPage(ann, site, { path: '/menu', title: 'What we bake' })
+  const cakes = await newPage(ann, site, { path: '/menu/cakes', title: '50% Cakes_' })
+  const draft = await newPage(ann, site, { path: '/new', title: null, status: 'draft' })
+  await answered(200, ann.patch(flat('pages', menu), { title: 'What we BAKE', publish: false }))
+  const idsOf = async (query: string) => {
+    const { data, meta } = await answered(200, ann.get(`${pages}?${query}`))
+    assert.equal(meta.total_count, data.length)
+    return data.map(({ id }: { id: string }) => id)
+  }
+  assert.deepEqual(await idsOf('q=menu'), [menu.id, cakes.id])
+  assert.deepEqual(await idsOf('q=bake'), [menu.id])
+  assert.deepEqual(await idsOf('q=50%25%20c'), [cakes.id])
+  assert.deepEqual(await idsOf('q=_'), [cakes.id])
+  assert.deepEqual(await idsOf('waiting=true'), [menu.id, draft.id])
+  assert.deepEqual(await idsOf('waiting=true&q=new'), [draft.id])
+  assert.deepEqual(await idsOf('waiting=false'), [menu.id, cakes.id, draft.id])
+  await answered(400, ann.get(`${pages}?q=`))
+  const { data } = await answered(200, ann.get(`${pages}?fields=last_actor,html_content`))
+  for (const { last_actor, html_content } of data) {
+    assert.deepEqual(last_actor, { type: 'user', id: ann.userId, name: 'ann', client: 'test' })
+    assert.equal(typeof html_content, 'string')
+  }
+})
+
 test('a list in any order, also descending and in pages', async () => {
   const site = await newWebsite(ann)
   const made = []

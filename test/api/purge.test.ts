@@ -11,6 +11,7 @@ import { BROWSERS, CRAWLER, everythingCounted } from '#test/site/analytics/count
 import { indexSearch } from '#test/support/index-search.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { solveProof } from '#test/support/solve-proof.ts'
+import { managedDomain } from './dns.ts'
 import { API, answered, newPage, newWebsite } from './make.ts'
 import { purchase } from './purchases.ts'
 import { newRow, newTable } from './tables.ts'
@@ -90,8 +91,8 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     const { id: webhook_id } = await answered(201, owner.post(`${inside}/webhooks`, webhook))
     await answered(201, owner.post(`${API}/websites/webhooks/${webhook_id}/test`))
     await previewSomething(owner, id)
-    const domain = await answered(201, owner.post(`${inside}/domains`, { name: `${id}.example` }))
-    await answered(200, owner.patch(`${API}/domains/${domain.id}`, { dns_managed: true }))
+    const domain = await managedDomain(service, owner, { id })
+    await answered(200, owner.patch(`${API}/domains/${domain.id}`, { mail_signing: true }))
     const download = { website_id: id, filename: 'x.png', content_type: 'image/png', bytes: [Buffer.from('x')] }
     await service.services.downloads.add(download)
     service.services.missingPaths.note(id, '/missed', { path: '/missed', referrer_host: null })

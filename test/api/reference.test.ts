@@ -1,3 +1,4 @@
+// Runs once on PostgreSQL: the reference is made from the catalog, and answers nothing from the database.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'

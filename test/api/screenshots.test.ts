@@ -1,3 +1,4 @@
+// Runs once on PostgreSQL: the browser draws what test/site renders on both.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'

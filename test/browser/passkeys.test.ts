@@ -47,7 +47,7 @@ async function withDevice({ offers = false } = {}) {
 }
 
 async function signIn(page: Page, email: string) {
-  await page.goto('/sign-in')
+  await page.goto('/sign-in?next=/account')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -72,7 +72,8 @@ test('a passkey is added, signs in without password or code, confirms, and is re
   await page.getByText('You are signed out.').waitFor()
 
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await page.waitForURL('**/account')
+  await page.waitForURL('**/console')
+  await page.goto('/account')
   await page.getByText('My laptop').waitFor()
 
   await growStale(service, user.userId)
@@ -170,7 +171,7 @@ test('a response counts once, for its page, user and browser', async () => {
   // The challenge is bound to the cookie of this browser.
   const stranger = await chromium.newContext({ baseURL: service.url })
   const theirs = await stranger.newPage()
-  await theirs.goto('/sign-in')
+  await theirs.goto('/sign-in?next=/account')
   const token = await theirs.locator('input[name=form_token]').first().inputValue()
   assert.equal((await send(new URLSearchParams([...form, ['form_token', token]]), stranger)).status(), 422)
   assert.equal((await send(form)).status(), 303)

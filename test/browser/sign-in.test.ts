@@ -70,8 +70,10 @@ test('by keyboard alone the owner is created, sets up an authenticator app, and 
   assert.ok(described.some((text) => text?.includes('Is too short')))
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Your websites' }).waitFor()
-  await tabTo(page, 'Owner')
+  await page.getByRole('heading', { name: 'No websites yet' }).waitFor()
+  await page.getByRole('button', { name: /Owner/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Your account' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/account')
 
@@ -101,14 +103,14 @@ test('by keyboard alone the owner is created, sets up an authenticator app, and 
   await page.locator('input:focus').waitFor()
   await page.keyboard.type(totpAt(secret, Math.floor(Date.now() / 30_000) + 1))
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/account')
+  await page.waitForURL('**/console')
   await page.context().close()
 })
 
 test('a session works for scripts of our own page and for no website’s', async () => {
   const user = await service.newUser(undefined, { password: PASSWORD })
   const page = await open({ javaScriptEnabled: true })
-  await page.goto('/sign-in')
+  await page.goto('/sign-in?next=/account')
   await page.getByLabel('Email').fill(user.email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -129,13 +131,12 @@ test('every page fits a narrow screen, and has one heading and a name for every 
     assert.deepEqual(found, { wide: false, headings: 1, nameless: 0, language: 'en' }, path)
   }
   for (const path of ['/', '/sign-in', '/sign-up', '/reset', '/reset/new?token=x', '/setup?token=x']) await check(path)
-  await page.goto('/sign-in')
+  await page.goto('/sign-in?next=/account')
   await page.getByLabel('Email').fill(user.email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/account')
   for (const path of [
-    '/',
     '/account',
     '/account/api-keys/new',
     '/account/email',

@@ -267,9 +267,11 @@ async function state({ target }: Operation, params: Params): Promise<unknown> {
     names.includes('id') ? kind === target?.target.label : names.some((name) => name !== 'website_id'),
   )
   const answers: unknown[] = [...(await answersOf(ofRecord, params))]
-  // A key cannot be read by itself.
-  const { body: keys } = await admin.get('/api/v1/api_keys?per=200')
-  answers.push(...keys.data.filter(({ id }: { id: string }) => id === params.id).map(untimed))
+  // Keys and programs cannot be read by themselves.
+  for (const list of ['api_keys', 'clients']) {
+    const { body } = await admin.get(`/api/v1/${list}?per=200`)
+    answers.push(...body.data.filter(({ id }: { id: string }) => id === params.id).map(untimed))
+  }
   if (answers.length === 0) answers.push(...(await answersOf(routes, params)))
   assert.ok(answers.length > 0 || Object.keys(params).length === 0, 'nothing about the record can be read')
   return answers

@@ -7,6 +7,7 @@ import { createUser } from '#auth/people.ts'
 import { successStatuses } from '#operations/answer.ts'
 import { API_PREFIX, routesOf } from '#operations/catalog.ts'
 import type { Example } from '#operations/example.ts'
+import { CLIENT_ID } from '#resources/clients/examples.ts'
 import { DNS_DOMAIN_ID, DNS_DOMAIN_NAME } from '#resources/dns-records/examples.ts'
 import { CHALLENGE, NAME, ADDRESS as SITE_ADDRESSES } from '#resources/domains/examples.ts'
 import { ANN_ACCESS_ID, HOME_ID, SERVICE_URL, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
@@ -22,6 +23,7 @@ import { indexSearch } from '#test/support/index-search.ts'
 import { type NameServer, startNameServer } from '#test/support/name-server.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { newKey } from './support/call.ts'
+import { connectClient } from './support/connect-client.ts'
 import { importsDone } from './support/journal.ts'
 import { inOrder, Story } from './support/story.ts'
 
@@ -46,6 +48,7 @@ before(async () => {
   const { id } = await createUser(service.database, { email: 'ann@bakery.example', name: 'Ann Miller' })
   const { key } = await createApiKey(service.database, { userId: id, name: 'Deploy script', readOnly: false })
   ann = service.clientFor(key)
+  story.learn(CLIENT_ID, await connectClient(service.database, id, 'Claude'))
   ben = await service.newUser('ben@bakery.example', { name: 'Ben Baker' })
   story.learn(WEBSITE_URL, `http://mill-street-bakery.sites.test:${service.port}`)
   story.learn(COPY_URL, `http://mill-street-cafe.sites.test:${service.port}`)

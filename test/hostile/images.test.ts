@@ -1,3 +1,4 @@
+// Runs once on PostgreSQL: decoding and resizing images reads nothing from the database.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { after, test } from 'node:test'

@@ -1,3 +1,4 @@
+// Runs once: what clients send and read slowly is limited before and after the database answers.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import type { Readable } from 'node:stream'

@@ -1,3 +1,4 @@
+// Runs once: clients of others speak the same protocol on either database; tools.test.ts runs every tool on both.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

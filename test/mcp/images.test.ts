@@ -1,3 +1,4 @@
+// Runs once on PostgreSQL: images come from the browser and not from the database.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'

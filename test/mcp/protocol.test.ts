@@ -1,3 +1,4 @@
+// Runs once on PostgreSQL: messages are checked before the database is read; tools.test.ts runs every tool on both.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Person, type Service, startService } from '#test/support/service.ts'

@@ -81,7 +81,7 @@ test('a wrong first code does not turn the app on', async () => {
   assert.equal(wrong.status, 422)
   const key = (seen: typeof page) => /<code>([A-Z2-7 ]+)<\/code>/.exec(seen.text)![1]
   assert.equal(key(wrong), key(page), 'the scanned key does not change')
-  assert.equal((await signInAs(service, email)).answer.location, '/account')
+  assert.equal((await signInAs(service, email)).answer.location, '/console')
 })
 
 test('a code works once, also in two concurrent requests', async () => {
@@ -119,7 +119,7 @@ test('new recovery codes replace the old ones', async () => {
 test('turning the app off deletes the recovery codes, and signing in needs no code', async () => {
   const { email, userId, browser } = await withApp()
   await browser.submit(await browser.open('/account'), {}, '/account/totp/off')
-  assert.equal((await signInAs(service, email)).answer.location, '/account')
+  assert.equal((await signInAs(service, email)).answer.location, '/console')
   const left = await service.database.reader
     .selectFrom('recovery_codes')
     .select('hash')

@@ -46,7 +46,7 @@ test('a new password by mail ends every session and connected client, but no API
   assert.match(textOf(short), /Is too short \(minimum is 8 characters\)/)
   assert.equal(await isIn(thief), true)
   const done = await browser.submit(short, { password: 'a new password' }, '/reset/new')
-  assert.deepEqual([done.status, done.location], [303, '/account'])
+  assert.deepEqual([done.status, done.location], [303, '/console'])
   assert.deepEqual([await isIn(browser), await isIn(thief)], [true, false])
   assert.equal((await client.get('/api/v1/websites')).status, 401)
   refused('invalid_grant', await refresh(service, connected.client, connected.tokens.refresh_token))

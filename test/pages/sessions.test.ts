@@ -25,9 +25,9 @@ async function signedIn() {
   return { ...session, browser, send }
 }
 
-test('the start page shows who is signed in, escaped', async () => {
+test('the account page shows who is signed in, escaped', async () => {
   const { browser } = await signedIn()
-  assert.match((await browser.open('/')).text, /<bdi>Ann &amp; &lt;Co&gt;<\/bdi>/)
+  assert.match((await browser.open('/account')).text, /<bdi>Ann &amp; &lt;Co&gt;<\/bdi>/)
   assert.match((await new Browser(service).open('/')).text, /href="\/sign-in"/)
 })
 
@@ -94,7 +94,7 @@ test('an ended session stops working at once, on the pages and on the API', asyn
   const own = { 'sec-fetch-site': 'same-origin' }
   const live = async ({ send, browser }: typeof one) => [
     (await send('GET', '/api/v1/websites', own)).status,
-    /Your websites/.test((await browser.open('/')).text),
+    (await browser.open('/')).location === '/console',
   ]
   for (const session of [one, two, three]) assert.deepEqual(await live(session), [200, true])
   const bob = await service.newUser()
@@ -128,7 +128,7 @@ test('an unused session expires, use prolongs it, and it ends after its maximum 
     const { token, id } = await start(ann.userId, Date.now() - age)
     const browser = new Browser(service)
     browser.cookies.set(COOKIE, token)
-    const used = /Your websites/.test((await browser.open('/')).text)
+    const used = (await browser.open('/')).location === '/console'
     await service.services.credentials.flushUses()
     const [session] = (await sessionsOf(service.database.reader, ann.userId, 0)).filter((one) => one.id === id)
     const left = Math.round((session!.expires_at - Date.now()) / day)

@@ -15,8 +15,9 @@ after(() => service.close())
 
 test('signs in with a password, whatever the case of the address, and out again', async () => {
   const { browser, answer } = await signInAs(service, ' Ann@Example.COM ')
-  assert.deepEqual([answer.status, answer.location], [303, '/account'])
-  assert.match(textOf(await browser.follow(answer)), /Your account.*ann@example\.com/)
+  assert.deepEqual([answer.status, answer.location], [303, '/console'])
+  assert.match((await browser.follow(answer)).text, /<div id="console">/)
+  assert.match(textOf(await browser.open('/account')), /Your account.*ann@example\.com/)
   const out = await browser.submit(await browser.open('/account'), {}, '/sign-out')
   assert.match(textOf(await browser.follow(out)), /You are signed out/)
   assert.equal(browser.cookies.has('sitewright-session'), false)
@@ -105,10 +106,10 @@ test('signing in goes on to the page that asked for it, and nowhere else', async
   assert.equal(toAccount.location, '/sign-in?next=%2Faccount%2Fpassword')
   for (const [next, expected] of [
     ['/account/password?x=1', '/account/password?x=1'],
-    ['https://evil.example/', '/account'],
-    ['//evil.example', '/account'],
-    ['/\\evil.example', '/account'],
-    ['/\t/evil.example', '/account'],
+    ['https://evil.example/', '/console'],
+    ['//evil.example', '/console'],
+    ['/\\evil.example', '/console'],
+    ['/\t/evil.example', '/console'],
   ] as const) {
     const browser = new Browser(service)
     const page = await browser.open(`/sign-in?${new URLSearchParams({ next })}`)

@@ -34,7 +34,7 @@ test('where signing up is open, a mailed link creates a user with the verified a
   const wrong = await browser.submit(await browser.open(link), { name: ' ', password: PASSWORD })
   assert.deepEqual([wrong.status, /Can&#39;t be blank/.test(wrong.text)], [422, true])
   const done = await browser.submit(wrong, { name: 'Newcomer', password: PASSWORD })
-  assert.equal(done.location, '/account')
+  assert.equal(done.location, '/console')
   assert.equal(await isIn(browser), true)
   const user = await open.database.reader
     .selectFrom('users')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Service, startService } from '#test/support/service.ts'
 import { Browser } from './browser.ts'
-import { PASSWORD, signedInBrowser, textOf } from './people.ts'
+import { PASSWORD, signedInBrowser } from './people.ts'
 
 let service: Service
 before(async () => {
@@ -21,25 +21,10 @@ test('the start page says what to do next, before and after there is a user', as
     assert.ok(page.includes('href="/docs"') && page.includes('href="/api/v1/openapi.json"'))
 })
 
-test('the signed-in see how to go on, and make a finished sample website with one press', async () => {
-  const { email, ...ann } = await service.newUser(undefined, { password: PASSWORD, plan: 'free' })
-  const browser = await signedInBrowser(service, email)
-  const page = await browser.open('/')
-  assert.match(textOf(page), /None yet/)
-  assert.ok(page.text.includes(`${service.url}/mcp`) && page.text.includes('href="/account/api-keys/new"'))
-  const made = await browser.follow(await browser.submit(page, {}, '/sample-website'))
-  assert.match(textOf(made), /The sample website is made.*Corner Bakery/)
-  const [website] = (await service.clientFor(ann.key).get('/api/v1/websites')).body.data
-  assert.ok(made.text.includes(`href="${website.url}"`))
-  const home = await service.visit(new URL(website.url).hostname, '/')
-  assert.deepEqual([home.status, /Bread, every morning/.test(home.text)], [200, true])
-  // Nothing is made for strangers, and no more than the plan allows.
-  const stranger = new Browser(service)
-  assert.equal((await stranger.post('/sample-website', {})).status, 403)
-  const again = Array.from({ length: 12 }, () => browser.submit(page, {}, '/sample-website'))
-  const refused = (await Promise.all(again)).filter(({ status }) => status === 422)
-  assert.ok(refused.length > 0)
-  assert.match(textOf(refused[0]!), /limit of \d+ websites is reached.*Delete what is no longer needed/)
+test('the signed-in are led to the console', async () => {
+  const { email } = await service.newUser(undefined, { password: PASSWORD })
+  const { status, location } = await (await signedInBrowser(service, email)).open('/')
+  assert.deepEqual([status, location], [303, '/console'])
 })
 
 test('a page may load our own files only, and its stylesheet is cached for ever', async () => {

@@ -20,6 +20,7 @@ export async function startNameServer() {
   const records = new Map<string, string[]>()
   const faults = new Map<string, Fault>()
   let queries = 0
+  let everywhere: string[] = []
   socket.on('message', (message, from) => reply(message, from))
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
@@ -41,17 +42,22 @@ export async function startNameServer() {
   }
 
   function exists(name: string): boolean {
-    return TYPES.some((type) => records.has(`${name} ${type}`))
+    return everywhere.length > 0 || TYPES.some((type) => records.has(`${name} ${type}`))
   }
 
   function answersTo(name: string, type: Type): Answer[] {
     const alias = type === 'CNAME' ? undefined : records.get(`${name} CNAME`)?.[0]
     if (alias) return [answerOf(name, 'CNAME', alias), ...answersTo(alias, type)]
-    return (records.get(`${name} ${type}`) ?? []).map((value) => answerOf(name, type, value))
+    const unknown = type === 'A' ? everywhere : []
+    return (records.get(`${name} ${type}`) ?? unknown).map((value) => answerOf(name, type, value))
   }
 
   return {
     address: `127.0.0.1:${socket.address().port}`,
+    /** The addresses of every name that has none. */
+    setEverywhere(...addresses: string[]) {
+      everywhere = addresses
+    },
     /** An empty list removes what was there. */
     set(name: string, type: Type, ...values: string[]) {
       if (values.length === 0) records.delete(`${name} ${type}`)
@@ -69,7 +75,7 @@ export async function startNameServer() {
 
 function answerOf(name: string, type: Type, value: string): Answer {
   const base = { name, ttl: TTL_SECONDS, class: 'IN' as const }
-  if (type === 'TXT') return { ...base, type, data: [value] }
+  if (type === 'TXT') return { ...base, type, data: value.match(/.{1,255}/g) ?? [''] }
   if (type === 'MX') return { ...base, type, data: { preference: 10, exchange: value } }
   return { ...base, type, data: value }
 }

@@ -28,7 +28,7 @@ export async function startService(env: Record<string, string | undefined> = {},
   const { url, database } = started
   const port = Number(new URL(url).port)
   const agent = new Agent({ keepAlive: true })
-  const contract = onDemand(() => fetchContract(port))
+  const contract = () => contractFrom(port)
   const clientFor = (key?: string) => new Client({ port, agent, contract, key })
   const withKey = async (of: Pick<Person, 'userId' | 'accountId' | 'email'>, readOnly: boolean): Promise<Person> => {
     const { key } = await createApiKey(database, { userId: of.userId, name: readOnly ? 'read-only' : 'test', readOnly })
@@ -67,23 +67,20 @@ export async function startService(env: Record<string, string | undefined> = {},
 
 type NewUser = { name?: string; password?: string; plan?: Plan }
 
-// Compiling the schemas takes longer than most tests, and services differ in their address only.
-const contracts = new Map<string, Contract>()
+// Making, compressing and compiling it takes longer than most tests, and the documents of services differ in their address only.
+let contract: Promise<Contract> | undefined
+
+/** The contract of all services of this process, as the first to be needed serves it. */
+function contractFrom(port: number): Promise<Contract> {
+  contract ??= fetchContract(port).catch((error) => {
+    contract = undefined
+    throw error
+  })
+  return contract
+}
 
 async function fetchContract(port: number): Promise<Contract> {
   const { status, text } = await exchange(port, { method: 'GET', path: '/api/v1/openapi.json' })
   if (status !== 200) throw new Error(`/api/v1/openapi.json answered ${status}: ${text}`)
-  const document: OpenApi = JSON.parse(text)
-  const anywhere = text.replace(JSON.stringify(document.servers), '[]')
-  const contract = contracts.get(anywhere) ?? contractOf(document)
-  contracts.set(anywhere, contract)
-  return contract
-}
-
-function onDemand<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
+  return contractOf(JSON.parse(text) as OpenApi)
 }

@@ -1,6 +1,7 @@
 import { createApiKey } from '#auth/api-keys.ts'
 import type { Person } from '#test/support/service.ts'
 import type { Case } from './cases.ts'
+import { connectClient } from './connect-client.ts'
 import { type Site, unique } from './world.ts'
 
 const access = async (site: Site) => {
@@ -46,11 +47,18 @@ export const TEAM_CASES: Record<string, Case> = {
   api_keys_list: { params: nothing },
   api_keys_create: { params: nothing, body: () => ({ name: unique('Key') }) },
   api_keys_delete: { params: ownKey },
+  clients_list: { params: nothing },
+  clients_delete: { params: ownClient },
 }
 
 async function ownKey({ database }: Site, { userId }: Person) {
   const { id } = await createApiKey(database, { userId, name: unique('Key'), readOnly: false })
   return { id }
+}
+
+/** A program that the caller has agreed to. */
+async function ownClient({ database }: Site, { userId }: Person) {
+  return { id: await connectClient(database, userId, unique('Program')) }
 }
 
 /** Of an invitation to a website on which the caller has no role yet. */

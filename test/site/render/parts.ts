@@ -21,6 +21,6 @@ export function parts(html: string, overrides: Overrides = {}): DocumentParts {
   }
   const shared = { header: null, footer: null, html_head: null, alternates: [] }
   const snippets = { head: '', body_start: '', body_end: '' }
-  const templates = { css: [], snippets, feeds: [], visit_script: null, prev_url: null, next_url: null }
+  const templates = { head_start: '', css: [], snippets, feeds: [], visit_script: null, prev_url: null, next_url: null }
   return { site: { name: 'Site', favicon_url: null }, ...shared, ...templates, ...overrides, page }
 }

@@ -4,8 +4,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { scratchFolder } from '../scratch-folder.ts'
 
 const START_TIMEOUT_MS = 30_000
 const STOP_TIMEOUT_MS = 10_000
@@ -26,9 +26,7 @@ const SETTINGS = {
 export type Cluster = { adminUrl: string; stop(): Promise<void> }
 
 export async function startCluster(binaries: string): Promise<Cluster> {
-  // A temporary folder of root's own would be closed to the server's user.
-  const asRoot = process.getuid?.() === 0
-  const folder = mkdtempSync(join(asRoot ? '/tmp' : tmpdir(), 'sitewright-postgres-'))
+  const folder = mkdtempSync(join(scratchFolder(), 'sitewright-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     const password = randomBytes(12).toString('hex')

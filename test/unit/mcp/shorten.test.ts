@@ -37,7 +37,10 @@ test('the note says where the parts of one page are told of', () => {
 
 test('the note says by what to narrow a list', () => {
   const data = Array(3).fill({ html_content: 'x'.repeat(30_000) })
-  assert.match(shortened(JSON.stringify({ data }), list, catalog).note!, /per, path, status, language, fields\.$/)
+  assert.match(
+    shortened(JSON.stringify({ data }), list, catalog).note!,
+    /per, path, status, language, waiting, q, fields\.$/,
+  )
 })
 
 test('a narrower page of a list begins where the page asked for does', () => {

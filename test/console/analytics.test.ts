@@ -1,0 +1,54 @@
+// Runs once: the console uses the API only, which is tested on both databases.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { until } from '#test/support/until.ts'
+import { assertSound, type Console, openConsole, PHONE } from './support.ts'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
+
+let opened: Console
+before(async () => {
+  opened = await openConsole()
+})
+after(() => opened?.close())
+
+test('visits are shown in tables as the API tells them, a click on a row filters, and a day opens its hours', async () => {
+  const { page, person, site } = await opened.person()
+  const visit = (path: string, userAgent: string) => site.visit(path, { headers: { 'user-agent': userAgent } })
+  await site.add('pages', { title: 'Menu', path: '/menu', html_body: '<h1>Menu</h1>' })
+  await visit('/menu', FIREFOX)
+  await visit('/menu', `${FIREFOX} (another)`)
+  await visit('/menu', FIREFOX)
+  await visit('/menu', 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)')
+  const read = async () => (await person.get(`/api/v1/websites/${site.id}/analytics`)).body
+  await until(read, ({ overview, bot_overview }) => overview.pageviews === 3 && bot_overview.hits === 1)
+
+  await page.goto(`/console/${site.subdomain}/analytics`)
+  await page.locator('canvas').first().waitFor()
+  await page.getByText('2 here now').waitFor()
+  await assertSound(page, 'analytics as plots')
+  await page.getByRole('button', { name: 'Show tables' }).press('Enter')
+  const answer = await read()
+  const table = page.getByRole('table', { name: 'People over time' })
+  const rows = await table.locator('tbody tr').allTextContents()
+  assert.deepEqual(
+    rows,
+    answer.time_series.map(
+      ({ date, visitors, pageviews }: { date: string; visitors: number; pageviews: number }) =>
+        `${date}${visitors}${pageviews}0`,
+    ),
+  )
+  await page.setViewportSize(PHONE)
+  await assertSound(page, 'analytics as tables, on a phone')
+  const pages = page.getByRole('table', { name: 'Pages', exact: true })
+  await pages.getByRole('button', { name: 'Only /menu' }).click()
+  await page.getByRole('button', { name: 'Stop filtering by path' }).waitFor()
+  assert.match(page.url(), /path=%2Fmenu/)
+  await page
+    .getByRole('button', { name: `Hours of ${answer.end_date}` })
+    .first()
+    .click()
+  await page.waitForURL(/by=hourly/)
+  await page.keyboard.press('w')
+  await page.waitForURL((url) => !url.search.includes('hourly'))
+})

@@ -1,0 +1,122 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import type { Page } from 'playwright-core'
+import type { Console } from './support.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** In place of a screen nothing but a canvas, and a source as simple as can be. */
+const EDITOR = `
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { api } from '#console/api/api.ts'
+import { queries } from '#console/api/queries.ts'
+import { Canvas } from '#console/editor/canvas/canvas.tsx'
+import { editsOf, withChanges } from '#console/editor/canvas/edits.ts'
+import { applied } from '#console/editor/canvas/inline-changes.ts'
+import { SiteContext } from '#console/shell/use-site.ts'
+import { Toasts } from '#console/ui/toast.tsx'
+
+class PlainSource {
+  constructor(text) { this.now = text; this.made = []; this.before = []; this.listeners = new Set() }
+  text() { return this.now }
+  revision() { return this.made.length }
+  change(changes) { this.before.push(this.now); this.apply(changes) }
+  apply(changes) {
+    const sorted = changes.toSorted((a, b) => a.from - b.from)
+    this.now = applied(this.now, sorted)
+    this.made.push(sorted)
+    for (const listener of this.listeners) listener(sorted)
+  }
+  map(offset, revision) {
+    return this.made.slice(revision).reduce((at, changes) => {
+      let by = 0
+      for (const { from, to, insert } of changes) {
+        if (at === null || at < from) break
+        if (at < to && at > from) return null
+        if (at >= to) by += insert.length - (to - from)
+      }
+      return at === null ? null : at + by
+    }, offset)
+  }
+  undo() {
+    const text = this.before.pop()
+    if (text === undefined) return false
+    this.apply([{ from: 0, to: this.now.length, insert: text }])
+    return true
+  }
+  redo() { return false }
+  onChange(listener) { this.listeners.add(listener); return () => this.listeners.delete(listener) }
+}
+
+const { website, kind, id, page_id } = window.edited
+const records = { page: api.pages, header: api.headers }[kind]
+
+async function open() {
+  const [site, record] = [await api.websites.get(website), await records.get(id)]
+  const source = new PlainSource(record.html_content)
+  let changed = []
+  source.onChange((changes) => { changed = withChanges(changed, changes) })
+  window.source = source
+  const save = async () => {
+    await records.update(id, { edits: editsOf(record.html_content, source.text(), changed) })
+    document.title = 'saved'
+  }
+  const root = document.createElement('main')
+  root.style.padding = '16px'
+  document.body.replaceChildren(root)
+  createRoot(root).render(
+    <QueryClientProvider client={queries}>
+      <SiteContext.Provider value={site}>
+        <h1>Canvas</h1>
+        <Canvas record={{ kind, id }} source={source} pageId={page_id} onSave={save} />
+        <Toasts />
+      </SiteContext.Provider>
+    </QueryClientProvider>,
+  )
+}
+open()
+`
+
+let built: Promise<{ script: string; styles: string }> | undefined
+
+async function buildEditor() {
+  const { outputFiles } = await build({
+    stdin: { contents: EDITOR, resolveDir: ROOT, loader: 'tsx' },
+    outdir: '/unused',
+    absWorkingDir: ROOT,
+    bundle: true,
+    write: false,
+    format: 'iife',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))!.text
+  return { script: textOf('.js'), styles: textOf('.css') }
+}
+
+type Edited = { kind: 'page' | 'header'; id: string; page_id?: string }
+
+/** Someone's browser with a canvas of a record; `frame` is the page in it. */
+export async function openCanvas(
+  { person }: Console,
+  fill: (site: Awaited<ReturnType<Console['person']>>['site']) => Promise<Edited>,
+) {
+  built ??= buildEditor()
+  const { script, styles } = await built
+  const { page, site } = await person()
+  const edited = await fill(site)
+  page.setDefaultTimeout(20_000)
+  // Run past the policy, as its scripts are not the console's; all that they do is under it.
+  await page.evaluate((edited) => Object.assign(globalThis, { edited }), { website: site.id, ...edited })
+  await page.evaluate(`const sheet = new CSSStyleSheet()
+    sheet.replaceSync(${JSON.stringify(styles)})
+    document.adoptedStyleSheets = [sheet]`)
+  await page.evaluate(script)
+  const frame = page.frameLocator('iframe')
+  return { page, site, frame, edited, source: () => sourceOf(page) }
+}
+
+async function sourceOf(page: Page): Promise<string> {
+  return page.evaluate('source.text()')
+}

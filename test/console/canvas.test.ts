@@ -1,0 +1,149 @@
+// Runs once: the console uses the API only, which is tested on both databases.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { until } from '#test/support/until.ts'
+import { openCanvas } from './canvas-support.ts'
+import { type Console, openConsole } from './support.ts'
+
+let opened: Console
+before(async () => {
+  opened = await openConsole()
+})
+after(() => opened?.close())
+
+test('a heading is clicked, typed into and saved: its own characters change, and nothing else', async () => {
+  const html = '<h1 class=big>Caf&eacute;\r\n</h1>\r\n<p>Stays &amp; <b>stays</p><!-- so -->'
+  const { page, frame, site, edited, source } = await openCanvas(opened, async (site) => {
+    const { id } = await site.add('pages', { path: '/', html_content: html })
+    return { kind: 'page', id, page_id: id }
+  })
+  await frame.locator('h1').click()
+  await frame.locator('h1[contenteditable]').waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' & cr\u00eapes')
+  const typed = html.replace('&eacute;', '&eacute; &amp; cr\u00eapes')
+  await isText(page, typed)
+  await page.keyboard.press('Control+s')
+  await until(
+    () => page.title(),
+    (title) => title === 'saved',
+  )
+  assert.equal((await site.owner.get(`/api/v1/websites/pages/${edited.id}`)).body.html_content, typed)
+  await frame.locator('h1').click()
+  await page.keyboard.press('Control+z')
+  await hasText(page, (text) => !text.includes('crêpes'))
+  await frame.locator('h1', { hasText: /^Café(\s&\scrêpe)?\s*$/ }).waitFor()
+  assert.notEqual(await source(), typed)
+})
+
+test('text becomes bold and a link, and what is pasted is plain', async () => {
+  const { page, frame } = await openCanvas(opened, async (site) => {
+    const { id } = await site.add('pages', { path: '/', html_content: '<p>one two</p><h2>Big <i>rich</i> &lt;</h2>' })
+    return { kind: 'page', id, page_id: id }
+  })
+  await frame.locator('p').dblclick({ position: { x: 5, y: 8 } })
+  await frame.locator('p[contenteditable]').waitFor()
+  await frame.locator('p').dblclick({ position: { x: 5, y: 8 } })
+  await page.keyboard.press('Control+b')
+  await isText(page, '<p><strong>one</strong> two</p><h2>Big <i>rich</i> &lt;</h2>')
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('Address').fill('javascript:alert(1)')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Address').fill('/about')
+  await page.keyboard.press('Enter')
+  await hasText(page, (text) => text.includes('<a href="/about">'))
+  await frame.locator('h2').click()
+  await frame.locator('h2[contenteditable]').waitFor()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+  await frame.locator('p').click()
+  await frame.locator('p[contenteditable]').waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Control+v')
+  await isText(page, '<p><strong><a href="/about">one</a></strong> twoBig rich &lt;</p><h2>Big <i>rich</i> &lt;</h2>')
+})
+
+test('by keyboard alone: an element of the outline is opened, typed into, given a class, and moved', async () => {
+  const { page, frame, source } = await openCanvas(opened, async (site) => {
+    const { id } = await site.add('pages', { path: '/', html_content: '<h2>First</h2>\n<p>Second</p>' })
+    return { kind: 'page', id, page_id: id }
+  })
+  await frame.locator('p').waitFor()
+  const tree = page.getByRole('treegrid', { name: 'Elements of this text' })
+  await tree.getByRole('row').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await frame.locator('p[contenteditable]').waitFor()
+  await page.keyboard.type(' line')
+  await isText(page, '<h2>First</h2>\n<p>Second line</p>')
+  await page.keyboard.press('Escape')
+  await page.locator('[role=row]:focus').waitFor()
+  await page.getByLabel('class').focus()
+  await page.keyboard.type('lead')
+  await page.keyboard.press('Enter')
+  await isText(page, '<h2>First</h2>\n<p class="lead">Second line</p>')
+  await frame.locator('p.lead').waitFor()
+  await page.getByRole('button', { name: 'Move up' }).focus()
+  await page.keyboard.press('Enter')
+  assert.equal(await source(), '<p class="lead">Second line</p>\n<h2>First</h2>')
+  await frame.locator('p.lead + h2').waitFor()
+})
+
+test('a hostile page runs nothing, leads nowhere and says nothing to the console', async () => {
+  const evil = [
+    '<script>top.postMessage({ type: "ready", parts: "{}" }, "*"); document.documentElement.dataset.ran = "script"</script>',
+    '<img src=x onerror="document.documentElement.dataset.ran = \'handler\'">',
+    '<iframe srcdoc="<script>parent.document.documentElement.dataset.ran = \'frame\'</script>"></iframe>',
+    '<a href="/elsewhere" data-sw="AAAAAAAAAAAA:0:1:2:3" onclick="document.documentElement.dataset.ran = \'click\'">Away</a>',
+    '<form action="/elsewhere"><button id="send">Send</button></form>',
+    '<a id="js" href="javascript:document.documentElement.dataset.ran=\'link\'">Js</a><p>{{ page.title }}</p><h1>Fine</h1>',
+  ].join('\n')
+  const { page, frame, source } = await openCanvas(opened, async (site) => {
+    const { id } = await site.add('pages', { path: '/', title: 'Made', html_content: evil })
+    return { kind: 'page', id, page_id: id }
+  })
+  await frame.getByText('Away').click()
+  await frame.locator('#js').click()
+  await frame.locator('#send').click()
+  await frame.getByText('Made', { exact: true }).click()
+  await page.getByText('A template writes this text').waitFor()
+  await frame.locator('h1').click()
+  await frame.locator('h1[contenteditable]').waitFor()
+  assert.equal(await frame.locator('html').getAttribute('data-ran'), null)
+  assert.equal(await source(), evil)
+  await page.evaluate('for (let n = 0; n < 1000; n++) postMessage({ type: "text", mark: "x", nodes: ["x"], typed: n })')
+  assert.equal(await source(), evil)
+})
+
+test('an element of a shared header leads to the header, which is edited on a page that shows it', async () => {
+  let header = ''
+  const fill = async (site: Parameters<Parameters<typeof openCanvas>[1]>[0]) => {
+    header = (await site.add('headers', { name: 'Top', html_content: '<p>Our bakery</p>' })).id
+    return site.add('pages', { path: '/', html_content: '<h1>Home</h1>', header_id: header })
+  }
+  const onPage = await openCanvas(opened, async (site) => {
+    const { id } = await fill(site)
+    return { kind: 'page', id, page_id: id }
+  })
+  await onPage.frame.getByText('Our bakery').click()
+  const link = onPage.page.getByRole('link', { name: 'Edit the header' })
+  assert.equal(await link.getAttribute('href'), `/console/${onPage.site.subdomain}/headers/${header}`)
+  const onHeader = await openCanvas(opened, async (site) => {
+    const { id: page_id } = await fill(site)
+    return { kind: 'header', id: header, page_id }
+  })
+  await onHeader.frame.getByText('Our bakery').click()
+  await onHeader.frame.locator('p[contenteditable]').waitFor()
+  await onHeader.page.keyboard.press('Home')
+  await onHeader.page.keyboard.type('At ')
+  await isText(onHeader.page, '<p>At Our bakery</p>')
+})
+
+async function isText(page: Page, wanted: string) {
+  await hasText(page, (text) => text === wanted)
+}
+
+async function hasText(page: Page, fits: (text: string) => boolean) {
+  await until(() => page.evaluate<string>('source.text()'), fits)
+}

@@ -1,0 +1,135 @@
+// Runs once: the console uses the API only, which is tested on both databases.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { managedDomain } from '#test/api/dns.ts'
+import { OUR_ADDRESS, setUp, verify } from '#test/api/domains.ts'
+import { PRICE, purchase, REGISTRANT } from '#test/api/purchases.ts'
+import { connect } from '#test/oauth/support/connect.ts'
+import { type NameServer, startNameServer } from '#test/support/name-server.ts'
+import { assertSound, type Console, openConsole, PHONE } from './support.ts'
+
+let dns: NameServer
+let opened: Console
+before(async () => {
+  dns = await startNameServer()
+  opened = await openConsole({ DNS_RESOLVERS: dns.address, SITE_ADDRESSES: OUR_ADDRESS })
+})
+after(async () => {
+  await opened?.close()
+  dns?.close()
+})
+
+test('a domain is attached by keyboard, its records become right while one looks, and it is made primary', async () => {
+  const { page, site } = await opened.person((made) => `/console/${made.subdomain}/domains`)
+  await page.getByRole('heading', { name: 'No domains yet' }).waitFor()
+  await assertSound(page, 'no domains')
+  await page.getByRole('button', { name: 'Attach a domain' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Name' }).fill('not a name')
+  await page.keyboard.press('Enter')
+  await page.locator('[aria-invalid="true"]').waitFor()
+  await page.getByRole('textbox', { name: 'Name' }).fill('bakery.example')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'bakery.example', level: 1 }).waitFor()
+  const [domain] = (await site.owner.get(`/api/v1/websites/${site.id}/domains`)).body.data
+  await page.getByText(domain.next_action).waitFor()
+  const records = page.getByRole('table', { name: 'Records that the DNS must hold' })
+  for (const { record } of domain.required_records) await records.getByText(record, { exact: true }).waitFor()
+  await page.setViewportSize(PHONE)
+  await assertSound(page, 'a domain that waits, on a phone')
+
+  setUp(dns, domain)
+  await verify(site.owner, domain)
+  await page.getByText('right', { exact: true }).nth(1).waitFor()
+  await page.getByText('active', { exact: true }).waitFor()
+  dns.set('bakery.example', 'A', '198.51.100.9')
+  await page.getByRole('button', { name: 'Check again' }).press('Enter')
+  await records.getByText('198.51.100.9').waitFor()
+  setUp(dns, domain)
+  await page.getByRole('button', { name: 'Check again' }).press('Enter')
+  await page.getByText('right', { exact: true }).nth(1).waitFor()
+
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('heading', { name: 'No domains yet' }).waitFor()
+  assert.equal((await site.owner.get(`/api/v1/domains/${domain.id}`)).status, 404)
+})
+
+test('a DNS record is added with a correction, edited, deleted and brought back; a zone file is imported', async () => {
+  const { page, person, site } = await opened.person()
+  const domain = await managedDomain(opened.service, person, site)
+  const stored = async () =>
+    (await person.get(domain.records)).body.data.map(
+      ({ host, type, record, ttl }: Record<string, unknown>) => `${host} ${ttl} ${type} ${record}`,
+    )
+  await page.goto(`/console/${site.subdomain}/domains/${domain.name}`)
+  await page.getByRole('button', { name: 'Add a record' }).click()
+  await page.getByRole('textbox', { name: 'Host' }).fill('www')
+  await page.getByRole('textbox', { name: 'Record' }).fill('http://192.0.2.1:80/')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Use this' }).waitFor()
+  await assertSound(page, 'a record with a correction')
+  await page.getByRole('button', { name: 'Use this' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Edit A of www' }).click()
+  assert.deepEqual(await stored(), ['www 3600 A 192.0.2.1'])
+  await page.getByLabel('TTL in seconds').fill('600')
+  await page.keyboard.press('Enter')
+  await page.getByRole('cell', { name: '600', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Delete A of www' }).click()
+  await page.getByText('No records yet').waitFor()
+  assert.deepEqual(await stored(), [])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Edit A of www' }).waitFor()
+  assert.deepEqual(await stored(), ['www 600 A 192.0.2.1'])
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Zone file' }).fill('@ 300 IN MX 10 mail.example.com.\n')
+  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click()
+  await page.getByText('1 new, 0 changed').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Edit MX of @' }).waitFor()
+  await page.setViewportSize(PHONE)
+  await assertSound(page, 'records on a phone')
+  assert.ok((await stored()).includes('@ 300 MX mail.example.com'))
+})
+
+test('a person buys a domain, after its price was named', async () => {
+  const { page, person, site } = await opened.person((made) => `/console/${made.subdomain}/domains`)
+  await page.getByRole('button', { name: 'Buy a domain' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('sourdough-corner.com')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Buy sourdough-corner.com' }).click()
+  const names = ['Given name', 'Family name', 'Email', 'Phone', 'Street', 'City', 'Postal code', 'Country']
+  const { first_name, last_name, email, phone, address, city, postal_code, country } = REGISTRANT
+  const values = [first_name, last_name, email, 'none', address, city, postal_code, country]
+  for (const [n, name] of names.entries()) await page.getByLabel(name).fill(values[n]!)
+  await page.getByRole('button', { name: `Buy for ${PRICE.amount} ${PRICE.currency}` }).click()
+  await page.getByText('must begin with + and the country code').waitFor()
+  await assertSound(page, 'an order')
+  await page.getByLabel('Phone').fill(phone)
+  await page.getByRole('button', { name: `Buy for ${PRICE.amount} ${PRICE.currency}` }).click()
+  await page.getByRole('heading', { name: 'Purchase of sourdough-corner.com', level: 1 }).waitFor()
+  await page.getByText('ordered', { exact: true }).waitFor()
+  await assertSound(page, 'a purchase that is ordered')
+  const [made] = (await person.get(`/api/v1/domains/purchases?website_id=${site.id}`)).body.data
+  assert.deepEqual([made.name, made.status, made.price], ['sourdough-corner.com', 'ordered', PRICE])
+})
+
+test('what an agent wants to buy is announced, and declined on the page where the person proves who they are', async () => {
+  const { page, person, site } = await opened.person(() => '/console')
+  const { tokens } = await connect(opened.service, person)
+  const { body } = await purchase(opened.service.clientFor(tokens.access_token), site, 'agents-choice.com')
+  assert.equal(body.status, 'awaiting_confirmation')
+  await page.getByRole('link', { name: 'Look at it' }).click()
+  await page.getByRole('heading', { name: 'Buy agents-choice.com?', level: 1 }).waitFor()
+  await page.getByText('15.00 USD').waitFor()
+  await page.setViewportSize(PHONE)
+  await assertSound(page, 'a purchase that waits, on a phone')
+  await page.getByRole('link', { name: 'Confirm or decline' }).click()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByText('It was declined').waitFor()
+  await page.goto(`/console/purchases/${body.id}`)
+  await page.getByText('declined', { exact: true }).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Look at it' }).count(), 0)
+})

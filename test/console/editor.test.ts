@@ -1,0 +1,158 @@
+// Runs once: the console uses the API only, which is tested on both databases.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { TestSite } from '#test/site/support.ts'
+import { assertSound, type Console, openConsole, PHONE } from './support.ts'
+
+const HTML = '<h1>Bread</h1>\r\n<p>Every morning</p>\r\n<p>On Mill Street</p>\r\n'
+
+let opened: Console
+before(async () => {
+  opened = await openConsole()
+})
+after(() => opened?.close())
+
+test('saving changes nothing for visitors, publishing does, and undo takes it back', async () => {
+  const { page, site, record } = await editing()
+  await assertSound(page, 'editor')
+  await typeAfter(page, 'Bread', ' and rolls')
+  await page.keyboard.press('Control+s')
+  await status(page, 'Saved')
+  await page.getByText('Visitors see v1, the newest is v2').waitFor()
+  assert.equal((await latest(site, record.id)).html_content, HTML.replace('Bread', 'Bread and rolls'))
+  assert.doesNotMatch(await site.text('/bread'), /rolls/)
+  await page.getByRole('button', { name: 'Publish v2' }).click()
+  await page.getByText('Visitors see v2', { exact: true }).first().waitFor()
+  assert.match(await site.text('/bread'), /Bread and rolls/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Visitors see v1, the newest is v2').waitFor()
+  assert.doesNotMatch(await site.text('/bread'), /rolls/)
+})
+
+test('text and fields have one history', async () => {
+  const { page } = await editing()
+  await typeAfter(page, 'Bread', '!')
+  await page.getByLabel('Title', { exact: true }).fill('Rolls')
+  await page.getByRole('button', { name: 'Save', exact: true }).focus()
+  await page.keyboard.press('Control+z')
+  await page.getByLabel('Title', { exact: true }).and(page.locator('[value="Bread"]')).waitFor()
+  await page.keyboard.press('Control+z')
+  await status(page, 'Saved')
+  await page.keyboard.press('Control+Shift+z')
+  await code(page).getByText('Bread!').waitFor()
+})
+
+test('what an agent saves meanwhile is merged with what was typed, and nothing is lost', async () => {
+  const { page, site, record } = await editing()
+  await typeAfter(page, 'Bread', ' and rolls')
+  await site.change('pages', record.id, { old_html: 'Mill Street', new_html: 'Main Street' })
+  await page.getByText(/saved v2 while you edited v1/).waitFor()
+  await assertSound(page, 'editor with a newer version')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await status(page, 'Saved')
+  const merged = HTML.replace('Bread', 'Bread and rolls').replace('Mill', 'Main')
+  assert.equal((await latest(site, record.id)).html_content, merged)
+})
+
+test('where both changed the same, the person chooses', async () => {
+  const { page, site, record } = await editing()
+  await typeAfter(page, 'Every morning', ' at six')
+  await site.change('pages', record.id, { old_html: 'Every morning', new_html: 'Every evening', title: 'Theirs' })
+  await page.getByRole('button', { name: 'Merge with mine' }).click()
+  await page.getByRole('heading', { name: 'You and someone else changed the same' }).waitFor()
+  await assertSound(page, 'conflict')
+  await page.getByRole('radio', { name: 'Theirs: Every evening' }).press('Space')
+  await page.getByRole('button', { name: 'Go on with these' }).click()
+  await code(page).getByText('Every evening').waitFor()
+  await page.getByLabel('Title', { exact: true }).and(page.locator('[value="Theirs"]')).waitFor()
+  await status(page, 'Saved')
+})
+
+test('what was typed and not saved is back after the page is left', async () => {
+  const { page, site, record } = await editing()
+  await typeAfter(page, 'Bread', ' and rolls')
+  await page.getByLabel('Description for search engines').fill('Fresh')
+  await status(page, 'Not saved yet, kept on this device')
+  await page.goto('/console')
+  await site.change('pages', record.id, { old_html: 'Mill Street', new_html: 'Main Street' })
+  await page.goBack()
+  await page.getByText(/and did not save is back/).waitFor()
+  await code(page).getByText('Bread and rolls').waitFor()
+  await code(page).getByText('On Main Street').waitFor()
+  await assertSound(page, 'editor with a draft')
+  await page.getByRole('button', { name: 'Go back to what is saved' }).click()
+  await status(page, 'Saved')
+  await page.reload()
+  await code(page).getByText('<h1>Bread</h1>').waitFor()
+  assert.equal(await page.getByText(/and did not save is back/).count(), 0)
+})
+
+test('under a policy of review it is saved, and the screen says why it cannot be published', async () => {
+  const { page, site, record } = await editing(async (made) => {
+    await made.set({ publish_policy: { people: 'review', agents: 'review' } })
+  })
+  await typeAfter(page, 'Bread', '!')
+  await page.keyboard.press('Control+s')
+  await status(page, 'Saved')
+  assert.equal((await latest(site, record.id)).version_number, 2)
+  await page.getByRole('button', { name: 'Publish v2' }).and(page.locator('[aria-disabled=true]')).waitFor()
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByLabel('Path').fill('/rolls')
+  await page.getByRole('button', { name: 'Change at once' }).click()
+  await page
+    .getByRole('alert')
+    .getByText(/review/)
+    .first()
+    .waitFor()
+  await page.getByRole('tab', { name: 'Versions' }).click()
+  await page.getByRole('tabpanel').getByText('v2').waitFor()
+  await assertSound(page, 'editor under review')
+})
+
+test('a phone reads code and edits fields', async () => {
+  const { page, site, record } = await editing(async () => {}, PHONE)
+  await assertSound(page, 'editor on a phone')
+  await page.getByRole('radio', { name: 'Code' }).click()
+  await code(page).getByText('Every morning').waitFor()
+  assert.equal(await code(page).getAttribute('contenteditable'), 'false')
+  await page.getByLabel('Title', { exact: true }).fill('Rolls')
+  await page.getByRole('button', { name: 'Save and publish' }).click()
+  await status(page, 'Saved')
+  await page.getByText('Visitors see v2', { exact: true }).first().waitFor()
+  assert.equal((await latest(site, record.id)).title, 'Rolls')
+})
+
+/** A page that is open in the editor. */
+async function editing(prepare: (site: TestSite) => Promise<void> = async () => {}, viewport?: typeof PHONE) {
+  const { page, site } = await opened.person(undefined, viewport)
+  const record = await site.add('pages', { path: '/bread', title: 'Bread', html_content: HTML })
+  await prepare(site)
+  await page.goto(`/console/${site.subdomain}/pages/${record.id}`)
+  await page.getByRole('heading', { name: 'Bread', level: 1 }).waitFor()
+  return { page, site, record: record as { id: string } }
+}
+
+function code(page: Page) {
+  return page.getByLabel('Html of the page')
+}
+
+/** Types after a text in the code, which the search of the editor finds. */
+async function typeAfter(page: Page, before: string, text: string) {
+  await code(page).waitFor()
+  await code(page).focus()
+  await page.keyboard.press('Control+f')
+  await page.getByPlaceholder('Find').pressSequentially(before)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.insertText(text)
+}
+
+async function status(page: Page, text: string) {
+  await page.getByRole('status').getByText(text, { exact: true }).waitFor()
+}
+
+async function latest(site: TestSite, id: string) {
+  return (await site.owner.get(`/api/v1/websites/pages/${id}`)).body
+}

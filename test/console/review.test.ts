@@ -1,0 +1,123 @@
+// Runs once: the console uses the API only, which is tested on both databases.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { agentOf } from '#test/mcp/support/agent.ts'
+import type { TestSite } from '#test/site/support.ts'
+import { assertSound, type Console, openConsole, PHONE } from './support.ts'
+
+const PATH = (site: { subdomain: string }) => `/console/${site.subdomain}/review`
+
+let opened: Console
+before(async () => {
+  opened = await openConsole()
+})
+after(() => opened?.close())
+
+const BEFORE = '<h1>Before</h1>'
+const AFTER = '<h1>After</h1>'
+
+/** An agent changes one page for review, and makes a draft of another. */
+async function agentWorks(site: TestSite) {
+  const home = await pageAt(site, '/', 'Home')
+  const agent = agentOf(site.owner)
+  await change(agent, home.id)
+  const draft = { website_id: site.id, path: '/news', title: 'News', html_content: '<h1>News</h1>', status: 'draft' }
+  const created = await agent.call('pages_create', draft)
+  assert.equal(created.isError, false, created.text)
+  return home
+}
+
+/** A page that was there before the agent's run. */
+async function pageAt(site: TestSite, path: string, title: string) {
+  const page = await site.add('pages', { path, title, html_content: BEFORE })
+  const { body } = await site.owner.get(`/api/v1/websites/${site.id}/change_sets`)
+  for (const { id, state } of body.data)
+    if (state === 'open') await site.owner.post(`/api/v1/websites/change_sets/${id}/end`, {})
+  return page
+}
+
+async function change(agent: ReturnType<typeof agentOf>, id: string) {
+  const updated = await agent.call('pages_update', { id, html_content: AFTER, publish: false })
+  assert.equal(updated.isError, false, updated.text)
+}
+
+test('what an agent changed shows at once, is compared, published whole and undone whole', async () => {
+  const { page, site } = await opened.person(PATH)
+  await page.getByRole('heading', { name: 'Visitors see everything' }).waitFor()
+  await assertSound(page, 'nothing waits')
+  const pages = [await pageAt(site, '/', 'Home'), await pageAt(site, '/menu', 'Menu')]
+  for (const { id } of pages) await change(agentOf(site.owner), id)
+  await page.getByRole('button', { name: 'Publish these 2' }).waitFor()
+  await page.getByRole('button', { name: 'Show changes' }).first().click()
+  await page.getByRole('button', { name: 'Line 1: 1 removed, 1 added' }).waitFor()
+  await assertSound(page, 'review')
+  await page.getByRole('heading', { level: 2 }).getByRole('link').click()
+  await page.getByRole('region', { name: 'Menu' }).waitFor()
+  await assertSound(page, 'change set')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Published: visitors see 2 records now').waitFor()
+  assert.match(await site.text('/menu'), /After/)
+  await page.getByRole('button', { name: 'Undo…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Undo the change set' })
+  await dialog.getByRole('listitem').first().waitFor()
+  await assertSound(page, 'undo')
+  await dialog.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('The change set is undone').waitFor()
+  for (const { id } of pages)
+    assert.equal((await site.owner.get(`/api/v1/websites/pages/${id}`)).body.html_content, BEFORE)
+  assert.match(await site.text('/menu'), /Before/)
+})
+
+test('by keyboard one record is published and undone, and all are published on a phone', async () => {
+  const { page, site } = await opened.person(PATH)
+  const home = await agentWorks(site)
+  const live = async () => (await site.owner.get(`/api/v1/websites/pages/${home.id}`)).body.live_version_id
+  const former = await live()
+  const actions = page.getByRole('button', { name: 'Actions of Home' })
+  await actions.press('Enter')
+  const publish = page.getByRole('menuitem', { name: 'Publish: visitors see it' })
+  await publish.focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Published: visitors see one record now').waitFor()
+  assert.notEqual(await live(), former)
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().press('Enter')
+  await page.getByText('Undone').waitFor()
+  assert.equal(await live(), former)
+  await page.setViewportSize(PHONE)
+  await actions.waitFor()
+  await assertSound(page, 'review on a phone')
+  await page.getByRole('button', { name: 'Publish all' }).click()
+  await page.getByRole('heading', { name: 'Visitors see everything' }).waitFor()
+  assert.match(await site.text('/'), /After/)
+})
+
+test('selected records go back to what visitors see, and come back', async () => {
+  const { page, site } = await opened.person(PATH)
+  const home = await agentWorks(site)
+  const newest = async () => (await site.owner.get(`/api/v1/websites/pages/${home.id}`)).body.html_content
+  for (const name of ['Home', 'News']) await page.getByRole('checkbox', { name: `Select ${name}` }).press(' ')
+  await page.getByRole('button', { name: 'Undo selected' }).click()
+  await page.getByRole('heading', { name: 'Visitors see everything' }).waitFor()
+  assert.equal(await newest(), BEFORE)
+  await page.getByText('2 records as visitors see it').waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByText('v1 → v4').waitFor()
+  assert.equal(await newest(), AFTER)
+})
+
+test('publishing is scheduled, and cancelled', async () => {
+  const { page, site } = await opened.person(PATH)
+  await agentWorks(site)
+  const scheduled = async () =>
+    (await site.owner.get(`/api/v1/websites/${site.id}/publishings?status=scheduled`)).body.data.length
+  await page.getByRole('button', { name: 'Publish later…' }).click()
+  const next = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16)
+  await page.getByLabel('When').fill(next)
+  await assertSound(page, 'schedule')
+  await page.keyboard.press('Enter')
+  await page.getByRole('table', { name: 'Scheduled' }).waitFor()
+  assert.equal(await scheduled(), 1)
+  await page.getByRole('table', { name: 'Scheduled' }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('table', { name: 'Scheduled' }).waitFor({ state: 'detached' })
+  assert.equal(await scheduled(), 0)
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { PASSWORD } from '#test/pages/people.ts'
+import { makeSite, type TestSite } from '#test/site/support.ts'
+import { openChromium } from '#test/support/chromium.ts'
+import { type Person, type Service, startService } from '#test/support/service.ts'
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+/** Menus and hints lie outside the landmarks, which is no rule of WCAG; descriptions of items are taken for parts of their names. */
+const RULES = { region: { enabled: false }, 'label-content-name-mismatch': { enabled: false } }
+const RUN = { resultTypes: ['violations'], rules: RULES }
+/** React Aria's announcements name buttons that may be gone already. */
+const WHERE = { exclude: [['[data-live-announcer]']] }
+const VIOLATIONS = `axe.run(${JSON.stringify(WHERE)}, ${JSON.stringify(RUN)}).then(({ violations }) =>
+  violations.map(({ id, nodes }) => id + ' ' + nodes[0].html.slice(0, 300)))`
+const TOO_WIDE = 'document.documentElement.scrollWidth > window.innerWidth'
+
+export const WIDE = { width: 1280, height: 800 }
+export const PHONE = { width: 375, height: 800 }
+
+export type Console = Awaited<ReturnType<typeof openConsole>>
+
+/** A service, with the environment of the tests unless `env` says otherwise, and a Chromium; `close` ends both. */
+export async function openConsole(env: Record<string, string> = {}) {
+  const service = await startService(env)
+  const chromium = await openChromium()
+  return {
+    service,
+    chromium,
+    /** Someone with a password and a website, and their browser, signed in at `path` of the console. */
+    async person(path: (site: TestSite & { subdomain: string }) => string = () => '/console', viewport = WIDE) {
+      const person = await service.newUser(undefined, { password: PASSWORD, plan: 'business' })
+      const made = await makeSite(service, {}, person)
+      const site = { ...made, subdomain: made.host.split('.')[0]! }
+      const page = await signedInPage({ service, chromium }, person, path(site), viewport)
+      return { person, site, page }
+    },
+    async close() {
+      await chromium.close()
+      await service.close()
+    },
+  }
+}
+
+/** A new browser context of a person with the password of the tests; every error of its script fails the test at `assertSound`. */
+export async function signedInPage(
+  { service, chromium }: { service: Service; chromium: Browser },
+  { email }: Pick<Person, 'email'>,
+  path: string,
+  viewport = WIDE,
+): Promise<Page> {
+  // axe is injected past the policy; test/console/policy.test.ts looks at the policy itself.
+  const context = await chromium.newContext({ baseURL: service.url, viewport, hasTouch: viewport.width < 600 })
+  const page = await context.newPage()
+  noteErrors(page)
+  await page.goto(`/sign-in?${new URLSearchParams({ next: path })}`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname.startsWith('/console'))
+  return page
+}
+
+const errors = new WeakMap<Page, string[]>()
+
+function noteErrors(page: Page) {
+  const noted: string[] = []
+  errors.set(page, noted)
+  page.on('pageerror', (error) => noted.push(String(error)))
+  page.on('console', (message) => {
+    // What the API refuses is shown by the screen, and logged by the browser as a resource that failed.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) noted.push(message.text())
+  })
+}
+
+/** What is on the screen fits, is accessible in both themes, and no script failed or was refused by the policy so far. */
+export async function assertSound(page: Page, what: string) {
+  assert.equal(await page.evaluate(TOO_WIDE), false, `${what} is too wide`)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await runPastPolicy(page, AXE)
+    assert.deepEqual(await page.evaluate(VIOLATIONS), [], `${what}, ${colorScheme}`)
+  }
+  assert.deepEqual(errors.get(page), [], what)
+}
+
+/** `evaluate` of a text is refused by nothing: it does not go through the page's policy. */
+async function runPastPolicy(page: Page, script: string) {
+  await page.evaluate(script)
+}
