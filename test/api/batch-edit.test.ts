@@ -102,6 +102,7 @@ test('each edit of a batch is validated', async () => {
     .selectFrom('events')
     .selectAll()
     .where('website_id', '=', website.id)
+    .orderBy('seq')
     .execute()
   assert.deepEqual(
     events.map(({ type }) => type),
