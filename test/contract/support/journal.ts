@@ -19,13 +19,13 @@ export async function journalOf(
 ): Promise<Journal> {
   const requestId = randomUUID()
   const before = await lastEvent(service)
-  const auditsBefore = await countAudits(service)
+  const auditsBefore = await lastAudit(service)
   const reply = await work({ 'x-request-id': requestId })
   const { reader } = service.database
   const events = await reader.selectFrom('events').selectAll().where('seq', '>', before).orderBy('seq').execute()
   const audits = await reader.selectFrom('audit_events').selectAll().where('request_id', '=', requestId).execute()
   // A row with another request's id would be as wrong as a second one.
-  if ((await countAudits(service)) - auditsBefore !== audits.length)
+  if ((await countAudits(service, auditsBefore)) !== audits.length)
     throw new Error('an audit row has a wrong request id')
   await importsDone(service)
   return { reply, requestId, audits, events }
@@ -41,17 +41,20 @@ export async function importsDone({ database }: Service): Promise<void> {
 }
 
 async function lastEvent({ database }: Service): Promise<number> {
-  const row = await database.reader
-    .selectFrom('events')
-    .select((eb) => eb.fn.max('seq').as('seq'))
-    .executeTakeFirst()
-  return Number(row?.seq ?? 0)
+  const last = database.reader.selectFrom('events').select((eb) => eb.fn.max('seq').as('seq'))
+  return Number((await last.executeTakeFirst())?.seq ?? 0)
 }
 
-async function countAudits({ database }: Service): Promise<number> {
+async function lastAudit({ database }: Service): Promise<number> {
+  const last = database.reader.selectFrom('audit_events').select((eb) => eb.fn.max('seq').as('seq'))
+  return Number((await last.executeTakeFirst())?.seq ?? 0)
+}
+
+async function countAudits({ database }: Service, after: number): Promise<number> {
   const row = await database.reader
     .selectFrom('audit_events')
     .select((eb) => eb.fn.countAll().as('count'))
+    .where('seq', '>', after)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
