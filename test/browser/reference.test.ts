@@ -26,10 +26,12 @@ after(async () => {
   await service?.close()
 })
 
-/** In the dark only the first: the others are made of the same parts. */
+/** axe looks at the first alone: the others are made of the same parts. */
+const SAMPLE = 6
+
 for (const [colorScheme, width, pages] of [
   ['light', 1280, undefined],
-  ['dark', 390, 5],
+  ['dark', 390, SAMPLE],
 ] as const)
   test(`the reference is accessible and fits: ${colorScheme}, ${width} px`, async () => {
     // axe is injected past the policy, which allows no script at all.
@@ -45,12 +47,13 @@ for (const [colorScheme, width, pages] of [
       .locator('nav[aria-label=Reference] a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
     assert.ok(paths.length > 15)
-    for (const path of ['/docs', ...paths].slice(0, pages)) {
+    for (const [index, path] of ['/docs', ...paths].slice(0, pages).entries()) {
       await page.goto(path)
       assert.equal(await page.locator('h1').count(), 1)
       await page.evaluate(OPEN_ALL)
-      await page.evaluate(AXE)
       assert.equal(await page.evaluate(TOO_WIDE), false, `${path} is too wide`)
+      if (index >= SAMPLE) continue
+      await page.evaluate(AXE)
       assert.deepEqual(await page.evaluate(VIOLATIONS), [], path)
     }
     await context.close()

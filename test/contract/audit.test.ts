@@ -1,16 +1,18 @@
+// Runs once: what is recorded is made by the same code for every database; audit-refused.test.ts runs on both.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Route, routesOf } from '#operations/catalog.ts'
 import type { Operation } from '#operations/operation.ts'
 import { catalog } from '#resources/index.ts'
-import { encode, type Options, type Reply } from '#test/support/client.ts'
+import type { Options } from '#test/support/client.ts'
 import type { Person } from '#test/support/service.ts'
 import { everyRoute, fill, type Params } from './support/addresses.ts'
-import { acceptedBody, call, invalidBody, newKey, nobodysParams } from './support/call.ts'
+import { acceptedBody, call, invalidBody, nobodysParams } from './support/call.ts'
 import { caseOf } from './support/cases.ts'
 import { EXPECTATIONS } from './support/expectations.ts'
-import { type Journal, journalOf, refusingRows } from './support/journal.ts'
+import { expectNoTrace, type Journal, journalOf } from './support/journal.ts'
 import { sharedService } from './support/shared-service.ts'
+import { state } from './support/states.ts'
 import { makeWorld, type World } from './support/world.ts'
 
 /** Bytes of an event as delivered, with its envelope (contract, section 4). */
@@ -106,31 +108,6 @@ test('a replayed request is recorded once', async () => {
     assert.deepEqual(second.reply.body, replayOf(operation, first.reply.body))
   }
 })
-
-for (const table of ['events', 'audit_events'] as const)
-  test(`a change that cannot be recorded in ${table} is not made`, async () => {
-    const { service, people } = world
-    const site = await world.site.another()
-    const cases: { operation: Operation; route: Route; params: Params; body?: object }[] = []
-    for (const operation of writes.filter(({ emits }) => emits || table !== 'events')) {
-      const params = await caseOf(operation).params(site)
-      const body = await acceptedBody(operation)
-      cases.push({ operation, route: routesOf(operation)[0]!, params, body })
-    }
-    // Once for all, since what is made for one shows in another's website.
-    const before = await states(cases)
-    const websites = await people.admin.get('/api/v1/websites?per=1')
-    await refusingRows(service, table, async () => {
-      for (const { operation, route, params, body } of cases) {
-        const journal = await journalOf(service, (headers) =>
-          raw(route, params, body, { ...headers, ...newKey(operation) }),
-        )
-        expectNoTrace(journal, 500)
-      }
-    })
-    assert.deepEqual(await states(cases), before)
-    assert.deepEqual((await people.admin.get('/api/v1/websites?per=1')).body.meta, websites.body.meta)
-  })
 
 async function expectJournal(operation: Operation, route: Route, body: object | undefined) {
   const params = await caseOf(operation).params(world.site)
@@ -230,99 +207,6 @@ async function attempt(
   const body = options.body ?? (await acceptedBody(operation, client))
   return await journalOf(world.service, (headers) =>
     call(client, operation, route, ids, { body, headers: { ...options.headers, ...headers } }),
-  )
-}
-
-/** Without the client's check, since OpenAPI describes no 500. */
-async function raw(
-  route: Route,
-  params: Params,
-  body: object | undefined,
-  headers: Record<string, string>,
-): Promise<Reply> {
-  const { service, people } = world
-  const encoded = await encode(body)
-  const answer = await service.visit(`localhost:${service.port}`, fill(route, params), {
-    method: route.method,
-    headers: { ...headers, ...encoded.headers, authorization: `Bearer ${people.admin.key}` },
-    ...(encoded.bytes === undefined ? {} : { body: encoded.bytes }),
-  })
-  return { ...answer, body: JSON.parse(answer.text || 'null') }
-}
-
-function expectNoTrace({ reply, audits, events }: Journal, status: number) {
-  assert.equal(reply.status, status, reply.text)
-  assert.deepEqual([audits.map(({ operation }) => operation), events.map(({ type }) => type)], [[], []])
-}
-
-/** Long answers that are made of what others show. */
-const DERIVED = ['site_check', 'site_overview']
-
-/** `state` by operation; websites are read once. */
-async function states(cases: readonly { operation: Operation; params: Params }[]): Promise<Map<string, unknown>> {
-  const ofWebsites = new Map<string, Promise<unknown[]>>()
-  const all = new Map<string, unknown>()
-  for (const { operation, params } of cases) all.set(operation.name, await state(operation, params, ofWebsites))
-  return all
-}
-
-/**
- * What can be read of the record that an operation changes; of its website, where nothing else can be.
- * @param ofWebsites answers about whole websites that were read already, by parameters
- */
-async function state(
-  { target }: Operation,
-  params: Params,
-  ofWebsites = new Map<string, Promise<unknown[]>>(),
-): Promise<unknown> {
-  const { admin } = world.people
-  const known = reads.filter(({ name }) => !DERIVED.includes(name)).flatMap(routesWithTarget)
-  const routes = known.filter(
-    ({ method, params: names }) => method === 'GET' && names.length > 0 && names.every((name) => params[name]),
-  )
-  // Ids of other kinds of record lead nowhere.
-  const ofRecord = routes.filter(({ params: names, kind }) =>
-    names.includes('id') ? kind === target?.target.label : names.some((name) => name !== 'website_id'),
-  )
-  const answers: unknown[] = [...(await answersOf(ofRecord, params))]
-  // Keys and programs cannot be read by themselves.
-  for (const list of ['api_keys', 'clients']) {
-    const { body } = await admin.get(`/api/v1/${list}?per=200`)
-    answers.push(...body.data.filter(({ id }: { id: string }) => id === params.id).map(untimed))
-  }
-  if (answers.length === 0) {
-    const key = JSON.stringify(params)
-    if (!ofWebsites.has(key)) ofWebsites.set(key, answersOf(routes, params))
-    answers.push(...(await ofWebsites.get(key)!))
-  }
-  assert.ok(answers.length > 0 || Object.keys(params).length === 0, 'nothing about the record can be read')
-  return answers
-}
-
-function routesWithTarget(operation: Operation) {
-  return routesOf(operation).map((route) => ({ ...route, kind: operation.target?.target.label }))
-}
-
-async function answersOf(routes: readonly Route[], params: Params): Promise<unknown[]> {
-  const answers: unknown[] = []
-  for (const route of routes) {
-    const { status, body } = await world.people.admin.get(fill(route, params))
-    if (status === 200) answers.push([route.path, untimed(body)])
-  }
-  return answers
-}
-
-/** Leaves out what changes with use, or (storage) with other websites, and the addresses that are new with each screenshot. */
-function untimed(body: unknown): unknown {
-  const moves = /^(last_(active|used)_at|storage)$/
-  const withoutAddress = ({ url, expires_at, ...image }: { url: string; expires_at: string }) => image
-  return JSON.parse(
-    JSON.stringify(body, (name, value) => {
-      if (name === 'images') return value.map(withoutAddress)
-      // Where pollers of events go on, which moves with those of other websites.
-      if (name === 'meta') return { ...value, after: undefined }
-      return moves.test(name) ? undefined : value
-    }),
   )
 }
 

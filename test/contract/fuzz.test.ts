@@ -15,7 +15,7 @@ import { makeWorld, type World } from './support/world.ts'
 
 /** FUZZ_SEED repeats a failure; FUZZ_RUNS is the number of inputs. */
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31 - 1))
-const numRuns = Number(process.env.FUZZ_RUNS ?? 40)
+const numRuns = Number(process.env.FUZZ_RUNS ?? 25)
 console.log(`FUZZ_SEED=${seed}`)
 
 const CODES = new Set(readTable('codes.txt').map(([status, code]) => `${status} ${code}`))

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
@@ -29,6 +30,12 @@ export async function journalOf(
     throw new Error('an audit row has a wrong request id')
   await importsDone(service)
   return { reply, requestId, audits, events }
+}
+
+/** Neither an audit row nor an event, and the answer's status. */
+export function expectNoTrace({ reply, audits, events }: Journal, status: number) {
+  assert.equal(reply.status, status, reply.text)
+  assert.deepEqual([audits.map(({ operation }) => operation), events.map(({ type }) => type)], [[], []])
 }
 
 /** What a job makes of a website that is copied or imported belongs to no later request. */
