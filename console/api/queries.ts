@@ -1,5 +1,4 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import { ApiError } from '#client/errors.ts'
 import { api } from './api.ts'
 import { myKey, siteKey } from './keys.ts'
 
@@ -34,8 +33,3 @@ export const permissionsQuery = (websiteId: string) =>
       return { role, operations: new Map(operations.map((each) => [each.operation, each])) }
     },
   })
-
-/** True for a record that does not exist, or not for this person. */
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404
-}

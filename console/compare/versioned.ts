@@ -84,10 +84,3 @@ function versioned(kind: Versioned['kind'], records: Operations, versions: Versi
     usage: records.usage ? (id) => records.usage!(id, { per: USING_PAGES }) : null,
   }
 }
-
-const KINDS = new Map(Object.entries(VERSIONED).map(([edited, { kind }]) => [kind as string, edited as EditedKind]))
-
-/** The console's name of an API kind such as `html_head`; null for kinds without versions. */
-export function editedKindOf(kind: string): EditedKind | null {
-  return KINDS.get(kind) ?? null
-}

@@ -1,8 +1,8 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { pagedSearch } from '#console/ui/paged-search.ts'
 
 type Search = Record<string, unknown>
 
-const pageOf = ({ page }: Search) => (Number(page) > 1 ? Math.floor(Number(page)) : undefined)
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** Screens of a website's files, redirects and forms. */
@@ -15,7 +15,7 @@ export function contentRoutes(site: AnyRoute) {
       validateSearch: (search: Search) => ({
         kind: textOf(search.kind),
         name: textOf(search.name),
-        page: pageOf(search),
+        ...pagedSearch(search),
         asset: textOf(search.asset),
       }),
     }),
@@ -39,13 +39,13 @@ export function contentRoutes(site: AnyRoute) {
       getParentRoute: () => site,
       path: '/redirects',
       component: lazyRouteComponent(() => import('./redirects/redirects.tsx'), 'Redirects'),
-      validateSearch: (search: Search) => ({ page: pageOf(search) }),
+      validateSearch: pagedSearch,
     }),
     createRoute({
       getParentRoute: () => site,
       path: '/forms',
       component: lazyRouteComponent(() => import('./forms/forms.tsx'), 'Forms'),
-      validateSearch: (search: Search) => ({ page: pageOf(search) }),
+      validateSearch: pagedSearch,
     }),
     createRoute({
       getParentRoute: () => site,
@@ -54,7 +54,7 @@ export function contentRoutes(site: AnyRoute) {
       validateSearch: (search: Search) => ({
         tab: textOf(search.tab),
         box: textOf(search.box),
-        page: pageOf(search),
+        ...pagedSearch(search),
         sent: textOf(search.sent),
       }),
     }),

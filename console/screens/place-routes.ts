@@ -1,7 +1,6 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { pagedSearch } from '#console/ui/paged-search.ts'
 import { readSearch } from './analytics/search.ts'
-
-type Search = Record<string, unknown>
 
 /** Screens of where a website is found, and by whom. */
 export function placeRoutes(site: AnyRoute) {
@@ -21,7 +20,7 @@ export function placeRoutes(site: AnyRoute) {
       getParentRoute: () => site,
       path: '/domains/$name',
       component: lazyRouteComponent(() => import('./domains/domain.tsx'), 'Domain'),
-      validateSearch: ({ page }: Search) => ({ page: Number(page) > 1 ? Math.floor(Number(page)) : undefined }),
+      validateSearch: pagedSearch,
     }),
   ]
 }

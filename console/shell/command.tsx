@@ -16,7 +16,8 @@ import {
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { websitesQuery } from '#console/api/queries.ts'
-import { type AddressedSite, type EditedKind, paths } from '#console/paths.ts'
+import { editedKindOf } from '#console/edited-kinds.ts'
+import { type AddressedSite, paths } from '#console/paths.ts'
 import menu from '#console/ui/menu.module.css'
 import css from './command.module.css'
 import { PLACES } from './navigation.ts'
@@ -25,15 +26,6 @@ type Entry = { id: string; text: string; about: string; href: string; found?: bo
 
 const MIN_SEARCHED = 3
 const FOUND = 8
-const EDITED: Record<string, EditedKind | undefined> = {
-  page: 'pages',
-  header: 'headers',
-  footer: 'footers',
-  html_head: 'html_heads',
-  component: 'components',
-  snippet: 'snippets',
-  theme: 'themes',
-}
 
 /** Goes anywhere by a few letters: places of the website, other websites, and records that hold the text. */
 export function Command({ onClose }: { onClose: () => void }) {
@@ -107,11 +99,10 @@ function useFound(site: AddressedSite | undefined, text: string): Entry[] {
     queryKey: siteKey(site?.id ?? '', 'pages', 'search', text),
     queryFn: ({ signal }) => api.site.search(site!.id, { q: text, per: FOUND }, { signal }),
     enabled: site !== undefined && text.trim().length >= MIN_SEARCHED,
-    placeholderData: (before) => before,
   })
   if (!site || !data || text.trim().length < MIN_SEARCHED) return []
   return data.data.flatMap(({ kind, id, title, path }) => {
-    const edited = EDITED[kind]
+    const edited = editedKindOf(kind)
     if (!edited) return []
     const about = `${kind.replace('_', ' ')} that holds it`
     return [{ id, text: title ?? path ?? kind, about, href: paths.edit(site, edited, id), found: true }]

@@ -2,10 +2,15 @@ import { api } from '#console/api/api.ts'
 
 type Kind = NonNullable<Parameters<typeof api.trash.list>[1]>['kind']
 
-/** Brings back what was just deleted: it is the first in the trash of its kind. */
-export async function restoreDeleted(websiteId: string, kind: Kind, recordId: string): Promise<void> {
-  const { data } = await api.trash.list(websiteId, { kind, per: 50 }).page()
-  const item = data.find(({ record_id }) => record_id === recordId)
-  if (!item) throw new Error('It is not in the trash any more')
-  await api.trash.restore(item.id)
+/** Brings back what was just deleted, each as it was when it was deleted last. */
+export async function restoreDeleted(websiteId: string, kind: Kind, ...recordIds: string[]): Promise<void> {
+  const missing = new Set(recordIds)
+  const found: string[] = []
+  // Restored after the whole search, since what is restored leaves the list that is being read.
+  for await (const { id, record_id } of api.trash.list(websiteId, { kind, per: 200 })) {
+    if (missing.delete(record_id)) found.push(id)
+    if (missing.size === 0) break
+  }
+  if (missing.size > 0) throw new Error('It is not in the trash any more')
+  for (const id of found) await api.trash.restore(id)
 }

@@ -1,9 +1,8 @@
 import type { Pagination } from '#client/generated.ts'
+import { count } from '#console/ui/count.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import css from './pager.module.css'
-
-const count = new Intl.NumberFormat('en')
 
 /** Leads through the pages of a list; nothing is shown for a single one. */
 export function Pager({ meta, onPage }: { meta: Pagination; onPage: (page: number) => void }) {

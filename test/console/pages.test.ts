@@ -72,7 +72,7 @@ test('shared parts and themes are made, used and deleted', async () => {
   await page.getByRole('button', { name: 'Delete Main' }).click()
   await page.getByRole('heading', { name: 'No headers yet' }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('link', { name: 'Main' }).waitFor()
+  await page.getByRole('link', { name: 'Main', exact: true }).waitFor()
 
   await page.getByRole('link', { name: 'Themes' }).click()
   await page.getByRole('button', { name: 'New theme' }).click()

@@ -1,7 +1,8 @@
 import type { Analytics } from '#client/generated.ts'
+import { count } from '#console/ui/count.ts'
 import { Section } from '#console/ui/page.tsx'
 import css from './analytics.module.css'
-import { count, decimal, duration, share } from './numbers.ts'
+import { decimal, duration, share } from './numbers.ts'
 
 type FigureProps = { title: string; now: number; before?: number; as?: (value: number) => string }
 

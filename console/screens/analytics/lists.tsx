@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Analytics } from '#client/generated.ts'
 import { Button } from '#console/ui/button.tsx'
+import { count } from '#console/ui/count.ts'
 import { Badge, Section } from '#console/ui/page.tsx'
 import { type Column, Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
 import css from './analytics.module.css'
-import { count } from './numbers.ts'
 
 type ListProps = { answer: Analytics; onFilter: (value: string) => void }
 

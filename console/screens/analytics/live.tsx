@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSite } from '#console/shell/use-site.ts'
+import { count } from '#console/ui/count.ts'
 import { Badge } from '#console/ui/page.tsx'
-import { count } from './numbers.ts'
 import { liveQuery } from './queries.ts'
 
 /** Who is there now, and at which pages. */

@@ -1,4 +1,3 @@
-export const count = new Intl.NumberFormat('en')
 export const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 export const share = new Intl.NumberFormat('en', { style: 'percent' })
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { Button } from '#console/ui/button.tsx'
+import { count } from '#console/ui/count.ts'
 import { Table } from '#console/ui/table.tsx'
 import css from './analytics.module.css'
-import { count } from './numbers.ts'
 import { type Line, Plot } from './plot.tsx'
 
 type SeriesProps = {

@@ -1,20 +1,11 @@
 import type { Usage } from '#client/generated.ts'
-import { type EditedKind, paths } from '#console/paths.ts'
+import { editedKindOf } from '#console/edited-kinds.ts'
+import { paths } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Link } from '#console/ui/link.tsx'
 import css from './assets.module.css'
 
 type User = Usage['data'][number]
-
-const EDITED: Partial<Record<User['kind'], EditedKind>> = {
-  page: 'pages',
-  header: 'headers',
-  footer: 'footers',
-  html_head: 'html_heads',
-  component: 'components',
-  snippet: 'snippets',
-  theme: 'themes',
-}
 
 /** The records that use something, each with a link. */
 export function UsedIn({ usage: { data, pages_count, meta } }: { usage: Usage }) {
@@ -36,7 +27,7 @@ export function UsedIn({ usage: { data, pages_count, meta } }: { usage: Usage })
   )
 
   function addressOf({ kind, id }: User) {
-    const edited = EDITED[kind]
+    const edited = editedKindOf(kind)
     return edited ? paths.edit(site, edited, id) : paths.settings(site)
   }
 }

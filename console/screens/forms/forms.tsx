@@ -6,6 +6,7 @@ import { siteKey } from '#console/api/keys.ts'
 import { paths } from '#console/paths.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
+import { count } from '#console/ui/count.ts'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
@@ -15,8 +16,6 @@ import { Pager } from '#console/ui/pager.tsx'
 import { Answer, Empty } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
-
-const count = new Intl.NumberFormat('en')
 
 /** What a new form asks for; everything else is changed in it. */
 const FIRST_FIELDS = [

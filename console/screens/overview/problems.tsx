@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CheckResult } from '#client/generated.ts'
-import { type EditedKind, paths } from '#console/paths.ts'
+import { editedKindOf } from '#console/edited-kinds.ts'
+import { paths } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Link } from '#console/ui/link.tsx'
 import { Section } from '#console/ui/page.tsx'
@@ -12,14 +13,6 @@ type Found = CheckResult['data'][number]
 
 const SHOWN = 8
 const RANK = { error: 0, warning: 1, notice: 2 }
-const EDITED: Partial<Record<Found['record_kind'], EditedKind>> = {
-  page: 'pages',
-  header: 'headers',
-  footer: 'footers',
-  html_head: 'html_heads',
-  component: 'components',
-  snippet: 'snippets',
-}
 
 /** What visitors or search engines stumble over, the worst first. */
 export function Problems() {
@@ -53,7 +46,7 @@ export function Problems() {
 
 function Place({ found: { record_kind, record_id, path, line } }: { found: Found }) {
   const site = useSite()
-  const kind = EDITED[record_kind]
+  const kind = editedKindOf(record_kind)
   const href = kind
     ? paths.edit(site, kind, record_id)
     : record_kind === 'asset'

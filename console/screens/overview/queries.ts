@@ -16,10 +16,6 @@ export const recentChangesQuery = (websiteId: string) =>
     queryFn: async () => (await api.changeSets.list(websiteId, { per: 8 }).page()).data,
   })
 
-/** What is probably not intended, in sentences, and how much there is of each kind of record. */
-export const overviewQuery = (websiteId: string) =>
-  queryOptions({ queryKey: siteKey(websiteId, 'overview'), queryFn: () => api.site.overview(websiteId) })
-
 /** Problems that visitors meet. */
 export const checkQuery = (websiteId: string) =>
   queryOptions({

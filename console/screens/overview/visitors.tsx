@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
+import { count } from '#console/ui/count.ts'
 import { Link } from '#console/ui/link.tsx'
 import { Section } from '#console/ui/page.tsx'
 import { Answer } from '#console/ui/states.tsx'
 import css from './overview.module.css'
 import { visitorsQuery } from './queries.ts'
-
-const count = new Intl.NumberFormat('en')
 
 /** People of the last seven days, beside those of the seven before. */
 export function Visitors() {

@@ -1,6 +1,8 @@
 import type { Page } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
+import { restoreDeleted } from '#console/shell/restore-deleted.ts'
 import { useAct } from '#console/shell/use-act.ts'
+import { nameOf } from './name-of.ts'
 import { shownOf } from './queries.ts'
 
 /** Publishing and deleting pages, each with how to take it back. */
@@ -11,7 +13,7 @@ export function usePageActs() {
     return act({
       run: () => api.records.publish(websiteId, { records: changed.map(({ id }) => ({ kind: 'page' as const, id })) }),
       done:
-        changed.length === 1 ? `Visitors see the newest “${titleOf(changed[0]!)}”` : `${changed.length} pages are live`,
+        changed.length === 1 ? `Visitors see the newest “${nameOf(changed[0]!)}”` : `${changed.length} pages are live`,
       failed: 'Nothing was published',
       undo: async () => {
         for (const page of changed) await showAsBefore(page)
@@ -23,9 +25,9 @@ export function usePageActs() {
       run: async () => {
         for (const { id } of pages) await api.pages.delete(id)
       },
-      done: pages.length === 1 ? `“${titleOf(pages[0]!)}” is deleted` : `${pages.length} pages are deleted`,
+      done: pages.length === 1 ? `“${nameOf(pages[0]!)}” is deleted` : `${pages.length} pages are deleted`,
       failed: pages.length === 1 ? 'The page was not deleted' : 'Not all pages were deleted',
-      undo: () => restore(websiteId, new Set(pages.map(({ id }) => id))),
+      undo: () => restoreDeleted(websiteId, 'page', ...pages.map(({ id }) => id)),
     })
   return { publish, remove, isPending }
 }
@@ -34,15 +36,4 @@ export function usePageActs() {
 async function showAsBefore({ id, status, live_version_id }: Page) {
   if (status === 'draft') await api.pages.update(id, { status: 'draft' })
   else if (live_version_id) await api.pageVersions.pin(live_version_id)
-}
-
-async function restore(websiteId: string, ids: Set<string>) {
-  for await (const item of api.trash.list(websiteId, { kind: 'page' })) {
-    if (ids.delete(item.record_id)) await api.trash.restore(item.id)
-    if (ids.size === 0) return
-  }
-}
-
-function titleOf({ title, path }: Page): string {
-  return title || path
 }

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type PagedSearch, pagedSearch } from '#console/ui/paged-search.ts'
 
 export const STATES = ['all', 'live', 'waiting'] as const
 export type State = (typeof STATES)[number]
@@ -6,15 +7,16 @@ export const SORTS = ['path', '-updated_at', 'title'] as const
 export type Sort = (typeof SORTS)[number]
 
 /** What the address says about the list of pages. */
-export type PagesSearch = { q?: string; state?: State; language?: string; sort?: Sort; page?: number }
+export type PagesSearch = { q?: string; state?: State; language?: string; sort?: Sort } & PagedSearch
 
-export function pagesSearch({ q, state, language, sort, page }: Record<string, unknown>): PagesSearch {
+export function pagesSearch(search: Record<string, unknown>): PagesSearch {
+  const { q, state, language, sort } = search
   return {
     q: q === undefined || q === '' ? undefined : String(q),
     state: STATES.find((each) => each === state && each !== 'all'),
     language: typeof language === 'string' ? language : undefined,
     sort: SORTS.find((each) => each === sort && each !== 'path'),
-    page: Number(page) > 1 ? Math.floor(Number(page)) : undefined,
+    ...pagedSearch(search),
   }
 }
 

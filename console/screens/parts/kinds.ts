@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#console/api/api.ts'
 import { type Subject, siteKey } from '#console/api/keys.ts'
-import type { BlockKind, EditedKind, PartKind } from '#console/paths.ts'
+import type { BlockKind, PartKind } from '#console/paths.ts'
 
 export type ListedKind = PartKind | BlockKind
 
@@ -80,12 +80,6 @@ export function deleteOne(kind: ListedKind, id: string): Promise<void> {
   return groupOf(kind).delete(id)
 }
 
-/** Restores what was deleted last under this id. */
-export async function restoreOne(websiteId: string, kind: ListedKind, id: string): Promise<void> {
-  for await (const item of api.trash.list(websiteId, { kind: wireOf(kind) }))
-    if (item.record_id === id) return void (await api.trash.restore(item.id))
-}
-
 function groupOf(kind: ListedKind) {
   const groups = {
     headers: api.headers,
@@ -100,8 +94,4 @@ function groupOf(kind: ListedKind) {
 
 function subjectOf(kind: ListedKind): Subject {
   return kind === 'components' || kind === 'snippets' || kind === 'themes' ? kind : 'shared_parts'
-}
-
-function wireOf(kind: EditedKind) {
-  return kind.slice(0, -1) as 'header'
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { queries } from '#console/api/queries.ts'
+import { kindOfApi } from '#console/edited-kinds.ts'
 import { paths } from '#console/paths.ts'
+import { restoreDeleted } from '#console/shell/restore-deleted.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -9,7 +11,7 @@ import { Badge } from '#console/ui/page.tsx'
 import { Answer, Empty } from '#console/ui/states.tsx'
 import { type Column, Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
-import { deleteOne, type Listed, type ListedKind, listedQuery, restoreOne, TEXTS } from './kinds.ts'
+import { deleteOne, type Listed, type ListedKind, listedQuery, TEXTS } from './kinds.ts'
 
 /** All of a kind: a website has a few. */
 export function List({ kind }: { kind: ListedKind }) {
@@ -24,7 +26,7 @@ export function List({ kind }: { kind: ListedKind }) {
       done: `The ${noun} “${name}” is deleted`,
       failed: `The ${noun} was not deleted`,
       undo: async () => {
-        await restoreOne(site.id, kind, id)
+        await restoreDeleted(site.id, kindOfApi(kind), id)
         await queries.invalidateQueries(listedQuery(site.id, kind))
       },
     })

@@ -6,11 +6,10 @@ import { queries } from '#console/api/queries.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
+import { count } from '#console/ui/count.ts'
 import { Answer } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
-
-const count = new Intl.NumberFormat('en')
 
 /** Paths that people requested in vain, most frequent first, with what they probably meant. */
 export function Missing({ onRedirect }: { onRedirect: (redirect: Partial<Redirect>) => void }) {

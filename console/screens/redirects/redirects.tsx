@@ -9,6 +9,7 @@ import { restoreDeleted } from '#console/shell/restore-deleted.ts'
 import { useAct } from '#console/shell/use-act.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
+import { count } from '#console/ui/count.ts'
 import { Badge, Page, Section } from '#console/ui/page.tsx'
 import { Pager } from '#console/ui/pager.tsx'
 import { Answer, Empty } from '#console/ui/states.tsx'
@@ -17,8 +18,6 @@ import { ImportRedirects } from './import-redirects.tsx'
 import { Missing } from './missing.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
 import { Resolve } from './resolve.tsx'
-
-const count = new Intl.NumberFormat('en')
 
 /** Where former addresses lead, and which ones visitors miss. */
 export function Redirects() {

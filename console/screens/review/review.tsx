@@ -7,6 +7,7 @@ import { useSearchState } from '#console/shell/use-search-state.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Page } from '#console/ui/page.tsx'
+import type { PagedSearch } from '#console/ui/paged-search.ts'
 import { Pager } from '#console/ui/pager.tsx'
 import { Answer, Empty } from '#console/ui/states.tsx'
 import { useReviewActs } from './acts.ts'
@@ -15,7 +16,6 @@ import css from './review.module.css'
 import { Run } from './run.tsx'
 import { SchedulePublishing } from './schedule.tsx'
 import { Scheduled } from './scheduled.tsx'
-import type { PagedSearch } from './search.ts'
 
 /** What visitors do not see yet, by who did it in one go. */
 export function Review() {

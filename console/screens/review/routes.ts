@@ -1,6 +1,6 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
-import { pagedSearch } from './search.ts'
+import { pagedSearch } from '#console/ui/paged-search.ts'
 
 /** What is not live yet, and change sets. */
 export function reviewRoutes(site: AnyRoute) {

@@ -19,7 +19,6 @@ export type GridActs = {
   save: (row: Row, column: Column, text: string) => void
   /** Cells from a sheet, beginning at a place. */
   paste: (rows: (Row | undefined)[], column: number, cells: string[][]) => void
-  remove: (row: Row) => void
   sort: (column: Column) => void
 }
 

@@ -80,7 +80,6 @@ function TableOf({ table }: { table: Table }) {
         acts={{
           save: (row, column, text) => void acts.save(row, column, text),
           paste: (rows, column, cells) => void acts.paste(rows, column, cells),
-          remove: (row) => void acts.remove(row),
           sort: ({ key }) =>
             show({ sort: search.sort === key ? `-${key}` : search.sort === `-${key}` ? undefined : key }),
         }}

@@ -5,6 +5,7 @@ import { api } from '#console/api/api.ts'
 import { paths } from '#console/paths.ts'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
+import { count } from '#console/ui/count.ts'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
@@ -14,8 +15,6 @@ import { Answer, Empty } from '#console/ui/states.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { tablesQuery } from './queries.ts'
-
-const count = new Intl.NumberFormat('en')
 
 /** The website's tables, whose rows pages show. */
 export function Tables() {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fingerprintOf } from '#built/fingerprint.ts'
-import type { ConsoleManifest } from '#transport/console/build/build-console.ts'
+import { buildConsole, type ConsoleManifest, MANIFEST } from '#transport/console/build/build-console.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const BUILDS = `${ROOT}node_modules/.cache/console/`
@@ -43,8 +43,6 @@ export class ConsoleBuild {
 
 async function newest(): Promise<{ folder: string; manifest: ConsoleManifest }> {
   const folder = `${BUILDS}${fingerprintOf(ROOT, SOURCES)}`
-  // Loaded only to build: it brings esbuild.
-  const { buildConsole, MANIFEST } = await import('#transport/console/build/build-console.ts')
   if (!existsSync(folder)) await buildConsole(ROOT, folder)
   return { folder, manifest: JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) }
 }
