@@ -10,6 +10,7 @@ import { analyticsFigures } from './figures/analytics.ts'
 import { analyticsRequestFigures, analyticsWritingFigures } from './figures/analytics-writing.ts'
 import { assetFigures } from './figures/assets.ts'
 import { componentFigures } from './figures/components.ts'
+import { consoleFigures } from './figures/console.ts'
 import { credentialFigures } from './figures/credentials.ts'
 import { dnsFigures } from './figures/dns.ts'
 import { domainFigures } from './figures/domains.ts'
@@ -72,6 +73,7 @@ const SUITES: Suite[] = [
   analyticsFigures,
   firstSiteFigures,
   stallFigures,
+  consoleFigures,
   dnsFigures,
 ]
 
