@@ -24,7 +24,7 @@ export function nextAction(domain: DomainRow & { tls: TlsState }, dns: DnsLinks)
 }
 
 function missingSentence(
-  { name, dns_managed, checked_at }: DomainRow,
+  { name, dns_managed, checked_at, source }: DomainRow,
   missing: readonly RequiredRecord[],
   dns: DnsLinks,
 ): string {
@@ -32,6 +32,8 @@ function missingSentence(
   if (silent)
     return `The DNS of ${name} gives no answer: check that the domain is registered and that its name servers work.`
   const servers = missing.filter(({ type }) => type === 'NS').map(({ record }) => record)
+  if (servers.length > 0 && source === 'purchased')
+    return `${name} was registered for you, and its name servers are not yet ${listed(servers)}: that is for the operator of this installation to set; we check by ourselves and go on when they are seen.`
   if (servers.length > 0)
     return `At the registrar of ${apexOf(name) ?? name}, set the name servers to ${listed(servers)}; we check by ourselves and go on when they are seen.`
   const records = missing.map(({ type, host, record }) => `${type} ${host} ${record}`)
@@ -40,7 +42,7 @@ function missingSentence(
   const wrong = missing.some(({ type, observed }) => type !== 'TXT' && observed !== null && observed.length > 0)
   const replaced = wrong ? ', in place of what is there' : ''
   const www = dns_managed === 0 && missing.some(({ type }) => type !== 'TXT') ? wwwSentence(name, dns) : ''
-  return `${where} ${listed(records)}${replaced}; we check by ourselves, or at once when you call verify.${www}`
+  return `${where} ${listed(records)}${replaced}; we check by ourselves, or at once when you ask for it (verify).${www}`
 }
 
 /** Not required: a name without its `www` is served all the same. */
