@@ -1,7 +1,7 @@
 import type { World } from './world.ts'
 
 /** Ratios must reach their target (`atLeast`), costs stay under it (`below`). */
-export type Figure = { name: string; value: number; unit?: 'ms' | 's' | 'KB' | 'MB' } & (
+export type Figure = { name: string; value: number; unit?: 'µs' | 'ms' | 's' | 'KB' | 'MB' } & (
   | { atLeast: number }
   | { below: number }
 )

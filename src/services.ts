@@ -73,6 +73,7 @@ import { PURGE_WEBSITE, purgeWebsites } from '#resources/websites/purge.ts'
 import { openMailer, providersOf } from '#services/adapters.ts'
 import { certificateOrders } from '#services/certificate-orders.ts'
 import { dnsServerOf } from '#services/dns.ts'
+import { watchRemoteWork } from '#services/remote-work-metrics.ts'
 import { StorageHealth } from '#services/storage-health.ts'
 import type { Services } from '#services/types.ts'
 import { addressLimit } from '#site/address-limit.ts'
@@ -208,6 +209,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     workers,
     strictOutput: config.strictOutput,
   }
+  watchRemoteWork(metrics.registry, database)
   metrics.watchDomains(() => domainStatistics(database.longReader, Date.now()))
   const deliveries = metrics.countDeliveries(() => backlogOf(database.longReader))
   const deliverer = new Deliverer({

@@ -9,6 +9,8 @@ import { openDatabase } from '#database/open.ts'
 import { newRecordId } from '#resources/dns-records/record-id.ts'
 import type { DnsJob, DnsLoad } from '../load/dns-client.ts'
 import { median } from '../median.ts'
+import { processorMs } from '../processor.ts'
+import { quiet } from '../quiet.ts'
 import type { Suite } from '../report.ts'
 import { seed } from '../seed.ts'
 import { startProduct } from '../servers.ts'
@@ -19,7 +21,10 @@ const SECONDS = 2
 const KINDS = { dns: { websites: 1, pages: 1, htmlBytes: 1_000 } }
 const ROWS_AT_ONCE = 1_000
 
-/** One process, so one core, answers by UDP for names in all of 10,000 zones. */
+/**
+ * What one core answers by UDP for names in all of 10,000 zones: counted against the processor time of the one process that
+ * does, since the client that asks needs as much again, and other programs take what is left.
+ */
 export const dnsFigures: Suite = {
   names: ['dns.answers'],
   async measure(world, report) {
@@ -27,16 +32,23 @@ export const dnsFigures: Suite = {
     mkdirSync(dataDir)
     await seedZones(dataDir)
     const port = await freeUdpPort()
-    await world.running(startProduct({ DATA_DIR: dataDir, DNS_PORT: String(port), DNS_RATE_LIMIT: '0' }))
+    const { pid } = await world.running(
+      startProduct({ DATA_DIR: dataDir, DNS_PORT: String(port), DNS_RATE_LIMIT: '0' }),
+    )
     const rates: number[] = []
     const client = fork(fileURLToPath(new URL('../load/dns-client.ts', import.meta.url)))
     // The first round reads all zones, and is discarded.
     for (let round = 0; round <= ROUNDS; round++) {
+      await quiet()
       const job: DnsJob = { port, zones: ZONES, seconds: SECONDS, atLeast: round === 0 ? ZONES : 0 }
+      const before = processorMs(pid)
       client.send(job)
       const [load] = (await once(client, 'message')) as [DnsLoad]
-      report.note(`dns.answers: ${load.answersPerSecond.toFixed(0)} answers/s, ${load.lost} lost`)
-      if (round > 0) rates.push(load.answersPerSecond)
+      const rate = (1_000 * load.answers) / (processorMs(pid) - before)
+      report.note(
+        `dns.answers: ${rate.toFixed(0)} answers a second of processor time, ${load.perSecond.toFixed(0)}/s by the clock, ${load.lost} lost`,
+      )
+      if (round > 0) rates.push(rate)
     }
     client.disconnect()
     report.figure({ name: 'dns.answers', value: median(rates), atLeast: 20_000 })

@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { openDatabase } from '#database/open.ts'
 import { newClaim } from '#resources/domains/attachable-name.ts'
 import { insertDomain } from '#resources/domains/store.ts'
+import { type Metered, metered, noteProcessor } from '../metered.ts'
 import { visitHeadAt } from '../plans.ts'
 import type { Suite } from '../report.ts'
 import { type SeededWebsite, seed } from '../seed.ts'
 import { startProduct } from '../servers.ts'
-import { type Side, sideBySide } from '../side-by-side.ts'
+import { sideBySide } from '../side-by-side.ts'
 import { side } from '../sides.ts'
+import { requestEach } from './read.ts'
 
 const MANY = 10_000
 const PAGES = 20
@@ -20,7 +22,7 @@ const CHECKED_IN_MS = 86_400_000
 export const domainFigures: Suite = {
   names: ['domains.request'],
   async measure(world, report) {
-    const sides: Side[] = []
+    const sides: Metered[] = []
     for (const count of [MANY, 1]) {
       const dataDir = join(world.folder, `domains-${count}`)
       mkdirSync(dataDir)
@@ -29,11 +31,12 @@ export const domainFigures: Suite = {
       const heads = Array.from({ length: MANY }, (_, n) =>
         visitHeadAt(nameOf(n % count), website.pages[n % PAGES]!.path),
       )
-      sides.push(
-        await side(world, count === 1 ? 'pages at one domain' : `pages at ${count} domains`, server, { heads }),
-      )
+      const label = count === 1 ? 'pages at one domain' : `pages at ${count} domains`
+      await requestEach(world, report, server, { heads })
+      sides.push(metered(await side(world, label, server, { heads }), server))
     }
     const { ratio } = await sideBySide(report, sides[0]!, sides[1]!)
+    noteProcessor(report, 'domains.request', sides[0]!, sides[1]!)
     report.figure({ name: 'domains.request', value: ratio, atLeast: 0.97 })
   },
 }

@@ -2,7 +2,8 @@ import { createSocket } from 'node:dgram'
 
 /** It takes `seconds`, and longer until there are `atLeast` answers. */
 export type DnsJob = { port: number; zones: number; seconds: number; atLeast: number }
-export type DnsLoad = { answersPerSecond: number; lost: number }
+/** `perSecond` leaves the warm-up out. */
+export type DnsLoad = { answers: number; perSecond: number; lost: number }
 
 /** Questions sent and not yet answered, over as many sockets as clients would have. */
 const WINDOW = 400
@@ -19,7 +20,7 @@ async function run({ port, zones, seconds, atLeast }: DnsJob): Promise<DnsLoad> 
   const done = Promise.withResolvers<void>()
   const began = performance.now()
   const ends = began + WARM_UP_MS + seconds * 1_000
-  let [sent, answers, heard, lost] = [0, 0, 0, 0]
+  let [sent, answers, warm, lost] = [0, 0, 0, 0]
   const sockets = Array.from({ length: SOCKETS }, () =>
     createSocket({
       type: 'udp4',
@@ -27,30 +28,30 @@ async function run({ port, zones, seconds, atLeast }: DnsJob): Promise<DnsLoad> 
     }),
   )
   const ask = (index: number) => {
-    if (performance.now() > ends && heard >= atLeast) return done.resolve()
+    if (performance.now() > ends && answers >= atLeast) return done.resolve()
     sockets[index]!.send(questions[sent++ % zones]!, port, '127.0.0.1')
   }
   for (const [index, socket] of sockets.entries())
     socket.on('message', (reply) => {
       if (reply.readUInt16BE(6) !== 1 || (reply[3]! & 0xf) !== 0)
         throw new Error(`not an answer: ${reply.toString('hex')}`)
-      heard++
-      if (performance.now() - began > WARM_UP_MS) answers++
+      answers++
+      if (performance.now() - began > WARM_UP_MS) warm++
       ask(index)
     })
   for (let index = 0; index < WINDOW; index++) ask(index % SOCKETS)
   let before = 0
   const replacing = setInterval(() => {
-    if (heard === before) {
+    if (answers === before) {
       lost += WINDOW
       for (let index = 0; index < WINDOW; index++) ask(index % SOCKETS)
     }
-    before = heard
+    before = answers
   }, LOST_MS)
   await done.promise
   clearInterval(replacing)
   for (const socket of sockets) socket.close()
-  return { answersPerSecond: answers / seconds, lost }
+  return { answers, perSecond: (1_000 * warm) / (performance.now() - began - WARM_UP_MS), lost }
 }
 
 function questionFor(name: string): Buffer {

@@ -3,7 +3,7 @@ import { CommandFailed } from '#cli/command.ts'
 import { checkBaseUrl, checkPort, checkWildcard } from '#cli/doctor/addresses.ts'
 import { checkDatabase } from '#cli/doctor/database.ts'
 import { checkDomains } from '#cli/doctor/domains.ts'
-import { checkChromium, checkMailServer, checkPlaces } from '#cli/doctor/extras.ts'
+import { checkChromium, checkConsole, checkMailServer, checkPlaces } from '#cli/doctor/extras.ts'
 import { checkFiles } from '#cli/doctor/files.ts'
 import { checkClock, checkDataDir, checkNode, checkSecretKey } from '#cli/doctor/machine.ts'
 
@@ -24,6 +24,7 @@ export const doctor: Command = {
       ...(await checkFiles(config)),
       ...(await checkDomains(config)),
       await checkMailServer(config),
+      await checkConsole(),
       await checkChromium(config),
       await checkPlaces(config),
       checkBaseUrl(config),

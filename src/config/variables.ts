@@ -181,6 +181,7 @@ export const VARIABLES: readonly Variable[] = [
   },
   { name: 'POWERDNS_KEY', fallback: '', meaning: 'The API key of the PowerDNS server.' },
   { name: 'POWERDNS_SERVER', fallback: 'localhost', meaning: "The PowerDNS server's id in its API." },
+  { name: 'POWERDNS_TIMEOUT', fallback: '10', meaning: 'Seconds that one call of that API may take, from 1 to 12.' },
   {
     name: 'DOMAIN_PRICES',
     fallback: '',

@@ -13,6 +13,8 @@ export type Timeouts = {
   silenceMs: number
   /** How often these are checked. */
   checkMs: number
+  /** How often the files of the service's own certificate are looked at: whatever renews them needs not tell us. */
+  tlsFilesMs: number
 }
 
 export const TIMEOUTS: Timeouts = {
@@ -23,4 +25,5 @@ export const TIMEOUTS: Timeouts = {
   requestMs: 3_600_000,
   silenceMs: 180_000,
   checkMs: 1_000,
+  tlsFilesMs: 60_000,
 }

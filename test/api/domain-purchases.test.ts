@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
+import { checkQueues } from '#cli/doctor/queues.ts'
 import { agentOf } from '#test/mcp/support/agent.ts'
 import { connect } from '#test/oauth/support/connect.ts'
 import { runCli } from '#test/support/cli.ts'
@@ -55,6 +56,11 @@ test('a person’s purchase is an order; once the operator fulfils it, the domai
   assert.match(bought.next_action, /operator/)
   const { rows } = await answered(200, owner.post(`${API}/domains/availability_check`, { names: ['ordered.com'] }))
   assert.equal(rows[0].available, false, 'a name that is being bought is taken')
+
+  const { text } = await service.visit('localhost', '/metrics')
+  assert.match(text, /^sitewright_purchases\{status="ordered"\} 1$/m)
+  const findings = await checkQueues(service.database)
+  assert.ok(findings.some(({ says }) => says.startsWith('1 bought domain waits to be registered by you')))
 
   const orders = await operator('orders')
   const [order] = orders.stdout

@@ -55,6 +55,8 @@ test('an attached domain says what its DNS must hold, until that is seen', async
   assert.deepEqual(a, { type: 'A', host: '@', record: OUR_ADDRESS, observed: null, ok: false })
   for (const word of [name, 'TXT', '_sitewright-challenge', txt.record, OUR_ADDRESS])
     assert.ok(domain.next_action.includes(word), domain.next_action)
+  // Said, and not required.
+  assert.ok(domain.next_action.includes(`For www.${name} to lead there too, add CNAME www ${TARGET}`))
 
   lead(dns, domain, OTHER_ADDRESS)
   const seen = await verify(owner, domain)

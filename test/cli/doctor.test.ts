@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { checkBaseUrl } from '#cli/doctor/addresses.ts'
-import { checkPlaces } from '#cli/doctor/extras.ts'
+import { checkConsole, checkPlaces } from '#cli/doctor/extras.ts'
 import { checkClock, checkNode } from '#cli/doctor/machine.ts'
 import { readConfig } from '#config.ts'
 import { openDatabase } from '#database/open.ts'
@@ -39,6 +39,7 @@ test('an installation without a user is wrong; with one it is ok', async () => {
   assert.equal(fine.status, 0, fine.stdout)
   assert.match(fine.stdout, /^ok {5}(SQLite|PostgreSQL) answers, whole and migrated$/m)
   assert.match(fine.stdout, /^ok {5}1 user$/m)
+  assert.match(fine.stdout, /^ok {5}The console is built$/m)
   assert.equal(/^notice .*\n +→ Set SECRET_KEY/m.test(fine.stdout), !onSqlite)
   // The tests' cluster runs without fsync.
   assert.equal(/^notice .*can lose acknowledged writes: fsync/m.test(fine.stdout), !onSqlite)
@@ -124,6 +125,11 @@ test('reports an old Node, a stopped clock and conflicting addresses', () => {
   assert.equal(state({ BASE_URL: 'https://app.example.com' }), 'wrong')
   assert.equal(state({ BASE_URL: 'http://app.example.com', SITES_DOMAIN: 'sites.example.net' }), 'notice')
   assert.equal(state({ SITES_DOMAIN: 'sites.example.net' }), 'notice')
+})
+
+test('a console that cannot be built is wrong', async () => {
+  const { state, says } = await checkConsole({ manifest: () => Promise.reject(new Error('no such file\n  at x')) })
+  assert.deepEqual([state, says], ['wrong', 'The console cannot be built: no such file'])
 })
 
 if (onSqlite)

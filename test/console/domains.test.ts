@@ -41,6 +41,13 @@ test('a domain is attached by keyboard, its records become right while one looks
   await verify(site.owner, domain)
   await page.getByText('right', { exact: true }).nth(1).waitFor()
   await page.getByText('active', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Sign mail for it' }).click()
+  await page.getByRole('heading', { name: 'Signed mail' }).waitFor()
+  const [signed] = (await site.owner.get(`/api/v1/websites/${site.id}/domains`)).body.data
+  const mail = page.getByRole('table', { name: 'Records that receivers of mail look for' })
+  for (const { record } of signed.mail.records) await mail.getByText(record, { exact: true }).waitFor()
+  await assertSound(page, 'a domain whose mail is to be signed, on a phone')
   dns.set('bakery.example', 'A', '198.51.100.9')
   await page.getByRole('button', { name: 'Check again' }).press('Enter')
   await records.getByText('198.51.100.9').waitFor()

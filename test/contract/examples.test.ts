@@ -9,7 +9,7 @@ import { API_PREFIX, routesOf } from '#operations/catalog.ts'
 import type { Example } from '#operations/example.ts'
 import { CLIENT_ID } from '#resources/clients/examples.ts'
 import { DNS_DOMAIN_ID, DNS_DOMAIN_NAME } from '#resources/dns-records/examples.ts'
-import { CHALLENGE, NAME, ADDRESS as SITE_ADDRESSES } from '#resources/domains/examples.ts'
+import { CHALLENGE, NAME, ADDRESS as SITE_ADDRESSES, TARGET } from '#resources/domains/examples.ts'
 import { ANN_ACCESS_ID, HOME_ID, SERVICE_URL, WEBSITE_ID, WEBSITE_URL } from '#resources/example-world.ts'
 import { formExample } from '#resources/forms/examples.ts'
 import { catalog } from '#resources/index.ts'
@@ -53,6 +53,7 @@ before(async () => {
   story.learn(WEBSITE_URL, `http://mill-street-bakery.sites.test:${service.port}`)
   story.learn(COPY_URL, `http://mill-street-cafe.sites.test:${service.port}`)
   story.learn(SERVICE_URL, service.url)
+  story.learn(TARGET, 'domains.sites.test')
   // Of previews, each on an origin of its own.
   story.learn('https://preview-', 'http://preview-')
   story.learn('.sitewright.example/', `.sites.test:${service.port}/`)

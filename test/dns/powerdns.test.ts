@@ -1,6 +1,7 @@
 // Runs once: what a provider is sent does not depend on the database.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { checkQueues } from '#cli/doctor/queues.ts'
 import { managedDomain } from '#test/api/dns.ts'
 import { answered, newWebsite } from '#test/api/make.ts'
 import type { Json } from '#test/support/client.ts'
@@ -18,7 +19,7 @@ let resolver: Awaited<ReturnType<typeof startDnsServer>>
 before(async () => {
   resolver = await startDnsServer((name) => (name === OUTSIDE.name ? [OUTSIDE.address] : []))
   server = await startPowerDns(resolver.address)
-  service = await startService(server.env)
+  service = await startService({ ...server.env, POWERDNS_TIMEOUT: '1' })
   ann = await service.newUser(undefined, { plan: 'business' })
 })
 after(async () => {
@@ -29,6 +30,7 @@ after(async () => {
 
 dnsProviderSuite(() => ({ service, ann, port: server.port }))
 
+const metrics = async () => (await service.visit('localhost', '/metrics')).text
 const listed = async (records: string) => (await answered(200, ann.get(records))).data.map(({ record }: Json) => record)
 
 test('while the server is down writes are refused for a moment, and nothing is half-written', async () => {
@@ -58,6 +60,35 @@ test('while the server is down writes are refused for a moment, and nothing is h
     (dug) => dug.answer.length === 2,
   )
   assert.deepEqual(answer.answer.map((line) => line.split(' ')[3]).sort(), ['192.0.2.1', '192.0.2.2'])
+})
+
+test('a server that accepts a write and then says nothing makes it fail in time, and nothing is half-written', async () => {
+  const { name, records } = await managedDomain(service, ann, await newWebsite(ann))
+  const first = { type: 'A', host: 'www', record: '192.0.2.1', ttl: 300 }
+  const { id } = await answered(201, ann.post(records, first))
+  server.hang()
+  try {
+    for (const reply of [
+      await ann.post(records, { ...first, record: '192.0.2.2' }),
+      await ann.patch(`${records}/${id}`, { record: '192.0.2.3' }),
+      await ann.delete(`${records}/${id}`),
+    ]) {
+      assert.deepEqual([reply.status, reply.body.code], [503, 'dns_unavailable'], reply.text)
+      assert.ok(Number(reply.headers['retry-after']) > 0)
+    }
+    // Reads need no provider.
+    assert.deepEqual(await listed(records), ['192.0.2.1'])
+    assert.match(await metrics(), /^sitewright_dns_zones_unsettled [1-9]/m)
+  } finally {
+    server.wake()
+  }
+  // What the server has read meanwhile it does after all; then it is taken back.
+  await until(metrics, (text) => /^sitewright_dns_zones_unsettled 0$/m.test(text))
+  const { answer } = await dig(server.port, `www.${name}`, 'A')
+  assert.deepEqual(
+    answer.map((line) => line.split(' ')[3]),
+    ['192.0.2.1'],
+  )
 })
 
 test('a change that ended halfway is taken back at the server', async () => {
@@ -94,6 +125,14 @@ test('a zone of others at the server is never touched', async () => {
   assert.equal(reply.status, 422)
   assert.equal(reply.body.code, 'dns_refused')
   assert.deepEqual((await dig(server.port, name, 'A')).answer, [])
+  // The operator is told.
+  await until(metrics, (text) => /^sitewright_dns_zones_refused 1$/m.test(text))
+  const findings = await checkQueues(service.database)
+  const says = `The DNS provider refuses the zone ${name}: `
+  assert.ok(
+    findings.some((finding) => finding.state === 'notice' && finding.says.startsWith(says)),
+    JSON.stringify(findings),
+  )
 })
 
 test('a wrong key is our 503', async () => {

@@ -97,6 +97,7 @@ export async function startPowerDns(resolver: string) {
     stop,
     /** Accepts connections, and answers nothing. */
     hang: () => void running?.kill('SIGSTOP'),
+    wake: () => void running?.kill('SIGCONT'),
     async remove() {
       await stop()
       rmSync(folder, { recursive: true, force: true })

@@ -107,7 +107,7 @@ function List({ domain, records, onEdit }: ListProps) {
           title: '',
           end: true,
           cell: (record) => (
-            <>
+            <span className={css.actions}>
               <Button
                 look="plain"
                 refused={refusal('dns_records_update')}
@@ -124,7 +124,7 @@ function List({ domain, records, onEdit }: ListProps) {
               >
                 Delete
               </Button>
-            </>
+            </span>
           ),
         },
       ]}

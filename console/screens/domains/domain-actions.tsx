@@ -13,6 +13,8 @@ import { Icon } from '#console/ui/icon.tsx'
 import { Menu } from '#console/ui/menu.tsx'
 
 const ACTIVE_FIRST = 'Only an active domain can be the primary one'
+const VERIFIED_FIRST = 'Only mail of a verified domain can be signed'
+const PURCHASED_STAYS = 'A purchased domain cannot be deleted'
 
 export function DomainActions({ domain }: { domain: Domain }) {
   const site = useSite()
@@ -20,7 +22,7 @@ export function DomainActions({ domain }: { domain: Domain }) {
   const refusal = useRefusal()
   const { act, isPending } = useAct()
   const [deleting, setDeleting] = useState(false)
-  const { id, unicode_name, primary, dns_managed, auto_renew, source, status } = domain
+  const { id, unicode_name, primary, dns_managed, auto_renew, source, status, mail, verified_at } = domain
   const refresh = () => queries.invalidateQueries({ queryKey: siteKey(site.id, 'domains') })
   const change = async (changes: DomainUpdate, done: string, former?: DomainUpdate) => {
     const undo = former && (() => api.domains.update(id, former).then(refresh))
@@ -61,6 +63,17 @@ export function DomainActions({ domain }: { domain: Domain }) {
             act: () =>
               undoable('dns_managed', !dns_managed, `Its DNS is managed ${dns_managed ? 'elsewhere' : 'here'}`),
           },
+          {
+            id: 'mail',
+            label: mail ? 'Stop signing mail for it' : 'Sign mail for it',
+            refused: refused ?? (verified_at || mail ? null : VERIFIED_FIRST),
+            // Turned off and on there is another key, so there is nothing to undo.
+            act: () =>
+              void change(
+                { mail_signing: !mail },
+                mail ? 'Its mail is signed no longer' : 'A key for its mail was made',
+              ),
+          },
           ...(source === 'purchased'
             ? [
                 {
@@ -76,7 +89,7 @@ export function DomainActions({ domain }: { domain: Domain }) {
             id: 'delete',
             label: 'Delete',
             danger: true,
-            refused: refusal('domains_delete'),
+            refused: refusal('domains_delete') ?? (source === 'purchased' ? PURCHASED_STAYS : null),
             act: () => setDeleting(true),
           },
         ]}

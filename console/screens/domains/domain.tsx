@@ -48,6 +48,7 @@ function Shown({ domain }: { domain: DomainRecord }) {
         </Section>
       )}
       <Facts domain={domain} />
+      <Mail domain={domain} />
       <DnsRecords domain={domain} />
     </Page>
   )
@@ -100,6 +101,30 @@ function Facts({ domain }: { domain: DomainRecord }) {
           </>
         )}
       </dl>
+    </Section>
+  )
+}
+
+/** In place of a sentence that has whole keys in it, which stand below to be copied. */
+const KEYS_BELOW =
+  'Where its DNS is managed, make the records below that are not right yet hold what is expected; we check by ourselves.'
+
+/** Only while mail is signed for the domain, or is to be. */
+function Mail({ domain: { mail } }: { domain: DomainRecord }) {
+  if (!mail) return null
+  const areRight = mail.records.every(({ ok }) => ok)
+  return (
+    <Section title="Signed mail">
+      <p>
+        {mail.signing ? 'Mail of the website is from' : 'Once the first record is seen, mail of the website is from'}{' '}
+        <code className={css.value}>{mail.address}</code>.
+      </p>
+      {mail.next_action && (
+        <p className={css.next}>
+          <strong>Next:</strong> {areRight ? mail.next_action : KEYS_BELOW}
+        </p>
+      )}
+      <RequiredRecords records={mail.records} label="Records that receivers of mail look for" />
     </Section>
   )
 }

@@ -12,6 +12,7 @@ import { Table } from '#console/ui/table.tsx'
 import { Attach } from './attach.tsx'
 import { BuyDomain } from './buy-domain.tsx'
 import { certificateOf, DomainState } from './domain-state.tsx'
+import css from './domains.module.css'
 import { Purchases } from './purchases.tsx'
 import { domainsQuery } from './queries.ts'
 
@@ -77,8 +78,17 @@ function List({ domains }: { domains: Domain[] }) {
         { title: 'State', cell: (domain) => <DomainState domain={domain} /> },
         { title: 'DNS', cell: ({ dns_managed }) => (dns_managed ? 'managed here' : 'elsewhere') },
         { title: 'Certificate', cell: certificateOf },
-        { title: 'Next step', cell: ({ next_action }) => next_action ?? 'none' },
+        { title: 'Next step', cell: NextStep },
       ]}
     />
+  )
+}
+
+/** Its beginning: the domain's own screen has all of it. */
+function NextStep({ next_action }: Domain) {
+  return next_action === null ? (
+    <span className={css.muted}>none</span>
+  ) : (
+    <span className={css.beginning}>{next_action}</span>
   )
 }

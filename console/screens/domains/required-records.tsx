@@ -5,10 +5,16 @@ import { Table } from '#console/ui/table.tsx'
 import css from './domains.module.css'
 
 /** What the DNS must hold beside what the last check saw. */
-export function RequiredRecords({ records }: { records: RequiredRecord[] }) {
+export function RequiredRecords({
+  records,
+  label = 'Records that the DNS must hold',
+}: {
+  records: RequiredRecord[]
+  label?: string
+}) {
   return (
     <Table
-      label="Records that the DNS must hold"
+      label={label}
       rows={records}
       keyOf={({ type, host, record }) => `${type} ${host} ${record}`}
       columns={[

@@ -34,7 +34,8 @@ function Shown({ purchase }: { purchase: PurchaseRecord }) {
     >
       <Facts purchase={purchase} />
       {error && <p role="alert">{error}</p>}
-      {next_action && <p className={css.next}>{next_action}</p>}
+      {/* What programs are told; here the button leads there. */}
+      {next_action && !waits && <p className={css.next}>{next_action}</p>}
       {waits && (
         <>
           <p className={css.next}>

@@ -42,6 +42,20 @@ export async function checkChromium({ chromium }: Pick<Config, 'chromium'>): Pro
   }
 }
 
+/** Whether the console can be opened; builds it as the first visit would. */
+export async function checkConsole(build?: { manifest(): Promise<unknown> }): Promise<Finding> {
+  try {
+    const { ConsoleBuild } = await import('#transport/console/build/console-build.ts')
+    await (build ?? new ConsoleBuild()).manifest()
+    return fine('The console is built')
+  } catch (error) {
+    return wrong(
+      `The console cannot be built: ${messageOf(error).split('\n')[0]}`,
+      'Run npm ci, and see that the user of this process may write to node_modules/.cache.',
+    )
+  }
+}
+
 /** How old the data is that knows where visitors are. */
 export async function checkPlaces({ geoDatabase }: Pick<Config, 'geoDatabase'>, now = Date.now()): Promise<Finding> {
   const { readGeoFacts } = await import('#services/adapters.ts')

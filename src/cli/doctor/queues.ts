@@ -2,15 +2,18 @@ import { healthOf, troubled } from '#certificates/health-store.ts'
 import { type Finding, fine, notice } from '#cli/doctor/finding.ts'
 import type { Database } from '#database/database.ts'
 import { jobBacklog } from '#jobs/backlog-store.ts'
+import { type UnsettledZone, unsettledZones } from '#resources/dns-records/backlog-store.ts'
+import { ordersByHand, purchaseBacklog } from '#resources/purchases/backlog-store.ts'
 
 /** Jobs that wait longer are too many for the processes, or fail again and again. In milliseconds. */
 const LATE_MS = 600_000
 const NAMED = 10
+const DAY_MS = 86_400_000
 
-/** What is left undone: jobs, and certificates. */
+/** What is left undone: jobs, certificates, zones of a remote provider, purchases. */
 export async function checkQueues({ longReader }: Database): Promise<Finding[]> {
   const now = Date.now()
-  return [await jobs(longReader, now), ...(await certificates(longReader, now))]
+  return [await jobs(longReader, now), ...(await certificates(longReader, now)), ...(await remoteWork(longReader, now))]
 }
 
 async function jobs(db: Database['longReader'], now: number): Promise<Finding> {
@@ -27,7 +30,7 @@ async function jobs(db: Database['longReader'], now: number): Promise<Finding> {
 async function certificates(db: Database['longReader'], now: number): Promise<Finding[]> {
   const { paused } = await healthOf(db, now)
   const found = (await troubled(db, now, NAMED)).map(({ name, expires_at, error }) => {
-    const until = expires_at === null ? '' : `, and runs out on ${new Date(expires_at).toISOString().slice(0, 10)}`
+    const until = expires_at === null ? '' : `, and runs out on ${dayOf(expires_at)}`
     return notice(
       `The certificate of ${name} ${error === null ? 'is to be renewed' : `fails: ${error}`}${until}`,
       'See that the name leads to this machine on ports 80 and 443; it is tried again by itself. docs/https.md says more.',
@@ -37,3 +40,44 @@ async function certificates(db: Database['longReader'], now: number): Promise<Fi
   const fix = 'See that this machine reaches ACME_DIRECTORY; certificates in force are served meanwhile.'
   return [...found, notice('The certificate authority takes no orders now', fix)]
 }
+
+async function remoteWork(db: Database['longReader'], now: number): Promise<Finding[]> {
+  return [...zones(await unsettledZones(db, NAMED), now), ...(await orders(db)), ...(await registrations(db, now))]
+}
+
+function zones(unsettled: UnsettledZone[], now: number): Finding[] {
+  return unsettled
+    .filter(({ problem, since }) => problem !== null || now - since > LATE_MS)
+    .map(({ name, problem, since }) =>
+      problem === null
+        ? notice(
+            `The DNS provider lacks changes of ${name} for ${Math.round((now - since) / 60_000)} minutes`,
+            'See that the server runs and POWERDNS_URL and POWERDNS_KEY are right; it is sent them again by itself.',
+          )
+        : notice(
+            `The DNS provider refuses the zone ${name}: ${problem}`,
+            'Correct it at the provider, or remove the zone there that was not made by this service; it is sent again by itself.',
+          ),
+    )
+}
+
+/** Bought from us, and registered by nobody but the operator. */
+async function orders(db: Database['longReader']): Promise<Finding[]> {
+  const { count, oldest } = await ordersByHand(db)
+  if (oldest === null) return []
+  const waiting = count === 1 ? '1 bought domain waits' : `${count} bought domains wait`
+  const fix =
+    'npm run --silent sitewright -- domain orders lists them; register each, then run domain fulfil or reject.'
+  return [notice(`${waiting} to be registered by you, the oldest since ${dayOf(oldest)}`, fix)]
+}
+
+async function registrations(db: Database['longReader'], now: number): Promise<Finding[]> {
+  const late = (await purchaseBacklog(db)).find(
+    ({ status, oldest }) => status === 'registering' && now - oldest > DAY_MS,
+  )
+  if (!late) return []
+  const fix = 'See at the registrar what became of it, and that its token is right; it is asked again by itself.'
+  return [notice(`A registration has been under way since ${dayOf(late.oldest)}`, fix)]
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)

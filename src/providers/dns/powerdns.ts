@@ -1,12 +1,10 @@
 import { rdataText } from '#dns/record-text.ts'
 import type { DnsOutcome, DnsProvider, RecordSet } from '#providers/dns/dns-provider.ts'
 
-type Config = { url: string; key: string; server: string }
+type Config = { url: string; key: string; server: string; timeoutMs: number }
 type Answer = { status: number; body: unknown }
 type RemoteSet = { name: string; type: string }
 
-/** A call that takes longer has failed. */
-const TIMEOUT_MS = 10_000
 /** A zone of 1,000 records with the longest texts is half of it. */
 const MAX_ANSWER_BYTES = 20_000_000
 /** The `account` of zones that were made here; others are never touched. */
@@ -14,7 +12,7 @@ const ACCOUNT = 'sitewright'
 const MAX_MESSAGE_CHARACTERS = 200
 
 /** PowerDNS by its HTTP API. The server makes the SOA and moves its serial. */
-export function powerDns({ url, key, server }: Config, nameservers: readonly string[]): DnsProvider {
+export function powerDns({ url, key, server, timeoutMs }: Config, nameservers: readonly string[]): DnsProvider {
   const zones = `${url}/api/v1/servers/${encodeURIComponent(server)}/zones`
 
   /** @throws Error when there is no answer in time */
@@ -28,7 +26,7 @@ export function powerDns({ url, key, server }: Config, nameservers: readonly str
       },
       body: body && JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const text = await boundedText(response)
     return { status: response.status, body: jsonOf(text) }

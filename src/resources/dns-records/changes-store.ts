@@ -76,15 +76,6 @@ export async function unsettled(db: Db, now: number): Promise<string | undefined
   return row?.name
 }
 
-/** How many zones a remote may not have as they are, and since when the oldest, in milliseconds since 1970. */
-export async function unsettledCount(db: Db): Promise<{ count: number; since: number | null }> {
-  const { count, since } = await db
-    .selectFrom('dns_changes')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('since')])
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), since: since === null ? null : Number(since) }
-}
-
 /** The remote failed once more: later. */
 export async function postponeChange(tx: Tx, token: string, now: number): Promise<void> {
   const wait = sql<number>`case when attempts > 9 then ${sql.lit(MAX_RETRY_MS)}

@@ -41,7 +41,9 @@ async function settle(database: Database, dns: DnsProvider, name: string): Promi
   await database.write(async (tx) => {
     if (outcome.ok) await endChange(tx, token)
     else await postponeChange(tx, token, Date.now())
-    const problem = outcome.ok || outcome.reason === 'unavailable' ? null : outcome.message
-    if (zone && zone.problem !== problem) await noteProblem(tx, zone, problem)
+    // What was refused stays refused while there is no answer.
+    if (!zone || (!outcome.ok && outcome.reason === 'unavailable')) return
+    const problem = outcome.ok ? null : outcome.message
+    if (zone.problem !== problem) await noteProblem(tx, zone, problem)
   })
 }

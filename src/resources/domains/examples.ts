@@ -4,7 +4,9 @@ import { CHANGED, CREATED, exampleId, onePage, WEBSITE_ID } from '#resources/exa
 export const NAME = 'bakery-on-mill-street.com'
 /** Of the installation in the examples. */
 export const ADDRESS = '203.0.113.7'
+export const TARGET = 'domains.sitewright.example'
 export const CHALLENGE = 'sitewright-verification=Jw3nXk9TzB5vQ7rYpL2mHd8c'
+const WWW = `For www.${NAME} to lead there too, add CNAME www ${TARGET} as well.`
 
 const domain = {
   id: exampleId('350'),
@@ -21,7 +23,7 @@ const domain = {
     { type: 'A', host: '@', record: ADDRESS, observed: null as string[] | null, ok: false },
   ],
   verified_at: null as string | null,
-  next_action: `At the DNS provider of ${NAME}, add TXT _sitewright-challenge ${CHALLENGE} and A @ ${ADDRESS}; we check by ourselves, or at once when you call verify.`,
+  next_action: `At the DNS provider of ${NAME}, add TXT _sitewright-challenge ${CHALLENGE} and A @ ${ADDRESS}; we check by ourselves, or at once when you ask for it (verify). ${WWW}`,
   tls: { status: 'none', expires_at: null, error: null },
   mail: null,
   auto_renew: false,
@@ -44,7 +46,7 @@ const proved = {
     { ...a, observed: [] },
   ],
   verified_at: CHANGED.updated_at,
-  next_action: `At the DNS provider of ${NAME}, add A @ ${ADDRESS}; we check by ourselves, or at once when you call verify.`,
+  next_action: `At the DNS provider of ${NAME}, add A @ ${ADDRESS}; we check by ourselves, or at once when you ask for it (verify). ${WWW}`,
 }
 const place = { id: domain.id }
 

@@ -1,6 +1,6 @@
 import type { TlsState } from '#certificates/tls-of.ts'
 import type { DomainRow } from '#database/tables/domains.ts'
-import { apexOf } from '#net/domain-name.ts'
+import { apexOf, partnerOf } from '#net/domain-name.ts'
 import type { DnsLinks } from '#operations/links.ts'
 import { observedOf, type RequiredRecord, requiredRecords } from '#resources/domains/required-records.ts'
 
@@ -17,17 +17,23 @@ export function nextAction(domain: DomainRow & { tls: TlsState }, dns: DnsLinks)
   if (seen.taken)
     return `${name} is verified for another website: remove it there, or correct its DNS records so that only this website is proved.`
   const missing = requiredRecords(domain, dns).filter(({ ok }) => !ok)
-  if (missing.length > 0) return missingSentence(domain, missing)
+  if (missing.length > 0) return missingSentence(domain, missing, dns)
   return tls.status === 'failed'
     ? `The certificate of ${name} could not be issued and is tried again by itself: ${tls.error ?? 'no reason is known'}.`
     : null
 }
 
-function missingSentence({ name, dns_managed, checked_at }: DomainRow, missing: readonly RequiredRecord[]): string {
+function missingSentence(
+  { name, dns_managed, checked_at, source }: DomainRow,
+  missing: readonly RequiredRecord[],
+  dns: DnsLinks,
+): string {
   const silent = checked_at !== null && missing.every(({ observed }) => observed === null)
   if (silent)
     return `The DNS of ${name} gives no answer: check that the domain is registered and that its name servers work.`
   const servers = missing.filter(({ type }) => type === 'NS').map(({ record }) => record)
+  if (servers.length > 0 && source === 'purchased')
+    return `${name} was registered for you, and its name servers are not yet ${listed(servers)}: that is for the operator of this installation to set; we check by ourselves and go on when they are seen.`
   if (servers.length > 0)
     return `At the registrar of ${apexOf(name) ?? name}, set the name servers to ${listed(servers)}; we check by ourselves and go on when they are seen.`
   const records = missing.map(({ type, host, record }) => `${type} ${host} ${record}`)
@@ -35,7 +41,14 @@ function missingSentence({ name, dns_managed, checked_at }: DomainRow, missing: 
     dns_managed === 1 ? 'Add to the DNS records here' : `At the DNS provider of ${apexOf(name) ?? name}, add`
   const wrong = missing.some(({ type, observed }) => type !== 'TXT' && observed !== null && observed.length > 0)
   const replaced = wrong ? ', in place of what is there' : ''
-  return `${where} ${listed(records)}${replaced}; we check by ourselves, or at once when you call verify.`
+  const www = dns_managed === 0 && missing.some(({ type }) => type !== 'TXT') ? wwwSentence(name, dns) : ''
+  return `${where} ${listed(records)}${replaced}; we check by ourselves, or at once when you ask for it (verify).${www}`
+}
+
+/** Not required: a name without its `www` is served all the same. */
+function wwwSentence(name: string, { target }: DnsLinks): string {
+  const partner = partnerOf(name)
+  return partner === `www.${name}` ? ` For ${partner} to lead there too, add CNAME www ${target} as well.` : ''
 }
 
 export function listed(items: readonly string[]): string {

@@ -32,7 +32,7 @@ export function httpsServer(
     take: (socket) => http.emit('connection', socket),
     takeHttp2: (socket) => http2.take(socket),
   })
-  own.watch((changed) => server.setSecureContext(changed), log)
+  own.watch(timeouts.tlsFilesMs, (changed) => server.setSecureContext(changed), log)
   return {
     own,
     server,

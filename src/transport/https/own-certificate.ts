@@ -2,9 +2,6 @@ import { stat } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { readCertificate, type TlsFiles } from '#config/https.ts'
 
-/** How often the files are looked at, in milliseconds: whatever renews them needs not tell us. */
-const LOOK_MS = 60_000
-
 type Own = ReturnType<typeof readCertificate>
 
 /** The operator's certificate, read again when its files have changed. What cannot be used leaves the one before. */
@@ -19,13 +16,13 @@ export class OwnCertificate {
     this.current = files && readCertificate(files)
   }
 
-  watch(changed: (own: Own) => void, log: Logger) {
+  watch(everyMs: number, changed: (own: Own) => void, log: Logger) {
     if (!this.#files) return
-    this.#timer = setInterval(() => void this.look(changed, log), LOOK_MS).unref()
-    void this.look(() => {}, log)
+    this.#timer = setInterval(() => void this.#look(changed, log), everyMs).unref()
+    void this.#look(changed, log)
   }
 
-  async look(changed: (own: Own) => void, log: Logger) {
+  async #look(changed: (own: Own) => void, log: Logger) {
     const { cert, key } = this.#files!
     try {
       const seen = (await Promise.all([stat(cert), stat(key)])).map(({ mtimeMs, ino }) => `${ino} ${mtimeMs}`).join()

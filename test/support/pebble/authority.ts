@@ -59,7 +59,9 @@ function pass(request: IncomingMessage, response: ServerResponse, pebble: { port
     { host: 'localhost', port: pebble.port, method, path, headers, ca: pebble.cert, agent: false },
     (answer) => {
       seen.status = answer.statusCode!
-      response.writeHead(answer.statusCode!, answer.headers)
+      // Pebble asks for seconds, and is done in milliseconds.
+      const { 'retry-after': after, ...rest } = answer.headers
+      response.writeHead(answer.statusCode!, after === undefined ? rest : { ...rest, 'retry-after': '0' })
       answer.pipe(response)
     },
   )

@@ -15,6 +15,8 @@ import {
 
 /** Between two looks at something that the authority works on, where it does not say, in milliseconds. */
 const LOOK_AGAIN_MS = 1_000
+/** Whatever it says: nobody asks it without a pause, nor waits for it with other names behind. */
+const [MIN_AGAIN_MS, MAX_AGAIN_MS] = [200, 15_000]
 const ORDER_STATUSES = ['pending', 'ready', 'processing', 'valid', 'invalid']
 
 type Options = {
@@ -67,7 +69,7 @@ export function acmeAuthority({ directory, email, authorities }: Options): Certi
         status: status === 'pending' || status === 'valid' ? status : 'invalid',
         challenges: known.flatMap((challenge) => challengeOf(challenge, account.key)),
         error: readProblem(failed?.error).detail || null,
-        again: sent.reply.retryAfter ?? LOOK_AGAIN_MS,
+        again: againAfter(sent.reply.retryAfter),
       },
     }
   }
@@ -108,8 +110,12 @@ function orderOf({ json, reply }: Sent): Order | null {
     finalize,
     certificate: typeof certificate === 'string' ? certificate : null,
     error: readProblem(error).detail || null,
-    again: reply.retryAfter ?? LOOK_AGAIN_MS,
+    again: againAfter(reply.retryAfter),
   }
+}
+
+function againAfter(retryAfter: number | null): number {
+  return Math.min(Math.max(retryAfter ?? LOOK_AGAIN_MS, MIN_AGAIN_MS), MAX_AGAIN_MS)
 }
 
 /** The token becomes a part of an address and of a file, so nothing but what RFC 8555, section 8.1 allows is accepted. */
