@@ -4,10 +4,11 @@ import { openDataDir } from '#config/data-dir.ts'
 import type { Config } from '#config.ts'
 import { migrate } from '#database/migrate.ts'
 import type { Lock } from '#database/server-lock/lock.ts'
-import { holdServerLock } from '#database/server-lock/server-lock.ts'
+import { holdServerLock, lockOutServers } from '#database/server-lock/server-lock.ts'
 import { CHAIN_AUDIT } from '#events/chain/chain-audit.ts'
 import { EXPIRE_JOURNALS } from '#events/journals/expire-journals.ts'
 import { INDEX_JOURNALS } from '#events/journals/index-journals.ts'
+import { releaseJobs } from '#jobs/claim.ts'
 import { HOUSEKEEPING } from '#jobs/housekeeping.ts'
 import { scheduleRecurring } from '#jobs/schedule-recurring.ts'
 import { linksOf } from '#operations/links.ts'
@@ -17,6 +18,7 @@ import { COLLECT_BLOBS } from '#resources/blobs/collect.ts'
 import { SETTLE_DNS } from '#resources/dns-records/settle.ts'
 import { CHECK_DOMAINS } from '#resources/domains/check-domains.ts'
 import { catalog } from '#resources/index.ts'
+import { releaseQueues } from '#resources/webhooks/delivering/queue-store.ts'
 import type { Services } from '#services/types.ts'
 import { createServices } from '#services.ts'
 import { INDEX_SEARCH } from '#site/search/index-changes.ts'
@@ -74,6 +76,7 @@ function partsOf(services: Services): Part[] {
   return [
     { name: 'database', start: () => migrateAll(services), close: () => database.close() },
     { name: 'storage health', close: async () => storageHealth.stop() },
+    { name: 'leases', start: () => releaseLeases(services) },
     serverLockPart(services),
     { name: 'feed', start: () => feed.start(), close: () => feed.stop() },
     usesPart(services),
@@ -97,6 +100,20 @@ function partsOf(services: Services): Part[] {
 
 async function migrateAll({ database, log }: Services) {
   for (const name of await migrate(database)) log.info({ migration: name }, 'migrated')
+}
+
+/** Where no other server runs, whoever had leased something was killed: it goes on at once, not when its lease would have ended. */
+async function releaseLeases({ config, database }: Services) {
+  const alone = await lockOutServers(config)
+  if (!alone) return
+  try {
+    await database.write(async (tx) => {
+      await releaseJobs(tx)
+      await releaseQueues(tx)
+    })
+  } finally {
+    await alone.release()
+  }
 }
 
 /** No restore replaces the database under a running server. */

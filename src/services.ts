@@ -216,7 +216,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     database,
     feed,
     log,
-    fetcher: providers.hooks,
+    poster: providers.hooks,
     vault: secrets,
     counted: (outcome) => deliveries.inc({ outcome }),
     closeConnections: () => adapters.hooks.close(),

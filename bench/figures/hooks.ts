@@ -15,6 +15,8 @@ import type { World } from '../world.ts'
 const WEBHOOKS = 10
 /** Made by one request: an event each. */
 const REDIRECTS = 400
+/** After one that is discarded, as of every figure: a process that has just started compiles what it runs. */
+const ROUNDS = 5
 const WRITES = 100
 /** Apart, so that what is measured is the write and not the deliveries of the one before. */
 const BETWEEN_MS = 150
@@ -34,13 +36,19 @@ export const hookFigures: Suite = {
     const [heard, unheard] = [await api('POST', '', { name: 'Heard' }), await api('POST', '', { name: 'Unheard' })]
     for (let i = 0; i < WEBHOOKS; i++)
       await api('POST', `${heard.id}/webhooks`, { url: `${receiver.url}/${i}`, events: ['redirect.*', 'page.*'] })
-    const lines = Array.from({ length: REDIRECTS }, (_, i) => `/old-${i} /new-${i}`).join('\n')
-    const begun = performance.now()
-    await api('POST', `${heard.id}/redirects/import`, { text: lines, format: 'netlify' })
-    while (received < REDIRECTS * WEBHOOKS) await sleep(5)
-    const seconds = (performance.now() - begun) / 1_000
-    report.note(`hooks.deliveries: ${received} deliveries in ${seconds.toFixed(2)} s, the import included`)
-    report.figure({ name: 'hooks.deliveries', value: received / seconds, atLeast: 1_000 })
+    const rates: number[] = []
+    for (let round = 0; round <= ROUNDS; round++) {
+      const lines = Array.from({ length: REDIRECTS }, (_, i) => `/old-${round}-${i} /new-${i}`).join('\n')
+      received = 0
+      const begun = performance.now()
+      await api('POST', `${heard.id}/redirects/import`, { text: lines, format: 'netlify' })
+      while (received < REDIRECTS * WEBHOOKS) await sleep(5)
+      rates.push((received * 1_000) / (performance.now() - begun))
+    }
+    const [first, ...others] = rates
+    const shown = others.map((rate) => rate.toFixed(0)).join(', ')
+    report.note(`hooks.deliveries: ${shown} a second, the import included; ${first!.toFixed(0)} right after the start`)
+    report.figure({ name: 'hooks.deliveries', value: median(others), atLeast: 1_000 })
 
     const sides = await Promise.all([heard, unheard].map((site) => api('POST', `${site.id}/pages`, { path: '/page' })))
     const times: number[][] = [[], []]

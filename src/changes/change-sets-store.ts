@@ -30,7 +30,7 @@ export async function insertChangeSet(
   { website_id, credential_id, actor, source, now }: Writer,
   more: Partial<Pick<ChangeSetRow, 'title' | 'ended_at' | 'undoes'>> = {},
 ): Promise<string | null> {
-  const times = { started_at: now, last_write_at: now, ended_at: null, published_at: null }
+  const times = { started_at: now, last_write_at: now, ended_at: null, published_at: null, published_by: null }
   const row = { id: newId(), website_id, credential_id, actor: JSON.stringify(actor), source, title: null, ...times }
   const inserted = await tx
     .insertInto('change_sets')
@@ -75,9 +75,28 @@ export async function endChangeSet(
 export async function updateChangeSet(
   tx: Tx,
   { website_id, id }: { website_id: string; id: string },
-  values: Partial<Pick<ChangeSetRow, 'title' | 'ended_at' | 'undoes' | 'undone_by' | 'published_at'>>,
+  values: Partial<Pick<ChangeSetRow, 'title' | 'ended_at' | 'undoes' | 'published_at' | 'published_by'>>,
 ): Promise<void> {
   await tx.updateTable('change_sets').set(values).where('website_id', '=', website_id).where('id', '=', id).execute()
+}
+
+/**
+ * Marks a set as undone. An undo that is undone leaves in effect what it had undone, which may be an undo itself, and so on:
+ * whether each is undone turns over along the chain.
+ */
+export async function markUndone(tx: Tx, set: { website_id: string; id: string }, by: string): Promise<void> {
+  let undone_by: string | null = by
+  for (let id: string | null = set.id; id !== null; ) {
+    const marked: { undoes: string | null } | undefined = await tx
+      .updateTable('change_sets')
+      .set({ undone_by })
+      .where('website_id', '=', set.website_id)
+      .where('id', '=', id)
+      .returning('undoes')
+      .executeTakeFirst()
+    undone_by = undone_by === null ? id : null
+    id = marked?.undoes ?? null
+  }
 }
 
 export async function deleteChangeSet(tx: Tx, { website_id, id }: { website_id: string; id: string }): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Db } from '#database/database.ts'
+import type { Database, Db, Tx } from '#database/database.ts'
 import type { JobRow } from '#database/tables/jobs.ts'
 
 /** How long a job belongs to the process that claimed it, in milliseconds; after that the process is taken for dead. */
@@ -53,4 +53,9 @@ export async function postponeJob(
   await database.write((tx) =>
     tx.updateTable('jobs').set({ run_at, locked_until: null, last_error }).where('id', '=', id).execute(),
   )
+}
+
+/** Of processes that have ended: their jobs can be claimed at once. */
+export async function releaseJobs(tx: Tx): Promise<void> {
+  await tx.updateTable('jobs').set({ locked_until: null }).where('locked_until', 'is not', null).execute()
 }

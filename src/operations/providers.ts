@@ -1,6 +1,7 @@
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import type { Browser } from '#providers/browser/browser.ts'
 import type { DnsProvider } from '#providers/dns/dns-provider.ts'
+import type { Poster } from '#providers/fetch/poster.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { Geo } from '#providers/geo/geo.ts'
 import type { ImageTool } from '#providers/images/image-tool.ts'
@@ -15,8 +16,8 @@ export type Providers = {
   /** Who answers for managed domains. */
   dns: DnsProvider
   fetcher: SafeFetcher
-  /** The same over connections that stay open, for what is sent to webhooks. */
-  hooks: SafeFetcher
+  /** What sends to webhooks. */
+  hooks: Poster
   resolver: Resolver
   registrar: Registrar
   geo: Geo

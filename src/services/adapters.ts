@@ -13,6 +13,7 @@ import type { DnsProvider } from '#providers/dns/dns-provider.ts'
 import { embeddedDns } from '#providers/dns/embedded.ts'
 import { powerDns } from '#providers/dns/powerdns.ts'
 import { GuardedFetcher } from '#providers/fetch/guarded-fetcher.ts'
+import { GuardedPoster } from '#providers/fetch/guarded-poster.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
 import type { Geo } from '#providers/geo/geo.ts'
 import { openMmdb } from '#providers/geo/mmdb-file.ts'
@@ -36,7 +37,7 @@ export function openMailer({ smtpUrl, mailFrom, dataDir }: Config, log: Logger):
 /** Connections to webhooks at once: those of deliveries, and those of tests that people make. */
 const MAX_HOOKS = 10_000
 
-type Adapters = Omit<Providers, 'downloads' | 'vault' | 'hooks'> & { hooks: GuardedFetcher }
+type Adapters = Omit<Providers, 'downloads' | 'vault' | 'hooks'> & { hooks: GuardedPoster }
 
 export function providersOf(config: Config, log: Logger): Adapters {
   const { chromium } = config
@@ -47,7 +48,7 @@ export function providersOf(config: Config, log: Logger): Adapters {
     blobs: blobStoreOf(config),
     browser: chromium ? chromiumBrowser({ executable: chromium, onFailure }) : noBrowser,
     fetcher,
-    hooks: new GuardedFetcher({ ...fetching, keepsConnections: true, maxConcurrent: MAX_HOOKS }),
+    hooks: new GuardedPoster({ ...fetching, maxConcurrent: MAX_HOOKS }),
     images: sharpImages(),
     geo: openGeo(config, log),
     registrar: registrarOf(config, fetcher),

@@ -269,3 +269,25 @@ test('a change set can be undone after it was published, and cannot be published
   await refused(owner.post(`${API}/websites/change_sets/${set.id}/publish`, {}), 'change_set_id')
   await refused(publish({ change_set_id: set.id }), 'change_set_id')
 })
+
+test('a change set is published no longer once its publishing is undone, and again when that is undone', async () => {
+  site = await newWebsite(owner)
+  const page = await pinnedPage('/p')
+  const set = await answered(201, owner.post(nested('change_sets'), { title: 'Prices' }))
+  await edit(page, '<p>newest</p>')
+  const state = async () => (await answered(200, owner.get(`${API}/websites/change_sets/${set.id}`))).state
+  const undoLatest = async () => {
+    const [{ id }] = (await answered(200, owner.get(nested('change_sets?per=1')))).data
+    await answered(200, owner.post(`${API}/websites/change_sets/${id}/undo`, {}))
+    return [await state(), await seen('/p')]
+  }
+  await answered(200, publish({ change_set_id: set.id }))
+  assert.deepEqual([await state(), await seen('/p')], ['published', 'newest'])
+  assert.deepEqual(await undoLatest(), ['ended', 'old'])
+  assert.deepEqual(await undoLatest(), ['published', 'newest'])
+  await answered(200, publish({ change_set_id: set.id }))
+  assert.equal(await state(), 'published')
+  assert.deepEqual(await undoLatest(), ['ended', 'old'])
+  await answered(200, owner.post(`${API}/websites/change_sets/${set.id}/publish`, {}))
+  assert.deepEqual([await state(), await seen('/p')], ['published', 'newest'])
+})

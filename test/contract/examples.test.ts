@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { createApiKey } from '#auth/api-keys.ts'
@@ -43,7 +42,7 @@ before(async () => {
   Object.assign(providers, {
     browser: { capture, close: async () => {} },
     images: { ...providers.images, compare },
-    hooks: { open: answerHook },
+    hooks: { post: answerHook },
   })
   const { id } = await createUser(service.database, { email: 'ann@bakery.example', name: 'Ann Miller' })
   const { key } = await createApiKey(service.database, { userId: id, name: 'Deploy script', readOnly: false })
@@ -194,8 +193,8 @@ async function draftPages() {
 }
 
 /** The endpoint of the examples' webhook. */
-async function answerHook(url: string) {
-  return { ok: true, status: 200, headers: {}, url, body: Readable.from([Buffer.from(EXAMPLE_ANSWER)]) }
+async function answerHook() {
+  return { ok: true, status: 200, headers: {}, beginning: Buffer.from(EXAMPLE_ANSWER), tookMs: 1 }
 }
 
 function formOf({ file, fields = {} }: NonNullable<Example['form']>): FormData {

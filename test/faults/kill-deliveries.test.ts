@@ -2,11 +2,8 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { readConfig } from '#config.ts'
-import { openDatabase } from '#database/open.ts'
 import { spawnService } from '#test/support/process.ts'
 import { startReceiver, verify } from '#test/support/receiver.ts'
-import { SERVICE_ENV } from '#test/support/service-env.ts'
 import { freshState } from '#test/support/state.ts'
 import { chanceOf, seedFromEnvironment } from './support/chance.ts'
 import { apiOf, expect, makeOwner } from './support/owner.ts'
@@ -43,7 +40,6 @@ test('kill -9 while events are delivered loses none, and a repeat has the same i
       if (last) await untilAllCame(created, () => receiver.at('/hook').map(({ payload }) => payload.data.id))
       api.close()
       await service.kill(last ? 'SIGTERM' : 'SIGKILL')
-      if (!last) await endLeases(env)
     }
     const ids = new Map<string, Set<unknown>>()
     for (const received of receiver.at('/hook')) {
@@ -65,11 +61,4 @@ async function untilAllCame(wanted: readonly string[], came: () => string[]) {
     assert.ok(Date.now() < deadline, `${missing.size} events never came`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-}
-
-/** As if the time had passed after which a process is taken for dead. */
-async function endLeases(env: Record<string, string>) {
-  const database = openDatabase(readConfig({ ...SERVICE_ENV, ...env }))
-  await database.write((tx) => tx.updateTable('webhook_queues').set({ leased_until: null }).execute())
-  await database.close()
 }

@@ -37,6 +37,7 @@ import { analyticsScript } from '#database/migrations/0037-analytics-script.ts'
 import { dkimKeys } from '#database/migrations/0038-dkim-keys.ts'
 import { earliestAttempts } from '#database/migrations/0039-earliest-attempts.ts'
 import { previewEditing } from '#database/migrations/0041-preview-editing.ts'
+import { undonePublishings } from '#database/migrations/0042-undone-publishings.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   dkimKeys,
   earliestAttempts,
   previewEditing,
+  undonePublishings,
 ]

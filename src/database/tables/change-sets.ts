@@ -29,6 +29,8 @@ export type ChangeSetRow = {
   undoes: string | null
   undone_by: string | null
   published_at: number | null
+  /** The change set that published it. */
+  published_by: string | null
 }
 
 /** A row that an operation changed. */

@@ -1,8 +1,8 @@
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import type { SecureContext } from 'node:tls'
 import type { FetchAllowance } from '#net/fetch-allowance.ts'
-import { Connections } from '#providers/fetch/connections.ts'
-import { findDestination, type Names, parseUrl } from '#providers/fetch/destination.ts'
-import { type BoundedAnswer, requestOn, requestOnce } from '#providers/fetch/request-once.ts'
+import { trusting } from '#providers/fetch/authorities.ts'
+import { findDestination, type Names } from '#providers/fetch/destination.ts'
+import { type BoundedAnswer, requestOnce } from '#providers/fetch/request-once.ts'
 import { type Resolve, resolveOwnName, resolvePublicName } from '#providers/fetch/resolve-host.ts'
 import {
   BodyRefused,
@@ -24,30 +24,16 @@ export type GuardedFetcherOptions = {
   /** Certificate authorities trusted besides the usual ones, as PEM. */
   authorities?: string | null
   resolvePublic?: Resolve
-  /** Connections stay open for later requests to the same origin, which follow no redirects. */
-  keepsConnections?: boolean
-  maxConcurrent?: number
 }
 
 export class GuardedFetcher implements SafeFetcher {
   #names: Names
-  #authorities: string | null
-  #secureContext: SecureContext | undefined
-  #connections: Connections | null
-  #maxConcurrent: number
+  #secureContext: () => SecureContext
   #running = 0
 
-  constructor({
-    allowances = [],
-    authorities,
-    resolvePublic = resolvePublicName,
-    keepsConnections = false,
-    maxConcurrent = MAX_CONCURRENT,
-  }: GuardedFetcherOptions = {}) {
+  constructor({ allowances = [], authorities = null, resolvePublic = resolvePublicName }: GuardedFetcherOptions = {}) {
     this.#names = { allowances, resolvePublic, resolveOwn: resolveOwnName }
-    this.#authorities = authorities ?? null
-    this.#connections = keepsConnections ? new Connections(this.#names, () => this.#secured()) : null
-    this.#maxConcurrent = maxConcurrent
+    this.#secureContext = trusting(authorities)
   }
 
   async fetch(url: string, options: FetchOptions): Promise<Fetched | Refused> {
@@ -64,7 +50,7 @@ export class GuardedFetcher implements SafeFetcher {
   }
 
   async open(url: string, options: FetchOptions): Promise<Opened | Refused> {
-    if (this.#running >= this.#maxConcurrent) return refuse('busy')
+    if (this.#running >= MAX_CONCURRENT) return refuse('busy')
     this.#running++
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), options.timeoutMs)
@@ -72,29 +58,13 @@ export class GuardedFetcher implements SafeFetcher {
       clearTimeout(timer)
       this.#running--
     }
-    const sent = this.#connections
-      ? requestKept(this.#connections, this.#names, url, options, deadline.signal)
-      : this.#follow(url, options, deadline.signal)
-    const answer = await sent.catch((error) => {
+    const answer = await this.#follow(url, options, deadline.signal).catch((error) => {
       end()
       throw error
     })
     if (!answer.ok) end()
     else answer.body.once('close', end)
     return answer
-  }
-
-  /** Ends the connections that are open. */
-  async close() {
-    await this.#connections?.close()
-  }
-
-  /** Made once: reading all authorities takes longer than a request. */
-  #secured(): SecureContext {
-    this.#secureContext ??= createSecureContext(
-      this.#authorities === null ? {} : { ca: [...getCACertificates('default'), this.#authorities] },
-    )
-    return this.#secureContext
   }
 
   /** Every redirect is checked like the first address, since a stranger chose it too. */
@@ -110,7 +80,7 @@ export class GuardedFetcher implements SafeFetcher {
       const answer = await requestOnce(
         destination,
         { ...options, headers },
-        { secureContext: this.#secured(), deadline },
+        { secureContext: this.#secureContext(), deadline },
       )
       if (!answer.ok || !follows || !REDIRECTS.includes(answer.status)) return answer
       answer.body.destroy()
@@ -120,19 +90,6 @@ export class GuardedFetcher implements SafeFetcher {
     }
     return refuse('too_many_redirects')
   }
-}
-
-/** A connection checks where it leads as it is opened; what it cannot see is checked here. */
-async function requestKept(
-  connections: Connections,
-  { allowances }: Names,
-  text: string,
-  options: FetchOptions,
-  deadline: AbortSignal,
-): Promise<BoundedAnswer | Refused> {
-  const url = parseUrl(text, allowances)
-  if (!url.ok) return url
-  return requestOn(await connections.to(url.url.origin), url.url, options, deadline)
 }
 
 /** Stops waiting at the deadline, since name resolution cannot be cancelled. */

@@ -7,6 +7,8 @@ import { ACCEPT_ENCODING, boundedBody, decoderFor } from '#providers/fetch/bound
 import type { Destination } from '#providers/fetch/destination.ts'
 import { BodyRefused, type FetchOptions, type Refused, refuse } from '#providers/fetch/safe-fetcher.ts'
 
+/** Of everything that this service asks of others. */
+export const USER_AGENT = `Sitewright/${VERSION}`
 const CONNECT_TIMEOUT_MS = 5_000
 const IDLE_TIMEOUT_MS = 15_000
 export const MAX_HEADER_BYTES = 16_384
@@ -53,7 +55,7 @@ export async function requestOnce(
 }
 
 /** One request on a connection of `dispatcher`, which leads to checked addresses only. */
-export async function requestOn(
+async function requestOn(
   dispatcher: Dispatcher,
   url: URL,
   options: FetchOptions,
@@ -69,7 +71,8 @@ export async function requestOn(
     body.on('error', () => {}).destroy()
     return refuse(tooLarge ? 'too_large' : 'invalid_encoding')
   }
-  const explain = (error: unknown) => new BodyRefused(refusalFor(error, deadline, 'interrupted'))
+  const explain = (error: unknown) =>
+    new BodyRefused(refusalFor(error, { isLate: deadline.aborted, otherwise: 'interrupted' }))
   const bounded = boundedBody(body, decoder, options.maxBytes, explain)
   return { ok: true, status: answer.statusCode, headers, url: url.href, body: bounded }
 }
@@ -85,14 +88,14 @@ async function send(
       origin: url.origin,
       method,
       path: url.pathname + url.search,
-      headers: { accept, 'accept-encoding': ACCEPT_ENCODING, 'user-agent': `Sitewright/${VERSION}`, ...headers },
+      headers: { accept, 'accept-encoding': ACCEPT_ENCODING, 'user-agent': USER_AGENT, ...headers },
       body: body ?? null,
       headersTimeout: IDLE_TIMEOUT_MS,
       bodyTimeout: IDLE_TIMEOUT_MS,
       signal: deadline,
     })
   } catch (error) {
-    return refusalFor(error, deadline, 'unreachable')
+    return refusalFor(error, { isLate: deadline.aborted, otherwise: 'unreachable' })
   }
 }
 
@@ -105,10 +108,14 @@ function only(addresses: string[]): LookupFunction {
   }
 }
 
-function refusalFor(error: unknown, deadline: AbortSignal, otherwise: 'unreachable' | 'interrupted'): Refused {
+/** What went wrong, in words that reveal nothing; `otherwise` is said of what has no words of its own. */
+export function refusalFor(
+  error: unknown,
+  { isLate, otherwise }: { isLate: boolean; otherwise: 'unreachable' | 'interrupted' },
+): Refused {
   if (error instanceof BodyRefused) return error.refused
   const code = (error as { code?: string } | null)?.code ?? ''
-  if (deadline.aborted || /TIMEOUT/.test(code)) return refuse('timed_out')
+  if (isLate || /TIMEOUT/.test(code)) return refuse('timed_out')
   if (/^(Z_|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_ZSTD|ZSTD_)|^ERR_.*(BROTLI|PADDING|FORMAT)/.test(code))
     return refuse('invalid_encoding')
   return refuse(otherwise)

@@ -1,5 +1,11 @@
 import Type from 'typebox'
-import { endChangeSet, insertChangeSet, openChangeSet, updateChangeSet } from '#changes/change-sets-store.ts'
+import {
+  endChangeSet,
+  insertChangeSet,
+  markUndone,
+  openChangeSet,
+  updateChangeSet,
+} from '#changes/change-sets-store.ts'
 import { netRows } from '#changes/net-rows.ts'
 import { defineList } from '#operations/define-list.ts'
 import { Conflict, invalid, ValidationFailed } from '#operations/errors.ts'
@@ -166,8 +172,7 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
         { ...target, id: changeSetId! },
         { title: title.slice(0, MAX_TITLE), undoes: target.id },
       )
-      await updateChangeSet(tx, target, { undone_by: changeSetId })
-      if (target.undoes) await updateChangeSet(tx, { ...target, id: target.undoes }, { undone_by: null })
+      await markUndone(tx, target, changeSetId!)
       if (dry_run) dryRun()
       context.emit('change_set.undone', presentChangeSet({ ...target, undone_by: changeSetId }))
       return { dry_run, change_set_id: dry_run ? null : changeSetId, records, conflicts }

@@ -28,7 +28,8 @@ export const ChangeSet = named(
   }),
 )
 
-export type CountedSet = ChangeSetRow & { records_count: number }
+/** `publishing_undone_by` undid what had published it. */
+export type CountedSet = ChangeSetRow & { records_count: number; publishing_undone_by: string | null }
 
 export function presentChangeSet(row: CountedSet) {
   const ended_at = endOf(row, Date.now())
@@ -58,9 +59,12 @@ function endOf({ ended_at, last_write_at }: ChangeSetRow, now: number): number |
   return now - last_write_at > IDLE_MS ? last_write_at + IDLE_MS : null
 }
 
-function stateOf({ undone_by, published_at }: ChangeSetRow, ended_at: number | null): (typeof STATES)[number] {
+function stateOf(
+  { undone_by, published_at, publishing_undone_by }: CountedSet,
+  ended_at: number | null,
+): (typeof STATES)[number] {
   if (undone_by !== null) return 'undone'
-  if (published_at !== null) return 'published'
+  if (published_at !== null && publishing_undone_by === null) return 'published'
   return ended_at === null ? 'open' : 'ended'
 }
 

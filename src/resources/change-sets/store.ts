@@ -16,8 +16,15 @@ export const changeSetTarget: Target<CountedSet> = {
   table: 'change_sets',
   websiteColumn: 'change_sets.website_id',
   query: countedSets,
-  revision: ({ title, ended_at, undone_by, published_at, last_write_at }) =>
-    [last_write_at, ended_at ?? '', undone_by ?? '', published_at ?? '', (title ?? '').length].join('.'),
+  revision: ({ title, ended_at, undone_by, published_at, publishing_undone_by, last_write_at }) =>
+    [
+      last_write_at,
+      ended_at ?? '',
+      undone_by ?? '',
+      published_at ?? '',
+      publishing_undone_by ?? '',
+      (title ?? '').length,
+    ].join('.'),
 }
 
 export async function getChangeSet(db: Db, website_id: string, id: string): Promise<CountedSet> {
@@ -53,7 +60,7 @@ export async function listChangeSets(
   const { total } = await sets.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await sets
     .selectAll()
-    .select(counted)
+    .select([counted, publishingUndoneBy])
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .limit(window.per)
@@ -128,10 +135,15 @@ function rowsOfSet(db: Db, { website_id, id }: { website_id: string; id: string 
 }
 
 function countedSets(db: Db) {
-  return db.selectFrom('change_sets').selectAll('change_sets').select(counted)
+  return db.selectFrom('change_sets').selectAll('change_sets').select([counted, publishingUndoneBy])
 }
 
 /** What stands in uniques and histories belongs to records that are counted by their own tables, or were edited. */
 const counted = sql<number>`(select count(distinct r.record_id) from (
   select record_id from changed_rows where changed_rows.website_id = change_sets.website_id
     and changed_rows.change_set_id = change_sets.id limit ${sql.lit(MAX_COUNTED)}) r)`.as('records_count')
+
+const publishingUndoneBy = sql<string | null>`(select publishing.undone_by from change_sets as publishing
+  where publishing.website_id = change_sets.website_id and publishing.id = change_sets.published_by)`.as(
+  'publishing_undone_by',
+)

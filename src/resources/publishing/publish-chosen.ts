@@ -1,8 +1,8 @@
 import { IDLE_MS, updateChangeSet } from '#changes/change-sets-store.ts'
 import type { Tx } from '#database/database.ts'
-import type { ChangeSetRow } from '#database/tables/change-sets.ts'
 import type { WriteContext } from '#operations/context.ts'
 import { invalid } from '#operations/errors.ts'
+import type { CountedSet } from '#resources/change-sets/schema.ts'
 import { changeSetTarget } from '#resources/change-sets/store.ts'
 import { chooseAll, chooseMade, chooseNamed, type Publication } from '#resources/publishing/choose-records.ts'
 import { publishRecords } from '#resources/publishing/publish-records.ts'
@@ -24,17 +24,20 @@ export async function publishChosen(context: Context, website_id: string, choice
 }
 
 /** Publishes what a change set made, and ends it: what its credential changes afterwards waits. @throws ValidationFailed */
-export async function publishSet(context: Context, set: ChangeSetRow): Promise<PublishedRecord[]> {
-  const { tx, now } = context
+export async function publishSet(context: Context, set: CountedSet): Promise<PublishedRecord[]> {
+  const { tx, now, changeSetId } = context
   checkSet(set)
   const records = await publishAs(context, set.website_id, await chooseMade(tx, set))
   const ended_at = set.ended_at ?? Math.min(now, set.last_write_at + IDLE_MS)
-  await updateChangeSet(tx, set, { published_at: now, ended_at })
+  // Undoing a publishing that changed nothing takes nothing back.
+  const changed = records.some(({ result }) => result === 'published')
+  const published_by = changed ? changeSetId : set.published_by
+  await updateChangeSet(tx, set, { published_at: now, published_by, ended_at })
   return records
 }
 
 /** @throws ValidationFailed when the website has no such change set, or it was undone */
-export async function findSet(tx: Tx, website_id: string, id: string): Promise<ChangeSetRow> {
+export async function findSet(tx: Tx, website_id: string, id: string): Promise<CountedSet> {
   const set = await changeSetTarget
     .query(tx)
     .where('change_sets.website_id', '=', website_id)
@@ -45,7 +48,7 @@ export async function findSet(tx: Tx, website_id: string, id: string): Promise<C
   return set
 }
 
-function checkSet({ undone_by }: ChangeSetRow) {
+function checkSet({ undone_by }: CountedSet) {
   if (undone_by !== null) throw invalid('change_set_id', `names one that was undone by the change set ${undone_by}`)
 }
 

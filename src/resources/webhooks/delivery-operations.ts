@@ -57,7 +57,7 @@ const test = defineOperation({
     const endpoint = await endpointOf(db, website_id, id)
     if (!endpoint) throw new NotFound('Webhook')
     const delivery = newTest({ website_id, webhook_id: id }, now)
-    const sending = { fetcher: providers.hooks, secrets: openSecrets(endpoint, providers.vault) }
+    const sending = { poster: providers.hooks, secrets: openSecrets(endpoint, providers.vault) }
     const attempt = await send(messageOf(testEvent(delivery), endpoint), endpoint, sending)
     return afterOnlyAttempt(delivery, attempt)
   },

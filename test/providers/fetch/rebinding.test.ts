@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { fetchAllowances } from '#net/fetch-allowance.ts'
 import { GuardedFetcher } from '#providers/fetch/guarded-fetcher.ts'
+import { GuardedPoster } from '#providers/fetch/guarded-poster.ts'
 import { resolvePublicName } from '#providers/fetch/resolve-host.ts'
 import type { FetchOptions } from '#providers/fetch/safe-fetcher.ts'
 import { type DnsAnswer, startDnsServer } from '#test/support/dns-server.ts'
@@ -68,33 +69,34 @@ test('a name that is rebound after the check is reached where it was checked', a
 })
 
 test('a connection that stays open leads where it was checked, and a new one is checked anew', async () => {
-  const keeping = new GuardedFetcher({
+  const keeping = new GuardedPoster({
     allowances: fetchAllowances(`127.0.0.1:${server.port}`),
     authorities: server.authority,
     resolvePublic: (name) => resolvePublicName(name, [dns.address]),
-    keepsConnections: true,
+    maxConcurrent: 1,
   })
-  const fetched = async () => {
-    const found = await keeping.fetch(at('kept'), { ...LIMITS, method: 'POST', body: 'x' })
-    return found.ok ? `${found.body}` : found.reason
+  const options = { headers: {}, body: 'x', timeoutMs: 10_000, answerMs: 10_000, maxBytes: 1_000 }
+  const posted = async () => {
+    const found = await keeping.post(at('kept'), options)
+    return found.ok ? `${found.beginning}` : found.reason
   }
   answer = (_, before) => [before === 0 ? '127.0.0.1' : TRAP]
   const before = server.connections()
-  assert.equal(await fetched(), 'hello')
+  assert.equal(await posted(), 'hello')
   // The connection is free once the end of the answer has been handled.
   await new Promise((resolve) => setTimeout(resolve, 50))
-  assert.equal(await fetched(), 'hello')
+  assert.equal(await posted(), 'hello')
   assert.equal(server.connections(), before + 1)
   assert.equal(dns.queries.filter((query) => query.includes('kept.')).length, 2)
   await keeping.close()
-  assert.equal(await fetched(), 'address_not_allowed')
+  assert.equal(await posted(), 'address_not_allowed')
   for (const url of [
     'http://example.com/',
     'https://127.0.0.2/',
     'https://a:b@example.com/',
     'https://example.com:81/',
   ])
-    assert.equal((await keeping.fetch(url, LIMITS)).ok, false, url)
+    assert.equal((await keeping.post(url, options)).ok, false, url)
   assert.equal(trapped, 0)
   await keeping.close()
 })

@@ -24,7 +24,7 @@ const MAX_BATCH = 32
 const CONCURRENT = 8
 const GIVEN_UP_AT_ONCE = 500
 
-export type Delivering = Pick<Sending, 'fetcher'> &
+export type Delivering = Pick<Sending, 'poster'> &
   Disabling & { vault: Pick<Vault, 'open'>; counted: (outcome: 'delivered' | 'failed') => void }
 
 /** Sends what is due of a webhook, in order for each record, as long as it succeeds. The queue is released at the end. */
@@ -36,7 +36,7 @@ export async function drainQueue(queue: Queue, delivering: Delivering, stopping:
     if (!endpoint?.active) return giveUp(queue, delivering)
     const due = await dueDeliveries(database.reader, queue, Date.now(), size)
     const isOver = () => stopping.aborted || Date.now() >= end
-    const sending = { fetcher: delivering.fetcher, secrets: openSecrets(endpoint, delivering.vault) }
+    const sending = { poster: delivering.poster, secrets: openSecrets(endpoint, delivering.vault) }
     const outcomes = await sendBatch(due, endpoint, sending, { stopping, isOver })
     for (const { attempt } of outcomes) delivering.counted(attempt.succeeded ? 'delivered' : 'failed')
     const { goesOn, disable } = await recordOutcomes(database, queue, outcomes, { isOver, leaseMs: LEASE_MS })

@@ -54,14 +54,9 @@ function free(now: number) {
   return sql<boolean>`(leased_until is null or leased_until < ${now})`
 }
 
-/** For another process, when this one ends. */
-export async function releaseQueue(tx: Tx, { website_id, id }: Pick<Queue, 'website_id' | 'id'>): Promise<void> {
-  await tx
-    .updateTable('webhook_queues')
-    .set({ leased_until: null })
-    .where('website_id', '=', website_id)
-    .where('id', '=', id)
-    .execute()
+/** Of processes that have ended: their queues can be leased at once. */
+export async function releaseQueues(tx: Tx): Promise<void> {
+  await tx.updateTable('webhook_queues').set({ leased_until: null }).where('leased_until', 'is not', null).execute()
 }
 
 /** A delivery with its event; `event` is null for an event that is no longer stored. */

@@ -1,4 +1,4 @@
-import { BodyRefused, type SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
+import type { Posted, Poster } from '#providers/fetch/poster.ts'
 import type { Message } from '#resources/webhooks/delivering/message.ts'
 import { type OpenedSecrets, secretsAt } from '#resources/webhooks/delivering/opened-secrets.ts'
 import { retryAfterOf } from '#resources/webhooks/delivering/retry-schedule.ts'
@@ -16,7 +16,7 @@ const MAX_BODY_BYTES = 8_192
 const MAX_RESPONSE_CHARACTERS = 200
 
 /** What sending needs. `secrets` is null when the current one cannot be decrypted. */
-export type Sending = { fetcher: SafeFetcher; secrets: OpenedSecrets | null }
+export type Sending = { poster: Poster; secrets: OpenedSecrets | null }
 export type Attempt = AttemptRecord & {
   succeeded: boolean
   /** The endpoint wants nothing more, ever. */
@@ -29,7 +29,7 @@ export type Attempt = AttemptRecord & {
 export async function send(
   message: Message,
   { url }: Pick<Endpoint, 'url'>,
-  { fetcher, secrets }: Sending,
+  { poster, secrets }: Sending,
 ): Promise<Attempt> {
   const start = Date.now()
   const attempt = (status: number | null, error: string | null, more: Partial<Attempt> = {}): Attempt => ({
@@ -44,50 +44,32 @@ export async function send(
     ...more,
   })
   if (!secrets) return attempt(null, 'The secret cannot be read: rotate it.')
-  const answer = await fetcher.open(url, {
-    method: 'POST',
-    maxBytes: Number.MAX_SAFE_INTEGER,
-    timeoutMs: TIMEOUT_MS,
-    maxRedirects: 0,
+  const answer = await poster.post(url, {
     headers: {
       'content-type': 'application/json',
       'accept-encoding': 'identity',
       ...signedHeaders({ ...message, timestamp: start }, secretsAt(secrets, start)),
     },
     body: message.body,
+    timeoutMs: TIMEOUT_MS,
+    answerMs: BODY_MS,
+    maxBytes: MAX_BODY_BYTES,
   })
   if (!answer.ok) return attempt(null, `The address ${answer.message}.`)
-  const { status, headers } = answer
-  const took = Date.now() - start
-  const response = await beginningOf(answer.body)
+  const { status, headers, tookMs } = answer
   const succeeded = status >= 200 && status < 300
   return attempt(status, succeeded ? null : `The endpoint answered ${status}.`, {
-    response,
-    duration_ms: took,
-    retryAfter: succeeded ? null : retryAfterOf(headers['retry-after'], start),
+    response: wordsOf(answer),
+    duration_ms: tookMs,
+    retryAfter: succeeded ? null : retryAfterOf(firstOf(headers['retry-after']), start),
   })
 }
 
-/** A few words of the answer for people. A short answer is read to its end, and so its connection can be used again. */
-async function beginningOf(body: AsyncIterable<Buffer>): Promise<string | null> {
-  const stream = body as AsyncIterable<Buffer> & { destroy(): void }
-  const timer = setTimeout(() => stream.destroy(), BODY_MS)
-  const chunks: Buffer[] = []
-  let bytes = 0
-  try {
-    for await (const chunk of stream) {
-      bytes += chunk.length
-      chunks.push(chunk)
-      if (bytes > MAX_BODY_BYTES) break
-    }
-  } catch (error) {
-    if (!(error instanceof BodyRefused) && (error as { code?: string }).code !== 'ERR_STREAM_PREMATURE_CLOSE')
-      throw error
-  } finally {
-    clearTimeout(timer)
-  }
-  if (bytes === 0) return null
-  const text = Buffer.concat(chunks).toString('utf8', 0, MAX_BODY_BYTES)
+/** A few words of the answer for people, unless they are encoded although that was not accepted. */
+function wordsOf({ beginning, headers }: Posted): string | null {
+  const encoding = firstOf(headers['content-encoding'])
+  if (beginning.length === 0 || (encoding !== undefined && encoding !== 'identity')) return null
+  const text = beginning.toString('utf8', 0, MAX_BODY_BYTES)
   // Not every character can be stored (U+0000), nor is every one for people.
   const shown = text
     .match(BEGINNING)![0]
@@ -99,3 +81,7 @@ async function beginningOf(body: AsyncIterable<Buffer>): Promise<string | null> 
 
 /** A run of spaces and control characters is stored as one character. */
 const BEGINNING = new RegExp(`^(?:[\\p{Cc}\\s]+|[^\\p{Cc}\\s]){0,${MAX_RESPONSE_CHARACTERS}}`, 'u')
+
+function firstOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'object' ? header[0] : header
+}
