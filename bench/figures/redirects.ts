@@ -1,22 +1,22 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open.ts'
 import { newRedirect } from '#resources/redirects/new-redirect.ts'
 import { insertRedirects } from '#resources/redirects/store.ts'
+import { median } from '../median.ts'
+import { type Metered, metered, processTime, timesOf } from '../metered.ts'
 import { visitHead } from '../plans.ts'
 import type { Report, Suite } from '../report.ts'
 import { type SeededWebsite, seed } from '../seed.ts'
-import { type Server, startProduct } from '../servers.ts'
-import { type Side, sideBySide } from '../side-by-side.ts'
+import { startProduct } from '../servers.ts'
+import { sideBySide } from '../side-by-side.ts'
 import { side } from '../sides.ts'
 
 const EXACT = 9_500
 const PATTERNS = 500
 const PAGES = 100
 const KINDS = { redirected: { websites: 2, pages: PAGES, htmlBytes: 9_400 } }
-/** Linux counts processor time in hundredths of a second. */
-const TICK_MS = 10
 
 /** Pages of a website with as many redirects as it may have, beside pages of one with none. */
 export const redirectFigures: Suite = {
@@ -28,11 +28,12 @@ export const redirectFigures: Suite = {
     const server = await world.running(startProduct({ DATA_DIR: dataDir }))
     const plans = [many, none].map((website) => ({ heads: website.pages.map(({ path }) => visitHead(website, path)) }))
     const [withMany, without] = [
-      await metered(
+      metered(
         await side(world, `pages of a website with ${EXACT + PATTERNS} redirects`, server, plans[0]!),
         server,
+        processTime,
       ),
-      await metered(await side(world, 'with none', server, plans[1]!), server),
+      metered(await side(world, 'with none', server, plans[1]!), server, processTime),
     ]
     const { ratio } = await sideBySide(report, withMany, without)
     noteProcessor(report, withMany, without)
@@ -40,37 +41,10 @@ export const redirectFigures: Suite = {
   },
 }
 
-type Metered = Side & { spent: { ms: number; requests: number } }
-
-/** What the server's processor time goes to while the side is measured. */
-async function metered({ label, run }: Side, { pid }: Server): Promise<Metered> {
-  const spent = { ms: 0, requests: 0 }
-  return {
-    label,
-    spent,
-    async run(number) {
-      const before = processorMs(pid)
-      const begun = performance.now()
-      const load = await run(number)
-      spent.ms += processorMs(pid) - before
-      spent.requests += (load.requestsPerSecond * (performance.now() - begun)) / 1_000
-      return load
-    },
-  }
-}
-
 function noteProcessor(report: Report, one: Metered, other: Metered) {
-  const each = ({ spent: { ms, requests } }: Metered) => (1_000 * ms) / requests
   report.note(
-    `redirects.lookup: some ${each(one).toFixed(1)} µs of processor time for a page with them, ${each(other).toFixed(1)} µs without`,
+    `redirects.lookup: some ${median(timesOf(one)).toFixed(1)} µs of processor time for a page with them, ${median(timesOf(other)).toFixed(1)} µs without`,
   )
-}
-
-function processorMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return TICK_MS * (Number(fields[11]) + Number(fields[12]))
 }
 
 async function seedRedirects(dataDir: string): Promise<[SeededWebsite, SeededWebsite]> {
