@@ -7,7 +7,6 @@ import { OutcomeUnknown } from '#operations/service-errors.ts'
 import type { CountingAnswer, CountingConfig, CountingOrder } from '#services/counting/counting-thread.ts'
 import { classifierOf } from '#services/view-adapters.ts'
 import { CountingHere } from '#site/visits/counting-here.ts'
-import type { Noted } from '#site/visits/noted.ts'
 
 /** One collects and one counts. */
 const CONNECTIONS = 2
@@ -32,7 +31,7 @@ async function carryOut(order: Exclude<CountingOrder, 'close'>) {
   const { id } = order
   try {
     if ('fold' in order) await counting.fold()
-    else await counting.collect(JSON.parse(order.noted) as Noted[])
+    else await counting.collect(order.noted)
     answer({ id, failure: null, isUnknown: false })
   } catch (error) {
     answer({ id, failure: error as Error, isUnknown: error instanceof OutcomeUnknown })

@@ -4,13 +4,11 @@ import type { Config } from '#config.ts'
 import { OutcomeUnknown, StorageUnavailable } from '#operations/service-errors.ts'
 import type { ViewConfig } from '#services/view-adapters.ts'
 import type { Counting } from '#site/visits/counting.ts'
-import type { Noted } from '#site/visits/noted.ts'
 
 /** `trustedProxies` are networks as text. */
 export type CountingConfig = ViewConfig &
   Pick<Config, 'databaseUrl' | 'dataDir' | 'logLevel'> & { trustedProxies: readonly string[] }
-/** `noted` is JSON: a copy of a list of objects takes twice as long. */
-export type CountingOrder = { id: number; noted: string } | { id: number; fold: true } | 'close'
+export type CountingOrder = { id: number; noted: readonly string[] } | { id: number; fold: true } | 'close'
 /** A copy of an error has lost its class. */
 export type CountingAnswer = 'ready' | { id: number; failure: Error | null; isUnknown: boolean }
 
@@ -34,8 +32,8 @@ export class CountingThread implements Counting {
     this.#config = config
   }
 
-  collect(noted: readonly Noted[]): Promise<void> {
-    return this.#order({ id: ++this.#lastId, noted: JSON.stringify(noted) })
+  collect(noted: readonly string[]): Promise<void> {
+    return this.#order({ id: ++this.#lastId, noted })
   }
 
   fold(): Promise<void> {

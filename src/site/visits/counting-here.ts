@@ -25,8 +25,9 @@ export class CountingHere implements Counting {
     this.#salts = new Salts(options.database)
   }
 
-  async collect(noted: readonly Noted[]): Promise<void> {
+  async collect(texts: readonly string[]): Promise<void> {
     const { database, classifier } = this.#options
+    const noted = texts.flatMap((text) => JSON.parse(text) as Noted[])
     await classifier.load()
     const zones = await zonesOf(database.reader, [...new Set(noted.map(({ websiteId }) => websiteId))])
     const known = noted.flatMap((one) => {

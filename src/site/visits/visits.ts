@@ -9,8 +9,13 @@ const FLUSH_MS = 1_000
 /** Views that wait to be written, and the characters of their requests; further ones are shed. Some seconds of a full load. */
 const MAX_WAITING = 100_000
 const MAX_CHARACTERS = 32_000_000
-/** Views handed over at once: some 2 ms of this thread. So many are shed when it stays open whether they were written. */
-const MAX_AT_ONCE = 2_000
+/** Views made into one text: at once rather than in a second, since what lives for long costs as much again to collect. */
+const MAX_IN_PACKET = 500
+/** Packets handed over at once. So many views are shed when it stays open whether they were written. */
+const MAX_PACKETS = 4
+
+/** `noted` is a JSON list of `Noted`. */
+type Packet = { noted: string; count: number; characters: number }
 
 type Options = {
   counting: Pick<Counting, 'collect'>
@@ -20,13 +25,16 @@ type Options = {
 }
 
 /**
- * Notes who views which page. While a request is answered its view is only added to a list; once a second the list is
- * handed over to be read and written to the inbox of analytics. A view that cannot be written is written later, or shed
+ * Notes who views which page. While a request is answered its view is only added to a list; once a second what was
+ * noted is handed over to be read and written to the inbox of analytics. A view that cannot be written is written later, or shed
  * when too many wait; none is written twice.
  */
 export class Visits {
   #options: Options
   #noted: Noted[] = []
+  #packets: Packet[] = []
+  /** Of both. */
+  #waiting = 0
   #characters = 0
   #shed = 0
   #timer: NodeJS.Timeout | undefined
@@ -68,7 +76,7 @@ export class Visits {
   async close() {
     clearInterval(this.#timer)
     await this.flush()
-    const lost = this.#noted.length
+    const lost = this.#waiting
     if (lost > 0) this.#options.log.error({ views: lost }, 'views could not be written')
   }
 
@@ -89,29 +97,41 @@ export class Visits {
     const noted = noteRequest(request, viewed)
     if (!noted) return
     const characters = this.#characters + lengthOf(noted)
-    if (this.#noted.length >= MAX_WAITING || characters > MAX_CHARACTERS) {
+    if (this.#waiting >= MAX_WAITING || characters > MAX_CHARACTERS) {
       this.#shed++
       return
     }
     this.#characters = characters
+    this.#waiting++
     this.#noted.push(noted)
+    if (this.#noted.length >= MAX_IN_PACKET) this.#pack()
+  }
+
+  #pack() {
+    if (this.#noted.length === 0) return
+    const noted = this.#noted
+    this.#noted = []
+    const characters = noted.reduce((sum, one) => sum + lengthOf(one), 0)
+    this.#packets.push({ noted: JSON.stringify(noted), count: noted.length, characters })
   }
 
   /** What is noted meanwhile is written as well where it is as much as fits at once: a full load leaves no pauses. */
   async #write() {
     const { counting, written } = this.#options
-    for (let left = this.#noted.length; left > 0 || this.#noted.length >= MAX_AT_ONCE; ) {
-      const some = this.#noted.slice(0, MAX_AT_ONCE)
+    this.#pack()
+    for (let left = this.#packets.length; left > 0 || this.#packets.length >= MAX_PACKETS; left -= MAX_PACKETS) {
+      const some = this.#packets.slice(0, MAX_PACKETS)
+      const views = some.reduce((sum, { count }) => sum + count, 0)
       try {
-        await counting.collect(some)
+        await counting.collect(some.map(({ noted }) => noted))
       } catch (error) {
         if (!(error instanceof OutcomeUnknown)) throw error
         // Written again they could be counted twice.
-        this.#shed += some.length
+        this.#shed += views
       }
-      this.#noted.splice(0, some.length)
-      this.#characters -= some.reduce((sum, one) => sum + lengthOf(one), 0)
-      left -= some.length
+      this.#packets.splice(0, some.length)
+      this.#waiting -= views
+      this.#characters -= some.reduce((sum, { characters }) => sum + characters, 0)
       written()
     }
   }
