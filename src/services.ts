@@ -1,5 +1,4 @@
 import { pino } from 'pino'
-import { newClassifier } from '#analytics/classify/classifier.ts'
 import { DESTROY_SALTS, destroySalts } from '#analytics/collect/salts-store.ts'
 import { expireAnalytics } from '#analytics/expire.ts'
 import { Folding } from '#analytics/fold/folding.ts'
@@ -72,6 +71,7 @@ import { PURGE_DELIVERIES, purgeDeliveries, REDELIVER_FAILED, redeliverFailed } 
 import { PURGE_WEBSITE, purgeWebsites } from '#resources/websites/purge.ts'
 import { openMailer, providersOf } from '#services/adapters.ts'
 import { certificateOrders } from '#services/certificate-orders.ts'
+import { countingOf } from '#services/counting/counting-of.ts'
 import { dnsServerOf } from '#services/dns.ts'
 import { watchRemoteWork } from '#services/remote-work-metrics.ts'
 import { StorageHealth } from '#services/storage-health.ts'
@@ -221,17 +221,11 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     counted: (outcome) => deliveries.inc({ outcome }),
     closeConnections: () => adapters.hooks.close(),
   })
-  const classifier = newClassifier({
-    geo: adapters.geo,
-    resolver: config.verifyAgents ? adapters.resolver : null,
-    honorDnt: config.honorDnt,
-  })
   const redirectHits = countRedirectHits(core, log)
   const missingPaths = countMissingPaths(core, log)
-  const { trustedProxies } = config
-  const folding = new Folding(database, log)
-  const written = () => folding.wake()
-  const visits = config.analytics ? new Visits({ database, classifier, trustedProxies, written, log }) : null
+  const counting = countingOf(config, log, overrides.database && database)
+  const folding = new Folding(database, counting, log)
+  const visits = config.analytics ? new Visits({ counting, written: () => folding.wake(), log }) : null
   metrics.countShedViews(() => visits?.shed ?? 0)
   return {
     config,
@@ -269,7 +263,6 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     }),
     assets,
     consoleBuild: new ConsoleBuild(),
-    classifier,
     redirectHits,
     missingPaths,
     visits,

@@ -14,10 +14,13 @@ export function rowList<Row extends object>(
   rows: readonly Row[],
 ): RawBuilder<unknown> {
   const names = Object.keys(columns)
+  if (isSqlite(db)) {
+    // Reading lists takes half the time of reading objects.
+    const lists = JSON.stringify(rows.map((row) => names.map((name) => row[name as keyof Row])))
+    return sql`(select ${sql.join(names.map((name, index) => sql`value ->> ${sql.lit(index)} as ${sql.ref(name)}`))}
+      from json_each(${lists}))`
+  }
   const json = JSON.stringify(rows)
-  if (isSqlite(db))
-    return sql`(select ${sql.join(names.map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`))}
-      from json_each(${json}))`
   const typed = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(columns[name as keyof Row & string]!)}`))
   return sql`(select * from json_to_recordset(${json}::json) as r (${typed}))`
 }

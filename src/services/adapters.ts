@@ -15,9 +15,8 @@ import { powerDns } from '#providers/dns/powerdns.ts'
 import { GuardedFetcher } from '#providers/fetch/guarded-fetcher.ts'
 import { GuardedPoster } from '#providers/fetch/guarded-poster.ts'
 import type { SafeFetcher } from '#providers/fetch/safe-fetcher.ts'
-import type { Geo } from '#providers/geo/geo.ts'
 import { openMmdb } from '#providers/geo/mmdb-file.ts'
-import { mmdbGeo, shippedFile } from '#providers/geo/mmdb-geo.ts'
+import { shippedFile } from '#providers/geo/mmdb-geo.ts'
 import { sharpImages } from '#providers/images/sharp.ts'
 import type { Mailer } from '#providers/mail/mailer.ts'
 import { outboxMailer } from '#providers/mail/outbox.ts'
@@ -26,7 +25,7 @@ import { dnsimpleRegistrar } from '#providers/registrar/dnsimple.ts'
 import { rdapClient } from '#providers/registrar/rdap.ts'
 import type { Registrar } from '#providers/registrar/registrar.ts'
 import { staticRegistrar } from '#providers/registrar/static.ts'
-import { dnsResolver } from '#providers/resolver/dns-resolver.ts'
+import { openGeo, openResolver } from '#services/view-adapters.ts'
 
 /** Which adapter stands behind which port is decided here and nowhere else. */
 export function openMailer({ smtpUrl, mailFrom, dataDir }: Config, log: Logger): Mailer {
@@ -52,14 +51,9 @@ export function providersOf(config: Config, log: Logger): Adapters {
     images: sharpImages(),
     geo: openGeo(config, log),
     registrar: registrarOf(config, fetcher),
-    resolver: dnsResolver(config.dnsResolvers),
+    resolver: openResolver(config),
     dns: dnsProviderOf(config),
   }
-}
-
-function openGeo({ geoDatabase, geoAttribution }: Config, log: Logger): Geo {
-  const onFailure = (err: unknown, file: string) => log.error({ err, file }, 'places of addresses cannot be read')
-  return mmdbGeo({ file: geoDatabase, attribution: geoAttribution, onFailure })
 }
 
 /** The age and the type of the data on places. @throws Error when it cannot be read */

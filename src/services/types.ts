@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { Classifier } from '#analytics/classify/classifier.ts'
 import type { Folding } from '#analytics/fold/folding.ts'
 import type { Credentials } from '#auth/credentials.ts'
 import type { Secrets } from '#auth/secrets.ts'
@@ -57,8 +56,6 @@ export type Services = {
   sites: Sites
   assets: SiteAssets
   consoleBuild: ConsoleBuild
-  /** Tells people and machines apart. */
-  classifier: Classifier
   redirectHits: RedirectHits
   missingPaths: MissingPaths
   /** Null where nothing is counted. */

@@ -101,9 +101,9 @@ const RULES: Rule[] = [
     never: /^src\/(resources|transport|pages|site|operations)\//,
   },
   {
-    title: 'adapters are named in services/adapters.ts only',
-    why: 'which adapter stands behind which port is decided in one place; everyone else takes the port',
-    of: /^src\/(?!services\/adapters\.ts$)/,
+    title: 'adapters are named in services/adapters.ts and view-adapters.ts only',
+    why: 'which adapter stands behind which port is decided in one place, and in one for the thread that counts views; everyone else takes the port',
+    of: /^src\/(?!services\/(view-)?adapters\.ts$)/,
     never: ({ from, to, typeOnly }) => {
       const folder = /^src\/providers\/[\w-]+\//.exec(to)?.[0]
       return folder !== undefined && !from.startsWith(folder) && !PORTS.test(to) && !typeOnly

@@ -13,7 +13,14 @@ export async function zonesOf(db: Db, websiteIds: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, time_zone }) => [id, time_zone]))
 }
 
+/** Views in a row: few enough to be counted in one transaction that holds up no other write for long. */
+const MAX_IN_ROW = 250
+
+/** All of them in one transaction. */
 export async function appendViews(database: Database, views: readonly View[]): Promise<void> {
-  const row = { views: JSON.stringify(views) }
-  await database.write((tx) => tx.insertInto('analytics_inbox').values(row).execute())
+  if (views.length === 0) return
+  const rows: { views: string }[] = []
+  for (let from = 0; from < views.length; from += MAX_IN_ROW)
+    rows.push({ views: JSON.stringify(views.slice(from, from + MAX_IN_ROW)) })
+  await database.write((tx) => tx.insertInto('analytics_inbox').values(rows).execute())
 }

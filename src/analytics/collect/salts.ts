@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { findSalt, makeSalt } from '#analytics/collect/salts-store.ts'
 import { localTime } from '#analytics/local-time.ts'
 import type { Database } from '#database/database.ts'
@@ -7,7 +7,11 @@ import type { Database } from '#database/database.ts'
 export const OVERTIME_MS = 30 * 60_000
 const HASH_LENGTH = 12
 
-type Salt = { salt: string; expiresAt: number }
+/** Of SHA-256, in bytes. */
+const BLOCK = 64
+
+/** The key of an HMAC as its two hashes begin (RFC 2104). */
+type Salt = { inner: Buffer; outer: Buffer; expiresAt: number }
 export type SaltedDay = { zone: string; day: number }
 
 /** The salts of the days that this process notes views of. They are in no log, backup or error. */
@@ -27,24 +31,36 @@ export class Salts {
         const expiresAt = dayEnd + OVERTIME_MS
         const salt =
           (await findSalt(this.#database.reader, zone, day)) ?? (await makeSalt(this.#database, zone, day, expiresAt))
-        this.#known.set(nameOf(zone, day), { salt, expiresAt })
+        this.#known.set(nameOf(zone, day), saltOf(salt, expiresAt))
       }
       if (at >= dayStart + OVERTIME_MS || this.#known.has(nameOf(zone, day - 1))) continue
       const salt = await findSalt(this.#database.reader, zone, day - 1)
-      if (salt) this.#known.set(nameOf(zone, day - 1), { salt, expiresAt: dayStart + OVERTIME_MS })
+      if (salt) this.#known.set(nameOf(zone, day - 1), saltOf(salt, dayStart + OVERTIME_MS))
     }
   }
 
-  /** Who views a website, by the hash of that day; null without a salt of it. */
+  /**
+   * Who views a website, by the hash of that day; null without a salt of it. An HMAC by two plain hashes, which take a
+   * third of the time of Node's object for one.
+   */
   hash({ zone, day }: SaltedDay, who: string): string | null {
     const known = this.#known.get(nameOf(zone, day))
-    return known ? createHmac('sha256', known.salt).update(who).digest('base64url').slice(0, HASH_LENGTH) : null
+    if (!known) return null
+    const inner = hash('sha256', Buffer.concat([known.inner, Buffer.from(who)]), 'buffer')
+    return hash('sha256', Buffer.concat([known.outer, inner]), 'base64url').slice(0, HASH_LENGTH)
   }
 
   /** Drops those that are destroyed in the database as well. */
   forget(now: number) {
     for (const [name, { expiresAt }] of this.#known) if (expiresAt <= now) this.#known.delete(name)
   }
+}
+
+/** Keys that are longer than a block would have to be hashed; salts are shorter. */
+function saltOf(salt: string, expiresAt: number): Salt {
+  const key = Buffer.alloc(BLOCK)
+  key.write(salt)
+  return { inner: key.map((byte) => byte ^ 0x36) as Buffer, outer: key.map((byte) => byte ^ 0x5c) as Buffer, expiresAt }
 }
 
 function nameOf(zone: string, day: number): string {

@@ -10,7 +10,7 @@ import {
 } from '#analytics/fold/fold-store.ts'
 import { knownValues, knownVisitors } from '#analytics/fold/known-store.ts'
 import { dropExpiredVisitors, hasExpiredVisitors } from '#analytics/fold/visitors-store.ts'
-import type { Database } from '#database/database.ts'
+import type { Database, Db } from '#database/database.ts'
 
 /** Views counted in one transaction, few enough that no other write waits for long. */
 const VIEWS_AT_ONCE = 250
@@ -25,6 +25,11 @@ export async function foldViews(database: Database, stopping: AbortSignal): Prom
     if (stopping.aborted || (await hasViews(database.reader))) return
     await dropExpiredVisitors(database, Date.now())
   }
+}
+
+/** Whether there are views to count, or visitors to forget. */
+export async function hasWork(db: Db, now: number): Promise<boolean> {
+  return (await hasViews(db)) || (await hasExpiredVisitors(db, now))
 }
 
 /** @returns false when nothing is left, or another process is at it */

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
-import { foldViews } from '#analytics/fold/fold-views.ts'
+import { hasWork } from '#analytics/fold/fold-views.ts'
 import type { Database } from '#database/database.ts'
+
+type Counting = { fold(): Promise<void>; close(): Promise<void> }
 
 /** How often a process looks for views that others have written, in milliseconds. */
 const LOOK_MS = 1_000
@@ -13,14 +15,16 @@ const PAUSE_MS = 5_000
  */
 export class Folding {
   #database: Database
+  #counting: Counting
   #log: Logger
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | null = null
   #pausedUntil = 0
-  #stopping = new AbortController()
+  #isClosed = false
 
-  constructor(database: Database, log: Logger) {
+  constructor(database: Database, counting: Counting, log: Logger) {
     this.#database = database
+    this.#counting = counting
     this.#log = log
   }
 
@@ -31,8 +35,8 @@ export class Folding {
 
   /** Looks for views now. */
   wake() {
-    if (this.#running || this.#stopping.signal.aborted || Date.now() < this.#pausedUntil) return
-    this.#running = foldViews(this.#database, this.#stopping.signal)
+    if (this.#running || this.#isClosed || Date.now() < this.#pausedUntil) return
+    this.#running = this.#look()
       .catch((error) => {
         this.#pausedUntil = Date.now() + PAUSE_MS
         this.#log.warn({ err: error }, 'views could not be counted')
@@ -43,8 +47,14 @@ export class Folding {
   }
 
   async close() {
-    this.#stopping.abort()
+    this.#isClosed = true
     clearInterval(this.#timer)
+    await this.#counting.close()
     await this.#running
+  }
+
+  /** Here, so that a thread for counting is there only while there are views. */
+  async #look() {
+    if (await hasWork(this.#database.reader, Date.now())) await this.#counting.fold()
   }
 }

@@ -13,7 +13,8 @@ export class Tally {
   #totals = new Map<string, Total>()
 
   add(place: Place, figures: Partial<Figures>, page_id: string | null = null, sign: 1 | -1 = 1) {
-    const key = JSON.stringify([place.website_id, place.dimension, place.day, place.value])
+    // Only the value may have spaces.
+    const key = `${place.website_id} ${place.dimension} ${place.day} ${place.value}`
     let total = this.#totals.get(key)
     if (!total) {
       total = { ...place, ...NOTHING, page_id }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#database/database.ts'
+import { isSqlite } from '#database/prepare.ts'
 import { rowList } from '#database/row-list.ts'
 import { TABLES, type Tables } from '#database/tables.ts'
 
@@ -45,42 +46,78 @@ const WRITTEN = {
 } as const satisfies { [Name in keyof Tables]?: Columns<Tables[Name]> }
 type Written = keyof typeof WRITTEN
 
+/** Rows in one statement of SQLite. Those that remain are written one by one, so that there are two statements to prepare. */
+const ROWS_AT_ONCE = 32
+/** Columns of a row that never change, though no part of its key: an index of one would be written with each view. */
+const CONSTANT: { [Name in Written]?: readonly string[] } = { analytics_visitors: ['day', 'expires_at'] }
+
 /** Writes rows, over those that exist. */
 export async function putRows<T extends Written>(tx: Tx, table: T, rows: readonly Tables[T][]): Promise<void> {
-  await upsert(tx, table, rows, () => 'put')
+  await upsert(tx, table, rows, 'put')
 }
 
 /** Adds counts to the rows that exist; what a page or an agent is said to be is the latest that was said. */
 export async function addRows<T extends Written>(tx: Tx, table: T, rows: readonly Tables[T][]): Promise<void> {
-  await upsert(tx, table, rows, (column, type) => {
-    if (column === 'last_at') return 'latest'
-    return type === 'bigint' ? 'add' : 'last_known'
-  })
+  await upsert(tx, table, rows, 'add')
 }
 
-async function upsert(
-  tx: Tx,
-  table: Written,
-  rows: readonly object[],
-  changeOf: (column: string, type: ColumnType) => Change,
-): Promise<void> {
+type How = 'put' | 'add'
+
+async function upsert(tx: Tx, table: Written, rows: readonly object[], how: How): Promise<void> {
   if (rows.length === 0) return
-  const key: readonly string[] = TABLES[table].key
+  if (isSqlite(tx)) return upsertValues(tx, table, rows, how)
   const columns = WRITTEN[table]
-  const changed = Object.entries(columns).filter(([name]) => !key.includes(name))
-  const sets = changed.map(([name, type]) => {
-    const [old, given] = [sql.ref(`${table}.${name}`), sql.ref(`excluded.${name}`)]
-    const value = {
-      put: given,
-      add: sql`${old} + ${given}`,
-      latest: sql`case when ${given} > ${old} then ${given} else ${old} end`,
-      last_known: sql`coalesce(${given}, ${old})`,
-    }[changeOf(name, type)]
-    return sql`${sql.ref(name)} = ${value}`
-  })
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
-  await sql`
-    insert into ${sql.table(table)} (${names})
-    select ${names} from ${rowList(tx, columns, rows)} as r where true
-    on conflict (${sql.join(key.map((name) => sql.ref(name)))}) do update set ${sql.join(sets)}`.execute(tx)
+  await upsertFrom(table, how, sql`select ${names} from ${rowList(tx, columns, rows)} as r where true`).execute(tx)
+}
+
+/** SQLite takes ten times as long to read rows from JSON. */
+async function upsertValues(tx: Tx, table: Written, rows: readonly object[], how: How): Promise<void> {
+  const names = Object.keys(WRITTEN[table])
+  for (let begin = 0; begin < rows.length; ) {
+    const some = rows.slice(begin, begin + (rows.length - begin < ROWS_AT_ONCE ? 1 : ROWS_AT_ONCE))
+    const values = some.flatMap((row) => names.map((name) => row[name as never]))
+    await tx.executeQuery(CompiledQuery.raw(statementOf(tx, table, how, some.length), values))
+    begin += some.length
+  }
+}
+
+const statements = new Map<string, string>()
+
+function statementOf(tx: Tx, table: Written, how: How, rows: number): string {
+  const name = `${how} ${rows} ${table}`
+  let statement = statements.get(name)
+  if (statement === undefined) {
+    const row = sql`(${sql.join(Object.keys(WRITTEN[table]).map(() => sql`${null}`))})`
+    statement = upsertFrom(table, how, sql`values ${sql.join(Array(rows).fill(row))}`).compile(tx).sql
+    statements.set(name, statement)
+  }
+  return statement
+}
+
+function upsertFrom(table: Written, how: How, source: RawBuilder<unknown>): RawBuilder<unknown> {
+  const key: readonly string[] = TABLES[table].key
+  const columns = Object.entries(WRITTEN[table])
+  const constant = [...key, ...(CONSTANT[table] ?? [])]
+  const sets = columns
+    .filter(([name]) => !constant.includes(name))
+    .map(([name, type]) => {
+      const [old, given] = [sql.ref(`${table}.${name}`), sql.ref(`excluded.${name}`)]
+      const value = {
+        put: given,
+        add: sql`${old} + ${given}`,
+        latest: sql`case when ${given} > ${old} then ${given} else ${old} end`,
+        last_known: sql`coalesce(${given}, ${old})`,
+      }[changeOf(name, type, how)]
+      return sql`${sql.ref(name)} = ${value}`
+    })
+  return sql`
+    insert into ${sql.table(table)} (${sql.join(columns.map(([name]) => sql.ref(name)))}) ${source}
+    on conflict (${sql.join(key.map((name) => sql.ref(name)))}) do update set ${sql.join(sets)}`
+}
+
+function changeOf(column: string, type: ColumnType, how: How): Change {
+  if (how === 'put') return 'put'
+  if (column === 'last_at') return 'latest'
+  return type === 'bigint' ? 'add' : 'last_known'
 }

@@ -25,8 +25,18 @@ export type Noted = Viewed & {
 export function noteRequest({ url, rawHeaders, socket }: IncomingMessage, viewed: Viewed): Noted | null {
   const { websiteId, host, page, goal } = viewed
   const noted: Noted = {
-    ...{ websiteId, host, page, goal, at: Date.now(), url: url!, peer: socket.remoteAddress ?? '' },
-    ...{ forwarded: '', userAgent: '', referrer: '', dnt: false, gpc: false },
+    websiteId,
+    host,
+    page,
+    goal,
+    at: Date.now(),
+    url: url!,
+    peer: socket.remoteAddress ?? '',
+    forwarded: '',
+    userAgent: '',
+    referrer: '',
+    dnt: false,
+    gpc: false,
   }
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const value = rawHeaders[index + 1]!

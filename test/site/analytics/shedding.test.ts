@@ -4,6 +4,8 @@ import { after, before, test } from 'node:test'
 import { Salts } from '#analytics/collect/salts.ts'
 import type { Database } from '#database/database.ts'
 import { OutcomeUnknown, StorageUnavailable } from '#operations/service-errors.ts'
+import { classifierOf } from '#services/view-adapters.ts'
+import { CountingHere } from '#site/visits/counting-here.ts'
 import { Visits } from '#site/visits/visits.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { makeSite } from '../support.ts'
@@ -17,9 +19,11 @@ after(() => service.close())
 
 /** Counts into a database that fails as told. */
 function visitsInto(write: Database['write']) {
-  const { database, classifier, log } = service.services
+  const { database, config, log } = service.services
   const failing = { ...database, kind: database.kind, reader: database.reader, write }
-  return new Visits({ database: failing, classifier, trustedProxies: [], written: () => {}, log })
+  const classifier = classifierOf(config, log)
+  const counting = new CountingHere({ database: failing, classifier, trustedProxies: [], log })
+  return new Visits({ counting, written: () => {}, log })
 }
 
 const page = { pageId: null, path: '/', markdown: false }
@@ -37,7 +41,7 @@ test('while the database is slow a bounded number of views waits, and further on
   const { id: websiteId, host } = await makeSite(service)
   const visits = visitsInto(refuse)
   const note = () => visits.note(requestOf(['User-Agent', BROWSERS[0]]), { websiteId, host, page })
-  for (let n = 0; n < 60_000; n++) note()
+  for (let n = 0; n < 110_000; n++) note()
   const { shed } = visits
   assert.ok(shed >= 10_000, `${shed} shed`)
   await visits.flush()

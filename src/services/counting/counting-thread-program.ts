@@ -1,0 +1,54 @@
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { pino } from 'pino'
+import { openDatabase } from '#database/open.ts'
+import { parseNetwork } from '#net/networks.ts'
+import { OutcomeUnknown } from '#operations/service-errors.ts'
+import type { CountingAnswer, CountingConfig, CountingOrder } from '#services/counting/counting-thread.ts'
+import { classifierOf } from '#services/view-adapters.ts'
+import { CountingHere } from '#site/visits/counting-here.ts'
+
+/** One collects and one counts. */
+const CONNECTIONS = 2
+/** Requests come first on a machine that has more to do than it can; a third of an equal share is left. */
+const NICENESS = 5
+
+const { logLevel, trustedProxies, ...config } = workerData as CountingConfig
+const log = pino({ level: logLevel, base: null })
+const database = openDatabase({ ...config, databasePool: CONNECTIONS })
+const counting = new CountingHere({
+  database,
+  classifier: classifierOf(config, log),
+  trustedProxies: trustedProxies.map((text) => parseNetwork(text)!),
+  log,
+})
+
+giveWay()
+parentPort!.on('message', (order: CountingOrder) => void (order === 'close' ? close() : carryOut(order)))
+answer('ready')
+
+async function carryOut(order: Exclude<CountingOrder, 'close'>) {
+  const { id } = order
+  try {
+    if ('fold' in order) await counting.fold()
+    else await counting.collect(order.noted)
+    answer({ id, failure: null, isUnknown: false })
+  } catch (error) {
+    answer({ id, failure: error as Error, isUnknown: error instanceof OutcomeUnknown })
+  }
+}
+
+async function close() {
+  await counting.close()
+  await database.close()
+  process.exit()
+}
+
+function answer(message: CountingAnswer) {
+  parentPort!.postMessage(message)
+}
+
+/** On Linux this concerns the calling thread alone; elsewhere it would concern requests as well. */
+function giveWay() {
+  if (process.platform === 'linux') setPriority(NICENESS)
+}

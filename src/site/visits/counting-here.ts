@@ -1,0 +1,67 @@
+import type { Logger } from 'pino'
+import type { Classifier } from '#analytics/classify/classifier.ts'
+import { appendViews, zonesOf } from '#analytics/collect/inbox-store.ts'
+import { makeView } from '#analytics/collect/make-view.ts'
+import { Salts } from '#analytics/collect/salts.ts'
+import { foldViews } from '#analytics/fold/fold-views.ts'
+import type { View } from '#analytics/view.ts'
+import type { Database } from '#database/database.ts'
+import type { Network } from '#net/networks.ts'
+import { OutcomeUnknown } from '#operations/service-errors.ts'
+import type { Counting } from '#site/visits/counting.ts'
+import { type Noted, rawView } from '#site/visits/noted.ts'
+
+type Options = { database: Database; classifier: Classifier; trustedProxies: readonly Network[]; log: Logger }
+
+/** Counts on the thread that it is called on. */
+export class CountingHere implements Counting {
+  #options: Options
+  #salts: Salts
+  #stopping = new AbortController()
+  #folding: Promise<void> | null = null
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#salts = new Salts(options.database)
+  }
+
+  async collect(texts: readonly string[]): Promise<void> {
+    const { database, classifier } = this.#options
+    const noted = texts.flatMap((text) => JSON.parse(text) as Noted[])
+    await classifier.load()
+    const zones = await zonesOf(database.reader, [...new Set(noted.map(({ websiteId }) => websiteId))])
+    const known = noted.flatMap((one) => {
+      const zone = zones.get(one.websiteId)
+      return zone === undefined ? [] : [{ one, zone, at: one.at }]
+    })
+    // No view is written yet: all of it can be done again.
+    await this.#salts.load(known).catch((error) => {
+      throw error instanceof OutcomeUnknown ? error.cause : error
+    })
+    const views = known.flatMap(({ one, zone }) => this.#read(one, zone) ?? [])
+    this.#salts.forget(Date.now())
+    await appendViews(database, views)
+  }
+
+  fold(): Promise<void> {
+    this.#folding ??= foldViews(this.#options.database, this.#stopping.signal).finally(() => {
+      this.#folding = null
+    })
+    return this.#folding
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    await this.#folding?.catch(() => {})
+  }
+
+  #read(noted: Noted, zone: string): View | null {
+    const { classifier, trustedProxies, log } = this.#options
+    try {
+      return makeView(rawView(noted, trustedProxies), zone, { classify: classifier.classify, salts: this.#salts })
+    } catch (error) {
+      log.error({ err: error }, 'a view could not be read')
+      return null
+    }
+  }
+}
