@@ -3,31 +3,35 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { TestSite } from '#test/site/support.ts'
-import { assertSound, type Console, openConsole, PHONE } from './support.ts'
+import { assertSound, type Console, openConsole, openPage, PHONE, WIDE } from './support.ts'
 
 const HTML = '<h1>Bread</h1>\r\n<p>Every morning</p>\r\n<p>On Mill Street</p>\r\n'
 
 let opened: Console
+/** By the width of their browser. */
+const people: Record<number, ReturnType<Console['person']>> = {}
+let shown: Page | undefined
+let made = 0
 before(async () => {
   opened = await openConsole()
 })
 after(() => opened?.close())
 
 test('saving changes nothing for visitors, publishing does, and undo takes it back', async () => {
-  const { page, site, record } = await editing()
+  const { page, site, path, record } = await editing()
   await assertSound(page, 'editor')
   await typeAfter(page, 'Bread', ' and rolls')
   await page.keyboard.press('Control+s')
   await status(page, 'Saved')
   await page.getByText('Visitors see v1, the newest is v2').waitFor()
   assert.equal((await latest(site, record.id)).html_content, HTML.replace('Bread', 'Bread and rolls'))
-  assert.doesNotMatch(await site.text('/bread'), /rolls/)
+  assert.doesNotMatch(await site.text(path), /rolls/)
   await page.getByRole('button', { name: 'Publish v2' }).click()
   await page.getByText('Visitors see v2', { exact: true }).first().waitFor()
-  assert.match(await site.text('/bread'), /Bread and rolls/)
+  assert.match(await site.text(path), /Bread and rolls/)
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Visitors see v1, the newest is v2').waitFor()
-  assert.doesNotMatch(await site.text('/bread'), /rolls/)
+  assert.doesNotMatch(await site.text(path), /rolls/)
 })
 
 test('text and fields have one history', async () => {
@@ -88,6 +92,20 @@ test('what was typed and not saved is back after the page is left', async () => 
   assert.equal(await page.getByText(/and did not save is back/).count(), 0)
 })
 
+test('a phone reads code and edits fields', async () => {
+  const { page, site, record } = await editing(async () => {}, PHONE)
+  await assertSound(page, 'editor on a phone')
+  await page.getByRole('radio', { name: 'Code' }).click()
+  await code(page).getByText('Every morning').waitFor()
+  assert.equal(await code(page).getAttribute('contenteditable'), 'false')
+  await page.getByLabel('Title', { exact: true }).fill('Rolls')
+  await page.getByRole('button', { name: 'Save and publish' }).click()
+  await status(page, 'Saved')
+  await page.getByText('Visitors see v2', { exact: true }).first().waitFor()
+  assert.equal((await latest(site, record.id)).title, 'Rolls')
+})
+
+// Last, as the website keeps the policy.
 test('under a policy of review it is saved, and the screen says why it cannot be published', async () => {
   const { page, site, record } = await editing(async (made) => {
     await made.set({ publish_policy: { people: 'review', agents: 'review' } })
@@ -110,27 +128,18 @@ test('under a policy of review it is saved, and the screen says why it cannot be
   await assertSound(page, 'editor under review')
 })
 
-test('a phone reads code and edits fields', async () => {
-  const { page, site, record } = await editing(async () => {}, PHONE)
-  await assertSound(page, 'editor on a phone')
-  await page.getByRole('radio', { name: 'Code' }).click()
-  await code(page).getByText('Every morning').waitFor()
-  assert.equal(await code(page).getAttribute('contenteditable'), 'false')
-  await page.getByLabel('Title', { exact: true }).fill('Rolls')
-  await page.getByRole('button', { name: 'Save and publish' }).click()
-  await status(page, 'Saved')
-  await page.getByText('Visitors see v2', { exact: true }).first().waitFor()
-  assert.equal((await latest(site, record.id)).title, 'Rolls')
-})
-
-/** A page that is open in the editor. */
-async function editing(prepare: (site: TestSite) => Promise<void> = async () => {}, viewport?: typeof PHONE) {
-  const { page, site } = await opened.person(undefined, viewport)
-  const record = await site.add('pages', { path: '/bread', title: 'Bread', html_content: HTML })
+/** A page that is open in the editor, in another tab of the one person of each viewport. */
+async function editing(prepare: (site: TestSite) => Promise<void> = async () => {}, viewport = WIDE) {
+  people[viewport.width] ??= opened.person(undefined, viewport)
+  const { page: first, site } = await people[viewport.width]!
+  await shown?.close()
+  const path = `/bread-${++made}`
+  const record = await site.add('pages', { path, title: 'Bread', html_content: HTML })
   await prepare(site)
-  await page.goto(`/console/${site.subdomain}/pages/${record.id}`)
+  const page = await openPage(first.context(), `/console/${site.subdomain}/pages/${record.id}`)
+  shown = page
   await page.getByRole('heading', { name: 'Bread', level: 1 }).waitFor()
-  return { page, site, record: record as { id: string } }
+  return { page, site, path, record: record as { id: string } }
 }
 
 function code(page: Page) {
