@@ -7,6 +7,9 @@ import { assertSound, type Console, openConsole, openPage, PHONE, WIDE } from '.
 
 const HTML = '<h1>Bread</h1>\r\n<p>Every morning</p>\r\n<p>On Mill Street</p>\r\n'
 
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="teal"/></svg>'
+
 let opened: Console
 /** By the width of their browser. */
 const people: Record<number, ReturnType<Console['person']>> = {}
@@ -90,6 +93,61 @@ test('what was typed and not saved is back after the page is left', async () => 
   await page.reload()
   await code(page).getByText('<h1>Bread</h1>').waitFor()
   assert.equal(await page.getByText(/and did not save is back/).count(), 0)
+})
+
+test('without a network what was typed stays, and is saved once there is one; more can be typed while a save is on its way', async () => {
+  const { page, site, record } = await editing()
+  await typeAfter(page, 'Bread', ' and rolls')
+  await page.context().setOffline(true)
+  await page.keyboard.press('Control+s')
+  await page.getByText('It was not saved, and is kept on this device').waitFor()
+  await status(page, 'Not saved yet, kept on this device')
+  assert.equal((await latest(site, record.id)).version_number, 1)
+  await page.context().setOffline(false)
+  const { promise: moreTyped, resolve: release } = Promise.withResolvers<void>()
+  const { promise: sent, resolve: noteSent } = Promise.withResolvers<void>()
+  await page.route(`**/pages/${record.id}`, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      noteSent()
+      await moreTyped
+    }
+    await route.continue()
+  })
+  await page.keyboard.press('Control+s')
+  await sent
+  await page.keyboard.insertText(' and cakes')
+  await status(page, 'Saving')
+  release()
+  await status(page, 'Not saved yet, kept on this device')
+  assert.equal((await latest(site, record.id)).html_content, HTML.replace('Bread', 'Bread and rolls'))
+  await page.keyboard.press('Control+s')
+  await status(page, 'Saved')
+  assert.equal((await latest(site, record.id)).html_content, HTML.replace('Bread', 'Bread and rolls and cakes'))
+})
+
+test('by keyboard a picture is chosen for where the page is shared, and removed', async () => {
+  const { page, site, record } = await editing(async (made) => {
+    const base64 = Buffer.from(SVG).toString('base64')
+    const uploaded = await made.owner.post(`/api/v1/websites/${made.id}/assets/upload`, {
+      filename: 'sea.svg',
+      content_type: 'image/svg+xml',
+      base64,
+    })
+    assert.equal(uploaded.status, 201)
+  })
+  const field = page.getByRole('group', { name: 'Picture where it is shared' })
+  await field.getByRole('button', { name: 'Choose a picture' }).press('Enter')
+  await page.getByRole('button', { name: 'sea.svg' }).press('Enter')
+  await field.getByRole('img', { name: 'sea.svg' }).waitFor()
+  await assertSound(page, 'editor with a picture')
+  await page.keyboard.press('Control+s')
+  await status(page, 'Saved')
+  const [asset] = (await site.owner.get(`/api/v1/websites/${site.id}/assets`)).body.data
+  assert.equal((await latest(site, record.id)).og_image_asset_id, asset.id)
+  await field.getByRole('button', { name: 'Remove the picture' }).press('Enter')
+  await page.keyboard.press('Control+s')
+  await status(page, 'Saved')
+  assert.equal((await latest(site, record.id)).og_image_asset_id, null)
 })
 
 test('a phone reads code and edits fields', async () => {
