@@ -23,6 +23,16 @@ export async function follow(emit: (message: Message) => void, connected: (isCon
       // Offline, or the service is restarting.
     }
     connected(false)
-    await new Promise((resolve) => setTimeout(resolve, wait))
+    await waited(wait)
   }
+}
+
+/** Resolves after the time, or as soon as the device is online again. */
+async function waited(ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const timer = setTimeout(resolve, ms)
+  addEventListener('online', resolve)
+  await promise
+  clearTimeout(timer)
+  removeEventListener('online', resolve)
 }

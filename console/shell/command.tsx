@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { type RefObject, useDeferredValue, useState } from 'react'
 import {
   Autocomplete,
   Dialog,
@@ -27,12 +27,15 @@ type Entry = { id: string; text: string; about: string; href: string; found?: bo
 const MIN_SEARCHED = 3
 const FOUND = 8
 
+/** `typed` holds what was typed before this was loaded. */
+type CommandProps = { typed: RefObject<string>; onClose: () => void }
+
 /** Goes anywhere by a few letters: places of the website, other websites, and records that hold the text. */
-export function Command({ onClose }: { onClose: () => void }) {
+export function Command({ typed, onClose }: CommandProps) {
   const { site: name } = useParams({ strict: false }) as { site?: string }
   const { data: websites = [] } = useQuery(websitesQuery)
   const site = websites.find(({ id, subdomain }) => subdomain === name || id === name)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => typed.current)
   const found = useFound(site, useDeferredValue(text))
   const { contains } = useFilter({ sensitivity: 'base' })
   const entries: Entry[] = [

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -20,16 +20,37 @@ export function Overlays() {
     addEventListener('keydown', pressed)
     return () => removeEventListener('keydown', pressed)
   }, [])
-  const close = () => setOpen(null)
+  const close = useCallback(() => setOpen(null), [])
+  const early = useRef('')
   return (
     <>
       <Button look="plain" icon aria-label="Go to, Ctrl K" onPress={() => setOpen('command')}>
         <Icon name="search" />
       </Button>
-      <Suspense fallback={null}>
-        {open === 'command' && <Command onClose={close} />}
+      <Suspense fallback={open === 'command' && <EarlyKeys typed={early} onClose={close} />}>
+        {open === 'command' && <Command typed={early} onClose={close} />}
         {open === 'keys' && <KeysHelp onClose={close} />}
       </Suspense>
     </>
   )
+}
+
+/** Keeps what is typed while the palette is being loaded. */
+function EarlyKeys({ typed, onClose }: { typed: RefObject<string>; onClose: () => void }) {
+  useEffect(() => {
+    typed.current = ''
+    const pressed = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event
+      if (ctrlKey || metaKey || altKey) return
+      if (key === 'Escape') onClose()
+      else if (key === 'Backspace') typed.current = typed.current.slice(0, -1)
+      else if ([...key].length === 1) typed.current += key
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    addEventListener('keydown', pressed, { capture: true })
+    return () => removeEventListener('keydown', pressed, { capture: true })
+  }, [typed, onClose])
+  return null
 }

@@ -23,7 +23,7 @@ import type { Services } from '#services/types.ts'
 /** Sections of the account page that other modules add. */
 const SECTIONS: readonly AccountSection[] = [connectedClientsSection]
 
-const FOR_EVER = 'public, max-age=31536000, immutable'
+const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' }
 
 /**
  * The pages that people see on the service's host. They are a separate Fastify plugin, so that only they accept forms;
@@ -38,14 +38,10 @@ export function addPages(app: FastifyInstance, services: Services, catalog: Cata
       if (request.method === 'POST' && !formOfOthers && !isOurForm(services, request)) return refuseForm(request, reply)
     })
     pages.setErrorHandler((error: Failure, request, reply) => failed(services, error, request, reply))
-    pages.get(STYLESHEET_PATH, (_, reply) =>
-      reply.type('text/css; charset=utf-8').header('cache-control', FOR_EVER).send(stylesheet),
-    )
+    pages.get(STYLESHEET_PATH, (_, reply) => reply.type('text/css; charset=utf-8').headers(FOR_EVER).send(stylesheet))
     for (const { path, text } of CLIENT_SCRIPTS)
-      pages.get(path, (_, reply) =>
-        reply.type('text/javascript; charset=utf-8').header('cache-control', FOR_EVER).send(text),
-      )
-    pages.get(ICON_PATH, (_, reply) => reply.type('image/svg+xml').header('cache-control', FOR_EVER).send(icon))
+      pages.get(path, (_, reply) => reply.type('text/javascript; charset=utf-8').headers(FOR_EVER).send(text))
+    pages.get(ICON_PATH, (_, reply) => reply.type('image/svg+xml').headers(FOR_EVER).send(icon))
     // Requested by browsers unprompted, at the reference for example.
     pages.get('/favicon.ico', (_, reply) => reply.redirect(ICON_PATH, 302))
     addStartPage(pages, services)

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '#test/support/until.ts'
 import { openCanvas } from './canvas-support.ts'
-import { type Console, openConsole } from './support.ts'
+import { assertSound, type Console, openConsole, PHONE, WIDE } from './support.ts'
 
 let opened: Console
 before(async () => {
@@ -84,10 +84,33 @@ test('by keyboard alone: an element of the outline is opened, typed into, given 
   await page.keyboard.press('Enter')
   await isText(page, '<h2>First</h2>\n<p class="lead">Second line</p>')
   await frame.locator('p.lead').waitFor()
+  await assertSound(page, 'canvas')
+  await page.setViewportSize(PHONE)
+  await assertSound(page, 'canvas on a phone')
+  await page.setViewportSize(WIDE)
   await page.getByRole('button', { name: 'Move up' }).focus()
   await page.keyboard.press('Enter')
   assert.equal(await source(), '<p class="lead">Second line</p>\n<h2>First</h2>')
   await frame.locator('p.lead + h2').waitFor()
+})
+
+test('what is composed by an input method is written once it is done', async () => {
+  const { page, frame, source } = await openCanvas(opened, async (site) => {
+    const { id } = await site.add('pages', { path: '/', html_content: '<h1>Bread</h1>' })
+    return { kind: 'page', id, page_id: id }
+  })
+  await frame.locator('h1').click()
+  await frame.locator('h1[contenteditable]').waitFor()
+  await page.keyboard.press('End')
+  const devtools = await page.context().newCDPSession(page)
+  for (const text of ['p', 'パ', 'パン'])
+    await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  await frame.locator('h1', { hasText: 'Breadパン' }).waitFor()
+  assert.equal(await source(), '<h1>Bread</h1>')
+  await devtools.send('Input.insertText', { text: 'パン' })
+  await isText(page, '<h1>Breadパン</h1>')
+  await page.keyboard.type('!')
+  await isText(page, '<h1>Breadパン!</h1>')
 })
 
 test('a hostile page runs nothing, leads nowhere and says nothing to the console', async () => {

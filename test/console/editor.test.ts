@@ -3,31 +3,38 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { TestSite } from '#test/site/support.ts'
-import { assertSound, type Console, openConsole, PHONE } from './support.ts'
+import { assertSound, type Console, openConsole, openPage, PHONE, WIDE } from './support.ts'
 
 const HTML = '<h1>Bread</h1>\r\n<p>Every morning</p>\r\n<p>On Mill Street</p>\r\n'
 
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="teal"/></svg>'
+
 let opened: Console
+/** By the width of their browser. */
+const people: Record<number, ReturnType<Console['person']>> = {}
+let shown: Page | undefined
+let made = 0
 before(async () => {
   opened = await openConsole()
 })
 after(() => opened?.close())
 
 test('saving changes nothing for visitors, publishing does, and undo takes it back', async () => {
-  const { page, site, record } = await editing()
+  const { page, site, path, record } = await editing()
   await assertSound(page, 'editor')
   await typeAfter(page, 'Bread', ' and rolls')
   await page.keyboard.press('Control+s')
   await status(page, 'Saved')
   await page.getByText('Visitors see v1, the newest is v2').waitFor()
   assert.equal((await latest(site, record.id)).html_content, HTML.replace('Bread', 'Bread and rolls'))
-  assert.doesNotMatch(await site.text('/bread'), /rolls/)
+  assert.doesNotMatch(await site.text(path), /rolls/)
   await page.getByRole('button', { name: 'Publish v2' }).click()
   await page.getByText('Visitors see v2', { exact: true }).first().waitFor()
-  assert.match(await site.text('/bread'), /Bread and rolls/)
+  assert.match(await site.text(path), /Bread and rolls/)
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Visitors see v1, the newest is v2').waitFor()
-  assert.doesNotMatch(await site.text('/bread'), /rolls/)
+  assert.doesNotMatch(await site.text(path), /rolls/)
 })
 
 test('text and fields have one history', async () => {
@@ -88,6 +95,75 @@ test('what was typed and not saved is back after the page is left', async () => 
   assert.equal(await page.getByText(/and did not save is back/).count(), 0)
 })
 
+test('without a network what was typed stays, and is saved once there is one; more can be typed while a save is on its way', async () => {
+  const { page, site, record } = await editing()
+  await typeAfter(page, 'Bread', ' and rolls')
+  await page.context().setOffline(true)
+  await page.keyboard.press('Control+s')
+  await page.getByText('It was not saved, and is kept on this device').waitFor()
+  await status(page, 'Not saved yet, kept on this device')
+  assert.equal((await latest(site, record.id)).version_number, 1)
+  await page.context().setOffline(false)
+  const { promise: moreTyped, resolve: release } = Promise.withResolvers<void>()
+  const { promise: sent, resolve: noteSent } = Promise.withResolvers<void>()
+  await page.route(`**/pages/${record.id}`, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      noteSent()
+      await moreTyped
+    }
+    await route.continue()
+  })
+  await page.keyboard.press('Control+s')
+  await sent
+  await page.keyboard.insertText(' and cakes')
+  await status(page, 'Saving')
+  release()
+  await status(page, 'Not saved yet, kept on this device')
+  assert.equal((await latest(site, record.id)).html_content, HTML.replace('Bread', 'Bread and rolls'))
+  await page.keyboard.press('Control+s')
+  await status(page, 'Saved')
+  assert.equal((await latest(site, record.id)).html_content, HTML.replace('Bread', 'Bread and rolls and cakes'))
+})
+
+test('by keyboard a picture is chosen for where the page is shared, and removed', async () => {
+  const { page, site, record } = await editing(async (made) => {
+    const base64 = Buffer.from(SVG).toString('base64')
+    const uploaded = await made.owner.post(`/api/v1/websites/${made.id}/assets/upload`, {
+      filename: 'sea.svg',
+      content_type: 'image/svg+xml',
+      base64,
+    })
+    assert.equal(uploaded.status, 201)
+  })
+  const field = page.getByRole('group', { name: 'Picture where it is shared' })
+  await field.getByRole('button', { name: 'Choose a picture' }).press('Enter')
+  await page.getByRole('button', { name: 'sea.svg' }).press('Enter')
+  await field.getByRole('img', { name: 'sea.svg' }).waitFor()
+  await assertSound(page, 'editor with a picture')
+  await page.keyboard.press('Control+s')
+  await status(page, 'Saved')
+  const [asset] = (await site.owner.get(`/api/v1/websites/${site.id}/assets`)).body.data
+  assert.equal((await latest(site, record.id)).og_image_asset_id, asset.id)
+  await field.getByRole('button', { name: 'Remove the picture' }).press('Enter')
+  await page.keyboard.press('Control+s')
+  await status(page, 'Saved')
+  assert.equal((await latest(site, record.id)).og_image_asset_id, null)
+})
+
+test('a phone reads code and edits fields', async () => {
+  const { page, site, record } = await editing(async () => {}, PHONE)
+  await assertSound(page, 'editor on a phone')
+  await page.getByRole('radio', { name: 'Code' }).click()
+  await code(page).getByText('Every morning').waitFor()
+  assert.equal(await code(page).getAttribute('contenteditable'), 'false')
+  await page.getByLabel('Title', { exact: true }).fill('Rolls')
+  await page.getByRole('button', { name: 'Save and publish' }).click()
+  await status(page, 'Saved')
+  await page.getByText('Visitors see v2', { exact: true }).first().waitFor()
+  assert.equal((await latest(site, record.id)).title, 'Rolls')
+})
+
+// Last, as the website keeps the policy.
 test('under a policy of review it is saved, and the screen says why it cannot be published', async () => {
   const { page, site, record } = await editing(async (made) => {
     await made.set({ publish_policy: { people: 'review', agents: 'review' } })
@@ -110,27 +186,18 @@ test('under a policy of review it is saved, and the screen says why it cannot be
   await assertSound(page, 'editor under review')
 })
 
-test('a phone reads code and edits fields', async () => {
-  const { page, site, record } = await editing(async () => {}, PHONE)
-  await assertSound(page, 'editor on a phone')
-  await page.getByRole('radio', { name: 'Code' }).click()
-  await code(page).getByText('Every morning').waitFor()
-  assert.equal(await code(page).getAttribute('contenteditable'), 'false')
-  await page.getByLabel('Title', { exact: true }).fill('Rolls')
-  await page.getByRole('button', { name: 'Save and publish' }).click()
-  await status(page, 'Saved')
-  await page.getByText('Visitors see v2', { exact: true }).first().waitFor()
-  assert.equal((await latest(site, record.id)).title, 'Rolls')
-})
-
-/** A page that is open in the editor. */
-async function editing(prepare: (site: TestSite) => Promise<void> = async () => {}, viewport?: typeof PHONE) {
-  const { page, site } = await opened.person(undefined, viewport)
-  const record = await site.add('pages', { path: '/bread', title: 'Bread', html_content: HTML })
+/** A page that is open in the editor, in another tab of the one person of each viewport. */
+async function editing(prepare: (site: TestSite) => Promise<void> = async () => {}, viewport = WIDE) {
+  people[viewport.width] ??= opened.person(undefined, viewport)
+  const { page: first, site } = await people[viewport.width]!
+  await shown?.close()
+  const path = `/bread-${++made}`
+  const record = await site.add('pages', { path, title: 'Bread', html_content: HTML })
   await prepare(site)
-  await page.goto(`/console/${site.subdomain}/pages/${record.id}`)
+  const page = await openPage(first.context(), `/console/${site.subdomain}/pages/${record.id}`)
+  shown = page
   await page.getByRole('heading', { name: 'Bread', level: 1 }).waitFor()
-  return { page, site, record: record as { id: string } }
+  return { page, site, path, record: record as { id: string } }
 }
 
 function code(page: Page) {

@@ -33,11 +33,14 @@ test('the page of the console runs no script but its own, loads nothing of other
   assert.doesNotMatch(headers['content-security-policy']!, /unsafe|https?:\/\/\*(?!\.)/)
   assert.equal(headers['cache-control'], 'no-store')
   assert.equal(headers['x-content-type-options'], 'nosniff')
+  assert.equal(headers['referrer-policy'], 'same-origin')
+  assert.equal(headers['cross-origin-opener-policy'], 'same-origin-allow-popups')
   assert.doesNotMatch(text, /<script(?![^>]* src=)|<style| on\w+=/)
   for (const [, path] of text.matchAll(/(?:src|href)="(\/_sitewright\/[^"]+)"/g)) {
     const file = await service.visit('localhost', path!)
     assert.equal(file.status, 200, `${path}`)
     assert.match(file.headers['cache-control']!, /immutable/, `${path}`)
+    assert.equal(file.headers['x-content-type-options'], 'nosniff', `${path}`)
   }
   const nonces = new Set(
     [text, (await (await signedInBrowser(service, email)).open('/console')).text].map(
@@ -59,6 +62,9 @@ test('its cookie works for no other site, and its files are found by their exact
     })
   assert.equal((await create('https://evil.example')).status, 401)
   assert.equal((await create(service.url)).status, 201)
+  const headers = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }
+  const read = await service.visit('localhost', '/api/v1/websites', { headers })
+  assert.equal(read.headers['access-control-allow-origin'], undefined, 'no other origin may read an answer')
   for (const name of ['main.js', 'manifest.json', '..%2f..%2fpackage.json', 'main-AAAAAAAA.js'])
     assert.equal((await service.visit('localhost', `/_sitewright/console/${name}`)).status, 404, name)
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { PASSWORD } from '#test/pages/people.ts'
-import { assertSound, type Console, openConsole, PHONE } from './support.ts'
+import { assertSound, type Console, openConsole, openPage, PHONE } from './support.ts'
 
 let opened: Console
 before(async () => {
@@ -40,6 +40,47 @@ test('Ctrl+K goes anywhere by a few letters, and finds what holds a text', async
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
   await page.keyboard.press('?')
   await page.getByRole('heading', { name: 'Keys' }).waitFor()
+})
+
+test('what is typed while the palette is loaded is not lost', async () => {
+  const { page } = await opened.person((made) => `/console/${made.subdomain}`)
+  await page.getByRole('heading', { name: 'Site', level: 1 }).waitFor()
+  const { promise: typed, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/command-*.js', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('redix')
+  await page.keyboard.press('Backspace')
+  release()
+  await page.getByRole('searchbox').and(page.locator('[value="redi"]')).waitFor()
+  await page.getByRole('menuitem', { name: 'Redirects' }).waitFor()
+  await page.keyboard.type('r')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Redirects', level: 1 }).waitFor()
+})
+
+test('seven tabs of a browser share one connection, and another takes over when the first is closed', async () => {
+  const { page, site } = await opened.person()
+  const context = page.context()
+  const renamed = async (name: string) => {
+    await site.set({ name })
+    for (const tab of context.pages()) await tab.getByRole('link', { name, exact: true }).waitFor()
+  }
+  await page.goto('about:blank')
+  const streams: string[] = []
+  context.on('request', (request) => request.url().includes('/api/v1/events') && streams.push(request.url()))
+  await page.goto('/console')
+  for (let count = 1; count < 7; count++) await openPage(context, '/console')
+  await renamed('Seen seven times')
+  assert.equal(streams.length, 1)
+  const taken = context.waitForEvent('request', (request) => request.url().includes('/api/v1/events'))
+  await page.close()
+  await taken
+  await renamed('Seen six times')
+  assert.equal(streams.length, 2)
 })
 
 test('a website of others does not exist', async () => {

@@ -4,6 +4,7 @@ import { TextField } from '#console/ui/field.tsx'
 import { Select } from '#console/ui/select.tsx'
 import type { Field } from '../kinds/kind.ts'
 import type { EditSession } from '../session.ts'
+import { PictureField } from './picture-field.tsx'
 
 /** The fields that have versions: they are saved and published with the text. */
 export function FieldsPanel({ session: { kind, source } }: { session: EditSession }) {
@@ -33,5 +34,6 @@ function Input({ field, value, onChange }: InputProps) {
     )
   if (field.type === 'choice')
     return <Select label={label} about={about} options={field.options} value={String(value)} onChange={onChange} />
+  if (field.type === 'picture') return <PictureField label={label} value={String(value)} onChange={onChange} />
   return <TextField label={label} about={about} rows={rows} mono={mono} value={String(value)} onChange={onChange} />
 }

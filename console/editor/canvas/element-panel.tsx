@@ -6,7 +6,7 @@ import { TextField } from '#console/ui/field.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { Section } from '#console/ui/page.tsx'
 import { say } from '#console/ui/toast.tsx'
-import { AssetPicker } from './asset-picker.tsx'
+import { AssetPicker } from '../asset-picker.tsx'
 import css from './canvas.module.css'
 import { attributeChange, duplication, movement, removal } from './element-changes.ts'
 import type { WrittenElement } from './elements.ts'
@@ -54,7 +54,7 @@ export function ElementPanel({ element, siblings, text, row, session }: ElementP
         const value = element.attributes.find((each) => each.name === name)?.value ?? ''
         return <Attribute key={`${name} ${value}`} name={name} value={value} onChange={(next) => set(name, next)} />
       })}
-      {element.name === 'img' && <AssetPicker onChoose={(src) => set('src', src)} />}
+      {element.name === 'img' && <AssetPicker onChoose={({ relative_url }) => set('src', relative_url)} />}
       <div className={css.actions}>
         <Button onPress={() => session.change(duplication(text, element))}>Duplicate</Button>
         <Button isDisabled={!up} onPress={() => up && session.change(up)}>

@@ -30,7 +30,7 @@ export type Field = {
   rows?: number
   mono?: boolean
 } & (
-  | { type: 'text' | 'json' | 'flag' }
+  | { type: 'text' | 'json' | 'flag' | 'picture' }
   | { type: 'choice'; options: readonly { value: string; label: string; about?: string }[] }
 )
 

@@ -11,6 +11,11 @@ const pageFields: readonly Field[] = [
   { name: 'og_title', label: 'Title where it is shared', type: 'text' },
   { name: 'og_description', label: 'Description where it is shared', type: 'text', rows: 3 },
   {
+    name: 'og_image_asset_id',
+    label: 'Picture where it is shared',
+    type: 'picture',
+  },
+  {
     name: 'canonical_url',
     label: 'Canonical address',
     type: 'text',

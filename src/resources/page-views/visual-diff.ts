@@ -66,7 +66,7 @@ function shownAs(name: string, { number }: { number: number }) {
 }
 
 /** Large images are captured at half their size; when only one of them was, the other is captured again. */
-async function captureBoth(
+export async function captureBoth(
   capture: (side: 'from' | 'to', halved: boolean) => Promise<Screenshot>,
 ): Promise<[Screenshot, Screenshot]> {
   const before = await capture('from', false)

@@ -6,7 +6,7 @@ import { acceptedEncodings } from '#site/negotiate.ts'
 import { ASSETS, shellOf } from '#transport/console/shell.ts'
 import { CONSOLE_TOKENS, shellHeaders } from '#transport/console/shell-headers.ts'
 
-const FOR_EVER = 'public, max-age=31536000, immutable'
+const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' }
 const TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
 
 /**
@@ -29,9 +29,7 @@ export function addConsole(app: FastifyInstance, services: Services) {
   app.get('/console', sendShell)
   app.get('/console/*', sendShell)
 
-  app.get(CONSOLE_TOKENS.path, (_, reply) =>
-    reply.type(TYPES.css).header('cache-control', FOR_EVER).send(CONSOLE_TOKENS.text),
-  )
+  app.get(CONSOLE_TOKENS.path, (_, reply) => reply.type(TYPES.css).headers(FOR_EVER).send(CONSOLE_TOKENS.text))
 
   app.get(`${ASSETS}:name`, async (request, reply) => {
     const { name } = request.params as { name: string }
@@ -41,7 +39,7 @@ export function addConsole(app: FastifyInstance, services: Services) {
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply
       .type(TYPES[name.endsWith('.css') ? 'css' : 'js'])
-      .headers({ 'cache-control': FOR_EVER, vary: 'accept-encoding', 'x-content-type-options': 'nosniff' })
+      .headers({ ...FOR_EVER, vary: 'accept-encoding' })
       .send(body)
   })
 }

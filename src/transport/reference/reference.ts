@@ -30,7 +30,7 @@ export function addReference(app: FastifyInstance, services: Services, catalog: 
   app.get(REFERENCE_STYLESHEET_PATH, (_, reply) =>
     reply
       .type('text/css; charset=utf-8')
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .headers({ 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' })
       .send(referenceStylesheet),
   )
   const tags = tagsOf(catalog)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Asset } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { useSite } from '#console/shell/use-site.ts'
@@ -7,21 +8,21 @@ import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Pager } from '#console/ui/pager.tsx'
 import { Answer, Empty } from '#console/ui/states.tsx'
-import css from './canvas.module.css'
+import css from './asset-picker.module.css'
 
 const PER_PAGE = 48
 
 /** Chooses one of the website's pictures. */
-export function AssetPicker({ onChoose }: { onChoose: (address: string) => void }) {
+export function AssetPicker({ onChoose }: { onChoose: (asset: Asset) => void }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button onPress={() => setOpen(true)}>Choose a picture</Button>
       <Dialog title="Choose a picture" isOpen={isOpen} onClose={() => setOpen(false)} wide>
         <Pictures
-          onChoose={(address) => {
+          onChoose={(asset) => {
             setOpen(false)
-            onChoose(address)
+            onChoose(asset)
           }}
         />
       </Dialog>
@@ -29,7 +30,7 @@ export function AssetPicker({ onChoose }: { onChoose: (address: string) => void 
   )
 }
 
-function Pictures({ onChoose }: { onChoose: (address: string) => void }) {
+function Pictures({ onChoose }: { onChoose: (asset: Asset) => void }) {
   const site = useSite()
   const [page, setPage] = useState(1)
   const query = useQuery({
@@ -44,12 +45,12 @@ function Pictures({ onChoose }: { onChoose: (address: string) => void }) {
         ) : (
           <>
             <ul className={css.pictures}>
-              {data.map(({ id, relative_url, url, alt, filename }) => (
-                <li key={id}>
-                  <Button look="plain" aria-label={alt || filename} onPress={() => onChoose(relative_url)}>
-                    <img src={url} alt="" loading="lazy" />
+              {data.map((asset) => (
+                <li key={asset.id}>
+                  <Button look="plain" aria-label={asset.alt || asset.filename} onPress={() => onChoose(asset)}>
+                    <img src={asset.url} alt="" loading="lazy" />
                   </Button>
-                  <span className={css.words}>{filename}</span>
+                  <span className={css.words}>{asset.filename}</span>
                 </li>
               ))}
             </ul>
