@@ -212,6 +212,12 @@ test('too many views are not filtered', async () => {
   await count(site.id, [{ dimension: 'all', value: '', visitors: 1_000_001 }])
   const { detail } = await answered(400, owner.get(`${API}/websites/${site.id}/analytics?path=/`))
   assert.match(detail, /fewer days/)
+  const before = await newWebsite(owner)
+  await count(before.id, [{ dimension: 'all', value: '', visitors: 1_000_001, daysAgo: 1 }])
+  const today = `${API}/websites/${before.id}/analytics?path=/&start_date=${daysAgo(0)}`
+  await answered(400, owner.get(`${today}&metrics=overview`))
+  await answered(400, owner.get(`${today}&metrics=top_pages&compare=true`))
+  await answered(200, owner.get(`${today}&metrics=top_pages`))
 })
 
 test('each metric is exported as CSV, without formulas', async () => {

@@ -7,6 +7,18 @@ import type { Span } from '#resources/analytics/calendar.ts'
 import type { Machine, MachinePage } from '#resources/analytics/source.ts'
 import { numbers } from '#resources/analytics/totals-store.ts'
 
+export async function machineDaysOf(db: Db, website_id: string, { first, last }: Span) {
+  const rows = await db
+    .selectFrom('analytics_machine_hours')
+    .select(({ fn }) => ['day', fn.sum<number>('hits').as('hits'), fn.sum<number>('ai_hits').as('ai_hits')])
+    .where('website_id', '=', website_id)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .groupBy('day')
+    .execute()
+  return rows.map((row) => numbers(row, ['day', 'hits', 'ai_hits']))
+}
+
 export async function machineHoursOf(db: Db, website_id: string, { first, last }: Span) {
   const rows = await db
     .selectFrom('analytics_machine_hours')

@@ -50,7 +50,7 @@ async function mailOne({ database, links, vault, plans }: Needed, row: Analytics
   if (!recipient) return database.write(async (tx) => void (await unsubscribe(tx, website_id, user_id)))
   const week = lastWeek(website.time_zone, now)
   const query = { start_date: dateOfDay(week.first), end_date: dateOfDay(week.last) }
-  const { asked } = await askedOf({ db: database.longReader, website, query, plans, now })
+  const { asked } = await askedOf({ db: database.longReader, website, query, metrics: METRICS_OF_MAIL, plans, now })
   const mail = letterOf({
     to: recipient.email,
     website: website.name,
