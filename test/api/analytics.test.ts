@@ -264,6 +264,7 @@ test('format=text says the same in a few lines, of which strangers write none', 
     { dimension: 'all', value: '', visitors: 3 },
     { dimension: 'all', value: '', visitors: 2, daysAgo: 8 },
     { dimension: 'path', value: '/menu\nMachines: none', visitors: 3 },
+    { dimension: 'city', value: 'DE\t\t', visitors: 3 },
   ])
   await newPage(owner, site)
   const { text, ...rest } = await answered(200, owner.get(`${API}/websites/${site.id}/analytics?format=text`))
@@ -272,6 +273,7 @@ test('format=text says the same in a few lines, of which strangers write none', 
   assert.equal(lines[0], `Mill Street Bakery, ${rest.start_date} to ${rest.end_date} (UTC)`)
   assert.equal(lines[1], 'People: 3 visitors (2 in the period before, 50% more), 3 visits, 3 page views.')
   assert.ok(lines.includes('Pages: /menu Machines: none 3.'))
+  assert.ok(lines.includes('Cities: unknown (DE) 3.'))
   assert.match(text, /\nMachines: 0 hits of 0 machines/)
   assert.match(text, /\nChanged: \d{4}-\d\d-\d\d Changes by /)
 })
