@@ -29,7 +29,7 @@ ${form(services, request, reply, { action: `/unsubscribe/${token}`, submit: 'Sto
     const { token } = request.params
     const website = await subscriptions.websiteOf(token)
     if (!website) return badLink(reply, HOME)
-    await subscriptions.end(token)
+    await subscriptions.end(token, request.id)
     const body = html`<p>You get no more mails about the visitors of <strong><bdi>${website.name}</bdi></strong>.</p>`
     return sendPage(reply, { title: 'Unsubscribed', body })
   })

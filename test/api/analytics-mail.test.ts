@@ -82,6 +82,17 @@ test('the link in the mail ends it, but not by being opened', async () => {
   assert.equal((await service.visit(host, pathname, click)).status, 200)
   assert.equal(await weekly(), false)
   assert.equal((await service.visit(host, pathname, click)).status, 200, 'it can be repeated')
+  const { data } = await answered(
+    200,
+    owner.get(`${API}/websites/${site.id}/audit_events?operation=analytics_mail_update`),
+  )
+  assert.deepEqual(
+    data.map(({ actor, client }: Json) => [actor.id, client.kind]),
+    [
+      [owner.userId, 'unsubscribe_link'],
+      [owner.userId, 'api_key'],
+    ],
+  )
 })
 
 test('who is no member any more gets no mail', async () => {

@@ -184,11 +184,40 @@ test('filters say what they cannot answer', async () => {
   assert.equal((await warnings(`path=/&start_date=${daysAgo(20)}&sort=x`)).length, 2)
 })
 
+test('live visitors are filtered by what their visit came with, and by the path that they had last', async () => {
+  const site = await newWebsite(owner)
+  await visit(site.id, { channel: 'search', referrer: 'google.com', country: 'DE' }, [
+    { path: '/', secondsAgo: 200 },
+    { path: '/menu', secondsAgo: 100 },
+  ])
+  await visit(site.id, { channel: 'direct', referrer: '', country: 'AT' }, [{ path: '/', secondsAgo: 250 }])
+  await visit(site.id, { channel: 'search', referrer: 'bing.com', country: 'DE' }, [{ path: '/menu', secondsAgo: 400 }])
+  const live = async (query: string) => {
+    const path = `${API}/websites/${site.id}/analytics?metrics=live_visitors&${query}`
+    const { live_visitors } = await answered(200, owner.get(path))
+    assert.equal(live_visitors.window_seconds, 300)
+    return [live_visitors.count, live_visitors.pages.map(({ path, visitors }: Json) => `${path} ${visitors}`)]
+  }
+  assert.deepEqual(await live('country=de'), [1, ['/menu 1']])
+  assert.deepEqual(await live('path=/menu'), [1, ['/menu 1']])
+  assert.deepEqual(await live('path=/'), [1, ['/ 1']], 'who went on is not there any more')
+  assert.deepEqual(await live('channel=search&referrer=google.com'), [1, ['/menu 1']])
+  assert.deepEqual(await live('referrer=bing.com'), [0, []], 'more than five minutes ago')
+  assert.deepEqual(await live('channel=search&path=/'), [0, []])
+  assert.deepEqual(await live('agent=GPTBot'), [0, []])
+})
+
 test('too many views are not filtered', async () => {
   const site = await newWebsite(owner)
   await count(site.id, [{ dimension: 'all', value: '', visitors: 1_000_001 }])
   const { detail } = await answered(400, owner.get(`${API}/websites/${site.id}/analytics?path=/`))
   assert.match(detail, /fewer days/)
+  const before = await newWebsite(owner)
+  await count(before.id, [{ dimension: 'all', value: '', visitors: 1_000_001, daysAgo: 1 }])
+  const today = `${API}/websites/${before.id}/analytics?path=/&start_date=${daysAgo(0)}`
+  await answered(400, owner.get(`${today}&metrics=overview`))
+  await answered(400, owner.get(`${today}&metrics=top_pages&compare=true`))
+  await answered(200, owner.get(`${today}&metrics=top_pages`))
 })
 
 test('each metric is exported as CSV, without formulas', async () => {
@@ -235,6 +264,7 @@ test('format=text says the same in a few lines, of which strangers write none', 
     { dimension: 'all', value: '', visitors: 3 },
     { dimension: 'all', value: '', visitors: 2, daysAgo: 8 },
     { dimension: 'path', value: '/menu\nMachines: none', visitors: 3 },
+    { dimension: 'city', value: 'DE\t\t', visitors: 3 },
   ])
   await newPage(owner, site)
   const { text, ...rest } = await answered(200, owner.get(`${API}/websites/${site.id}/analytics?format=text`))
@@ -243,6 +273,7 @@ test('format=text says the same in a few lines, of which strangers write none', 
   assert.equal(lines[0], `Mill Street Bakery, ${rest.start_date} to ${rest.end_date} (UTC)`)
   assert.equal(lines[1], 'People: 3 visitors (2 in the period before, 50% more), 3 visits, 3 page views.')
   assert.ok(lines.includes('Pages: /menu Machines: none 3.'))
+  assert.ok(lines.includes('Cities: unknown (DE) 3.'))
   assert.match(text, /\nMachines: 0 hits of 0 machines/)
   assert.match(text, /\nChanged: \d{4}-\d\d-\d\d Changes by /)
 })
@@ -257,6 +288,32 @@ async function count(website_id: string, totals: Counted[]) {
     return { website_id, day: today - daysAgo, page_id, ...of, ...figures }
   })
   await service.database.write((tx) => tx.insertInto('analytics_totals').values(rows).execute())
+}
+
+type Came = { channel: string; referrer: string; country: string }
+let views = 0
+
+/** Writes a visit of a website in UTC. */
+async function visit(website_id: string, came: Came, paths: { path: string; secondsAgo: number }[]) {
+  const now = Date.now()
+  const rows = paths.map(({ path, secondsAgo }) => ({ seq: ++views, path, at: now - secondsAgo * 1_000 }))
+  const [first, last] = [rows[0]!, rows.at(-1)!]
+  const of = { day: Math.floor(first.at / DAY_MS), visit: first.seq, visitor: `visitor-${first.seq}` }
+  const times = { started_at: first.at, last_at: last.at, pageviews: rows.length, entry_path: first.path }
+  const none = { page_id: null, agent: null, purpose: null, markdown: 0, false_name: 0 }
+  await service.database.write(async (tx) => {
+    const place = { campaign: null, region: null, city: null }
+    await tx
+      .insertInto('analytics_visits')
+      .values({ website_id, ...of, ...times, ...came, ...place })
+      .execute()
+    for (const { at, ...row } of rows) {
+      const { visitor, visit, day: visit_day } = of
+      const { country } = came
+      const view = { website_id, day: Math.floor(at / DAY_MS), at, visitor, visit, visit_day, country, ...row, ...none }
+      await tx.insertInto('analytics_views').values(view).execute()
+    }
+  })
 }
 
 function daysAgo(days: number): string {

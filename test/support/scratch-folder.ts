@@ -15,13 +15,13 @@ export function scratchFolder(): string {
   try {
     accessSync(IN_MEMORY, constants.W_OK)
     const { type, bavail, bsize } = statfsSync(IN_MEMORY)
-    return type === TMPFS && Math.min(bavail * bsize, availableMemory()) >= ROOM_BYTES ? IN_MEMORY : onDisk()
+    return type === TMPFS && Math.min(bavail * bsize, availableMemory()) >= ROOM_BYTES ? IN_MEMORY : folderOnDisk()
   } catch {
-    return onDisk()
+    return folderOnDisk()
   }
 }
 
 /** A temporary folder of root's own would be closed to PostgreSQL's user. */
-function onDisk(): string {
+export function folderOnDisk(): string {
   return process.getuid?.() === 0 ? '/tmp' : tmpdir()
 }

@@ -3891,7 +3891,7 @@ export type AuditEvent = {
   actor: Actor
   /** By which credential it was done. */
   client: {
-    /** api_key, oauth, session or upload_token. */
+    /** api_key, oauth, session, upload_token, or unsubscribe_link of a mail. */
     kind: string
     /** Id of the key, session or grant. */
     id: string

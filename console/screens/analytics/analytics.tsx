@@ -71,9 +71,9 @@ function Shown({ answer, looked, onShow }: ShownProps) {
         <Referrers answer={answer} onFilter={(referrer, channel) => onShow(referrer ? { referrer } : { channel })} />
         <Countries answer={answer} onFilter={filter('country')} />
         <Cities answer={answer} onFilter={filter('country')} />
-        <Bots answer={answer} onFilter={filter('agent')} />
-        <AgentPages answer={answer} onFilter={filter('path')} />
       </div>
+      <Bots answer={answer} onFilter={filter('agent')} />
+      <AgentPages answer={answer} onFilter={filter('path')} />
       {answer.attribution && <p className={css.muted}>{answer.attribution}</p>}
     </>
   )

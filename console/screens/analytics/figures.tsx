@@ -2,6 +2,7 @@ import type { Analytics } from '#client/generated.ts'
 import { count } from '#console/ui/count.ts'
 import { Section } from '#console/ui/page.tsx'
 import css from './analytics.module.css'
+import { categoryName } from './categories.ts'
 import { decimal, duration, share } from './numbers.ts'
 
 type FigureProps = { title: string; now: number; before?: number; as?: (value: number) => string }
@@ -33,7 +34,7 @@ export function Agents({ answer: { bot_overview, previous } }: { answer: Analyti
         <Figure title="Machines" now={bots} before={before?.bots} />
         <Figure title="Of all pages" now={share_of_requests} before={before?.share_of_requests} as={share.format} />
         {Object.entries(by_category).map(([category, value]) => (
-          <Figure key={category} title={category} now={value} before={before?.by_category[category]} />
+          <Figure key={category} title={categoryName(category)} now={value} before={before?.by_category[category]} />
         ))}
       </dl>
     </Section>

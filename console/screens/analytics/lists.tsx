@@ -6,6 +6,7 @@ import { Badge, Section } from '#console/ui/page.tsx'
 import { type Column, Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
 import css from './analytics.module.css'
+import { categoryName } from './categories.ts'
 
 type ListProps = { answer: Analytics; onFilter: (value: string) => void }
 
@@ -117,8 +118,8 @@ export function Bots({ answer, onFilter }: ListProps) {
           title: 'Kind',
           cell: ({ category, operator, false_hits }) => (
             <>
-              {category}
-              {operator && ` of ${operator}`} {false_hits > 0 && <Badge kind="warning">{false_hits} false</Badge>}
+              {categoryName(category)}
+              {operator && `, ${operator}`} {false_hits > 0 && <Badge kind="warning">{false_hits} false</Badge>}
             </>
           ),
         },

@@ -32,6 +32,7 @@ export function PeopleOverTime({ answer, asTable, onOpen }: OverTimeProps) {
       <Series
         title="People over time"
         dates={dates}
+        zone={answer.granularity === 'hourly' ? answer.time_zone : null}
         lines={lines}
         marks={marks}
         asTable={asTable}
@@ -60,6 +61,7 @@ export function AgentsOverTime({ answer, asTable, onOpen }: OverTimeProps) {
       <Series
         title="Agents over time"
         dates={dates}
+        zone={answer.granularity === 'hourly' ? answer.time_zone : null}
         lines={lines}
         asTable={asTable}
         onOpen={answer.granularity === 'daily' ? onOpen : undefined}

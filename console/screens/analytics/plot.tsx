@@ -9,6 +9,8 @@ type PlotProps = {
   label: string
   /** Seconds since 1970, ascending. */
   times: number[]
+  /** In which times are shown; null for days, which begin at midnight UTC. */
+  zone: string | null
   lines: Line[]
   /** Indexes at which something was changed. */
   marks?: number[]
@@ -18,9 +20,13 @@ type PlotProps = {
 const HEIGHT = 220
 const FONT = '12px system-ui, sans-serif'
 const DASH = [4, 4]
+const DAY_SECONDS = 86_400
+/** Between two days with a label. */
+const DAY_STEPS = [1, 2, 3, 7, 14, 30, 60, 90, 180, 365].map((days) => days * DAY_SECONDS)
+const dayOf = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** Lines over time. A click on a day opens it; by keyboard the table does. */
-export function Plot({ label, times, lines, marks = [], onPick }: PlotProps) {
+export function Plot({ label, times, zone, lines, marks = [], onPick }: PlotProps) {
   const box = useRef<HTMLDivElement>(null)
   const pick = useRef(onPick)
   pick.current = onPick
@@ -31,14 +37,19 @@ export function Plot({ label, times, lines, marks = [], onPick }: PlotProps) {
     const style = getComputedStyle(element)
     const colour = (name: string) => style.getPropertyValue(name)
     const axis = { stroke: colour('--muted'), font: FONT, grid: { stroke: colour('--border'), width: 1 } }
+    const days = { incrs: DAY_STEPS, values: (_: uPlot, at: number[]) => at.map((one) => dayOf.format(one * 1_000)) }
     const plot = new uPlot(
       {
         width: element.clientWidth,
         height: HEIGHT,
+        tzDate: (at) => uPlot.tzDate(new Date(at * 1_000), zone ?? 'Etc/UTC'),
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false } },
         scales: { y: { range: (_, __, max) => [0, Math.max(max * 1.1, 4)] } },
-        axes: [axis, { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 1e5, 1e6] }],
+        axes: [
+          zone === null ? { ...axis, ...days } : axis,
+          { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 1e5, 1e6] },
+        ],
         series: [
           {},
           ...lines.map((line) => ({
@@ -61,7 +72,7 @@ export function Plot({ label, times, lines, marks = [], onPick }: PlotProps) {
       observer.disconnect()
       plot.destroy()
     }
-  }, [times, lines, marks, theme])
+  }, [times, zone, lines, marks, theme])
   return <div ref={box} role="img" aria-label={label} className={`${css.plot} ${onPick ? css.open : ''}`} />
 }
 

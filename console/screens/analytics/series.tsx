@@ -9,6 +9,8 @@ type SeriesProps = {
   title: string
   /** Days, or beginnings of hours with their offset from UTC. */
   dates: string[]
+  /** Of hours; null for days. */
+  zone: string | null
   lines: Line[]
   marks?: number[]
   asTable: boolean
@@ -20,13 +22,20 @@ const COLOURS = { '--accent': 'accent', '--warning': 'warning', '--muted': 'befo
 const NONE: number[] = []
 
 /** Numbers over time as a plot or a table; screen readers always get the table. */
-export function Series({ title, dates, lines, marks = NONE, asTable, onOpen }: SeriesProps) {
+export function Series({ title, dates, zone, lines, marks = NONE, asTable, onOpen }: SeriesProps) {
   const times = useMemo(() => dates.map((date) => Date.parse(date) / 1000), [dates])
   return (
     <>
       {!asTable && (
         <>
-          <Plot label={title} times={times} lines={lines} marks={marks} onPick={onOpen && ((n) => onOpen(dates[n]!))} />
+          <Plot
+            label={title}
+            times={times}
+            zone={zone}
+            lines={lines}
+            marks={marks}
+            onPick={onOpen && ((n) => onOpen(dates[n]!))}
+          />
           <ul className={css.legend} aria-hidden="true">
             {lines.map(({ label, colour }) => (
               <li key={label} className={css[COLOURS[colour]]}>

@@ -36,6 +36,7 @@ import { analyticsMails } from '#database/migrations/0036-analytics-mails.ts'
 import { analyticsScript } from '#database/migrations/0037-analytics-script.ts'
 import { dkimKeys } from '#database/migrations/0038-dkim-keys.ts'
 import { earliestAttempts } from '#database/migrations/0039-earliest-attempts.ts'
+import { analyticsDaysOfAgents } from '#database/migrations/0040-analytics-days-of-agents.ts'
 import { previewEditing } from '#database/migrations/0041-preview-editing.ts'
 import { undonePublishings } from '#database/migrations/0042-undone-publishings.ts'
 import type { Migration } from '#database/migrations/migration.ts'
@@ -80,6 +81,7 @@ export const migrations: readonly Migration[] = [
   analyticsScript,
   dkimKeys,
   earliestAttempts,
+  analyticsDaysOfAgents,
   previewEditing,
   undonePublishings,
 ]

@@ -4,19 +4,20 @@ import { InvalidRequest } from '#operations/errors.ts'
 import { dateOfDay, type Span } from '#resources/analytics/calendar.ts'
 import { filteredBy } from '#resources/analytics/filtered.ts'
 import type { Asked } from '#resources/analytics/metrics/asked.ts'
-import { type Filters, filtersOf, limitOf, type Period } from '#resources/analytics/query.ts'
+import { type Filters, filtersOf, limitOf, type Metric, type Period } from '#resources/analytics/query.ts'
 import { before, rangeOf } from '#resources/analytics/range.ts'
 import type { Source } from '#resources/analytics/source.ts'
 import { totalsOf } from '#resources/analytics/totals.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
 
-/** Raw views of the days that one filtered answer may look at, some seconds of work. */
+/** Raw views of the days that one filtered answer may look at: up to five seconds of another thread's work for all metrics. */
 const MAX_FILTERED_VIEWS = 1_000_000
 
 type Question = {
   db: Db
   website: Pick<WebsiteRecord, 'id' | 'time_zone' | 'plan'>
-  query: Period & Filters & { limit?: number }
+  query: Period & Filters & { limit?: number; compare?: boolean }
+  metrics: readonly Metric[]
   plans: Plans
   now: number
 }
@@ -26,6 +27,7 @@ export async function askedOf({
   db,
   website,
   query,
+  metrics,
   plans,
   now,
 }: Question): Promise<{ asked: Asked; warnings: string[] }> {
@@ -34,10 +36,11 @@ export async function askedOf({
   const totals = totalsOf(db, website.id)
   const asked = { db, website_id: website.id, range, filters, limit: limitOf(query), now }
   if (!filters) return { asked: { ...asked, source: totals }, warnings: [] }
-  await refuseTooMuch(totals, { first: before(range).first, last: range.last })
+  const first = query.compare || metrics.includes('overview') ? before(range).first : range.first
+  await refuseTooMuch(totals, { first, last: range.last })
   const source = filteredBy(db, { website_id: website.id, filters }, range.zone)
   const kept = range.today - plans[website.plan].analytics_days
-  return { asked: { ...asked, source }, warnings: warningsOf(filters, before(range).first < kept ? kept : null) }
+  return { asked: { ...asked, source }, warnings: warningsOf(filters, first < kept ? kept : null) }
 }
 
 async function refuseTooMuch(totals: Source, span: Span) {
@@ -46,7 +49,7 @@ async function refuseTooMuch(totals: Source, span: Span) {
   if (views + hits <= MAX_FILTERED_VIEWS) return
   throw new InvalidRequest(
     'Too many views to be filtered',
-    `Filters look at each view, and the period and the one before have ${views + hits}; ask for fewer days, so that they have at most ${MAX_FILTERED_VIEWS}.`,
+    `Filters look at each view, and the days have ${views + hits}; ask for fewer days, so that they have at most ${MAX_FILTERED_VIEWS}. The period before counts too, unless only metrics other than overview are asked for, without compare.`,
   )
 }
 
@@ -54,7 +57,7 @@ function warningsOf({ agent, channel, referrer }: Filters, kept: number | null):
   const warnings: string[] = []
   if (kept !== null)
     warnings.push(
-      `Single views are stored from ${dateOfDay(kept)} on, by the plan of the account: filtered metrics, and those of the period before, have nothing of earlier days.`,
+      `Single views are stored from ${dateOfDay(kept)} on, by the plan of the account: filtered metrics have nothing of earlier days, which may be those of the period before.`,
     )
   if (agent !== undefined) warnings.push('People have no agent: their metrics are empty.')
   if (channel !== undefined || referrer !== undefined)

@@ -7,6 +7,14 @@ import { type Hours, joinHours, type Matching } from '#resources/analytics/filte
 import type { Machine, MachinePage } from '#resources/analytics/source.ts'
 import { numbers } from '#resources/analytics/totals-store.ts'
 
+export async function matchingMachineDays(db: Db, matching: Matching, span: Span) {
+  const { rows } = await sql<{ day: number; hits: number; ai_hits: number }>`
+    select v.day, count(*) as hits, count(v.purpose) as ai_hits from ${hitsOf(matching, span)} group by v.day`.execute(
+    db,
+  )
+  return rows.map((row) => numbers(row, ['day', 'hits', 'ai_hits']))
+}
+
 export async function matchingMachineHours(db: Db, matching: Matching, span: Span, hours: Hours) {
   const { rows } = await sql<{ day: number; hour: number; hits: number; ai_hits: number }>`
     select v.day, coalesce(h.hour, 0) as hour, count(*) as hits, count(v.purpose) as ai_hits

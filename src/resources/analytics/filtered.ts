@@ -3,6 +3,7 @@ import type { Db } from '#database/database.ts'
 import { quartersOfDay, type Span } from '#resources/analytics/calendar.ts'
 import {
   matchingAgentsOf,
+  matchingMachineDays,
   matchingMachineHours,
   matchingMachinePages,
   matchingMachines,
@@ -23,19 +24,31 @@ import type { Source } from '#resources/analytics/source.ts'
 /** Figures of the raw views and visits that match. They cost what the days asked for have of raw views. */
 export function filteredBy(db: Db, matching: Matching, zone: string): Source {
   return {
-    days: (span) => matchingDays(db, matching, span),
+    days: once((span) => matchingDays(db, matching, span)),
     hours: (span) => matchingHours(db, matching, span, hoursOf(span, zone)),
     pages: (span, limit) => matchingPages(db, matching, span, limit),
     referrers: (span, limit) => matchingSources(db, matching, span, { by: ['channel', 'referrer'], limit }),
     countries: (span, limit) => matchingSources(db, matching, span, { by: ['country'], limit }),
     cities: (span, limit) => matchingSources(db, matching, span, { by: ['country', 'region', 'city'], limit }),
     live: (since) => matchingLive(db, matching, since, daysSince(zone, since)),
+    machineDays: (span) => matchingMachineDays(db, matching, span),
     machineHours: (span) => matchingMachineHours(db, matching, span, hoursOf(span, zone)),
-    machines: (span) => matchingMachines(db, matching, span),
+    machines: once((span) => matchingMachines(db, matching, span)),
     pathsOf: (span, agents) => matchingPathsOf(db, matching, span, agents),
     machinePages: (span, limit) => matchingMachinePages(db, matching, span, limit),
     agentsOf: (span, _, paths) => matchingAgentsOf(db, matching, span, paths),
     viewsOf: (span, paths) => matchingViews(db, matching, span, paths),
+  }
+}
+
+/** Several metrics of one answer need it of the same days. */
+function once<R>(read: (span: Span) => Promise<R>): (span: Span) => Promise<R> {
+  const answers = new Map<string, Promise<R>>()
+  return ({ first, last }) => {
+    const key = `${first} ${last}`
+    const answer = answers.get(key) ?? read({ first, last })
+    answers.set(key, answer)
+    return answer
   }
 }
 

@@ -1,10 +1,23 @@
 import { sql } from 'kysely'
 import { among } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
+import { isSqlite } from '#database/prepare.ts'
 import { bytewise } from '#resources/analytics/bytewise-store.ts'
 import type { Span } from '#resources/analytics/calendar.ts'
 import type { Machine, MachinePage } from '#resources/analytics/source.ts'
 import { numbers } from '#resources/analytics/totals-store.ts'
+
+export async function machineDaysOf(db: Db, website_id: string, { first, last }: Span) {
+  const rows = await db
+    .selectFrom('analytics_machine_hours')
+    .select(({ fn }) => ['day', fn.sum<number>('hits').as('hits'), fn.sum<number>('ai_hits').as('ai_hits')])
+    .where('website_id', '=', website_id)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .groupBy('day')
+    .execute()
+  return rows.map((row) => numbers(row, ['day', 'hits', 'ai_hits']))
+}
 
 export async function machineHoursOf(db: Db, website_id: string, { first, last }: Span) {
   const rows = await db
@@ -39,23 +52,16 @@ export async function machinesOf(db: Db, website_id: string, { first, last }: Sp
 }
 
 /**
- * Different paths of each of these machines. The days come last in the key, so each path is looked for by itself: the
- * days of the history cost nothing.
+ * Different paths of each of these machines, by the index that alone says them. Both engines take the key for no worse, by
+ * which they would read the whole history: SQLite is told, and PostgreSQL finds pairs of a day and a path in this index only.
  */
 export async function pathsOf(db: Db, website_id: string, { first, last }: Span, agents: readonly string[]) {
+  const index = isSqlite(db) ? sql`indexed by analytics_machines_by_agent` : sql``
   const { rows } = await sql<{ agent: string; paths: number }>`
-    with recursive walk(agent, path) as (
-      select wanted.value, (select min(m.path) from analytics_machines m
-        where m.website_id = ${website_id} and m.agent = wanted.value)
-      from ${among(db, agents)} wanted
-      union all
-      select walk.agent, (select min(m.path) from analytics_machines m
-        where m.website_id = ${website_id} and m.agent = walk.agent and m.path > walk.path)
-      from walk where walk.path is not null)
-    select agent, count(*) as paths from walk
-    where path is not null and (select 1 from analytics_machines m where m.website_id = ${website_id}
-      and m.agent = walk.agent and m.path = walk.path and m.day between ${first} and ${last} limit 1) is not null
-    group by agent`.execute(db)
+    select a.value as agent, (select count(distinct m.path) from analytics_machines m ${index}
+      where m.website_id = ${website_id} and m.agent = a.value
+        and (m.day, m.path) >= (${first}, '') and (m.day, m.path) < (${last + 1}, '')) as paths
+    from ${among(db, agents)} a`.execute(db)
   return rows.map((row) => numbers(row, ['paths']))
 }
 
@@ -89,8 +95,8 @@ export async function machinePagesOf(
 }
 
 /**
- * How many of these machines requested each of these paths: a look at the key for each pair. With `exists` in place of
- * `limit 1` PostgreSQL reads all rows of the days.
+ * How many of these machines requested each of these paths: a look at the key for each pair. Paths and days
+ * are compared as pairs for the same reason; with `exists` in place of `limit 1` PostgreSQL reads all rows of the days.
  */
 export async function agentsOf(
   db: Db,
@@ -103,7 +109,7 @@ export async function agentsOf(
     select p.value as path, count(*) as agents
     from ${among(db, paths)} p cross join ${among(db, agents)} a
     where (select 1 from analytics_machines m where m.website_id = ${website_id} and m.agent = a.value
-      and m.path = p.value and m.day between ${first} and ${last} limit 1) is not null
+      and (m.path, m.day) >= (p.value, ${first}) and (m.path, m.day) <= (p.value, ${last}) limit 1) is not null
     group by p.value`.execute(db)
   return rows.map((row) => numbers(row, ['agents']))
 }

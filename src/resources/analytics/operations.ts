@@ -24,9 +24,9 @@ const show = defineProviderOperation({
   output: Analytics,
   revision: (numbers) => hash('sha1', JSON.stringify(numbers), 'base64url'),
   async handler({ longDb, target: website, query, plans, now, providers }) {
-    const { asked, warnings } = await askedOf({ db: longDb, website, query, plans, now })
-    const { range } = asked
     const metrics = metricsOf(query)
+    const { asked, warnings } = await askedOf({ db: longDb, website, query, metrics, plans, now })
+    const { range } = asked
     const answers = await answersOf(asked, metrics)
     const head = {
       website_id: website.id,

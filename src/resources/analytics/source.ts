@@ -23,6 +23,7 @@ export type Source = {
   ): Promise<{ country: string | null; region: string | null; city: string | null; visitors: number }[]>
   /** People who had a page since then, by the path that they had last; whatever the days. */
   live(since: number): Promise<{ path: string; visitors: number }[]>
+  machineDays(span: Span): Promise<{ day: number; hits: number; ai_hits: number }[]>
   machineHours(span: Span): Promise<{ day: number; hour: number; hits: number; ai_hits: number }[]>
   machines(span: Span): Promise<Machine[]>
   /** Different paths of each of these machines. */

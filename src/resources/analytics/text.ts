@@ -49,7 +49,10 @@ export function peopleLines({ overview, time_series, top_pages, ...lists }: Part
     lines.push(
       list(
         'Cities',
-        top_cities.map(({ city, visitors }) => [city, visitors]),
+        top_cities.map(({ city, country_code, visitors }) => [
+          country_code ? `${city} (${country_code})` : city,
+          visitors,
+        ]),
       ),
     )
   if (live_visitors) lines.push(`Now: ${countOf(live_visitors.count, 'visitor')} within five minutes.`)

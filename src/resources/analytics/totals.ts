@@ -2,6 +2,7 @@ import type { Db } from '#database/database.ts'
 import { liveVisitors } from '#resources/analytics/live-store.ts'
 import {
   agentsOf,
+  machineDaysOf,
   machineHoursOf,
   machinePagesOf,
   machinesOf,
@@ -37,6 +38,7 @@ export function totalsOf(db: Db, website_id: string): Source {
       })
     },
     live: (since) => liveVisitors(db, website_id, since),
+    machineDays: (span) => machineDaysOf(db, website_id, span),
     machineHours: (span) => machineHoursOf(db, website_id, span),
     machines: (span) => machinesOf(db, website_id, span),
     pathsOf: (span, agents) => pathsOf(db, website_id, span, agents),

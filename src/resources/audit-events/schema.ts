@@ -39,7 +39,7 @@ export const AuditEvent = named(
     actor: about(ActorShape, 'Who did it.'),
     client: Type.Object(
       {
-        kind: Type.String({ about: 'api_key, oauth, session or upload_token.' }),
+        kind: Type.String({ about: 'api_key, oauth, session, upload_token, or unsubscribe_link of a mail.' }),
         id: Type.String({ about: 'Id of the key, session or grant.' }),
       },
       { about: 'By which credential it was done.' },

@@ -25,8 +25,8 @@ const SETTINGS = {
 
 export type Cluster = { adminUrl: string; stop(): Promise<void> }
 
-export async function startCluster(binaries: string): Promise<Cluster> {
-  const folder = mkdtempSync(join(scratchFolder(), 'sitewright-postgres-'))
+export async function startCluster(binaries: string, parent = scratchFolder()): Promise<Cluster> {
+  const folder = mkdtempSync(join(parent, 'sitewright-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     const password = randomBytes(12).toString('hex')

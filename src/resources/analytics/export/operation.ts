@@ -23,8 +23,9 @@ export const exportAnalytics = defineProviderOperation({
   invalid: 400,
   output: FileAddress,
   async handler({ longDb, target: website, input: { metric, ...query }, plans, now, providers, links }) {
-    const { asked } = await askedOf({ db: longDb, website, query: { ...query, limit: MAX_ROWS }, plans, now })
-    const bytes = csvOf(await answersOf(asked, [metric]))
+    const metrics = [metric]
+    const { asked } = await askedOf({ db: longDb, website, query: { ...query, limit: MAX_ROWS }, metrics, plans, now })
+    const bytes = csvOf(await answersOf(asked, metrics))
     const file = { website_id: website.id, filename: `${metric}.csv`, content_type: 'text/csv', bytes }
     const { token, expires_at } = await providers.downloads.add(file)
     return { url: links.download(token), expires_at: timestamp(expires_at) }

@@ -47,10 +47,10 @@ async function mailOne({ database, links, vault, plans }: Needed, row: Analytics
   // A deleted website may be restored, with its members and their mails.
   if (!website) return database.write(async (tx) => void (await moveOn(tx, row, row.next_at + WEEK_MS)))
   const recipient = await recipientOf(database.reader, website_id, user_id)
-  if (!recipient) return database.write((tx) => unsubscribe(tx, website_id, user_id))
+  if (!recipient) return database.write(async (tx) => void (await unsubscribe(tx, website_id, user_id)))
   const week = lastWeek(website.time_zone, now)
   const query = { start_date: dateOfDay(week.first), end_date: dateOfDay(week.last) }
-  const { asked } = await askedOf({ db: database.longReader, website, query, plans, now })
+  const { asked } = await askedOf({ db: database.longReader, website, query, metrics: METRICS_OF_MAIL, plans, now })
   const mail = letterOf({
     to: recipient.email,
     website: website.name,

@@ -19,8 +19,20 @@ export async function subscribe(tx: Tx, row: AnalyticsMailRow): Promise<void> {
     .execute()
 }
 
-export async function unsubscribe(tx: Tx, website_id: string, user_id: string): Promise<void> {
-  await tx.deleteFrom('analytics_mails').where('website_id', '=', website_id).where('user_id', '=', user_id).execute()
+/** @returns whether the member was subscribed */
+export async function unsubscribe(tx: Tx, website_id: string, user_id: string): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom('analytics_mails')
+    .where('website_id', '=', website_id)
+    .where('user_id', '=', user_id)
+    .returning('user_id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+/** Who ends a subscription, for the audit log. */
+export async function subscriberOf(tx: Tx, user_id: string): Promise<{ name: string; account_id: string }> {
+  return tx.selectFrom('users').select(['name', 'account_id']).where('id', '=', user_id).executeTakeFirstOrThrow()
 }
 
 /** Subscriptions with a mail due, the one due longest first. */

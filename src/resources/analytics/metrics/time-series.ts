@@ -23,7 +23,8 @@ export async function timeSeries({ db, source, website_id, range }: Asked) {
 
 /** Every day or hour of the period, also without machines. */
 export async function botTimeSeries({ source, range }: Asked) {
-  const points = filled(await source.machineHours(range), range, { hits: 0, ai_hits: 0 })
+  const rows = range.granularity === 'hourly' ? await source.machineHours(range) : await source.machineDays(range)
+  const points = filled(rows, range, { hits: 0, ai_hits: 0 })
   return points.map(({ date, figures }) => ({ date, ...figures }))
 }
 
