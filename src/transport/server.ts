@@ -18,6 +18,7 @@ import { addReference } from '#transport/reference/reference.ts'
 import { readLane } from '#transport/rest/read-lane.ts'
 import { restServer } from '#transport/rest/server.ts'
 import { addServiceRoutes } from '#transport/service/routes.ts'
+import { addStarterPictures } from '#transport/starters/pictures.ts'
 import { visitEndpoint } from '#transport/visits/endpoint.ts'
 import { previewEndpoint } from '#transport/visits/previews/endpoint.ts'
 
@@ -98,6 +99,7 @@ export function createServer(services: Services, catalog: Catalog): Servers {
   addReference(app, services, catalog)
   addPages(app, services, catalog)
   addConsole(app, services)
+  addStarterPictures(app)
   addOAuth(app, services)
   const https = services.config.httpsPort === null ? null : httpsServer(services, server!, handle)
   if (https) limitConnections(https.server)
