@@ -65,7 +65,7 @@ export async function signedInPage(
 
 const errors = new WeakMap<Page, string[]>()
 
-function noteErrors(page: Page) {
+export function noteErrors(page: Page) {
   const noted: string[] = []
   errors.set(page, noted)
   page.on('pageerror', (error) => noted.push(String(error)))
