@@ -8,6 +8,7 @@ import type { Catalog } from '#operations/catalog.ts'
 import { addPages, missingPage } from '#pages/pages.ts'
 import type { Services } from '#services/types.ts'
 import { addConsole } from '#transport/console/console.ts'
+import { addGuide } from '#transport/guide/guide.ts'
 import { challengeAnswerer } from '#transport/https/answer-challenge.ts'
 import { type HttpsServer, httpsServer } from '#transport/https/https-server.ts'
 import { toHttps } from '#transport/https/to-https.ts'
@@ -100,6 +101,7 @@ export function createServer(services: Services, catalog: Catalog): Servers {
   addPages(app, services, catalog)
   addConsole(app, services)
   addStarterPictures(app)
+  addGuide(app, services)
   addOAuth(app, services)
   const https = services.config.httpsPort === null ? null : httpsServer(services, server!, handle)
   if (https) limitConnections(https.server)

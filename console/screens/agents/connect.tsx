@@ -36,7 +36,7 @@ export function Connect() {
       </p>
       {client.line && (
         <p className={css.line}>
-          <code tabIndex={0}>{client.line}</code>
+          <code>{client.line}</code>
           <CopyButton text={client.line} what="the line" />
         </p>
       )}

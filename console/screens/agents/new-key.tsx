@@ -31,7 +31,7 @@ export function NewKey({ isOpen, onClose }: { isOpen: boolean; onClose: () => vo
         <>
           <p>It is shown only now. Whoever has it can do what you can do{readOnly && ', but only read'}.</p>
           <p className={css.line}>
-            <code tabIndex={0}>{key}</code>
+            <code>{key}</code>
             <CopyButton text={key} what="the key" />
           </p>
           <DialogActions>
