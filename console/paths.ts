@@ -52,6 +52,7 @@ export const paths = {
   account: () => '/account',
   confirmPurchase: (id: string) => `/purchases/${at(id)}`,
   signIn: (next: string) => `/sign-in?${new URLSearchParams({ next })}`,
+  guide: (page?: string) => (page ? `/docs/guide/${page}` : '/docs/guide'),
   docs: (topic?: string) => (topic ? `/docs/${topic}` : '/docs'),
 }
 

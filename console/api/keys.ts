@@ -38,6 +38,9 @@ export function siteKey(websiteId: string, subject: Subject, ...rest: unknown[])
 }
 
 /** The key of a cached answer about the person, their account or all their websites. */
-export function myKey(subject: 'me' | 'websites' | 'api_keys' | 'clients' | 'purchases' | 'trash', ...rest: unknown[]) {
+export function myKey(
+  subject: 'me' | 'websites' | 'api_keys' | 'clients' | 'purchases' | 'starters' | 'trash',
+  ...rest: unknown[]
+) {
   return ['my', subject, ...rest] as const
 }

@@ -1,4 +1,6 @@
+import { paths } from '#console/paths.ts'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { Link } from '#console/ui/link.tsx'
 import css from './command.module.css'
 
 const KEYS: [string, string][] = [
@@ -12,7 +14,7 @@ const KEYS: [string, string][] = [
   ['Arrows, Enter, Space', 'Tables: move, change a cell, open a row'],
 ]
 
-/** All keys in one place. */
+/** All keys in one place, and the way to the guide. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keys" isOpen onClose={onClose}>
@@ -26,6 +28,10 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <p>
+        <Link href={paths.guide()}>The guide</Link> says how things are done,{' '}
+        <Link href={paths.docs()}>the reference</Link> every operation.
+      </p>
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { demo } from '#cli/demo.ts'
 import { doctor } from '#cli/doctor.ts'
 import { domainFulfil, domainOrders, domainReject, domainRenew } from '#cli/domains.ts'
 import { exportSite } from '#cli/export-site.ts'
+import { guide } from '#cli/guide/guide.ts'
 import { importSite } from '#cli/import-site.ts'
 import { migrateCommand } from '#cli/migrate.ts'
 import { accountSet, apiKeyCreate, apiKeyRevoke, userCreate, userReset } from '#cli/people.ts'
@@ -36,4 +37,5 @@ export const commands: readonly Command[] = [
   status,
   exportSite,
   importSite,
+  guide,
 ]

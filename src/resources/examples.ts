@@ -28,6 +28,7 @@ import { replaceExamples } from '#resources/replace/examples.ts'
 import { rowExamples } from '#resources/rows/examples.ts'
 import { searchExamples } from '#resources/search/examples.ts'
 import { sharedHtmlExamples } from '#resources/shared-html/examples.ts'
+import { starterExamples } from '#resources/starters/examples.ts'
 import { submissionExamples } from '#resources/submissions/examples.ts'
 import { tableExamples } from '#resources/tables/examples.ts'
 import { transferExamples } from '#resources/transfer/examples.ts'
@@ -38,6 +39,7 @@ import { websiteExamples } from '#resources/websites/examples.ts'
 
 /** The story that the reference tells, in the order in which a test tells it to the service. */
 export const examples: readonly Example[] = [
+  ...starterExamples,
   ...websiteExamples,
   ...meExamples,
   ...transferExamples,

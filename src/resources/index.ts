@@ -39,6 +39,7 @@ import { sharedHtmlOperations } from '#resources/shared-html/operations.ts'
 import { sharedHtmlSections } from '#resources/shared-html/overview/section.ts'
 import { sharedHtmlSources } from '#resources/shared-html/search-store.ts'
 import { snippetOperations } from '#resources/snippets/operations.ts'
+import { starterOperations } from '#resources/starters/operations.ts'
 import { submissionOperations } from '#resources/submissions/operations.ts'
 import { tableOperations } from '#resources/tables/operations.ts'
 import { themeOperations } from '#resources/themes/operations.ts'
@@ -71,6 +72,7 @@ const undoable = [
 
 const operations = catalogOf(
   websiteOperations,
+  starterOperations,
   transferOperations,
   pageOperations,
   pageViewOperations,

@@ -8,6 +8,7 @@ import type { Catalog } from '#operations/catalog.ts'
 import { addPages, missingPage } from '#pages/pages.ts'
 import type { Services } from '#services/types.ts'
 import { addConsole } from '#transport/console/console.ts'
+import { addGuide } from '#transport/guide/guide.ts'
 import { challengeAnswerer } from '#transport/https/answer-challenge.ts'
 import { type HttpsServer, httpsServer } from '#transport/https/https-server.ts'
 import { toHttps } from '#transport/https/to-https.ts'
@@ -18,6 +19,7 @@ import { addReference } from '#transport/reference/reference.ts'
 import { readLane } from '#transport/rest/read-lane.ts'
 import { restServer } from '#transport/rest/server.ts'
 import { addServiceRoutes } from '#transport/service/routes.ts'
+import { addStarterPictures } from '#transport/starters/pictures.ts'
 import { visitEndpoint } from '#transport/visits/endpoint.ts'
 import { previewEndpoint } from '#transport/visits/previews/endpoint.ts'
 
@@ -98,6 +100,8 @@ export function createServer(services: Services, catalog: Catalog): Servers {
   addReference(app, services, catalog)
   addPages(app, services, catalog)
   addConsole(app, services)
+  addStarterPictures(app)
+  addGuide(app, services)
   addOAuth(app, services)
   const https = services.config.httpsPort === null ? null : httpsServer(services, server!, handle)
   if (https) limitConnections(https.server)

@@ -11,6 +11,7 @@ after(() => opened?.close())
 
 test('a new website is made by its name, its settings change, and it is deleted and brought back', async () => {
   const { page, person } = await opened.person(() => '/console/new')
+  await page.getByText('An empty page').click()
   await page.getByLabel('Name').fill('Fish & chips')
   await assertSound(page, 'new website')
   await page.keyboard.press('Enter')

@@ -73,7 +73,7 @@ export async function openPage(context: BrowserContext, path: string): Promise<P
 
 const errors = new WeakMap<Page, string[]>()
 
-function noteErrors(page: Page) {
+export function noteErrors(page: Page) {
   const noted: string[] = []
   errors.set(page, noted)
   page.on('pageerror', (error) => noted.push(String(error)))
@@ -85,15 +85,26 @@ function noteErrors(page: Page) {
 
 /** What is on the screen fits, is accessible in both themes, and no script failed or was refused by the policy so far. */
 export async function assertSound(page: Page, what: string) {
+export async function assertSound(page: Page, what: string) {
   assert.equal(await page.evaluate(TOO_WIDE), false, `${what} is too wide`)
-  // A text to evaluate is refused by nothing: it does not go through the page's policy.
-  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE)
   for (const [colorScheme, run] of [
     ['light', RUN],
     ['dark', RUN_OF_COLORS],
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    assert.deepEqual(await page.evaluate(violationsOf(run)), [], `${what}, ${colorScheme}`)
+    await assertNoViolations(page, run, `${what}, ${colorScheme}`)
   }
   assert.deepEqual(errors.get(page), [], what)
+}
+
+/** The same of any page, in the colours that it has. */
+export async function assertAccessible(page: Page, what: string) {
+  assert.equal(await page.evaluate(TOO_WIDE), false, `${what} is too wide`)
+  await assertNoViolations(page, RUN, what)
+}
+
+async function assertNoViolations(page: Page, run: object, what: string) {
+  // A text to evaluate is refused by nothing: it does not go through the page's policy.
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE)
+  assert.deepEqual(await page.evaluate(violationsOf(run)), [], what)
 }

@@ -76,6 +76,11 @@ export type Pagination = {
   total_count: number
 }
 
+export type CreatedWebsite = Website & {
+  /** Of a website that begins with a starter: GET /websites/imports/:id says how far it is, usually done within seconds. */
+  import_id?: string
+}
+
 export type WebsiteCreate = {
   /** A name to recognize it by; also in llms.txt. 1 to 200 characters. */
   name: string
@@ -110,6 +115,8 @@ export type WebsiteCreate = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
   }
+  /** Begins with this finished website instead of an empty one. */
+  starter?: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation"
 }
 
 export type WebsiteUpdate = {
@@ -146,6 +153,17 @@ export type WebsiteUpdate = {
     /** Changes by OAuth tokens, and all that come by tools. */
     agents?: "live" | "review"
   }
+}
+
+export type Starter = {
+  /** For `starter` of websites_create. */
+  name: "business" | "portfolio" | "blog" | "restaurant" | "event" | "documentation"
+  /** What it is called. */
+  title: string
+  /** What it consists of. */
+  about: string
+  /** A picture of its home page, 640 pixels wide. */
+  picture_url: string
 }
 
 export type WebsiteExported = {
@@ -226,7 +244,7 @@ export type WebsiteImport = {
   /** The proposal to confirm. */
   import_id?: string
   /** What the file is; recognized unless given. */
-  format?: "auto" | "sitewright" | "wordpress" | "ghost" | "html"
+  format?: "auto" | "sitewright" | "folder" | "wordpress" | "ghost" | "html"
   /** Apply; without it only a proposal is answered. */
   confirm?: boolean
   /** Whether headers, footers and heads that html files have in common become shared parts; true unless given. */
@@ -4207,7 +4225,7 @@ export class WebsitesOperations {
   }
 
   /** Create a website, served immediately at its subdomain; you become its admin. Scope `write`. */
-  create(json: WebsiteCreate, options?: RequestOptions): Promise<Website> {
+  create(json: WebsiteCreate, options?: RequestOptions): Promise<CreatedWebsite> {
     return this.#send({ method: 'POST', path: `/websites`, json }, options)
   }
 
@@ -4247,6 +4265,22 @@ export class WebsitesOperations {
   }
 }
 
+export class StartersOperations {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  /** List the finished websites that a new one can begin with. Scope `read`. */
+  list(query: {
+    /** Items per page; 50 by default, at most 200. */
+    per?: number
+  } = {}, options?: RequestOptions): Listing<Starter> {
+    return new Listing((page) => this.#send<PageOf<Starter>>({ method: 'GET', path: `/starters`, query: { ...query, page } }, options))
+  }
+}
+
 export class ImportsOperations {
   readonly #send: Send
 
@@ -4259,7 +4293,7 @@ export class ImportsOperations {
     /** The first file of the form, whatever its name. */
     file: Blob
     /** What the file is; recognized unless given. */
-    format?: "auto" | "sitewright" | "wordpress" | "ghost" | "html"
+    format?: "auto" | "sitewright" | "folder" | "wordpress" | "ghost" | "html"
     /** Apply; without it only a proposal is answered. */
     confirm?: "true" | "false"
     /** As in the JSON body. */
@@ -6209,6 +6243,7 @@ export class MeOperations {
 /** All operations of the API, by what they are about. */
 export class Operations {
   readonly websites: WebsitesOperations
+  readonly starters: StartersOperations
   readonly imports: ImportsOperations
   readonly pages: PagesOperations
   readonly pageVersions: PageVersionsOperations
@@ -6261,6 +6296,7 @@ export class Operations {
 
   constructor(send: Send) {
     this.websites = new WebsitesOperations(send)
+    this.starters = new StartersOperations(send)
     this.imports = new ImportsOperations(send)
     this.pages = new PagesOperations(send)
     this.pageVersions = new PageVersionsOperations(send)

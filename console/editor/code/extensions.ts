@@ -36,7 +36,8 @@ export function codeExtensions({ language, label, readOnly }: Options): Extensio
     EditorView.contentAttributes.of({ 'aria-label': label }),
     EditorState.readOnly.of(readOnly),
     EditorView.editable.of(!readOnly),
-    ...(readOnly ? [EditorView.contentAttributes.of({ tabindex: '0' })] : []),
+    // Else only what a person can edit would be found by Tab, and long lines not scrolled to.
+    EditorView.contentAttributes.of({ tabindex: '0' }),
     keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...foldKeymap, indentWithTab]),
   ]
 }

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#console/api/api.ts'
 import { myKey } from '#console/api/keys.ts'
+import { paths } from '#console/paths.ts'
 import { LinkButton } from '#console/ui/button.tsx'
 import { CopyButton } from '#console/ui/copy-button.tsx'
+import { Link } from '#console/ui/link.tsx'
 import { Badge, Section } from '#console/ui/page.tsx'
 import { Select } from '#console/ui/select.tsx'
 import css from './agents.module.css'
@@ -29,7 +31,9 @@ export function Connect() {
           onChange={setChosen}
         />
       </div>
-      <p>{client.says}</p>
+      <p>
+        {client.says} <Link href={paths.guide('agents')}>What agents can do</Link>
+      </p>
       {client.line && (
         <p className={css.line}>
           <code>{client.line}</code>

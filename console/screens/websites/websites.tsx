@@ -39,9 +39,12 @@ export function Websites() {
               <Empty
                 title="No websites yet"
                 action={
-                  <LinkButton href={paths.newWebsite()} look="primary">
-                    Make the first one
-                  </LinkButton>
+                  <div className={css.line}>
+                    <LinkButton href={paths.newWebsite()} look="primary">
+                      Make the first one
+                    </LinkButton>
+                    <LinkButton href={paths.agents()}>Connect an agent</LinkButton>
+                  </div>
                 }
               >
                 Begin with a finished one and change it, bring one from elsewhere, or let an agent make it.

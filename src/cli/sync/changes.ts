@@ -1,8 +1,8 @@
 import type { Api } from '#cli/sync/api.ts'
 import type { Pair } from '#cli/sync/compare.ts'
-import { filesOfKey, isLine, lineOf, textOfFile } from '#cli/sync/encode-files.ts'
-import { SPECS } from '#cli/sync/kinds.ts'
-import type { Item } from '#cli/sync/record.ts'
+import { filesOfKey, isLine, lineOf, textOfFile } from '#folder/encode-files.ts'
+import { SPECS } from '#folder/kinds.ts'
+import type { Item } from '#folder/record.ts'
 import { diffHtml } from '#text/diff/diff-html.ts'
 import { WorkBudget, WorkExceeded } from '#text/work-budget.ts'
 

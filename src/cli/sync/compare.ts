@@ -1,7 +1,7 @@
-import { saidByFile } from '#cli/sync/encode-files.ts'
 import { withFileAddresses } from '#cli/sync/from-remote.ts'
-import { type Base, digest, fingerprint, type Item, type Json, type RemoteItem } from '#cli/sync/record.ts'
 import type { Snapshot } from '#cli/sync/snapshot.ts'
+import { saidByFile } from '#folder/encode-files.ts'
+import { type Base, digest, fingerprint, type Item, type Json, type RemoteItem } from '#folder/record.ts'
 
 /**
  * A record here, on the website, and as both were after the last pull or push. `verdict` says which side has changed since;

@@ -2,37 +2,13 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import type { FolderFiles } from '#cli/sync/decode-files.ts'
-import { ASSETS_FILE, REDIRECTS_FILE, WEBSITE_FILE } from '#cli/sync/encode-files.ts'
-import { foldedName } from '#cli/sync/file-names.ts'
-import { FileProblem } from '#cli/sync/front-matter.ts'
+import { IGNORED, problemOf, TOP_NAMES } from '#folder/belonging.ts'
+import type { FolderFiles } from '#folder/decode-files.ts'
+import { foldedName } from '#folder/file-names.ts'
+import { FileProblem } from '#folder/front-matter.ts'
 
-/** Bytes of one text file; that of a table's rows may be long. */
-const MAX_TEXT_BYTES = 64_000_000
 const MAX_FILES = 100_000
-/** The endings of files in each folder; whatever is in assets is an asset. */
-const ENDINGS: Record<string, readonly string[]> = {
-  pages: ['.html'],
-  headers: ['.html'],
-  footers: ['.html'],
-  html_heads: ['.html'],
-  components: ['.html', '.css'],
-  snippets: ['.html'],
-  themes: ['.css', '.json'],
-  tables: ['.json', '.jsonl'],
-  forms: ['.json'],
-}
-const ROOT_FILES: readonly string[] = [ASSETS_FILE, REDIRECTS_FILE, WEBSITE_FILE]
-/** Of editors and systems. */
-const IGNORED = /(^|\/)(\.[^/]*|[^/]*~|Thumbs\.db|desktop\.ini)$/
-
 export type Folder = FolderFiles & { problems: FileProblem[] }
-
-/** Whether a change of this file concerns the website. */
-export function concerns(file: string): boolean {
-  const folder = file.split('/')[0]!
-  return !IGNORED.test(file) && (ROOT_FILES.includes(file) || folder === 'assets' || folder in ENDINGS)
-}
 
 /** Reads what of the folder belongs to the website; other files in it are left alone. */
 export async function readFolder(root: string): Promise<Folder> {
@@ -59,27 +35,15 @@ export async function readFolder(root: string): Promise<Folder> {
       return
     }
     const key = file.normalize('NFC')
-    const problem = problemOf(key, found.isFile(), found.size)
+    const problem = found.isFile() ? problemOf(key, found.size) : 'is a link or a device, which is not followed'
     if (problem) problems.push(new FileProblem(file, problem))
     else if (key.startsWith('assets/')) assets.set(key, await hashOfFile(join(root, file)))
     else texts.set(key, await textOf(root, file, problems))
   }
-  for (const name of [...ROOT_FILES, 'assets', ...Object.keys(ENDINGS)]) await visit(name)
+  for (const name of TOP_NAMES) await visit(name)
   return { texts, assets, problems }
 }
 
-function problemOf(file: string, isFile: boolean, size: number): string | null {
-  if (!isFile) return 'is a link or a device, which is not followed'
-  const [folder = '', ...rest] = file.split('/')
-  if (ROOT_FILES.includes(file)) return size > MAX_TEXT_BYTES ? TOO_LARGE : null
-  if (folder !== 'pages' && rest.length > 1) return `must not be in a folder within ${folder}`
-  if (folder === 'assets') return null
-  const endings = ENDINGS[folder]!
-  if (!endings.some((ending) => file.endsWith(ending))) return `must end in ${endings.join(' or ')}`
-  return size > MAX_TEXT_BYTES ? TOO_LARGE : null
-}
-
-const TOO_LARGE = `is larger than ${MAX_TEXT_BYTES / 1_000_000} MB`
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 async function textOf(root: string, file: string, problems: FileProblem[]): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Wire } from '#cli/sync/api.ts'
-import { addressesByFile } from '#cli/sync/asset-addresses.ts'
-import { complete, SPECS } from '#cli/sync/kinds.ts'
-import type { Content, Json, Kind } from '#cli/sync/record.ts'
+import { addressesByFile } from '#folder/asset-addresses.ts'
+import { complete, SPECS } from '#folder/kinds.ts'
+import type { Content, Json, Kind } from '#folder/record.ts'
 
 type KeyOf = (id: string) => string | undefined
 

@@ -1,5 +1,5 @@
 import type { Pair } from '#cli/sync/compare.ts'
-import { type Item, KINDS, type Kind, type RemoteItem } from '#cli/sync/record.ts'
+import { type Item, KINDS, type Kind, type RemoteItem } from '#folder/record.ts'
 
 export type Update = { local: Item; remote: RemoteItem }
 /** What is sent, in this order: early deletions, pages that exchange paths, creations and updates by kind, late deletions. */

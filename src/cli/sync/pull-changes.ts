@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { type Change, type Conflict, changeOf, conflictOf } from '#cli/sync/changes.ts'
 import { baseOf, type Pair } from '#cli/sync/compare.ts'
 import { removeInside, writeInside } from '#cli/sync/disk.ts'
-import { filesOfKey, isLine, textOfFile } from '#cli/sync/encode-files.ts'
-import { foldedName } from '#cli/sync/file-names.ts'
-import type { Base, Item, RemoteItem } from '#cli/sync/record.ts'
 import { saveState } from '#cli/sync/state.ts'
 import { type Look, look, sha256, type Workspace } from '#cli/sync/workspace.ts'
+import { filesOfKey, isLine, textOfFile } from '#folder/encode-files.ts'
+import { foldedName } from '#folder/file-names.ts'
+import type { Base, Item, RemoteItem } from '#folder/record.ts'
 
 export type Pulled = { changes: Change[]; conflicts: Conflict[] }
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type Change, type Conflict, changeOf, conflictOf } from '#cli/sync/changes.ts'
 import { baseOf, type Pair } from '#cli/sync/compare.ts'
 import { planPush } from '#cli/sync/plan-push.ts'
-import type { Base, Item, RemoteItem } from '#cli/sync/record.ts'
 import { ChangedMeanwhile, refusalOf, Sending } from '#cli/sync/sending.ts'
 import { saveState } from '#cli/sync/state.ts'
-import { NotYetThere } from '#cli/sync/to-remote.ts'
 import { type Look, look, type Workspace } from '#cli/sync/workspace.ts'
+import type { Base, Item, RemoteItem } from '#folder/record.ts'
+import { NotYetThere } from '#folder/to-remote.ts'
 
 export type PushOptions = {
   force: boolean

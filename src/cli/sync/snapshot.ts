@@ -1,8 +1,8 @@
 import type { Api, Wire } from '#cli/sync/api.ts'
-import { pageFile, safeFilename, stemOf, TakenNames } from '#cli/sync/file-names.ts'
 import { contentOf } from '#cli/sync/from-remote.ts'
-import { SPECS } from '#cli/sync/kinds.ts'
-import type { Base, Kind, RemoteItem } from '#cli/sync/record.ts'
+import { pageFile, safeFilename, stemOf, TakenNames } from '#folder/file-names.ts'
+import { SPECS } from '#folder/kinds.ts'
+import type { Base, Kind, RemoteItem } from '#folder/record.ts'
 
 const LISTED = [
   'asset',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeInside } from '#cli/sync/disk.ts'
-import type { Base } from '#cli/sync/record.ts'
+import type { Base } from '#folder/record.ts'
 
 const STATE_FILE = '.sitewright/state.json'
 const VERSION = 1

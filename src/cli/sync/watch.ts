@@ -1,11 +1,11 @@
 import { watch as watchFiles } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CommandFailed } from '#cli/command.ts'
-import { concerns } from '#cli/sync/disk.ts'
 import { type Pushed, type PushOptions, pushChanges } from '#cli/sync/push-changes.ts'
 import { readStates } from '#cli/sync/state.ts'
 import { asFailure } from '#cli/sync/with-workspace.ts'
 import type { Workspace } from '#cli/sync/workspace.ts'
+import { concerns } from '#folder/belonging.ts'
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 200

@@ -1,8 +1,8 @@
 import { CommandFailed, type Values } from '#cli/command.ts'
 import { type Api, explained } from '#cli/sync/api.ts'
-import { FileProblem } from '#cli/sync/front-matter.ts'
 import { openWorkspace, type Workspace } from '#cli/sync/workspace.ts'
 import type { Config } from '#config.ts'
+import { FileProblem } from '#folder/front-matter.ts'
 
 /** @throws CommandFailed with a sentence, for whatever the service or the folder is wrong with */
 export async function withWorkspace(values: Values, config: Config, work: (workspace: Workspace) => Promise<void>) {

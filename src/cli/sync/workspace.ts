@@ -4,12 +4,12 @@ import { resolve } from 'node:path'
 import { CommandError, CommandFailed, type Values } from '#cli/command.ts'
 import { type Api, apiAt, type Wire } from '#cli/sync/api.ts'
 import { compare, followRenames, type Pair } from '#cli/sync/compare.ts'
-import { readItems } from '#cli/sync/decode-files.ts'
 import { readFolder } from '#cli/sync/disk.ts'
-import type { Base, Item } from '#cli/sync/record.ts'
 import { type Snapshot, takeSnapshot } from '#cli/sync/snapshot.ts'
 import { newState, readStates, type State } from '#cli/sync/state.ts'
 import type { Config } from '#config.ts'
+import { readItems } from '#folder/decode-files.ts'
+import type { Base, Item } from '#folder/record.ts'
 
 /** A folder and the website that it is compared with. */
 export type Workspace = { root: string; api: Api; website: Wire; state: State }

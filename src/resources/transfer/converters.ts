@@ -1,4 +1,5 @@
 import type { Archive } from '#archive/archive.ts'
+import { folder } from '#importers/folder/folder.ts'
 import { ghost } from '#importers/ghost/ghost.ts'
 import { html } from '#importers/html/html-site.ts'
 import { wordpress } from '#importers/wordpress/wordpress.ts'
@@ -6,7 +7,7 @@ import type { Converter } from '#resources/transfer/model.ts'
 import { sitewright } from '#resources/transfer/sitewright.ts'
 
 /** In the order in which they are tried: what recognises everything comes last. */
-const CONVERTERS: readonly Converter[] = [sitewright, wordpress, ghost, html]
+const CONVERTERS: readonly Converter[] = [sitewright, folder, wordpress, ghost, html]
 
 /** `auto` is the first converter that recognises the archive. */
 export const FORMATS = ['auto', ...CONVERTERS.map(({ name }) => name)]

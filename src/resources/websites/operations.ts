@@ -4,12 +4,20 @@ import { defineOperation, type Operation } from '#operations/operation.ts'
 import { publisherOf, refuseWrite } from '#operations/review.ts'
 import { at } from '#operations/target.ts'
 import { getTool } from '#operations/tool.ts'
+import { storeStarter } from '#resources/starters/starter-files.ts'
+import { addImport } from '#resources/transfer/import/new-import.ts'
 import { addWebsite } from '#resources/websites/add-website.ts'
 import { asSubdomainTaken, changedWebsite } from '#resources/websites/change-website.ts'
 import { deleteWebsite } from '#resources/websites/delete-website.ts'
 import { factWarnings } from '#resources/websites/fact-warnings.ts'
-import { NewWebsite, presentWebsite, Website, WebsiteChanges } from '#resources/websites/schema.ts'
-import { listWebsites, revisionOfWebsite, saveWebsite, websiteTarget } from '#resources/websites/store.ts'
+import { CreatedWebsite, NewWebsite, presentWebsite, Website, WebsiteChanges } from '#resources/websites/schema.ts'
+import {
+  listWebsites,
+  revisionOfWebsite,
+  saveWebsite,
+  type WebsiteRecord,
+  websiteTarget,
+} from '#resources/websites/store.ts'
 
 const BRIEF = { fields: ['id', 'name', 'subdomain', 'url', 'default_language'] }
 const answer = { output: Website, present: presentWebsite, revision: revisionOfWebsite }
@@ -33,10 +41,35 @@ const create = defineOperation({
   brief: BRIEF,
   input: NewWebsite,
   status: 201,
-  ...answer,
+  output: CreatedWebsite,
+  present: (website: WebsiteRecord & { import_id?: string }, links, around) => ({
+    ...presentWebsite(website, links, around),
+    ...(website.import_id ? { import_id: website.import_id } : {}),
+  }),
+  revision: revisionOfWebsite,
   emits: 'website.created',
-  async handler({ tx, caller, now, input, plans }) {
-    return addWebsite(tx, { caller, plans, now }, input)
+  async prepare({ input, providers, undo }) {
+    if (!input.starter) return null
+    const blob = await storeStarter(providers, input.starter)
+    undo(() => providers.blobs.remove(blob.key).catch(() => {}))
+    return blob
+  },
+  async handler({ tx, caller, actor, now, input: { starter, ...fields }, plans, prepared: blob }) {
+    const website = await addWebsite(tx, { caller, plans, now }, fields)
+    if (!blob) return website
+    const { id } = await addImport(tx, {
+      website_id: website.id,
+      blob,
+      filename: `${starter}.zip`,
+      format: 'folder',
+      shared_parts: false,
+      fetch_assets: false,
+      source_website_id: null,
+      confirm: true,
+      actor,
+      now,
+    })
+    return { ...website, import_id: id }
   },
 })
 

@@ -2,9 +2,10 @@ import Type from 'typebox'
 import type { Plans } from '#accounts/plans.ts'
 import { Storage, storageOf } from '#accounts/storage.ts'
 import type { Links } from '#operations/links.ts'
-import { about, named } from '#operations/named.ts'
+import { about, extended, named } from '#operations/named.ts'
 import { ROLES, type Role } from '#operations/roles.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import { STARTER_NAMES } from '#resources/starters/starters.ts'
 import { MAX_FACTS } from '#resources/websites/facts.ts'
 import type { WebsiteRecord } from '#resources/websites/store.ts'
 
@@ -60,7 +61,14 @@ const { name, ...rest } = WRITABLE
 const publish_policy = Type.Optional(PolicyChanges)
 export const NewWebsite = named(
   'WebsiteCreate',
-  Type.Object({ name, ...Type.Partial(Type.Object(rest)).properties, publish_policy }),
+  Type.Object({
+    name,
+    ...Type.Partial(Type.Object(rest)).properties,
+    publish_policy,
+    starter: Type.Optional(
+      oneOf(STARTER_NAMES, { description: 'Begins with this finished website instead of an empty one.' }),
+    ),
+  }),
 )
 export const WebsiteChanges = named(
   'WebsiteUpdate',
@@ -81,6 +89,15 @@ export const Website = named(
     updated_at: Timestamp,
   }),
 )
+
+export const CreatedWebsite = extended('CreatedWebsite', Website, {
+  import_id: Type.Optional(
+    about(
+      Id,
+      'Of a website that begins with a starter: GET /websites/imports/:id says how far it is, usually done within seconds.',
+    ),
+  ),
+})
 
 /** `role` is the caller's, for rows without `caller_role`. */
 export function presentWebsite(

@@ -19,6 +19,7 @@ export function indexPage(openApi: OpenApiDocument, base: string): PageContent {
 ${operationList(operationsOf(openApi, name), page)}`
   })
   const body = html`<p>Websites and everything that belongs to them, by a REST API at <code>${base}/api/v1</code> and as tools for agents at <code>${base}/mcp</code>. Both do the same things, with the same checks.</p>
+<p>How things are done in the console, step by step, is in <a href="/docs/guide">the guide</a>.</p>
 <ul class="cards">${guides}</ul>
 ${tags}`
   return { title: 'Reference', body }

@@ -12,7 +12,7 @@ export type PageContent = { title: string; body: Html }
 export function documentOf(path: string, { title, body }: PageContent, tags: readonly { name: string }[]): string {
   const head = html`<link rel="icon" href="${ICON_PATH}" type="image/svg+xml"><link rel="stylesheet" href="${REFERENCE_STYLESHEET_PATH}">`
   const content = html`<a class="skip" href="#main">Skip to the content</a>
-<header class="top docs-top"><a class="brand" href="/">Sitewright</a><nav aria-label="Service"><a href="/docs">Reference</a><a href="/api/v1/openapi.json">openapi.json</a></nav></header>
+<header class="top docs-top"><a class="brand" href="/">Sitewright</a><nav aria-label="Service"><a href="/docs/guide">Guide</a><a href="/docs">Reference</a><a href="/api/v1/openapi.json">openapi.json</a></nav></header>
 <div class="docs">
 ${contents(path, tags)}
 <main id="main">

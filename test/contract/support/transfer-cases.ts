@@ -7,6 +7,7 @@ const website = async (site: Site) => ({ website_id: site.website_id })
 const another = async (site: Site) => ({ website_id: (await site.another()).website_id })
 
 export const TRANSFER_CASES: Record<string, Case> = {
+  starters_list: { params: async () => ({}) },
   websites_export: { params: website, body: () => ({ include_submissions: true }) },
   imports_create: { params: another, body: archive },
   // The proposal is one of the website that bodies are made for.

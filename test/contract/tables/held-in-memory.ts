@@ -198,6 +198,10 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/importers/ghost/table-rows.ts': ['open', 'rows'],
   'src/importers/html/find-shared.ts': ['counts'],
   'src/importers/html/read-page.ts': ['urls'],
+  // Of one folder, whose texts have 5 MB at most where an import reads it; else of the command line.
+  'src/folder/decode-files.ts': ['seen'],
+  'src/folder/file-names.ts': ['taken'],
+  'src/importers/folder/folder.ts': ['sizes', 'texts'],
   'src/importers/html/site-files.ts': ['assetIds', 'assets', 'hosts', 'pages'],
   'src/importers/links/html-urls.ts': ['splices'],
   'src/importers/links/rewrite-css.ts': ['urls'],
@@ -212,9 +216,7 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/resources/change-sets/undo-rows.ts': ['changed', 'conflicts', 'found', 'records', 'unreached'],
   // Of the command line, which is its user's own process.
   'src/cli/sync/compare.ts': ['renamed'],
-  'src/cli/sync/decode-files.ts': ['seen'],
   'src/cli/sync/disk.ts': ['texts', 'assets', 'names'],
-  'src/cli/sync/file-names.ts': ['taken'],
   'src/cli/sync/pull-changes.ts': ['touched'],
   'src/cli/sync/sending.ts': ['ids', 'keys', 'urls', 'columns'],
   'src/cli/sync/snapshot.ts': ['keys', 'rowNumbers'],

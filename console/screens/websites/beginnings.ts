@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#console/api/api.ts'
+import { myKey } from '#console/api/keys.ts'
+
+/** What a new website can begin with: the name of a starter, or one of these. */
+export type Beginning = { value: string; title: string; about: string; picture?: string }
+
+export const OWN_BEGINNINGS: readonly Beginning[] = [
+  { value: 'agent', title: 'Let an agent make it', about: 'Connect one next, and tell it what you want.' },
+  { value: 'page', title: 'An empty page', about: 'To write it yourself.' },
+  { value: 'import', title: 'A website from elsewhere', about: 'An export, or html files in a zip.' },
+]
+
+export const startersQuery = queryOptions({
+  queryKey: myKey('starters'),
+  queryFn: async (): Promise<Beginning[]> =>
+    (await api.starters.list().page()).data.map(({ name, title, about, picture_url }) => ({
+      value: name,
+      title,
+      about,
+      picture: picture_url,
+    })),
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fingerprintOf } from '#built/fingerprint.ts'
+import { moveInto } from '#built/move-into.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** What the guide is made of: its own pages, and the look of a starter. */
+export const GUIDE_SOURCES = { pages: join(ROOT, 'guide'), look: join(ROOT, 'starters/documentation') }
+
+/** Of the built guide: the pages by their paths, with `origin` for the address of the website that they were on. */
+export type BuiltGuide = { origin: string; pages: Record<string, string> }
+
+export const GUIDE_FILE = 'pages.json'
+
+/** Where the guide is kept, made of its sources as they are now. */
+export function guideFolder(): string {
+  return join(ROOT, 'node_modules/.cache/guide', fingerprintOf(ROOT, ['guide', 'starters/documentation']))
+}
+
+/** The folder appears complete or not at all, however many processes make it at once. @throws where nothing can be written */
+export function saveGuide(built: BuiltGuide): void {
+  const folder = guideFolder()
+  mkdirSync(dirname(folder), { recursive: true })
+  const unfinished = mkdtempSync(`${folder}.`)
+  try {
+    writeFileSync(join(unfinished, GUIDE_FILE), JSON.stringify(built))
+    moveInto(folder, unfinished)
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}

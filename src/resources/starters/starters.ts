@@ -1,0 +1,38 @@
+/** Finished websites to begin with, each a folder of its name in `starters/`. */
+export const STARTERS = [
+  {
+    name: 'business',
+    title: 'Business',
+    about: 'Services with prices, an about page and a form for quotes.',
+  },
+  {
+    name: 'portfolio',
+    title: 'Portfolio',
+    about: 'Work as a grid of pictures, with a page for each row of a table.',
+  },
+  {
+    name: 'blog',
+    title: 'Blog',
+    about: 'Posts in a table, each with its page; topics, a feed and search.',
+  },
+  {
+    name: 'restaurant',
+    title: 'Restaurant',
+    about: 'A menu and a wine list from one table, opening hours and bookings by form.',
+  },
+  {
+    name: 'event',
+    title: 'Event',
+    about: 'A day with speakers, a programme in a table, and registration by form.',
+  },
+  {
+    name: 'documentation',
+    title: 'Documentation',
+    about: 'Chapters with contents beside them, notes, code and search.',
+  },
+] as const
+
+export type Starter = (typeof STARTERS)[number]
+export type StarterName = Starter['name']
+
+export const STARTER_NAMES: readonly StarterName[] = STARTERS.map(({ name }) => name)

@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '#pages/refuse.ts'
+import type { Services } from '#services/types.ts'
+import { compressBest } from '#site/compress.ts'
+import { type Ready, readyAnswer } from '#site/ready.ts'
+import { sendReady } from '#site/send-ready.ts'
+import { builtGuide } from '#transport/guide/built-guide.ts'
+
+/** Stands in the sources of the guide for the address of the service. */
+const SERVICE = 'https://sitewright.example'
+const STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
+
+/** The guide at /docs/guide: a website of our own, which is made when it is first visited. */
+export function addGuide(app: FastifyInstance, { links, log }: Services) {
+  let loading: Promise<Map<string, Ready>> | null = null
+  const load = async () => {
+    const { origin, pages } = await builtGuide()
+    const entries = Object.entries(pages).map(([path, html]): [string, Ready] => {
+      const body = html.replaceAll(origin, links.base).replaceAll(SERVICE, links.base)
+      return [path, readyAnswer({ type: 'text/html; charset=utf-8', body, headers: headersOf(body) })]
+    })
+    for (const [, ready] of entries)
+      compressBest(ready).catch((error) => log.warn({ err: error }, 'a page of the guide could not be compressed'))
+    return new Map(entries)
+  }
+  const pages = () => {
+    loading ??= load().catch((error) => {
+      loading = null
+      throw error
+    })
+    return loading
+  }
+  for (const route of ['/docs/guide', '/docs/guide/:page'])
+    app.get(route, async (request, reply) => {
+      const found = await pages().catch((error) => {
+        log.error({ err: error }, 'the guide could not be made')
+        return null
+      })
+      if (!found) return notMade(reply)
+      const ready = found.get(request.url.replace(/[?#].*$/, ''))
+      if (!ready) return reply.callNotFound()
+      reply.hijack()
+      sendReady(request.raw, reply.raw, ready, () => {})
+    })
+}
+
+/** No scripts, no forms, nothing from elsewhere: only the styles that are in the page. */
+function headersOf(body: string): string[] {
+  const styles = [...body.matchAll(STYLE)].map(([, css]) => `'sha256-${hash('sha256', css!, 'base64')}'`)
+  const policy = `default-src 'none'; style-src ${styles.join(' ')}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  return ['content-security-policy', policy, 'referrer-policy', 'same-origin', 'x-content-type-options', 'nosniff']
+}
+
+function notMade(reply: Parameters<typeof refuse>[0]) {
+  return refuse(reply, {
+    status: 503,
+    title: 'The guide could not be made',
+    says: 'The log of the service says why. The reference is at /docs.',
+  })
+}
