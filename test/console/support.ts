@@ -85,7 +85,6 @@ export function noteErrors(page: Page) {
 
 /** What is on the screen fits, is accessible in both themes, and no script failed or was refused by the policy so far. */
 export async function assertSound(page: Page, what: string) {
-export async function assertSound(page: Page, what: string) {
   assert.equal(await page.evaluate(TOO_WIDE), false, `${what} is too wide`)
   for (const [colorScheme, run] of [
     ['light', RUN],

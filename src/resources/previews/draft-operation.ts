@@ -26,7 +26,6 @@ export const setDraft = defineOperation({
   review: 'free',
   role: 'content',
   routes: [`PUT ${COLLECTION}/:id/draft`, 'PUT /websites/previews/:id/draft'],
-  tool: { omitted: 'for editors that show what is being typed; an agent saves a draft and previews that' },
   target: at('id', previewTarget),
   input: NewDraft,
   output: Draft,
