@@ -5,7 +5,6 @@ import { createApiKey } from '#auth/api-keys.ts'
 import { createUser } from '#auth/people.ts'
 import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open.ts'
-import { signedInPage } from '#test/console/support.ts'
 import { PASSWORD } from '#test/pages/people.ts'
 import { findOrInstallChromium, openChromium } from '#test/support/chromium.ts'
 import { changeScreen, firstLoad, framesWhileScrolling, keystrokes, watch } from '../console/measures.ts'
@@ -148,8 +147,15 @@ async function onScreens(chromium: Browser, { url, subdomain, page: pageId, tabl
   await page.context().close()
 }
 
-function signedIn(chromium: Browser, url: string): Promise<Page> {
-  return signedInPage({ service: { url }, chromium }, { email: EMAIL }, '/console/agents')
+async function signedIn(chromium: Browser, url: string): Promise<Page> {
+  const context = await chromium.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/console')
+  return page
 }
 
 function ms(value: number): string {

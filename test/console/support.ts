@@ -50,7 +50,7 @@ export async function openConsole(env: Record<string, string> = {}) {
 
 /** A new browser context of a person with the password of the tests; every error of its script fails the test at `assertSound`. */
 export async function signedInPage(
-  { service, chromium }: { service: Pick<Service, 'url'>; chromium: Browser },
+  { service, chromium }: { service: Service; chromium: Browser },
   { email }: Pick<Person, 'email'>,
   path: string,
   viewport = WIDE,
