@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { Answer } from '#console/ui/states.tsx'
 import css from './editor.module.css'
 import { Frame } from './frame.tsx'
+import { ScrollTogether } from './scroll-together.ts'
 import { useEditorSearch } from './search.ts'
 import type { EditSession } from './session.ts'
 import { useNarrow } from './use-mode.ts'
@@ -14,6 +16,7 @@ export function Frames({ session }: { session: EditSession }) {
   const isNarrow = useNarrow()
   const [{ width = isNarrow ? '390' : '1280' }] = useEditorSearch()
   const { preview, problem, revision } = useEditPreview(session)
+  const [together] = useState(() => new ScrollTogether())
   const shown = width === 'all' ? EACH : [Number(width) as (typeof EACH)[number]]
   return (
     <section className={css.frames} aria-label="How it looks">
@@ -29,7 +32,7 @@ export function Frames({ session }: { session: EditSession }) {
         {({ url }) => (
           <div className={css.framesRow}>
             {shown.map((each) => (
-              <Frame key={each} source={session.source} preview={{ url, revision }} width={each} />
+              <Frame key={each} together={together} preview={{ url, revision }} width={each} />
             ))}
           </div>
         )}

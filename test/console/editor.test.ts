@@ -3,12 +3,16 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { TestSite } from '#test/site/support.ts'
+import { until } from '#test/support/until.ts'
 import { assertSound, type Console, openConsole, openPage, PHONE, WIDE } from './support.ts'
 
 const HTML = '<h1>Bread</h1>\r\n<p>Every morning</p>\r\n<p>On Mill Street</p>\r\n'
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="teal"/></svg>'
+
+/** The share of what there is to scroll. */
+const SCROLLED = 'Math.round((100 * scrollY) / (document.documentElement.scrollHeight - innerHeight)) / 100'
 
 let opened: Console
 /** By the width of their browser. */
@@ -148,6 +152,28 @@ test('by keyboard a picture is chosen for where the page is shared, and removed'
   await page.keyboard.press('Control+s')
   await status(page, 'Saved')
   assert.equal((await latest(site, record.id)).og_image_asset_id, null)
+})
+
+test('the three widths scroll together, and stay there when the text changes', async () => {
+  const { page, site, record } = await editing()
+  await site.change('pages', record.id, { html_content: HTML + '<p>More</p>'.repeat(200) })
+  await page.goto(`/console/${site.subdomain}/pages/${record.id}?width=all`)
+  const frames = [390, 820, 1280].map((width) => page.frameLocator(`iframe[title="Page, ${width} pixels wide"]`))
+  for (const frame of frames) await frame.locator('h1').waitFor()
+  const places = () => Promise.all(frames.map((frame) => frame.locator('html').evaluate(SCROLLED)))
+  await until(
+    async () => {
+      // Scrolled again until the editor listens, which it says to nobody.
+      await frames[0]!.locator('html').evaluate('scrollTo(0, 0); scrollTo(0, 1e6)')
+      return places()
+    },
+    (all) => all.every((share) => share === 1),
+  )
+  await page.getByLabel('Title', { exact: true }).fill('Rolls')
+  await status(page, 'Not saved yet, kept on this device')
+  await until(places, (all) => all.every((share) => share === 1))
+  await frames[2]!.locator('html').evaluate('scrollTo(0, 0)')
+  await until(places, (all) => all.every((share) => share === 0))
 })
 
 test('a phone reads code and edits fields', async () => {

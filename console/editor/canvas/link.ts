@@ -5,6 +5,7 @@ export type ToBridge =
   | { type: 'mark'; mark: string | null; scroll: boolean; choose: boolean }
   | { type: 'edit'; mark: string; tag?: string; href?: string }
   | { type: 'refresh'; typed?: number }
+  | { type: 'scroll'; share: number }
 
 /**
  * A line to the page in a frame. The page gets one end of it with one message, sent to its origin alone; what comes back is

@@ -15,6 +15,8 @@ export type FromBridge =
   | { type: 'select'; mark: Mark | null; block: Mark | null; nodes: InlineNode[] | null; row: Row | null }
   | { type: 'text'; mark: Mark; nodes: InlineNode[] | null; typed: number }
   | { type: 'key'; key: Key }
+  /** `share` of what there is to scroll, from 0 to 1. */
+  | { type: 'scroll'; share: number }
 export type Row = { table: string; id: string }
 
 const KINDS = ['page', 'header', 'footer', 'html_head', 'component', 'snippet'] as const
@@ -32,11 +34,12 @@ const MAX_ADDRESS = 2_000
 /** Reads a message of the page, which may be anything; null for what the bridge does not send. */
 export function readMessage(data: unknown): FromBridge | null {
   if (!isRecord(data)) return null
-  const { type, typed, key } = data
+  const { type, typed, key, share } = data
   if (type === 'ready') {
     const parts = readParts(data.parts)
     return parts && { type, parts }
   }
+  if (type === 'scroll') return typeof share === 'number' && share >= 0 && share <= 1 ? { type, share } : null
   const mark = readMark(data.mark)
   const nodes = readNodes(data.nodes)
   if (type === 'select') return { type, mark, block: readMark(data.block), nodes, row: readRow(data.row) }

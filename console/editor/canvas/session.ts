@@ -65,7 +65,7 @@ export class Session {
     if (message.type === 'ready') this.#ready(message.parts)
     else if (message.type === 'select') this.#select(message)
     else if (message.type === 'text') this.#text(message)
-    else this.#key(message.key)
+    else if (message.type === 'key') this.#key(message.key)
   }
 
   /** Selects the element of the text that begins there; `choose` also begins to edit it. */

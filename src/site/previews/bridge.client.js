@@ -9,6 +9,8 @@
   let typed = 0
   let composing = false
   let soft = null
+  /** Where the editor scrolled to, which need not be said back to it. */
+  let scrolledTo = -Infinity
   /** Where the click was that selected. */
   let point = null
   const INLINE =
@@ -24,7 +26,7 @@
   addEventListener('message', ({ source, origin, data, ports }) => {
     if (port || source !== parent || origin !== own.dataset.editor || data?.type !== 'connect' || !ports[0]) return
     port = ports[0]
-    port.onmessage = ({ data }) => ({ mark, edit, refresh })[data.type]?.(data)
+    port.onmessage = ({ data }) => ({ mark, edit, refresh, scroll })[data.type]?.(data)
     ready()
   })
 
@@ -38,6 +40,13 @@
     state('data-sw-on', element)
     if (scroll) element?.scrollIntoView({ block: 'nearest' })
     if (element !== block && !element?.contains(block)) leave()
+  }
+
+  const room = () => Math.max(1, document.documentElement.scrollHeight - innerHeight)
+
+  function scroll({ share }) {
+    scrolledTo = Math.round(share * room())
+    scrollTo({ top: scrolledTo, behavior: 'instant' })
   }
 
   function state(name, element) {
@@ -235,6 +244,11 @@
     point = event.detail ? { x: event.clientX, y: event.clientY } : null
     const row = event.target.closest?.('[data-sw-row]')?.getAttribute('data-sw-row')
     select(nearest(event.target), row)
+  })
+  on('scroll', ({ target }) => {
+    if (target !== document) return
+    if (Math.abs(scrollY - scrolledTo) > 1) send('scroll', { share: Math.min(1, Math.max(0, scrollY / room())) })
+    scrolledTo = -Infinity
   })
   on('mousemove', ({ target }) => state('data-sw-over', nearest(target)))
   for (const name of ['submit', 'auxclick', 'dragstart']) on(name, (event) => event.preventDefault())
