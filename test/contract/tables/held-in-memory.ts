@@ -171,6 +171,8 @@ export const HELD: Record<string, Record<string, string>> = {
 export const ONE_CALL: Record<string, string[]> = {
   // 50 names.
   'src/resources/purchases/availability.ts': ['names'],
+  // Eleven metrics' queries.
+  'src/resources/analytics/filtered.ts': ['answers'],
   // 250 views, or as many as a row of the inbox has.
   'src/analytics/fold/known-store.ts': ['known', 'counts'],
   'src/analytics/fold/machines.ts': ['machines', 'days', 'hours', 'pages'],
