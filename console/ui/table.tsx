@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import css from './table.module.css'
 
 export type Column<Row> = {
@@ -9,6 +9,9 @@ export type Column<Row> = {
   /** The row's name: it stands first on phones, without the column's title. */
   main?: boolean
 }
+
+/** About as many as a screen shows. */
+const FIRST_ROWS = 15
 
 type TableProps<Row> = {
   /** Does not scroll by itself, as where only screen readers get it. */
@@ -21,6 +24,8 @@ type TableProps<Row> = {
 
 /** A list as a table; on phones each row is a block. */
 export function Table<Row>({ still = false, label, rows, keyOf, columns }: TableProps<Row>) {
+  // A row with its menu takes milliseconds: the first are on the screen before the rest is made.
+  const shown = useDeferredValue(rows, rows.slice(0, FIRST_ROWS))
   return (
     <div className={still ? undefined : css.scroll}>
       <table className={css.table} aria-label={label}>
@@ -39,7 +44,7 @@ export function Table<Row>({ still = false, label, rows, keyOf, columns }: Table
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {shown.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map(({ title, cell, end, main }) => (
                 <td

@@ -210,6 +210,32 @@ test('the primary domain can be chosen among active ones, and passes on when it 
   assert.equal((await answered(200, owner.get(`${API}/websites/${own.id}`))).primary_domain, null)
 })
 
+test('turning DNS management on takes over what the name answers at usual hosts', async () => {
+  const name = newName()
+  const domain = await attach(owner, site, name)
+  dns.set(name, 'A', OTHER_ADDRESS)
+  dns.set(name, 'MX', 'mx.example.net')
+  dns.set(`shop.${name}`, 'CNAME', 'shops.example.net')
+  dns.set(`_dmarc.${name}`, 'TXT', 'v=DMARC1; p=reject')
+  dns.set(`selector1._domainkey.${name}`, 'TXT', 'v=DKIM1; p=MIGf')
+  const managed = await change(owner, domain, { dns_managed: true })
+  assert.match(managed.warnings[0], /Import its zone file if it has others/)
+  const { data } = await answered(200, owner.get(`${API}/domains/${domain.id}/dns_records?per=200`))
+  const has = (type: string, host: string) =>
+    data.filter((each: Json) => each.type === type && each.host === host).map(({ record }: Json) => record)
+  assert.deepEqual(has('MX', '@'), ['mx.example.net'])
+  assert.deepEqual(has('CNAME', 'shop'), ['shops.example.net'])
+  assert.deepEqual(has('TXT', '_dmarc'), ['v=DMARC1; p=reject'])
+  assert.deepEqual(has('TXT', 'selector1._domainkey'), ['v=DKIM1; p=MIGf'])
+  // Its own name leads to the website now.
+  assert.ok(!has('A', '@').includes(OTHER_ADDRESS))
+  // Whatever is there once is not taken over again.
+  await change(owner, domain, { dns_managed: false })
+  dns.set(`_dmarc.${name}`, 'TXT', 'v=DMARC1; p=none')
+  const again = await change(owner, domain, { dns_managed: true })
+  assert.match(again.warnings[0], / 0 new records/)
+})
+
 test('PUT changes as PATCH does, and only purchased domains renew by themselves', async () => {
   const domain = await attach(owner, site)
   const at = `${API}/domains/${domain.id}`

@@ -20,8 +20,8 @@ type Around = {
   onFailed: (error: unknown) => void
 }
 
-/** After the last keystroke, until the page shows what templates make of it. */
-const DRAFT_MS = 150
+/** After the last keystroke, until the text is sent. One at a time is on its way, so that who types fast sends no more than the service answers. */
+const DRAFT_MS = 40
 /** Texts that marks can still be of. */
 const MAX_RENDERED = 100
 const FROM_TEMPLATE = 'A template writes this text, or it is not closed as browsers read it: edit it as code.'
