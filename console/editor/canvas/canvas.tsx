@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { StartedPreview } from '#client/generated.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Problem } from '#console/ui/problem.tsx'
@@ -45,6 +45,9 @@ function Page({ record, source, width, onSave, preview }: CanvasProps & { previe
   const from = session?.selectedFrom() ?? null
   const element = from === null ? null : elementAt(roots, from)
   const { selected, editing, reason } = view
+  // A long outline takes a tenth of a second, for which what is typed does not wait.
+  const outlined = useDeferredValue(useMemo(() => ({ roots, from }), [roots, from]))
+  const choose = useCallback((at: number, edit: boolean) => session?.select(at, edit), [session])
   return (
     <div className={css.canvas}>
       <TextTools session={session} editing={editing} isLinking={isLinking} onLinking={setLinking} />
@@ -75,7 +78,7 @@ function Page({ record, source, width, onSave, preview }: CanvasProps & { previe
           />
         )}
         <div ref={outline}>
-          <Outline roots={roots} selected={element} onChoose={(from, edit) => session?.select(from, edit)} />
+          <Outline {...outlined} onChoose={choose} />
         </div>
       </div>
     </div>
