@@ -4,13 +4,15 @@ import { memoizeHeader } from '#http/memoize-header.ts'
 /** What a `Host` header names. `name` is in lower case, without port and root dot; empty when the header is malformed. */
 export type Host = { kind: 'service' } | { kind: 'other'; name: string }
 
-const MAX_REMEMBERED = 2_000
+/** As many names as websites of an installation have, and more: reading one again costs a tenth of answering. */
+const MAX_REMEMBERED = 20_000
 
 /** Tells the service's own host (that of `baseUrl`, `localhost`, IP literals) from all others. */
 export function hostKinds(config: { baseUrl: string }): (header: string | undefined) => Host {
+  const own = new URL(config.baseUrl).hostname
   const hostOf = memoizeHeader<Host>(MAX_REMEMBERED, (header) => {
     const name = hostname(header)
-    const isService = name === 'localhost' || isIP(name) !== 0 || name === new URL(config.baseUrl).hostname
+    const isService = name === 'localhost' || isIP(name) !== 0 || name === own
     return isService ? { kind: 'service' } : { kind: 'other', name }
   })
   return (header = '') => hostOf(header)

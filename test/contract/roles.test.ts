@@ -1,4 +1,4 @@
-// Runs once on PostgreSQL: the role is found by one query that all operations share, and test/api tries it on both.
+// Runs once: the role is found by one query that all operations share, and test/api tries it on both.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ROLES, type Role, roleAtLeast } from '#operations/roles.ts'
@@ -7,12 +7,12 @@ import { everyRoute } from './support/addresses.ts'
 import { call, invalidBody } from './support/call.ts'
 import { caseOf } from './support/cases.ts'
 import { EXPECTATIONS } from './support/expectations.ts'
-import { sharedService } from './support/shared-service.ts'
+import { ownService } from './support/shared-service.ts'
 import { makeWorld, type World } from './support/world.ts'
 
 let world: World
 before(async () => {
-  world = await makeWorld(await sharedService())
+  world = await makeWorld(await ownService())
 })
 after(() => world?.service.close())
 

@@ -1,6 +1,7 @@
-import { type SqlBool, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { among } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
+import type { Tables } from '#database/tables.ts'
 
 type Listed<T> = { some: T[]; total: number }
 const TEXTS = {
@@ -100,26 +101,22 @@ export async function assetsWithoutUse(
   website_id: string,
   limit: number,
 ): Promise<{ id: string; filename: string; byte_size: number }[]> {
+  // Each name by itself: PostgreSQL compares every asset with every use where one question is about both.
+  const isUsed = (eb: ExpressionBuilder<Tables, 'assets'>, name: 'assets.id' | 'assets.filename_folded') =>
+    eb.exists(
+      eb
+        .selectFrom('uses')
+        .select('used_name')
+        .where('uses.website_id', '=', website_id)
+        .where('used_kind', '=', 'asset')
+        .whereRef('used_name', '=', name),
+    )
   const assets = await db
     .selectFrom('assets')
     .select(['id', 'filename', 'byte_size'])
     .where('website_id', '=', website_id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('uses')
-            .select('used_name')
-            .where('uses.website_id', '=', website_id)
-            .where('used_kind', '=', 'asset')
-            .where((eb) =>
-              eb.or([
-                eb('used_name', '=', eb.ref('assets.id')),
-                eb('used_name', '=', eb.ref('assets.filename_folded')),
-              ]),
-            ),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(isUsed(eb, 'assets.id')))
+    .where((eb) => eb.not(isUsed(eb, 'assets.filename_folded')))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -6,6 +6,11 @@ const ROOMY = {
   PLAN_LIMITS: '{"pro": {"websites": 100000, "domains": 100000, "pages_per_website": 100000}}',
 }
 
+/** One that works on nothing but what its file asks for: jobs of other files would come first. */
+export function ownService(): Promise<Service> {
+  return startService(ROOMY)
+}
+
 /** How long the service waits for the next test file of the process. */
 const LINGER_MS = 2_000
 
@@ -15,7 +20,7 @@ let users = 0
 /** The service that the files of a test process share; its `close` says that this file no longer needs it. */
 export async function sharedService(): Promise<Service> {
   users++
-  shared ??= startService(ROOMY)
+  shared ??= ownService()
   return { ...(await shared), close: release }
 }
 
