@@ -13,6 +13,8 @@ const KINDS: Record<KindOfApi, EditedKind> = {
   theme: 'themes',
 }
 
+export const EDITED_KINDS: readonly EditedKind[] = Object.values(KINDS)
+
 /** Null for kinds that have no editor. */
 export function editedKindOf(kind: string): EditedKind | null {
   return Object.hasOwn(KINDS, kind) ? KINDS[kind as KindOfApi] : null

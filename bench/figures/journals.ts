@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,6 +6,7 @@ import { createUser } from '#auth/people.ts'
 import { openDatabase } from '#database/open.ts'
 import { median } from '../median.ts'
 import type { Report, Suite } from '../report.ts'
+import { residentMb } from '../resident.ts'
 import { ACTORS, actorOf, OPERATIONS, recordOf, seedAudit } from '../seed/audit-rows.ts'
 import { seed } from '../seed.ts'
 import { type Server, startProduct } from '../servers.ts'
@@ -113,9 +113,4 @@ function operationOf(index: number): string {
 
 function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString()
-}
-
-function residentMb(pid: number): number {
-  const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]
-  return (Number(kib) * 1024) / 1_000_000
 }

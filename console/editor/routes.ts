@@ -1,12 +1,11 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { EDITED_KINDS } from '#console/edited-kinds.ts'
 import type { EditedKind } from '#console/paths.ts'
 import { editorSearch } from './search.ts'
 
-const KINDS: readonly EditedKind[] = ['pages', 'headers', 'footers', 'html_heads', 'components', 'snippets', 'themes']
-
 /** The editor of everything that has html and versions. */
 export function editorRoutes(site: AnyRoute) {
-  return KINDS.map((kind) =>
+  return EDITED_KINDS.map((kind) =>
     createRoute({
       getParentRoute: () => site,
       path: `/${kind}/$id`,
