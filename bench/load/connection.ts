@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net'
 type Handlers = {
   /** The next request's bytes, or null to end. */
   next(): Buffer | null
+  /** Between an answer and the next request, in milliseconds. */
+  pause: number
   answered(milliseconds: number): void
   failed(reason: string): void
 }
@@ -83,7 +85,9 @@ export class Connection {
     this.#head = ''
     this.#left = -1
     this.#handlers.answered(performance.now() - this.#sentAt)
-    this.#send()
+    const { pause } = this.#handlers
+    if (pause > 0) setTimeout(() => this.#send(), pause)
+    else this.#send()
   }
 
   #fail(reason: string) {

@@ -9,8 +9,15 @@ export type Plan = {
   /** STAMP in it is replaced by another number in every request, so that no two are the same. */
   body?: string
 }
-/** Requests drawn by the seed for `seconds`; without seconds, each of them once and in order. */
-export type Job = { plan: number; port: number; connections: number; seconds: number | null; seed: number }
+/** Requests drawn by the seed for `seconds`; without seconds, each of them once and in order. A connection rests for `pause` milliseconds between two. */
+export type Job = {
+  plan: number
+  port: number
+  connections: number
+  seconds: number | null
+  seed: number
+  pause?: number
+}
 export type Answered = {
   requestsPerSecond: number
   p50: number
@@ -49,7 +56,7 @@ function prepare(id: number, { heads, body, bodies }: Plan) {
   })
 }
 
-async function run({ plan, port, connections, seconds, seed }: Job): Promise<Answered> {
+async function run({ plan, port, connections, seconds, seed, pause = 0 }: Job): Promise<Answered> {
   const { heads, body, stampAt } = plans.get(plan)!
   const draw = seededDraw(seed)
   const latencies = new Histogram()
@@ -76,7 +83,7 @@ async function run({ plan, port, connections, seconds, seed }: Job): Promise<Ans
     errors++
     firstError ??= reason
   }
-  const ended = Array.from({ length: connections }, () => new Connection(port, { next, answered, failed }).ended)
+  const ended = Array.from({ length: connections }, () => new Connection(port, { next, pause, answered, failed }).ended)
   if (seconds !== null) await elapse(WARM_UP_MS)
   counting = true
   const begun = performance.now()

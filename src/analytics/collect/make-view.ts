@@ -30,11 +30,23 @@ export function makeView(raw: RawView, zone: string, { classify, salts }: Means)
 
 /** Strangers choose referrers and campaigns. */
 function withShortNames(classified: Classified): Classified {
-  const names = Object.entries(classified).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? storable(value, MAX_NAME_CHARACTERS) : value,
-  ])
-  return Object.fromEntries(names)
+  if (classified.agent !== null) {
+    const { agent, category, purpose, falseName, country } = classified
+    return { agent: shortName(agent), category, purpose, falseName, country: shortOrNull(country) }
+  }
+  const { agent, channel, referrer, campaign, country, region, city } = classified
+  return {
+    ...{ agent, channel, referrer: shortName(referrer), campaign: shortOrNull(campaign) },
+    ...{ country: shortOrNull(country), region: shortOrNull(region), city: shortOrNull(city) },
+  }
+}
+
+function shortOrNull(text: string | null): string | null {
+  return text === null ? null : shortName(text)
+}
+
+function shortName(text: string): string {
+  return storable(text, MAX_NAME_CHARACTERS)
 }
 
 /** PostgreSQL takes neither the character zero nor half a character. */

@@ -21,13 +21,19 @@ export class Tally {
       this.#totals.set(key, total)
     }
     total.page_id ??= page_id
-    for (const name of Object.keys(figures) as (keyof Figures)[]) total[name] += sign * figures[name]!
+    // By name, since this runs some twenty times for each view.
+    total.visitors += sign * (figures.visitors ?? 0)
+    total.visits += sign * (figures.visits ?? 0)
+    total.pageviews += sign * (figures.pageviews ?? 0)
+    total.bounces += sign * (figures.bounces ?? 0)
+    total.duration_ms += sign * (figures.duration_ms ?? 0)
   }
 
   /** Without those that nothing is added to. */
   totals(): Total[] {
-    return [...this.#totals.values()].filter((total) =>
-      (Object.keys(NOTHING) as (keyof Figures)[]).some((name) => total[name] !== 0),
+    return [...this.#totals.values()].filter(
+      ({ visitors, visits, pageviews, bounces, duration_ms }) =>
+        visitors !== 0 || visits !== 0 || pageviews !== 0 || bounces !== 0 || duration_ms !== 0,
     )
   }
 }
