@@ -18,21 +18,24 @@ const KINDS = { attached: { websites: 1, pages: PAGES, htmlBytes: 9_400 } }
 /** Nobody checks their DNS meanwhile. */
 const CHECKED_IN_MS = 86_400_000
 
-/** Pages at 10,000 domains, each at another one, beside as many requests where there is one domain. */
+/**
+ * Pages at 10,000 domains, each at another one, beside as many at one of them. One server answers both: two that do the
+ * same differ by more than what is looked for, and so does one whose thread counts views beside it.
+ */
 export const domainFigures: Suite = {
   names: ['domains.request'],
   async measure(world, report) {
+    const dataDir = join(world.folder, 'domains')
+    mkdirSync(dataDir)
+    const website = await seedDomains(dataDir)
+    const server = await world.running(startProduct({ DATA_DIR: dataDir, ANALYTICS: 'off' }))
     const sides: Metered[] = []
     for (const count of [MANY, 1]) {
-      const dataDir = join(world.folder, `domains-${count}`)
-      mkdirSync(dataDir)
-      const website = await seedDomains(dataDir, count)
-      const server = await world.running(startProduct({ DATA_DIR: dataDir }))
       const heads = Array.from({ length: MANY }, (_, n) =>
         visitHeadAt(nameOf(n % count), website.pages[n % PAGES]!.path),
       )
+      if (count === MANY) await requestEach(world, report, server, { heads })
       const label = count === 1 ? 'pages at one domain' : `pages at ${count} domains`
-      await requestEach(world, report, server, { heads })
       sides.push(metered(await side(world, label, server, { heads }), server))
     }
     const { ratio } = await sideBySide(report, sides[0]!, sides[1]!)
@@ -42,14 +45,14 @@ export const domainFigures: Suite = {
 }
 
 /** Verified and active, none of them the primary one: the website answers at each. */
-async function seedDomains(dataDir: string, count: number): Promise<SeededWebsite> {
+async function seedDomains(dataDir: string): Promise<SeededWebsite> {
   const database = openDatabase({ dataDir, databaseUrl: null, databasePool: 2 })
   const { websites } = await seed(database, KINDS)
   const [website] = websites.attached!
   const now = Date.now()
   await database.write(async (tx) => {
     const { account_id } = await tx.selectFrom('websites').select('account_id').executeTakeFirstOrThrow()
-    for (let n = 0; n < count; n++) {
+    for (let n = 0; n < MANY; n++) {
       const name = nameOf(n)
       const claim = newClaim({ name, unicodeName: name, apex: name }, { id: website!.id, account_id }, now)
       const proof = { owned_name: name, verified_at: now, verified_by: 'txt' as const }
