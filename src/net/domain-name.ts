@@ -47,6 +47,12 @@ export function parseDomainName(text: string): ({ ok: true } & DomainName) | { o
   return { ok: true, name, unicodeName: domainToUnicode(name), apex }
 }
 
+/** A name as a person reads it, with the one that DNS knows beside it where they differ: letters of two scripts can look alike. */
+export function readableName(name: string): string {
+  const unicodeName = domainToUnicode(name)
+  return unicodeName === name ? name : `${unicodeName} (${name})`
+}
+
 /** The registrable part of a name, or null for a public suffix itself. */
 export function apexOf(name: string): string | null {
   return parse(name, { allowPrivateDomains: true }).domain

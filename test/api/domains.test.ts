@@ -96,6 +96,7 @@ test('what people copy into their DNS beside it does no harm', async () => {
 test('names in other letters are kept in both forms', async () => {
   const domain = await attach(owner, site, 'Bücher.example')
   assert.deepEqual([domain.name, domain.unicode_name], ['xn--bcher-kva.example', 'bücher.example'])
+  assert.match(domain.next_action, /^At the DNS provider of bücher\.example \(xn--bcher-kva\.example\), add /)
 })
 
 test('a name of the service, no name and a second claim by the same website are refused', async () => {

@@ -1,12 +1,13 @@
 import type { TlsState } from '#certificates/tls-of.ts'
 import type { DomainRow } from '#database/tables/domains.ts'
-import { apexOf, partnerOf } from '#net/domain-name.ts'
+import { apexOf, partnerOf, readableName } from '#net/domain-name.ts'
 import type { DnsLinks } from '#operations/links.ts'
 import { observedOf, type RequiredRecord, requiredRecords } from '#resources/domains/required-records.ts'
 
 /** What a person has to do next for the domain, in a sentence; null when that is nothing. */
 export function nextAction(domain: DomainRow & { tls: TlsState }, dns: DnsLinks): string | null {
-  const { name, tls } = domain
+  const { tls } = domain
+  const name = readableName(domain.name)
   if (domain.status === 'expired')
     return `The registration of ${name} has ended: renew it before someone else takes it.`
   if (domain.dns_managed === 1 && !dns.answers)
@@ -28,17 +29,17 @@ function missingSentence(
   missing: readonly RequiredRecord[],
   dns: DnsLinks,
 ): string {
+  const [written, registered] = [name, apexOf(name) ?? name].map(readableName)
   const silent = checked_at !== null && missing.every(({ observed }) => observed === null)
   if (silent)
-    return `The DNS of ${name} gives no answer: check that the domain is registered and that its name servers work.`
+    return `The DNS of ${written} gives no answer: check that the domain is registered and that its name servers work.`
   const servers = missing.filter(({ type }) => type === 'NS').map(({ record }) => record)
   if (servers.length > 0 && source === 'purchased')
-    return `${name} was registered for you, and its name servers are not yet ${listed(servers)}: that is for the operator of this installation to set; we check by ourselves and go on when they are seen.`
+    return `${written} was registered for you, and its name servers are not yet ${listed(servers)}: that is for the operator of this installation to set; we check by ourselves and go on when they are seen.`
   if (servers.length > 0)
-    return `At the registrar of ${apexOf(name) ?? name}, set the name servers to ${listed(servers)}; we check by ourselves and go on when they are seen.`
+    return `At the registrar of ${registered}, set the name servers to ${listed(servers)}; we check by ourselves and go on when they are seen.`
   const records = missing.map(({ type, host, record }) => `${type} ${host} ${record}`)
-  const where =
-    dns_managed === 1 ? 'Add to the DNS records here' : `At the DNS provider of ${apexOf(name) ?? name}, add`
+  const where = dns_managed === 1 ? 'Add to the DNS records here' : `At the DNS provider of ${registered}, add`
   const wrong = missing.some(({ type, observed }) => type !== 'TXT' && observed !== null && observed.length > 0)
   const replaced = wrong ? ', in place of what is there' : ''
   const www = dns_managed === 0 && missing.some(({ type }) => type !== 'TXT') ? wwwSentence(name, dns) : ''
@@ -48,7 +49,9 @@ function missingSentence(
 /** Not required: a name without its `www` is served all the same. */
 function wwwSentence(name: string, { target }: DnsLinks): string {
   const partner = partnerOf(name)
-  return partner === `www.${name}` ? ` For ${partner} to lead there too, add CNAME www ${target} as well.` : ''
+  return partner === `www.${name}`
+    ? ` For ${readableName(partner)} to lead there too, add CNAME www ${target} as well.`
+    : ''
 }
 
 export function listed(items: readonly string[]): string {

@@ -1,6 +1,6 @@
 import type { DomainRow } from '#database/tables/domains.ts'
 import { MAX_SPF_LOOKUPS } from '#mail/policies/check-spf.ts'
-import { apexOf } from '#net/domain-name.ts'
+import { apexOf, readableName } from '#net/domain-name.ts'
 import type { DnsLinks } from '#operations/links.ts'
 import type { PublicDkimKey } from '#resources/domains/mail/keys-store.ts'
 import { mailRecords, mailSeenOf } from '#resources/domains/mail/mail-records.ts'
@@ -12,7 +12,8 @@ export function mailAction(domain: DomainRow, key: PublicDkimKey, dns: Pick<DnsL
   const { name, dns_managed } = domain
   const wrong = mailRecords(domain, key, dns).filter(({ ok }) => !ok)
   if (wrong.length === 0) return spfFault(domain, key)
-  const where = dns_managed === 1 ? 'In the DNS records here' : `At the DNS provider of ${apexOf(name) ?? name}`
+  const where =
+    dns_managed === 1 ? 'In the DNS records here' : `At the DNS provider of ${readableName(apexOf(name) ?? name)}`
   return `${where}, ${listed(wrong.map(step))}; we check by ourselves, or at once when you ask for it (verify).`
 }
 
@@ -26,8 +27,8 @@ function step({ host, record, observed }: RequiredRecord): string {
 function spfFault(domain: DomainRow, key: PublicDkimKey): string | null {
   const { verdict } = mailSeenOf(domain, key).spf
   if (verdict?.tooManyLookups)
-    return `The SPF record of ${domain.name} needs more than ${MAX_SPF_LOOKUPS} look-ups, so receivers reject it: remove includes that nothing sends by.`
+    return `The SPF record of ${readableName(domain.name)} needs more than ${MAX_SPF_LOOKUPS} look-ups, so receivers reject it: remove includes that nothing sends by.`
   if (verdict?.allowsAnyone)
-    return `The SPF record of ${domain.name} lets anyone send in its name: end it with ~all or -all in place of +all.`
+    return `The SPF record of ${readableName(domain.name)} lets anyone send in its name: end it with ~all or -all in place of +all.`
   return null
 }
