@@ -57,7 +57,11 @@ function useDraftOverlay(session: EditSession, id: string | undefined, versionId
     if (!id) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isGone = false
+    let isSending = false
     const show = async () => {
+      // One text at a time: of two that are on their way the older one may arrive last.
+      if (isSending) return typed()
+      isSending = true
       try {
         await api.previews.setDraft(id, draftOf(session))
         if (isGone) return
@@ -65,6 +69,8 @@ function useDraftOverlay(session: EditSession, id: string | undefined, versionId
         setRevision((count) => count + 1)
       } catch (error) {
         if (!isGone) setProblem(explain(error).detail ?? explain(error).title)
+      } finally {
+        isSending = false
       }
     }
     const typed = () => {

@@ -14,9 +14,12 @@ export type BuiltGuide = { origin: string; pages: Record<string, string> }
 
 export const GUIDE_FILE = 'pages.json'
 
+/** What a page of the guide follows from: those, and what renders pages. */
+const MADE_OF = ['guide', 'starters/documentation', 'src/html', 'src/site', 'src/templates']
+
 /** Where the guide is kept, made of its sources as they are now. */
 export function guideFolder(): string {
-  return join(ROOT, 'node_modules/.cache/guide', fingerprintOf(ROOT, ['guide', 'starters/documentation']))
+  return join(ROOT, 'node_modules/.cache/guide', fingerprintOf(ROOT, MADE_OF))
 }
 
 /** The folder appears complete or not at all, however many processes make it at once. @throws where nothing can be written */
