@@ -161,3 +161,42 @@ test('what is refused is named, and nothing is stored', async () => {
   const unknown = await answered(422, upload(ann, site, await zipped({ 'a.txt': 'nothing' })))
   assert.match(JSON.stringify(unknown.errors), /no website that can be imported/)
 })
+
+const WEBSITE = '{"languages": ["en"]}'
+const HOME = '---\ntitle: Home\n---\n<h1>Home</h1>'
+
+const folders: [what: string, files: Record<string, string | Buffer>, error: RegExp][] = [
+  ['a website that is no JSON', { 'website.json': '{"languages": ["en"', 'pages/index.html': HOME }, /website\.json/],
+  ['a page that is no html', { 'website.json': WEBSITE, 'pages/index.html': HOME, 'pages/a.php': '<?php' }, /\.html/],
+  [
+    'front matter without end',
+    { 'website.json': WEBSITE, 'pages/index.html': '---\ntitle: Home\n<h1>Home' },
+    /pages\/index\.html/,
+  ],
+  [
+    'rows that are no JSON',
+    { 'website.json': WEBSITE, 'pages/index.html': HOME, 'tables/menu.jsonl': '{"a":\n' },
+    /tables\/menu\.json/,
+  ],
+  [
+    'texts larger than memory',
+    { 'website.json': WEBSITE, 'pages/index.html': HOME + 'x'.repeat(5_000_000) },
+    /MB|large/,
+  ],
+  [
+    'a part in a folder',
+    { 'website.json': WEBSITE, 'pages/index.html': HOME, 'headers/a/b.html': '<header/>' },
+    /folder within headers/,
+  ],
+]
+
+for (const [what, files, error] of folders)
+  test(`a folder is refused whole for ${what}`, async () => {
+    const site = await newWebsite(ann, { name: 'Refused folder' })
+    const pages = () => ann.get(`${API}/websites/${site.id}/pages`)
+    const before = (await pages()).body
+    const refused = await proposed(ann, upload(ann, site, await zipped(files)))
+    assert.equal(refused.status, 'failed')
+    assert.match(refused.error, error)
+    assert.deepEqual((await pages()).body, before)
+  })
