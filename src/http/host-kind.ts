@@ -1,8 +1,14 @@
 import { isIP } from 'node:net'
 import { memoizeHeader } from '#http/memoize-header.ts'
 
-/** What a `Host` header names. `name` is in lower case, without port and root dot; empty when the header is malformed. */
-export type Host = { kind: 'service' } | { kind: 'other'; name: string }
+/** What a `Host` header names: one object for each header, which is found with every request. */
+export type Host = { kind: 'service' } | OtherHost
+
+/**
+ * `name` is in lower case, without port and root dot; empty when the header is malformed. `websiteId` is the website that
+ * was seen there at the position `seenAt` of the feed (`HostResolver`), so that one look-up finds both.
+ */
+export type OtherHost = { kind: 'other'; name: string; websiteId: string; seenAt: number }
 
 /** As many names as websites of an installation have, and more: reading one again costs a tenth of answering. */
 const MAX_REMEMBERED = 20_000
@@ -13,7 +19,7 @@ export function hostKinds(config: { baseUrl: string }): (header: string | undefi
   const hostOf = memoizeHeader<Host>(MAX_REMEMBERED, (header) => {
     const name = hostname(header)
     const isService = name === 'localhost' || isIP(name) !== 0 || name === own
-    return isService ? { kind: 'service' } : { kind: 'other', name }
+    return isService ? { kind: 'service' } : { kind: 'other', name, websiteId: '', seenAt: -1 }
   })
   return (header = '') => hostOf(header)
 }

@@ -3,6 +3,7 @@ import { FreshCache } from '#answers/fresh-cache.ts'
 import { tagOfKind } from '#answers/tags.ts'
 import type { Database } from '#database/database.ts'
 import type { Feed } from '#events/feed.ts'
+import type { OtherHost } from '#http/host-kind.ts'
 import { partnerOf } from '#net/domain-name.ts'
 import { findSite, findSiteByDomain, type Site } from '#site/find-site.ts'
 
@@ -57,8 +58,14 @@ export class HostResolver {
   }
 
   /** Null for a name that is known to have no website, undefined when only the database knows or it leads elsewhere. */
-  cachedId(name: string): string | null | undefined {
-    return this.#ids.get(name) ?? (this.#unknown.has(name) ? null : undefined)
+  cachedId(host: OtherHost): string | null | undefined {
+    if (host.seenAt === this.#changedAt) return host.websiteId
+    const id = this.#ids.get(host.name)
+    if (id === undefined) return this.#unknown.has(host.name) ? null : undefined
+    // Noted on what the request has found already: among 10,000 names every further look-up costs a fiftieth of answering.
+    host.websiteId = id
+    host.seenAt = this.#changedAt
+    return id
   }
 
   /** The name that visitors of this one are led to, if that is known. */

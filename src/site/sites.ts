@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Database } from '#database/database.ts'
 import type { Feed } from '#events/feed.ts'
+import type { OtherHost } from '#http/host-kind.ts'
 import { loggedPath } from '#http/logged-path.ts'
 import type { Metrics } from '#http/metrics.ts'
 import { pathOf } from '#http/path-of.ts'
@@ -74,11 +75,11 @@ export class Sites {
     this.#patternsOf = cachedPatterns(options.feed)
   }
 
-  /** `host` is a name as `hostKinds` reads it. */
-  serve(request: IncomingMessage, response: ServerResponse, host: string) {
+  serve(request: IncomingMessage, response: ServerResponse, named: OtherHost) {
     const { hosts, assets } = this.#options
+    const host = named.name
     if (request.method !== 'GET' && request.method !== 'HEAD') return void this.#refuseMethod(request, response, host)
-    const websiteId = hosts.cachedId(host)
+    const websiteId = hosts.cachedId(named)
     if (websiteId === null) return this.#count(sendUnknownHost(request, response))
     const leadsTo = websiteId === undefined ? hosts.cachedLead(host) : undefined
     if (leadsTo !== undefined) return this.#lead(request, response, leadsTo)

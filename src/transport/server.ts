@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { connectionLimit } from '#http/connection-limit.ts'
-import { hostKinds } from '#http/host-kind.ts'
+import { hostKinds, type OtherHost } from '#http/host-kind.ts'
 import { createServer as createHttpServer } from '#http/node-http.ts'
 import { singleHeaderOf } from '#http/raw-headers.ts'
 import type { Catalog } from '#operations/catalog.ts'
@@ -49,9 +49,9 @@ export function createServer(services: Services, catalog: Catalog): Servers {
   let closing = false
   let toApi: Handler
 
-  const answerVisitor = (request: IncomingMessage, response: ServerResponse, host: string) =>
-    guard(request, response, host, () => {
-      answerPreview(request, response, host) ||
+  const answerVisitor = (request: IncomingMessage, response: ServerResponse, host: OtherHost) =>
+    guard(request, response, host.name, () => {
+      answerPreview(request, response, host.name) ||
         answerVisit(request, response, host) ||
         sites.serve(request, response, host)
     })
@@ -65,7 +65,7 @@ export function createServer(services: Services, catalog: Catalog): Servers {
     if (header === null) return refuseTwoHosts(response)
     const host = hostOf(header)
     if (host.kind === 'other') {
-      const serve = () => answerVisitor(request, response, host.name)
+      const serve = () => answerVisitor(request, response, host)
       return void (answerChallenge(request, response, host.name, serve) || serve())
     }
     answerRead(request, response, () => toApi(request, response)) ||

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { OtherHost } from '#http/host-kind.ts'
 import { loggedPath } from '#http/logged-path.ts'
 import { headerOf } from '#http/raw-headers.ts'
 import { newRequestId } from '#http/request-id.ts'
@@ -28,7 +29,7 @@ import { type Place, visitPlaces } from '#transport/visits/visit-places.ts'
 export function visitEndpoint(
   services: Services,
   { visits }: Catalog,
-): (request: IncomingMessage, response: ServerResponse, host: string) => boolean {
+): (request: IncomingMessage, response: ServerResponse, host: OtherHost) => boolean {
   const { core, hosts, config, metrics, log, secrets } = services
   const placeOf = visitPlaces([...visits, ...services.visitExtension])
   const limitOf = visitLimits(visits, config)
@@ -97,9 +98,9 @@ export function visitEndpoint(
     response.end(body ?? undefined)
   }
 
-  async function view(request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
+  async function view(request: IncomingMessage, response: ServerResponse, host: OtherHost): Promise<void> {
     try {
-      const site = await hosts.find(host)
+      const site = await hosts.find(host.name)
       const found = viewAt(request.url!)
       if (found && 'name' in found && found.name === 'challenge') limitOf()(request)
       const status = site && found ? await sendView(services, site, found, { request, response }) : null
@@ -122,7 +123,7 @@ export function visitEndpoint(
       return true
     }
     const place = placeOf(url!.split('?', 1)[0]!)
-    if (place) void answer(request, response, host, place)
+    if (place) void answer(request, response, host.name, place)
     return place !== null
   }
 }
