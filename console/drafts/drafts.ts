@@ -1,11 +1,16 @@
+import type { EditedKind } from '#console/paths.ts'
+
 /** What was typed and not saved yet, and what it was typed over. */
 export type Draft = {
+  of: DraftedRecord
   text: string
   fields: Readonly<Record<string, string | boolean>>
   base: { text: string; fields: Readonly<Record<string, string | boolean>>; versionId: string; number: number }
   /** In milliseconds since 1970. */
   at: number
 }
+
+export type DraftedRecord = { siteId: string; kind: EditedKind; id: string; name: string }
 
 const DATABASE = 'sitewright-drafts'
 const STORE = 'drafts'
@@ -20,13 +25,36 @@ export async function readDraft(key: string): Promise<Draft | null> {
   return ((await inStore('readonly', (store) => store.get(key))) as Draft | undefined) ?? null
 }
 
+/** The person's drafts of a website, of all tabs. */
+export async function draftsOf(personId: string, siteId: string): Promise<Draft[]> {
+  const keys = IDBKeyRange.bound(draftKey(personId, ''), draftKey(personId, '\uffff'))
+  const drafts = (await inStore('readonly', (store) => store.getAll(keys))) as Draft[]
+  return drafts.filter(({ of }) => of?.siteId === siteId)
+}
+
 /** Resolves once it is on this device. */
 export async function writeDraft(key: string, draft: Draft): Promise<void> {
+  const isNew = (await inStore('readonly', (store) => store.count(key))) === 0
   await inStore('readwrite', (store) => store.put(draft, key))
+  if (isNew) announce()
 }
 
 export async function deleteDraft(key: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(key))
+  announce()
+}
+
+/** Calls `listener` when a draft has begun or ended in any tab. Returns how to stop. */
+export function onDrafts(listener: () => void): () => void {
+  const channel = new BroadcastChannel(DATABASE)
+  channel.onmessage = listener
+  return () => channel.close()
+}
+
+function announce(): void {
+  const channel = new BroadcastChannel(DATABASE)
+  channel.postMessage('changed')
+  channel.close()
 }
 
 let opened: Promise<IDBDatabase> | null = null

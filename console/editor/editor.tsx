@@ -10,6 +10,7 @@ import { nameOf } from './kinds/kind.ts'
 import { kindOf } from './kinds/kinds.ts'
 import { Notices } from './notices.tsx'
 import type { EditSession } from './session.ts'
+import { Others } from './together/others.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useKeys } from './use-keys.ts'
 import { useSession, useSnapshot } from './use-session.ts'
@@ -38,6 +39,7 @@ function Opened({ session }: { session: EditSession }) {
     <div className={css.editor}>
       <Toolbar session={session} />
       <Notices session={session} />
+      <Others session={session} />
       {conflict ? (
         <ConflictView session={session} conflict={conflict} />
       ) : (

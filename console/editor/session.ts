@@ -1,19 +1,20 @@
 import { ApiError } from '#client/errors.ts'
 import type { Event } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
-import { type Draft, deleteDraft, draftKey, readDraft, writeDraft } from '#console/drafts/drafts.ts'
+import { type Draft, type DraftedRecord, deleteDraft, draftKey, readDraft, writeDraft } from '#console/drafts/drafts.ts'
 import { diffText } from './diff-text.ts'
-import type { EditedRecord, Kind } from './kinds/kind.ts'
+import { type EditedRecord, type Kind, nameOf } from './kinds/kind.ts'
 import { changedFields, typedOf } from './kinds/values.ts'
 import { joined, mergeTexts, type Part } from './merge.ts'
+import { type FieldConflict, mergeFields, sameFields } from './merge-fields.ts'
+import { type Read, readRecord, withEtag } from './read-record.ts'
 import { type Fields, TextSource } from './text-source.ts'
 
 const DRAFT_MS = 200
-const PRECONDITION_FAILED = 412
+export const PRECONDITION_FAILED = 412
 
 /** What both have changed: parts of the text, and fields. */
 export type Conflict = { record: EditedRecord; parts: Part[]; fields: FieldConflict[] }
-export type FieldConflict = { name: string; mine: string | boolean; theirs: string | boolean }
 /** A version of someone else that was saved while this one was edited. */
 export type Theirs = { who: string; number: number }
 
@@ -30,7 +31,11 @@ export type Snapshot = {
   conflict: Conflict | null
 }
 
-type Base = { text: string; fields: Fields }
+type Typed = { text: string; fields: Fields }
+/** The version that was typed over. */
+type Base = Typed & { versionId: string; number: number }
+/** What a save sends: `json` is the body, and `etag` of what it was typed over. */
+export type Unsaved = Typed & { json: object; etag: string }
 
 /** Editing one record: what is typed, what it was typed over, and what others save meanwhile. */
 export class EditSession {
@@ -58,7 +63,7 @@ export class EditSession {
     this.siteId = siteId
     this.#key = key
     this.#etag = etag
-    this.#base = typedOf(kind, record)
+    this.#base = baseOf(kind, record)
     this.source = new TextSource(this.#base.text, this.#base.fields)
     this.#snapshot = {
       record,
@@ -88,12 +93,38 @@ export class EditSession {
   async save(): Promise<boolean> {
     if (this.#snapshot.conflict) return false
     if (!this.#snapshot.isDirty || this.#snapshot.isSaving) return !this.#snapshot.isDirty
+    return this.whileSaving(() => this.#send())
+  }
+
+  /** Events of the record are its own save's meanwhile. */
+  async whileSaving<T>(run: () => Promise<T>): Promise<T> {
     this.#set({ isSaving: true })
     try {
-      return await this.#send()
+      return await run()
     } finally {
       this.#set({ isSaving: false })
     }
+  }
+
+  /** @throws Unreadable */
+  unsaved(): Unsaved {
+    const [text, fields] = [this.source.text(), this.source.fields()]
+    const json = {
+      ...changedFields(this.kind, this.#base.fields, fields),
+      ...(text === this.#base.text ? {} : { [this.kind.text]: text }),
+      publish: false,
+    }
+    return { text, fields, json, etag: this.#etag }
+  }
+
+  /** What `unsaved` gave has been saved together with other records. */
+  async saved({ text, fields }: Unsaved, warnings: string[]): Promise<void> {
+    this.#base = { ...this.#base, text, fields }
+    this.#set({ warnings, restoredAt: null })
+    this.#changed()
+    await this.flush()
+    // A failed reading is made up for by the 412 of the next save.
+    await this.merge().catch(() => {})
   }
 
   /**
@@ -120,7 +151,8 @@ export class EditSession {
     if (latest_version_id === this.#snapshot.record.latest_version_id) {
       this.#etag = read.etag
       this.#set({ record: read.record })
-    } else if (this.#snapshot.isDirty || this.#snapshot.conflict) this.#set({ theirs: { who, number: version_number } })
+    } else if ((this.#snapshot.isDirty && !this.#isAsTyped(read)) || this.#snapshot.conflict)
+      this.#set({ theirs: { who, number: version_number } })
     else this.#takeOver(read)
   }
 
@@ -155,18 +187,13 @@ export class EditSession {
   }
 
   async #send(): Promise<boolean> {
-    const [text, fields] = [this.source.text(), this.source.fields()]
-    const json = {
-      ...changedFields(this.kind, this.#base.fields, fields),
-      ...(text === this.#base.text ? {} : { [this.kind.text]: text }),
-      publish: false,
-    }
+    const { text, fields, json, etag: ifMatch } = this.unsaved()
     try {
       const { record, etag } = await withEtag((options) =>
-        this.kind.update(this.#snapshot.record.id, json, { ...options, ifMatch: this.#etag }),
+        this.kind.update(this.#snapshot.record.id, json, { ...options, ifMatch }),
       )
       this.#etag = etag
-      this.#base = { text, fields }
+      this.#base = { ...baseOf(this.kind, record), text, fields }
       this.#set({ record, warnings: record.warnings ?? [], theirs: null, restoredAt: null })
       this.#changed()
       void this.flush()
@@ -175,6 +202,12 @@ export class EditSession {
       if (!(error instanceof ApiError && error.status === PRECONDITION_FAILED)) throw error
       return (await this.merge()) && (await this.#send())
     }
+  }
+
+  /** Another tab may have saved what was typed here. */
+  #isAsTyped({ record }: Read): boolean {
+    const { text, fields } = typedOf(this.kind, record)
+    return text === this.source.text() && sameFields(fields, this.source.fields())
   }
 
   /** Takes what others saved for the base of what was typed here. Returns whether it could be merged. */
@@ -194,7 +227,7 @@ export class EditSession {
   }
 
   #rebase(record: EditedRecord, text: string, fields: Fields): void {
-    this.#base = typedOf(this.kind, record)
+    this.#base = baseOf(this.kind, record)
     this.#set({ record, theirs: null, conflict: null })
     this.source.changeFields(fields, diffText(this.source.text(), text))
     this.#changed()
@@ -208,7 +241,7 @@ export class EditSession {
       this.source.changeFields(typed, diffText(this.#base.text, text))
     } else {
       const saved = this.#base
-      this.#base = { text: base.text, fields: { ...saved.fields, ...base.fields } }
+      this.#base = { ...base, fields: { ...saved.fields, ...base.fields } }
       this.source.changeFields(typed, diffText(saved.text, text))
       this.#takeOver({ record, etag })
     }
@@ -225,17 +258,21 @@ export class EditSession {
   /** Puts what was typed on this device, or removes it there once it is saved. */
   async flush(): Promise<void> {
     clearTimeout(this.#draftTimer)
-    const { isDirty, record } = this.#snapshot
-    const { latest_version_id: versionId, version_number: number } = record
+    const { isDirty } = this.#snapshot
+    const base = this.#base
     const [text, fields] = [this.source.text(), this.source.fields()]
     try {
-      if (isDirty)
-        await writeDraft(this.#key, { text, fields, base: { ...this.#base, versionId, number }, at: Date.now() })
+      if (isDirty) await writeDraft(this.#key, { of: this.#drafted(), text, fields, base, at: Date.now() })
       else await deleteDraft(this.#key)
       if (text === this.source.text() && fields === this.source.fields()) this.#set({ isOnDevice: true })
     } catch {
       // The device has no room, or the browser allows no storage: the status goes on saying so.
     }
+  }
+
+  #drafted(): DraftedRecord {
+    const { record } = this.#snapshot
+    return { siteId: this.siteId, kind: this.kind.kind, id: record.id, name: nameOf(this.kind, record) }
   }
 
   #set(change: Partial<Snapshot>): void {
@@ -244,34 +281,6 @@ export class EditSession {
   }
 }
 
-type Read = { record: EditedRecord; etag: string }
-
-function readRecord(kind: Kind, id: string): Promise<Read> {
-  return withEtag((options) => kind.read(id, options))
-}
-
-async function withEtag(
-  request: (options: { onResponse: (response: Response) => void }) => Promise<EditedRecord>,
-): Promise<Read> {
-  let etag = ''
-  const record = await request({
-    onResponse: ({ headers }) => {
-      etag = headers.get('etag') ?? ''
-    },
-  })
-  return { record, etag }
-}
-
-function sameFields(one: Fields, other: Fields): boolean {
-  return Object.keys(one).every((name) => one[name] === other[name])
-}
-
-function mergeFields(base: Fields, mine: Fields, theirs: Fields): { fields: Fields; conflicts: FieldConflict[] } {
-  const names = Object.keys(theirs)
-  const mineOf = (name: string) => mine[name] ?? base[name] ?? theirs[name]!
-  const conflicts = names
-    .filter((name) => mineOf(name) !== base[name] && theirs[name] !== base[name] && mineOf(name) !== theirs[name])
-    .map((name) => ({ name, mine: mineOf(name), theirs: theirs[name]! }))
-  const fields = names.map((name) => [name, mineOf(name) === base[name] ? theirs[name]! : mineOf(name)])
-  return { fields: Object.fromEntries(fields), conflicts }
+function baseOf(kind: Kind, record: EditedRecord): Base {
+  return { ...typedOf(kind, record), versionId: record.latest_version_id, number: record.version_number }
 }

@@ -5,12 +5,11 @@ import { siteKey } from '#console/api/keys.ts'
 import { explain } from '#console/ui/problem.tsx'
 import type { EditedRecord } from './kinds/kind.ts'
 import type { EditSession } from './session.ts'
+import { overlayOf, overlayOthers } from './together/draft-overlay.ts'
 import { useSnapshot } from './use-session.ts'
 
 const TYPING_MS = 150
 const LIFETIME_S = 12 * 3600
-/** What is shown of a record in a preview, by the fields of its draft. */
-const SHOWN_FIELDS = ['title', 'meta_title', 'meta_description', 'og_title', 'og_description', 'css']
 
 type EditPreview = {
   preview: UseQueryResult<{ id: string; url: string }>
@@ -34,6 +33,8 @@ export function useEditPreview(session: EditSession): EditPreview {
         ...(page.data ? { page_id: page.data } : {}),
         ...(session.kind.wire === 'theme' ? { theme_id: record.id } : {}),
       })
+      // Without them it shows what is saved.
+      await overlayOthers(id, session.siteId, record.id).catch(() => {})
       return { id, url: url! }
     },
     enabled: page.data !== undefined,
@@ -58,12 +59,17 @@ function useDraftOverlay(session: EditSession, id: string | undefined, versionId
     let timer: ReturnType<typeof setTimeout> | undefined
     let isGone = false
     let isSending = false
+    const { source } = session
+    const record_id = session.snapshot().record.id
     const show = async () => {
       // One text at a time: of two that are on their way the older one may arrive last.
       if (isSending) return typed()
       isSending = true
       try {
-        await api.previews.setDraft(id, draftOf(session))
+        await api.previews.setDraft(
+          id,
+          overlayOf(session.kind, record_id, { text: source.text(), fields: source.fields() }),
+        )
         if (isGone) return
         setProblem(null)
         setRevision((count) => count + 1)
@@ -78,7 +84,7 @@ function useDraftOverlay(session: EditSession, id: string | undefined, versionId
       timer = setTimeout(show, TYPING_MS)
     }
     if (session.snapshot().isDirty) typed()
-    const stop = session.source.onChange(typed)
+    const stop = source.onChange(typed)
     return () => {
       isGone = true
       clearTimeout(timer)
@@ -86,18 +92,6 @@ function useDraftOverlay(session: EditSession, id: string | undefined, versionId
     }
   }, [session, id, versionId])
   return { problem, revision }
-}
-
-function draftOf({ kind, source, snapshot }: EditSession) {
-  const fields = source.fields()
-  const shown = SHOWN_FIELDS.filter((name) => typeof fields[name] === 'string')
-  const { record } = snapshot()
-  return {
-    kind: kind.wire,
-    record_id: record.id,
-    ...Object.fromEntries(shown.map((name) => [name, fields[name] as string])),
-    [kind.text]: source.text(),
-  }
 }
 
 /** The page that shows the record: itself, one that uses it, else null for the home page. */

@@ -28,5 +28,9 @@ export function explain(error: unknown): { title: string; detail: string | null;
       detail: 'What you typed stays here. Try again in a moment.',
       requestId: null,
     }
-  return { title: 'Something went wrong in this page', detail: String(error), requestId: null }
+  return {
+    title: 'Something went wrong in this page',
+    detail: error instanceof Error ? error.message : String(error),
+    requestId: null,
+  }
 }

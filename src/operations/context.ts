@@ -107,6 +107,11 @@ export type WriteContext<Row, Query, Input, Prepared> = Common<Row, Query, Input
    * audit row and its own events.
    */
   perform(name: string, params: Record<string, string>, body: object): Promise<Performed>
+  /**
+   * Refuses a part of this operation whose record is no longer as the caller read it.
+   * @throws PreconditionFailed when the ETag of the record that the operation would change is another
+   */
+  checkMatch(name: string, params: Record<string, string>, ifMatch: string): Promise<void>
 }
 
 export type Check = (compute: ComputeOptional) => Promise<string[]>

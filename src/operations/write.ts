@@ -94,8 +94,7 @@ async function performApart(
   params: Request['params'],
   body: object,
 ): Promise<Performed> {
-  const operation = core.catalog.byName.get(name)!
-  const answer = await attempt(core, { ...request, operation, params, query: {}, body, ifMatch: undefined }, null)
+  const answer = await attempt(core, partOf(core, request, name, params, body), null)
   return answer as FullAnswer
 }
 
@@ -158,15 +157,12 @@ async function change(
     },
     warn: (sentence: string) => warnings.push(sentence),
     warnAtEnd: (check: Check) => whole.checks.push(check),
+    checkMatch: async (name: string, params: Request['params'], ifMatch: string) => {
+      const part = { ...partOf(core, request, name, params, {}), ifMatch }
+      checkPrecondition(part, await findTarget(core, part, tx))
+    },
     perform: async (name: string, params: Request['params'], body: object) => {
-      const part = {
-        ...request,
-        operation: core.catalog.byName.get(name)!,
-        params,
-        query: {},
-        body,
-        ifMatch: undefined,
-      }
+      const part = partOf(core, request, name, params, body)
       const place = await findTarget(core, part, tx)
       const done = await change(core, part, tx, place, { ...whole, preparation: null, isPart: true })
       await core.database.capture(tx, captor)
@@ -196,6 +192,11 @@ async function change(
     })),
   )
   return answer
+}
+
+/** A request of the same caller for another operation. */
+function partOf(core: Core, request: Request, name: string, params: Request['params'], body: object): Request {
+  return { ...request, operation: core.catalog.byName.get(name)!, params, query: {}, body, ifMatch: undefined }
 }
 
 type Began = { id: string; website_id: unknown; now: number }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
-import { API, answered, flat, hostOf, newMember, newPage, newWebsite, refused } from './make.ts'
+import { API, answered, flat, hostOf, NOBODYS_ID, newMember, newPage, newWebsite, refused } from './make.ts'
 
 let service: Service
 let user: Person
@@ -188,4 +188,38 @@ test('of the swaps of two pages at the same time, each is whole', async () => {
   for (const { status, text } of await Promise.all(all)) assert.equal(status, 200, text)
   assert.deepEqual(await pathsOf(website), ['/a', '/b'])
   assert.deepEqual(await redirectsOf(website), [])
+})
+
+test('when one of the records is no longer as it was read, nothing is saved', async () => {
+  const website = await newWebsite(user)
+  const [a, b] = [
+    await newPage(user, website, { html_content: '<p>a</p>' }),
+    await newPage(user, website, { html_content: '<p>b</p>' }),
+  ]
+  const etagOf = async (page: Json) => (await user.get(flat('pages', page))).headers.etag as string
+  const [readA, readB] = [await etagOf(a), await etagOf(b)]
+  await answered(200, user.patch(flat('pages', b), { title: 'Theirs' }))
+  const edit = (page: Json, if_match: string) => ({
+    resource: 'page',
+    id: page.id,
+    html_content: '<p>mine</p>',
+    if_match,
+    publish: false,
+  })
+  const body = await answered(412, batch(website, [edit(a, readA), edit(b, readB)]))
+  assert.deepEqual([body.code, body.index], ['precondition_failed', 1])
+  assert.equal((await user.get(flat('pages', a))).body.html_content, '<p>a</p>')
+  await answered(412, batch(website, [{ resource: 'page', id: b.id, delete: true, if_match: readB }]))
+  const moved = { ...edit(a, readA), publish: true, path: '/moved' }
+  await answered(200, batch(website, [moved, edit(b, await etagOf(b))]))
+  assert.equal((await user.get(flat('pages', b))).body.title, 'Theirs')
+  assert.ok((await pathsOf(website)).includes('/moved'))
+})
+
+test('only what is there already can be as it was read', async () => {
+  const website = await newWebsite(user)
+  const made = { resource: 'page', path: '/made', if_match: '"1"' }
+  await refused(batch(website, [made]), 'edits.0.if_match')
+  await refused(batch(website, [{ ...made, id: '@made' }]), 'edits.0.if_match')
+  await refused(batch(website, [{ ...made, id: NOBODYS_ID }]), 'edits.0.id')
 })

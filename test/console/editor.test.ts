@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { answered } from '#test/api/make.ts'
 import type { TestSite } from '#test/site/support.ts'
 import { until } from '#test/support/until.ts'
 import { assertSound, type Console, openConsole, openPage, PHONE, WIDE } from './support.ts'
@@ -73,6 +74,11 @@ test('where both changed the same, the person chooses', async () => {
   await page.getByRole('button', { name: 'Merge with mine' }).click()
   await page.getByRole('heading', { name: 'You and someone else changed the same' }).waitFor()
   await assertSound(page, 'conflict')
+  // The draft stays one of what was typed over, also when it has come back with a conflict.
+  for (let times = 0; times < 2; times++) {
+    await page.reload()
+    await page.getByRole('heading', { name: 'You and someone else changed the same' }).waitFor()
+  }
   await page.getByRole('radio', { name: 'Theirs: Every evening' }).press('Space')
   await page.getByRole('button', { name: 'Go on with these' }).click()
   await code(page).getByText('Every evening').waitFor()
@@ -154,6 +160,49 @@ test('by keyboard a picture is chosen for where the page is shared, and removed'
   assert.equal((await latest(site, record.id)).og_image_asset_id, null)
 })
 
+test('what was typed in several records is shown together, and saved as one batch or not at all', async () => {
+  let header!: { id: string }
+  const { page, site, path, record } = await editing(async (site) => {
+    header = (await site.add('headers', { name: 'Top', html_content: '<header>Mill</header>' })) as { id: string }
+  })
+  await answered(200, site.owner.patch(`/api/v1/websites/pages/${record.id}`, { header_id: header.id }))
+  await typeAfter(page, 'Bread', ' and rolls')
+  await status(page, 'Not saved yet, kept on this device')
+  await page.goto(new URL(`/console/${site.subdomain}/headers/${header.id}?mode=split`, page.url()).href)
+  await typeAfter(page, 'Mill', ' Street', 'Html of the header')
+  const shown = page.frameLocator('iframe').first()
+  await shown.getByText('Mill Street', { exact: true }).waitFor()
+  await shown.getByText('Bread and rolls').waitFor()
+  await page.getByText('Not saved yet either').waitFor()
+  await assertSound(page, 'editor with others unsaved')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (/POST|PATCH|PUT/.test(request.method()) && !request.url().includes('/previews')) sent.push(request.url())
+  })
+  await answered(
+    200,
+    site.owner.patch(`/api/v1/websites/pages/${record.id}`, { html_content: HTML.replace('Bread', 'Cake') }),
+  )
+  await page.getByRole('button', { name: 'Save all 2 together' }).click()
+  await page.getByText('Someone else changed the same in the page Bread').waitFor()
+  assert.equal((await headerNow(site, header)).version_number, 1)
+  await answered(200, site.owner.patch(`/api/v1/websites/pages/${record.id}`, { html_content: HTML }))
+  await page.getByRole('button', { name: 'Save all 2 together' }).click()
+  await page.getByText('All 2 are saved').waitFor()
+  assert.deepEqual(
+    sent.map((url) => new URL(url).pathname),
+    [`/api/v1/websites/${site.id}/batch_edit`],
+  )
+  assert.equal((await latest(site, record.id)).html_content, HTML.replace('Bread', 'Bread and rolls'))
+  assert.equal((await headerNow(site, header)).html_content, '<header>Mill Street</header>')
+  assert.doesNotMatch(await site.text(path), /rolls|Mill Street<.header/)
+  await status(page, 'Saved')
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' })
+  await page.reload()
+  await code(page, 'Html of the header').getByText('Mill Street').waitFor()
+  assert.equal(await page.getByText('did not save is back').count(), 0)
+})
+
 test('the three widths scroll together, and stay there when the text changes', async () => {
   const { page, site, record } = await editing()
   await site.change('pages', record.id, { html_content: HTML + '<p>More</p>'.repeat(200) })
@@ -226,14 +275,18 @@ async function editing(prepare: (site: TestSite) => Promise<void> = async () => 
   return { page, site, path, record: record as { id: string } }
 }
 
-function code(page: Page) {
-  return page.getByLabel('Html of the page')
+function code(page: Page, label = 'Html of the page') {
+  return page.getByLabel(label)
+}
+
+async function headerNow(site: TestSite, { id }: { id: string }) {
+  return (await site.owner.get(`/api/v1/websites/headers/${id}`)).body
 }
 
 /** Types after a text in the code, which the search of the editor finds. */
-async function typeAfter(page: Page, before: string, text: string) {
-  await code(page).waitFor()
-  await code(page).focus()
+async function typeAfter(page: Page, before: string, text: string, label?: string) {
+  await code(page, label).waitFor()
+  await code(page, label).focus()
   await page.keyboard.press('Control+f')
   await page.getByPlaceholder('Find').pressSequentially(before)
   await page.keyboard.press('Enter')

@@ -2978,6 +2978,8 @@ export type BatchEdit = {
     id?: string
     /** Delete the record with this id; send no other field. */
     delete?: boolean
+    /** The ETag of the record as it was read, as in If-Match: when it has changed since, nothing is saved (412). 1 to 200 characters. */
+    if_match?: string
     /** Text in the current html_content. 1 to 1,000,000 characters. */
     old_html?: string
     /** What replaces or joins it; empty removes it. At most 1,000,000 characters. */

@@ -27,7 +27,7 @@ export type CanvasProps = {
 /** A page as visitors see it, in which texts are typed and elements are chosen. */
 export function Canvas(props: CanvasProps) {
   const site = useSite()
-  const { preview, error, retry } = useEditingPreview(site.id, props.pageId)
+  const { preview, error, retry } = useEditingPreview(site.id, props.record.id, props.pageId)
   if (error) return <Problem error={error} retry={retry} />
   return preview ? <Page key={`${preview.id} ${props.record.id}`} {...props} preview={preview} /> : <Loading />
 }

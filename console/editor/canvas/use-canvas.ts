@@ -3,6 +3,7 @@ import type { PreviewDraftUpdate, StartedPreview } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { sayFailed } from '#console/ui/toast.tsx'
 import type { Source } from '../source.ts'
+import { overlayOthers } from '../together/draft-overlay.ts'
 import { Link } from './link.ts'
 import type { Key } from './messages.ts'
 import { Session, type View } from './session.ts'
@@ -15,7 +16,7 @@ const PREVIEW_SECONDS = 4 * 3_600
 const NOTHING: View = { isReady: false, selected: null, editing: null, reason: null }
 
 /** A preview for editing, which ends when it is no longer shown. */
-export function useEditingPreview(websiteId: string, pageId: string | undefined) {
+export function useEditingPreview(websiteId: string, recordId: string, pageId: string | undefined) {
   const [preview, setPreview] = useState<StartedPreview | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
@@ -23,8 +24,13 @@ export function useEditingPreview(websiteId: string, pageId: string | undefined)
   useEffect(() => {
     const wanted = { editing: true, expires_in: PREVIEW_SECONDS, ...(pageId === undefined ? {} : { page_id: pageId }) }
     const started = api.previews.start(websiteId, wanted)
+    // Without them it shows what is saved.
+    const withOthers = started.then(async (preview) => {
+      await overlayOthers(preview.id, websiteId, recordId).catch(() => {})
+      return preview
+    })
     let isShown = true
-    started.then(
+    withOthers.then(
       (preview) => isShown && setPreview(preview),
       (error) => isShown && setError(error),
     )
@@ -37,7 +43,7 @@ export function useEditingPreview(websiteId: string, pageId: string | undefined)
       setError(null)
       stop()
     }
-  }, [websiteId, pageId, attempt])
+  }, [websiteId, recordId, pageId, attempt])
   return { preview, error, retry: () => setAttempt((count) => count + 1) }
 }
 

@@ -6,7 +6,7 @@ import { defineOperation, type Operation } from '#operations/operation.ts'
 import { asPart } from '#operations/part-failed.ts'
 import { at } from '#operations/target.ts'
 import { Differ } from '#resources/batch/differ.ts'
-import { type Edit, performDelete, performEdit } from '#resources/batch/perform-edit.ts'
+import { checkEdit, type Edit, performDelete, performEdit } from '#resources/batch/perform-edit.ts'
 import { BatchEdit, BatchResult } from '#resources/batch/schema.ts'
 import { TemporaryIds } from '#resources/batch/temporary-ids.ts'
 import { movePages, type PageMove } from '#resources/pages/move-pages.ts'
@@ -43,7 +43,7 @@ const edit = defineOperation({
   output: BatchResult,
   brief: { fields: ['dry_run', ...BRIEF_RESULT.map((field) => `results.${field}`)] },
   composed: true,
-  async handler({ tx, target, input, now, review, dryRun, perform, warn, emit, compute }) {
+  async handler({ tx, target, input, now, review, dryRun, perform, checkMatch, warn, emit, compute }) {
     const dry_run = input.dry_run ?? false
     const names = new TemporaryIds()
     const differ = dry_run ? new Differ(compute) : null
@@ -53,8 +53,10 @@ const edit = defineOperation({
     const warnOf = (index: number, warnings: string[]) => {
       for (const warning of warnings) warn(`edits.${index}: ${warning}`)
     }
+    // Before anything is changed, as a change of one record can be one of another too.
+    for (const [index, edit] of edits) await checkEdit({ checkMatch }, target.id, edit).catch(asPart('edits', index))
     for (const [index, edit] of edits.filter(([, edit]) => edit.delete)) {
-      const { warnings, result } = await performDelete({ tx, perform }, target.id, edit).catch(asPart('edits', index))
+      const { warnings, result } = await performDelete({ perform }, target.id, edit).catch(asPart('edits', index))
       warnOf(index, warnings)
       results[index] = { index, ...result }
     }

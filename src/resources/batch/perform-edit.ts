@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Tx } from '#database/database.ts'
+import { isId } from '#database/ids.ts'
 import type { WriteContext } from '#operations/context.ts'
 import { invalid, NotFound } from '#operations/errors.ts'
 import type { Differ } from '#resources/batch/differ.ts'
@@ -11,18 +12,27 @@ import { latestVersion } from '#versioning/live.ts'
 
 export type Edit = Static<typeof BatchEdit>['edits'][number]
 type Result = Omit<Static<typeof BatchResult>['results'][number], 'index'>
-type Working = Pick<WriteContext<unknown, unknown, unknown, unknown>, 'tx' | 'perform'>
+type Working = Pick<WriteContext<unknown, unknown, unknown, unknown>, 'tx' | 'perform' | 'checkMatch'>
 /** `length` is the html's, in characters. */
 type Done = { result: Result; warnings: string[]; length: number }
 
+/** @throws PreconditionFailed when the record is not as its `if_match` says */
+export async function checkEdit({ checkMatch }: Pick<Working, 'checkMatch'>, website_id: string, edit: Edit) {
+  const { resource, id, if_match } = edit
+  if (if_match === undefined) return
+  if (id === undefined || !isId(id))
+    throw invalid('if_match', 'belongs beside the id of a record that is there already')
+  await checkMatch(`${VERSIONED[resource].plural}_update`, { website_id, id }, if_match).catch(asReference(resource))
+}
+
 /** Creates or updates a record. With a differ nothing will be saved, and the result has the diff. */
 export async function performEdit(
-  { tx, perform }: Working,
+  { tx, perform }: Pick<Working, 'tx' | 'perform'>,
   website_id: string,
   edit: Edit,
   { names, differ }: { names: TemporaryIds; differ: Differ | null },
 ): Promise<Done> {
-  const { resource, id: given, delete: _, ...fields } = edit
+  const { resource, id: given, delete: _, if_match: __, ...fields } = edit
   const { plural } = VERSIONED[resource]
   if ('dry_run' in fields) throw invalid('dry_run', 'belongs beside edits and applies to all of them')
   const id = given === undefined ? null : names.find(given, resource)
@@ -51,11 +61,11 @@ export async function performEdit(
 }
 
 export async function performDelete(
-  { perform }: Working,
+  { perform }: Pick<Working, 'perform'>,
   website_id: string,
   edit: Edit,
 ): Promise<Omit<Done, 'length'>> {
-  const { resource, id, delete: _, ...fields } = edit
+  const { resource, id, delete: _, if_match: __, ...fields } = edit
   const [other] = Object.keys(fields)
   if (other !== undefined) throw invalid(other, 'has no effect beside delete')
   if (id === undefined) throw invalid('id', "can't be blank: which record is to be deleted?")

@@ -8,6 +8,8 @@ import { VERSIONED_KINDS } from '#versioning/kinds.ts'
 const MAX_BATCH = 100
 /** More than any record has. */
 const MAX_FIELDS = 100
+/** Of an ETag. */
+const MAX_ETAG = 200
 /** Of an id, or of a name that stands for one. */
 const MAX_ID = 100
 
@@ -26,6 +28,14 @@ const Edit = Type.Object(
       }),
     ),
     delete: Type.Optional(Type.Boolean({ description: 'Delete the record with this id; send no other field.' })),
+    if_match: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_ETAG,
+        description:
+          'The ETag of the record as it was read, as in If-Match: when it has changed since, nothing is saved (412).',
+      }),
+    ),
     old_html,
     new_html,
     replace_all,
