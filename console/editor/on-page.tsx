@@ -19,7 +19,7 @@ export function OnPage({ session }: { session: EditSession }) {
   return (
     <section className={css.frames} aria-label="The page, to edit">
       <div className={css.framesBar}>
-        <WidthChoice />
+        <WidthChoice fits />
       </div>
       <Answer query={page}>
         {(pageId) => (

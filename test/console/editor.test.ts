@@ -203,6 +203,17 @@ test('what was typed in several records is shown together, and saved as one batc
   assert.equal(await page.getByText('did not save is back').count(), 0)
 })
 
+test('the page is as wide as the window, or as is chosen', async () => {
+  const { page } = await editing()
+  await page.getByRole('button', { name: 'Fits the window' }).click()
+  await page.getByRole('option', { name: 'Desktop, 1280' }).click()
+  await page.locator('iframe[style*="1280px"]').waitFor()
+  assert.match(page.url(), /width=.*1280/)
+  await page.getByRole('button', { name: 'Desktop, 1280' }).click()
+  await page.getByRole('option', { name: 'Fits the window' }).click()
+  await page.locator('iframe:not([style])').waitFor()
+})
+
 test('the three widths scroll together, and stay there when the text changes', async () => {
   const { page, site, record } = await editing()
   await site.change('pages', record.id, { html_content: HTML + '<p>More</p>'.repeat(200) })

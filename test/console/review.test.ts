@@ -3,13 +3,15 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { agentOf } from '#test/mcp/support/agent.ts'
 import type { TestSite } from '#test/site/support.ts'
+import { findOrInstallChromium } from '#test/support/chromium.ts'
 import { assertSound, type Console, openConsole, PHONE } from './support.ts'
 
 const PATH = (site: { subdomain: string }) => `/console/${site.subdomain}/review`
 
 let opened: Console
 before(async () => {
-  opened = await openConsole()
+  const chromium = findOrInstallChromium()
+  opened = await openConsole('executable' in chromium ? { CHROMIUM: chromium.executable } : {})
 })
 after(() => opened?.close())
 
@@ -50,6 +52,8 @@ test('what an agent changed shows at once, is compared, published whole and undo
   await page.getByRole('button', { name: 'Publish these 2' }).waitFor()
   await page.getByRole('button', { name: 'Show changes' }).first().click()
   await page.getByRole('button', { name: 'Line 1: 1 removed, 1 added' }).waitFor()
+  await page.getByRole('figure').getByText('Visitors see, v1').waitFor()
+  await page.getByRole('figure').getByText('Newest, v2').waitFor()
   await assertSound(page, 'review')
   await page.getByRole('heading', { level: 2 }).getByRole('link').click()
   await page.getByRole('region', { name: 'Menu' }).waitFor()

@@ -6,7 +6,7 @@ import { paths } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { LinkButton } from '#console/ui/button.tsx'
 import { Badge } from '#console/ui/page.tsx'
-import { PagePicture } from './record-change.tsx'
+import { PagePictures } from './page-pictures.tsx'
 import css from './review.module.css'
 
 /** What a change set did with one record. */
@@ -33,7 +33,7 @@ export function ChangedRecord({ item }: { item: ChangeSetDiffItem }) {
         )}
       </header>
       <div className={css.change}>
-        {kind === 'page' && action !== 'deleted' && <PagePicture pageId={id} name={name} />}
+        {kind === 'page' && action !== 'deleted' && <PagePictures pageId={id} name={name} />}
         <Fields changes={fields.filter(({ before, after }) => before !== after)} />
         {html_diff && <Code diff={html_diff} />}
       </div>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WaitingItem } from '#client/generated.ts'
-import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { Code } from '#console/compare/code.tsx'
 import { Fields } from '#console/compare/fields.tsx'
@@ -8,10 +7,8 @@ import { VERSIONED } from '#console/compare/versioned.ts'
 import type { EditedKind } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Answer } from '#console/ui/states.tsx'
+import { PagePictures } from './page-pictures.tsx'
 import css from './review.module.css'
-
-/** The address of a picture works for an hour. */
-const FRESH_MS = 50 * 60_000
 
 /** What publishing a record would change, and of a page how it would look. */
 export function RecordChange({ item, kind }: { item: WaitingItem; kind: EditedKind }) {
@@ -22,7 +19,7 @@ export function RecordChange({ item, kind }: { item: WaitingItem; kind: EditedKi
   })
   return (
     <div className={css.change}>
-      {kind === 'pages' && <PagePicture pageId={item.id} name={item.title ?? 'the page'} />}
+      {kind === 'pages' && <PagePictures pageId={item.id} name={item.title ?? 'the page'} />}
       <Answer query={query}>
         {({ diff, fields }) => (
           <>
@@ -33,17 +30,4 @@ export function RecordChange({ item, kind }: { item: WaitingItem; kind: EditedKi
       </Answer>
     </div>
   )
-}
-
-/** The newest version; nothing where the service has no browser. */
-export function PagePicture({ pageId, name }: { pageId: string; name: string }) {
-  const site = useSite()
-  const { data } = useQuery({
-    queryKey: siteKey(site.id, 'pages', 'picture', pageId, 'latest', 'review'),
-    queryFn: () => api.pages.screenshot(pageId, { version: 'latest', device: 'desktop' }, { retries: 0 }),
-    staleTime: FRESH_MS,
-  })
-  const image = data?.images[0]
-  if (!image) return null
-  return <img className={css.picture} src={image.url} width={image.width} height={image.height} alt={`New: ${name}`} />
 }

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PageScreenshots } from '#client/generated.ts'
+import { api } from '#console/api/api.ts'
+import { siteKey } from '#console/api/keys.ts'
+import { useSite } from '#console/shell/use-site.ts'
+import css from './review.module.css'
+
+/** The address of a picture works for an hour. */
+const FRESH_MS = 50 * 60_000
+
+type PagePicturesProps = { pageId: string; name: string }
+
+/** What visitors see beside the newest version; what cannot be pictured is left out, as where the service has no browser. */
+export function PagePictures({ pageId, name }: PagePicturesProps) {
+  const live = usePicture(pageId, 'live')
+  const latest = usePicture(pageId, 'latest')
+  // Both at once, so that nothing moves.
+  if (live.isPending || latest.isPending) return null
+  const isOther = live.data?.version_number !== latest.data?.version_number
+  return (
+    <div className={css.pictures}>
+      {live.data && isOther && <Picture of={live.data} caption="Visitors see" name={name} />}
+      {latest.data && <Picture of={latest.data} caption={isOther ? 'Newest' : 'Visitors see'} name={name} />}
+    </div>
+  )
+}
+
+type PictureProps = { of: PageScreenshots; caption: string; name: string }
+
+function Picture({ of: { images, version_number }, caption, name }: PictureProps) {
+  const [image] = images
+  if (!image) return null
+  return (
+    <figure className={css.picture}>
+      <img src={image.url} width={image.width} height={image.height} alt={`${caption}, ${name}`} />
+      <figcaption>
+        {caption}, v{version_number}
+      </figcaption>
+    </figure>
+  )
+}
+
+function usePicture(pageId: string, version: PageScreenshots['version']) {
+  const site = useSite()
+  return useQuery({
+    queryKey: siteKey(site.id, 'pages', 'picture', pageId, version, 'review'),
+    // A page that visitors do not see has no picture of it.
+    queryFn: () => api.pages.screenshot(pageId, { version, device: 'desktop' }, { retries: 0 }),
+    retry: false,
+    staleTime: FRESH_MS,
+  })
+}
