@@ -1,7 +1,7 @@
 // Runs once: the console uses the API only, which is tested on both databases.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { answered } from '#test/api/make.ts'
 import type { TestSite } from '#test/site/support.ts'
 import { until } from '#test/support/until.ts'
@@ -211,7 +211,9 @@ test('the page is as wide as the window, or as is chosen', async () => {
   assert.match(page.url(), /width=.*1280/)
   await page.getByRole('button', { name: 'Desktop, 1280' }).click()
   await page.getByRole('option', { name: 'Fits the window' }).click()
-  await page.locator('iframe:not([style])').waitFor()
+  await page.locator('iframe[style*="1280px"]').waitFor({ state: 'detached' })
+  const [room, frame] = await Promise.all([widthOf(page.locator(':has(> iframe)')), widthOf(page.locator('iframe'))])
+  assert.ok(Math.abs(room - frame) <= 4, `${frame} pixels in ${room}`)
 })
 
 test('the three widths scroll together, and stay there when the text changes', async () => {
@@ -284,6 +286,10 @@ async function editing(prepare: (site: TestSite) => Promise<void> = async () => 
   shown = page
   await page.getByRole('heading', { name: 'Bread', level: 1 }).waitFor()
   return { page, site, path, record: record as { id: string } }
+}
+
+async function widthOf(locator: Locator): Promise<number> {
+  return (await locator.boundingBox())!.width
 }
 
 function code(page: Page, label = 'Html of the page') {

@@ -58,7 +58,7 @@ function Page({ record, source, width, onSave, preview }: CanvasProps & { previe
             title="The page, to edit"
             src={preview.url}
             sandbox="allow-scripts allow-same-origin"
-            className={css.frame}
+            className={width === undefined ? css.frame : `${css.frame} ${css.fixed}`}
             style={width === undefined ? undefined : { inlineSize: width }}
             onLoad={connect}
           />
