@@ -4,7 +4,7 @@ import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { useSearchState } from '#console/shell/use-search-state.ts'
 import { useSite } from '#console/shell/use-site.ts'
-import { LinkButton } from '#console/ui/button.tsx'
+import { Button, LinkButton } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { CopyButton } from '#console/ui/copy-button.tsx'
 import { Dialog, DialogActions } from '#console/ui/dialog.tsx'
@@ -46,6 +46,7 @@ export function StartPreview({ onClose }: { onClose: () => void }) {
         <LinkButton href={url} look="primary" target="_blank">
           Open
         </LinkButton>
+        <Button onPress={onClose}>Done</Button>
       </DialogActions>
     </Dialog>
   )
