@@ -18,7 +18,7 @@ export type Language = 'html' | 'css'
 
 type Options = { language: Language; label: string; readOnly: boolean }
 
-/** What the code view shows and how it is typed in. Escape, then Tab leaves it. */
+/** What the code view shows and how it is typed in. */
 export function codeExtensions({ language, label, readOnly }: Options): Extension {
   return [
     lineNumbers(),
@@ -38,9 +38,23 @@ export function codeExtensions({ language, label, readOnly }: Options): Extensio
     EditorView.editable.of(!readOnly),
     // Else only what a person can edit would be found by Tab, and long lines not scrolled to.
     EditorView.contentAttributes.of({ tabindex: '0' }),
+    TAB_PASSES,
     keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...foldKeymap, indentWithTab]),
   ]
 }
+
+const PASSING = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Escape'])
+
+/**
+ * Tab goes on to what follows for who only comes by, and indents once a key was pressed or the mouse used here: no trap for
+ * who has keys alone (WCAG 2.2, 2.1.2). Escape, then Tab goes on at any time.
+ */
+const TAB_PASSES = EditorView.domEventHandlers({
+  focus: (_, view) => view.setTabFocusMode(!view.contentDOM.matches(':active')),
+  keydown: ({ key }, view) => {
+    if (!PASSING.has(key)) view.setTabFocusMode(false)
+  },
+})
 
 const COLOURS = HighlightStyle.define([
   { tag: [tags.tagName, tags.keyword], color: 'var(--accent)', fontWeight: '500' },

@@ -1,0 +1,143 @@
+// Runs once: the console uses the API only, which is tested on both databases.
+import assert from 'node:assert/strict'
+import { type At, runTasks, type Task } from './run-tasks.ts'
+
+const FIRST = '<h1>Rolls</h1>\n<p>We open at eight.</p>'
+const SECOND = '<h1>Rolls</h1>\n<p>We open at seven.</p>'
+
+type Around = Pick<At, 'site' | 'get'>
+
+/** A page of which visitors see the first version, and a second waits. */
+async function waiting({ site }: Around, title: string) {
+  const path = `/${title.toLowerCase()}`
+  const { id } = await site.add('pages', { path, title, html_content: FIRST })
+  await site.change('pages', id, { html_content: SECOND, publish: false })
+  return id as string
+}
+
+const livesAt = async ({ site }: Around, title: string) =>
+  /at (\w+)/.exec(await site.text(`/${title.toLowerCase()}`))![1]
+
+const tasks: Task[] = [
+  {
+    name: 'one waiting change is compared and published, and undone',
+    on: async (at) => {
+      await waiting(at, 'One')
+      return 'review'
+    },
+    async run({ hands, page, ...at }) {
+      await hands.press(page.getByRole('button', { name: 'Show changes' }))
+      await page.getByRole('button', { name: 'Line 1: 1 removed, 1 added' }).waitFor()
+      await hands.press(page.getByRole('button', { name: 'Actions of One' }))
+      await hands.press(page.getByRole('menuitem', { name: 'Publish: visitors see it' }))
+      await page.getByText('Published: visitors see one record now').waitFor()
+      assert.equal(await livesAt(at, 'One'), 'seven')
+      await hands.press(page.getByRole('button', { name: 'Undo', exact: true }).last())
+      await page.getByText('Undone').waitFor()
+      assert.equal(await livesAt(at, 'One'), 'eight')
+    },
+  },
+  {
+    name: 'several waiting changes are chosen and published',
+    on: async (at) => {
+      await waiting(at, 'Two')
+      return 'review'
+    },
+    async run({ hands, page, ...at }) {
+      for (const name of ['One', 'Two']) await hands.press(page.getByRole('checkbox', { name: `Select ${name}` }))
+      await hands.press(page.getByRole('button', { name: 'Publish selected' }))
+      await page.getByText('Published: visitors see 2 records now').waitFor()
+      assert.equal(await livesAt(at, 'Two'), 'seven')
+    },
+  },
+  {
+    name: 'all waiting changes are published',
+    on: async (at) => {
+      await waiting(at, 'Three')
+      return 'review'
+    },
+    async run({ hands, page, ...at }) {
+      await hands.press(page.getByRole('button', { name: 'Publish all' }))
+      await page.getByRole('heading', { name: 'Visitors see everything' }).waitFor()
+      assert.equal(await livesAt(at, 'Three'), 'seven')
+    },
+  },
+  {
+    name: 'a change set is undone whole',
+    on: async (at) => {
+      const { id } = (await at.site.owner.post(`/api/v1/websites/${at.site.id}/change_sets`, { title: 'A run' })).body
+      await waiting(at, 'Four')
+      return `review/${id}`
+    },
+    async run({ hands, page, site, get }) {
+      await hands.press(page.getByRole('button', { name: 'Undo…' }))
+      await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }))
+      await page.getByText('The change set is undone').waitFor()
+      assert.equal((await get(`/websites/${site.id}/pages?q=Four`)).data.length, 0)
+    },
+  },
+  {
+    name: 'versions are compared, and the first is shown to visitors',
+    on: async (at) => `pages/${await waiting(at, 'Five')}/versions?a=1&b=2`,
+    async run({ hands, page, ...at }) {
+      await page.getByText('Line 1: 1 removed, 1 added').waitFor()
+      await hands.press(page.getByRole('radio', { name: 'Read' }))
+      await page.locator('ins', { hasText: 'seven' }).waitFor()
+      await hands.press(page.getByRole('button', { name: 'Actions of version 2' }))
+      await hands.press(page.getByRole('menuitem', { name: /^Pin/ }))
+      await page.getByText('Visitors see v2').first().waitFor()
+      assert.equal(await livesAt(at, 'Five'), 'seven')
+      await hands.press(page.getByRole('button', { name: 'Actions of version 1' }))
+      await hands.press(page.getByRole('menuitem', { name: /^Pin/ }))
+      await page.getByRole('alertdialog').getByText('Visitors see v1').waitFor()
+      assert.equal(await livesAt(at, 'Five'), 'eight')
+    },
+  },
+  {
+    name: 'a page gets another title, is saved and published',
+    on: async (at) => `pages/${await waiting(at, 'Six')}`,
+    async run({ hands, page, ...at }) {
+      await hands.type(page.getByLabel('Title', { exact: true }), 'Half a dozen')
+      await page.getByText('Not saved yet').first().waitFor()
+      await hands.press(page.getByRole('button', { name: 'Save', exact: true }))
+      await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+      assert.equal(await livesAt(at, 'Six'), 'eight')
+      await hands.press(page.getByRole('button', { name: 'Publish v3' }))
+      await page.getByText('Visitors see v3').first().waitFor()
+      assert.match(await at.site.text('/six'), /<title>Half a dozen/)
+    },
+  },
+  {
+    name: 'an element is chosen in the outline, and typed into on the page',
+    on: async (at) => `pages/${await waiting(at, 'Seven')}?mode=canvas`,
+    async run({ hands, page, way, site, get }) {
+      const paragraph = page.frameLocator('iframe').getByText('We open at seven.')
+      await paragraph.waitFor()
+      if (way === 'keyboard') await hands.press(page.getByRole('row', { name: /We open/ }))
+      else await (way === 'mouse' ? paragraph.click() : paragraph.tap())
+      await page.frameLocator('iframe').locator('[contenteditable]').waitFor()
+      await page.keyboard.press('End')
+      await page.keyboard.type(' Often.')
+      await page.getByText('Not saved yet').first().waitFor()
+      await hands.press(page.getByRole('button', { name: 'Save', exact: true }))
+      await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+      const [{ id }] = (await get(`/websites/${site.id}/pages?q=Seven`)).data
+      assert.match((await get(`/websites/pages/${id}`)).html_content, /seven\. Often\.<\/p>/)
+    },
+  },
+  {
+    name: 'any place is gone to by a few letters',
+    on: '',
+    async run({ hands, page, way, site }) {
+      await page.getByRole('heading', { name: 'Site', level: 1 }).waitFor()
+      if (way === 'keyboard') await page.keyboard.press('Control+k')
+      else await hands.press(page.getByRole('button', { name: /Go to|Search/ }))
+      await page.getByRole('searchbox').waitFor()
+      await page.keyboard.type('redirects')
+      await hands.press(page.getByRole('menuitem', { name: 'Redirects' }))
+      await page.waitForURL(new RegExp(`${site.subdomain}/redirects`))
+    },
+  },
+]
+
+runTasks(tasks)
