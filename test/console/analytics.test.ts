@@ -52,3 +52,21 @@ test('visits are shown in tables as the API tells them, a click on a row filters
   await page.keyboard.press('w')
   await page.waitForURL((url) => !url.search.includes('hourly'))
 })
+
+test('a long list shows its first rows, and all of it when asked', async () => {
+  const { page, person, site } = await opened.person()
+  for (let n = 1; n <= 9; n++) {
+    await site.add('pages', { title: `Page ${n}`, path: `/page-${n}`, html_body: '<h1>Page</h1>' })
+    await site.visit(`/page-${n}`, { headers: { 'user-agent': FIREFOX } })
+  }
+  const read = async () => (await person.get(`/api/v1/websites/${site.id}/analytics`)).body
+  await until(read, ({ top_pages }) => top_pages.length === 9)
+  await page.goto(`/console/${site.subdomain}/analytics`)
+  const rows = page.getByRole('table', { name: 'Pages', exact: true }).locator('tbody tr')
+  await rows.first().waitFor()
+  assert.equal(await rows.count(), 8)
+  await page.getByRole('button', { name: 'Show all 9: Pages' }).click()
+  await rows.nth(8).waitFor()
+  await page.getByRole('button', { name: 'Show fewer: Pages' }).click()
+  await rows.nth(8).waitFor({ state: 'detached' })
+})

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Analytics } from '#client/generated.ts'
 import { Button } from '#console/ui/button.tsx'
 import { count } from '#console/ui/count.ts'
@@ -157,13 +157,32 @@ export function AgentPages({ answer, onFilter }: ListProps) {
 
 type TopProps<Row> = { title: string; rows: Row[]; keyOf: (row: Row) => string; columns: Column<Row>[] }
 
+/** Of a list, until all of it is asked for: on a phone more would hide the lists below it. */
+const SHOWN_ROWS = 8
+
 function Top<Row>({ title, rows, keyOf, columns }: TopProps<Row>): ReactNode {
+  const [isWhole, setWhole] = useState(false)
+  if (rows.length === 0)
+    return (
+      <Section title={title}>
+        <p className={css.muted}>None in this period.</p>
+      </Section>
+    )
+  const turn = isWhole ? 'Show fewer' : `Show all ${rows.length}`
   return (
     <Section title={title}>
-      {rows.length === 0 ? (
-        <p className={css.muted}>None in this period.</p>
-      ) : (
-        <Table label={title} rows={rows} keyOf={keyOf} columns={columns} />
+      <Table label={title} rows={isWhole ? rows : rows.slice(0, SHOWN_ROWS)} keyOf={keyOf} columns={columns} />
+      {rows.length > SHOWN_ROWS && (
+        <div>
+          <Button
+            look="plain"
+            aria-label={`${turn}: ${title}`}
+            aria-expanded={isWhole}
+            onPress={() => setWhole(!isWhole)}
+          >
+            {turn}
+          </Button>
+        </div>
       )}
     </Section>
   )
