@@ -8,6 +8,7 @@ const KEYS: [string, string][] = [
   ['?', 'These keys'],
   ['Ctrl S', 'Save what is edited; visitors see it once it is published'],
   ['Esc', 'Close a dialog, take back what is typed in a cell'],
+  ['m', 'Pages: move the page whose row has the focus'],
   ['j k', 'Inbox: the next, the one before'],
   ['e s', 'Inbox: archive, spam'],
   ['d w m', 'Analytics: by day, week, month'],
