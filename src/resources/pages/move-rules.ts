@@ -1,5 +1,5 @@
-/** All other writes wait for the transaction that moves them. */
-export const MAX_MOVED_PAGES = 500
+/** All other writes wait for the transaction that moves them; 500 held the thread for more than 50 ms at a time. */
+export const MAX_MOVED_PAGES = 200
 
 /** Why a page can't be moved so together with those beneath it, as a predicate of `path`; null when it can. */
 export function problemOfMove(from: string, to: string): string | null {
