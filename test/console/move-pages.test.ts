@@ -43,7 +43,7 @@ async function assertMovedAndUndone(page: Page, site: TestSite) {
   assert.match(await site.text('/team/ann'), /Ann/)
 }
 
-/** A list that a finger opened takes no other touch at first; one that comes early would scroll, which closes it. */
+/** React Aria clips a list that a finger opened for a moment; until then it counts as visible, but cannot be touched. */
 function isReachable(selector: string): boolean {
   const found = document.querySelector(selector)
   if (!found) return false
