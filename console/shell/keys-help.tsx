@@ -9,6 +9,7 @@ const KEYS: [string, string][] = [
   ['Ctrl S', 'Save what is edited; visitors see it once it is published'],
   ['Esc', 'Close a dialog, take back what is typed in a cell'],
   ['Tab', 'In code: indent, once something was typed there. Esc, then Tab goes on'],
+  ['m', 'Pages: move the page whose row has the focus'],
   ['j k', 'Inbox: the next, the one before'],
   ['e s', 'Inbox: archive, spam'],
   ['d w m', 'Analytics: by day, week, month'],

@@ -482,6 +482,35 @@ export type PageEdit = {
   replace_all?: boolean
 }
 
+export type PageMoveResult = {
+  /** true when nothing was moved. */
+  dry_run: boolean
+  /** The change set of this move alone, which undoes it; null in a dry run. */
+  change_set_id: string | null
+  /** The page, then those beneath it by their paths. */
+  pages: {
+    /** Its id, which never changes. */
+    id: string
+    /** Its title. */
+    title: string | null
+    /** Its former path. */
+    from: string
+    /** Its path now. */
+    path: string
+    /** The automatic redirect from the former path, after a move. */
+    redirect?: LeftRedirect
+  }[]
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type PageMove = {
+  /** Its new path. 1 to 2,000 characters. */
+  path: string
+  /** Only show what would move. */
+  dry_run?: boolean
+}
+
 export type PageVersion = Version & {
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
@@ -4362,6 +4391,11 @@ export class PagesOperations {
   /** Delete a page and its versions. Scope `write`, role `editor` or higher on the website. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/websites/pages/${at(id)}` }, options)
+  }
+
+  /** Move a page with all pages beneath it to another path, all or nothing; each leaves a 301. Scope `write`, role `content` or higher on the website. */
+  move(id: string, json: PageMove, options?: RequestOptions): Promise<PageMoveResult> {
+    return this.#send({ method: 'POST', path: `/websites/pages/${at(id)}/move`, json }, options)
   }
 
   /** Unpin a page: its latest version is live again. Scope `write`, role `editor` or higher on the website. */

@@ -52,7 +52,7 @@ export function PageSettings({ session, page }: { session: EditSession; page: Pa
         value={path}
         onChange={setPath}
         isRequired
-        about="The former path leads to the new one."
+        about="The former path leads to the new one by a redirect. Pages beneath stay: “Move to…” in the list of pages takes them along."
       />
       <Select<Page['status']> name="status" label="Status" options={STATUSES} value={status} onChange={setStatus} />
       <Select

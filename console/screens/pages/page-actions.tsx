@@ -5,11 +5,12 @@ import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { type Action, Menu } from '#console/ui/menu.tsx'
 import { usePageActs } from './acts.ts'
+import { HOME_STAYS } from './move.ts'
 import { nameOf } from './name-of.ts'
 import { shownOf } from './queries.ts'
 
 /** What can be done with one page, besides opening it. */
-export function PageActions({ page }: { page: Page }) {
+export function PageActions({ page, onMove }: { page: Page; onMove: (page: Page) => void }) {
   const site = useSite()
   const refused = useRefusal()
   const { publish, remove, isPending } = usePageActs()
@@ -28,6 +29,12 @@ export function PageActions({ page }: { page: Page }) {
             act: () => void publish([page], site.id),
           },
         ]),
+    {
+      id: 'move',
+      label: 'Move to…',
+      refused: refused('pages_move') ?? (page.path === '/' ? HOME_STAYS : null),
+      act: () => onMove(page),
+    },
     {
       id: 'delete',
       label: 'Delete',

@@ -1,14 +1,18 @@
+import { useRef, useState } from 'react'
 import type { Page } from '#client/generated.ts'
 import { paths } from '#console/paths.ts'
-import { useSite } from '#console/shell/use-site.ts'
+import { useShortcuts } from '#console/shell/use-shortcuts.ts'
+import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { Badge } from '#console/ui/page.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { Time } from '#console/ui/time.tsx'
+import { MovePage } from './move-page.tsx'
 import { nameOf } from './name-of.ts'
 import { PageActions } from './page-actions.tsx'
 import css from './pages.module.css'
+import { Place } from './place.tsx'
 import { type Shown, shownOf } from './queries.ts'
 
 const MAX_DEPTH = 6
@@ -23,6 +27,15 @@ type TreeProps = {
 
 export function Tree({ pages, byPath, chosen, onChoose }: TreeProps) {
   const site = useSite()
+  const refused = useRefusal()
+  const dragged = useRef<Page | null>(null)
+  const [moving, setMoving] = useState<Page | null>(null)
+  useShortcuts({
+    m: () => {
+      const page = pages.find(({ id }) => id === focusedPage())
+      if (page && page.path !== '/' && refused('pages_move') === null) setMoving(page)
+    },
+  })
   const choose = (id: string, isChosen: boolean) => {
     const next = new Set(chosen)
     if (isChosen) next.add(id)
@@ -30,38 +43,61 @@ export function Tree({ pages, byPath, chosen, onChoose }: TreeProps) {
     onChoose(next)
   }
   return (
-    <Table
-      label="Pages"
-      rows={pages}
-      keyOf={({ id }) => id}
-      columns={[
-        {
-          title: 'Page',
-          main: true,
-          cell: (page) => (
-            <span className={css.page} style={byPath ? { paddingInlineStart: `${16 * depthOf(page.path)}px` } : {}}>
-              <Checkbox
-                aria-label={`Choose ${nameOf(page)}`}
-                isSelected={chosen.has(page.id)}
-                onChange={(isChosen) => choose(page.id, isChosen)}
-              />
-              <span className={css.name}>
-                <Link href={paths.edit(site, 'pages', page.id)}>
-                  <bdi>{nameOf(page)}</bdi>
-                </Link>
-                <bdi className={css.path}>{page.path}</bdi>
-              </span>
-            </span>
-          ),
-        },
-        { title: 'State', cell: (page) => <ShownBadge shown={shownOf(page)} /> },
-        { title: 'Language', cell: ({ language }) => language },
-        { title: 'Changed by', cell: ({ last_actor }) => <bdi>{last_actor?.client ?? last_actor?.name}</bdi> },
-        { title: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
-        { title: '', end: true, cell: (page) => <PageActions page={page} /> },
-      ]}
-    />
+    <>
+      <Table
+        label="Pages"
+        rows={pages}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: 'Page',
+            main: true,
+            cell: (page) => {
+              const named = (
+                <span className={css.name}>
+                  <Link href={paths.edit(site, 'pages', page.id)}>
+                    <bdi>{nameOf(page)}</bdi>
+                  </Link>
+                  <bdi className={css.path}>{page.path}</bdi>
+                </span>
+              )
+              return (
+                <span
+                  data-page={page.id}
+                  className={css.page}
+                  style={byPath ? { paddingInlineStart: `${16 * depthOf(page.path)}px` } : {}}
+                >
+                  <Checkbox
+                    aria-label={`Choose ${nameOf(page)}`}
+                    isSelected={chosen.has(page.id)}
+                    onChange={(isChosen) => choose(page.id, isChosen)}
+                  />
+                  {byPath ? (
+                    <Place page={page} dragged={dragged}>
+                      {named}
+                    </Place>
+                  ) : (
+                    named
+                  )}
+                </span>
+              )
+            },
+          },
+          { title: 'State', cell: (page) => <ShownBadge shown={shownOf(page)} /> },
+          { title: 'Language', cell: ({ language }) => language },
+          { title: 'Changed by', cell: ({ last_actor }) => <bdi>{last_actor?.client ?? last_actor?.name}</bdi> },
+          { title: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
+          { title: '', end: true, cell: (page) => <PageActions page={page} onMove={setMoving} /> },
+        ]}
+      />
+      {moving && <MovePage page={moving} onClose={() => setMoving(null)} />}
+    </>
   )
+}
+
+/** The page in whose row the focus is. */
+function focusedPage(): string | undefined {
+  return document.activeElement?.closest('tr')?.querySelector<HTMLElement>('[data-page]')?.dataset.page
 }
 
 const BADGES = {

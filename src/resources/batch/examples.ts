@@ -42,4 +42,22 @@ export const batchExamples: readonly Example[] = [
       ],
     },
   },
+  {
+    operation: 'pages_move',
+    params: { website_id: WEBSITE_ID, id: MENU_ID },
+    body: { path: '/shop/menu', dry_run: true },
+    answer: {
+      dry_run: true,
+      change_set_id: null,
+      pages: [
+        {
+          id: MENU_ID,
+          title: 'Menu',
+          from: '/menu',
+          path: '/shop/menu',
+          redirect: { id: exampleId('54'), from_path: '/menu', to: '/shop/menu', status: 301 },
+        },
+      ],
+    },
+  },
 ]

@@ -12,6 +12,7 @@ import { changeWarnings, languageWarnings } from '#resources/html-checks/warning
 import { asPathTaken, checkPatternLimit } from '#resources/pages/change-page.ts'
 import { fragmentOf, SelectorQuery } from '#resources/pages/fragment.ts'
 import { listPages, PAGE_SORTS } from '#resources/pages/list-store.ts'
+import { movePageWithThoseBeneath } from '#resources/pages/move-operation.ts'
 import { newPage } from '#resources/pages/new-page.ts'
 import { NewPage, Page, PageOrFragment, presentPage, presentPageOrFragment } from '#resources/pages/schema.ts'
 import { snapshotOf, withSnapshot } from '#resources/pages/snapshot.ts'
@@ -205,6 +206,7 @@ export const pageOperations: readonly Operation[] = [
   create,
   show,
   updatePage,
+  movePageWithThoseBeneath,
   remove,
   ...versionOperations({
     kind: 'page',

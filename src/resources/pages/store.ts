@@ -136,6 +136,26 @@ export async function pageAtPath(
     .executeTakeFirst()
 }
 
+/** The pages whose paths begin with the path of one, by their paths, `limit` at most; of the home page none. */
+export async function pagesBeneath(
+  db: Db,
+  { website_id, path, limit }: { website_id: string; path: string; limit: number },
+): Promise<Pick<PageRow, 'id' | 'title' | 'path'>[]> {
+  if (path === '/') return []
+  return (
+    db
+      .selectFrom('pages')
+      .select(['id', 'title', 'path'])
+      .where('website_id', '=', website_id)
+      .where('path', '>=', `${path}/`)
+      // The character after the slash; paths are compared by their bytes.
+      .where('path', '<', `${path}0`)
+      .orderBy('path')
+      .limit(limit)
+      .execute()
+  )
+}
+
 /** The pages at paths with placeholders, `limit` at most. */
 export async function countPatterns(db: Db, website_id: string, limit: number): Promise<number> {
   const pages = await db

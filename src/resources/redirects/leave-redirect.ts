@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#database/database.ts'
 import type { RedirectRow } from '#database/tables/redirects.ts'
 import type { EventType } from '#events/event-types.ts'
@@ -59,8 +60,11 @@ const AUTOMATIC = { status: 301, origin: 'auto', active: 1, force: 0, preserve_q
 /** All are read before the first is changed: what leads to one old path may by then be another's new one. */
 async function touchingAny(tx: Tx, website_id: string, moves: readonly Move[]): Promise<RedirectRow[]> {
   const found = new Map<string, RedirectRow>()
-  for (const { from, to } of moves)
+  for (const { from, to } of moves) {
+    // Of many moves others are served between.
+    if (moves.length > 1) await setImmediate()
     for (const redirect of await redirectsTouching(tx, website_id, from, to)) found.set(redirect.id, redirect)
+  }
   return [...found.values()]
 }
 
@@ -71,6 +75,7 @@ async function insertNew(tx: Tx, website_id: string, moves: readonly Move[], now
   const inserted: RedirectRow[] = []
   for (const { from: from_path, to: to_path } of moves) {
     if (count + inserted.length >= MAX_REDIRECTS) break
+    if (moves.length > 1) await setImmediate()
     if (patterns.matches(to_path).some(({ redirect }) => redirect.force)) continue
     const position = last + 1 + inserted.length
     const redirect = { ...newRedirect({ website_id, position, origin: 'auto', now }), from_path, to_path }

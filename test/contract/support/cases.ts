@@ -56,6 +56,11 @@ const CASES: Record<string, Case> = {
   site_search_text: { params: website, query: { q: 'text' } },
   site_replace: { params: withText, body: () => ({ find: 'replaceable', replace: 'replaceable!' }) },
   version_diff_get: { params: anyVersion },
+  pages_move: {
+    params: async (site) => ({ ...(await website(site)), id: (await site.make('page')).id }),
+    body: () => ({ path: freshPath() }),
+    large: () => ({ path: `${freshPath()}${wide(400)}` }),
+  },
   pages_outline: { params: onPage },
   pages_render: { params: onPage },
   page_screenshot: { params: onPage },
