@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Answer } from '#console/ui/states.tsx'
 import css from './editor.module.css'
 import { Frame } from './frame.tsx'
+import { isEditedOnPage } from './kinds/kind.ts'
 import { ScrollTogether } from './scroll-together.ts'
 import { useEditorSearch } from './search.ts'
 import type { EditSession } from './session.ts'
@@ -21,7 +22,7 @@ export function Frames({ session }: { session: EditSession }) {
   return (
     <section className={css.frames} aria-label="How it looks">
       <div className={css.framesBar}>
-        <WidthChoice />
+        <WidthChoice fits={isEditedOnPage(session.kind)} />
         {problem && (
           <span role="status" className={css.problem}>
             {problem}

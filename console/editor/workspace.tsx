@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Loading } from '#console/ui/states.tsx'
 import css from './editor.module.css'
 import { Frames } from './frames.tsx'
+import { isEditedOnPage } from './kinds/kind.ts'
 import { useEditorSearch } from './search.ts'
 import type { EditSession } from './session.ts'
 import { useMode, useNarrow } from './use-mode.ts'
@@ -12,16 +13,13 @@ const CodeView = lazy(async () => ({ default: (await import('./code/code-view.ts
 /** Nor is what editing on the page takes loaded by who only looks at it. */
 const OnPage = lazy(async () => ({ default: (await import('./on-page.tsx')).OnPage }))
 
-/** What has no place on a page of its own is only looked at. */
-const LOOKED_AT = new Set(['theme', 'html_head'])
-
 /** The text as code, as it will look, or both. */
 export function Workspace({ session }: { session: EditSession }) {
   const mode = useMode()
   const isNarrow = useNarrow()
   const { kind, source } = session
   const [{ width }] = useEditorSearch()
-  const isLookedAt = LOOKED_AT.has(kind.wire) || width === 'all'
+  const isLookedAt = !isEditedOnPage(kind) || width === 'all'
   return (
     <div className={`${css.workspace} ${css[mode]}`}>
       {mode !== 'canvas' && (

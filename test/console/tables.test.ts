@@ -1,7 +1,7 @@
 // Runs once: the console uses the API only, which is tested on both databases.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { assertSound, type Console, openConsole, PHONE } from './support.ts'
+import { assertSound, type Console, openConsole, PHONE, WIDE } from './support.ts'
 
 let opened: Console
 before(async () => {
@@ -76,6 +76,23 @@ test('a table is made, gets columns, is typed and pasted into, undone, sorted an
   await grid.getByRole('gridcell', { name: 'Cheese, "old"' }).waitFor()
   await page.setViewportSize(PHONE)
   await assertSound(page, 'a table on a phone')
+})
+
+test('a column stands beneath its head, however long the values are', async () => {
+  const { page, site } = await opened.person()
+  const columns = ['Dish', 'About', 'Price'].map((name) => ({ name, type: 'text' }))
+  const table = await site.add('tables', { name: 'Menu', columns })
+  for (const about of ['Short', 'Grilled over beech, with fennel and potatoes. Ask what came in today.'])
+    await site.owner.post(`/api/v1/websites/tables/${table.id}/rows`, { values: { dish: 'Hake', about, price: '21' } })
+  for (const viewport of [WIDE, PHONE]) {
+    await page.setViewportSize(viewport)
+    await page.goto(`/console/${site.subdomain}/tables/menu`)
+    const prices = page.getByRole('gridcell', { name: '21' })
+    await prices.nth(1).waitFor()
+    const cells = [page.getByRole('columnheader', { name: 'Price' }), prices.nth(0), prices.nth(1)]
+    const lefts = await Promise.all(cells.map(async (cell) => Math.round((await cell.boundingBox())!.x)))
+    assert.deepEqual(lefts, Array(3).fill(lefts[0]))
+  }
 })
 
 test('many rows: only those that are seen are read and shown', async () => {

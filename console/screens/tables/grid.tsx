@@ -113,7 +113,10 @@ export function Grid({ websiteId, table, search, refused, acts, onOpen }: GridPr
     event.clipboardData.setData('text/plain', textOf(here.values[columns[at.column]!.key]))
   }
   const indexes = Array.from({ length: Math.max(0, Math.min(seen.last, total) - seen.first) }, (_, i) => seen.first + i)
-  const style = { '--columns': `${INDEX_PX}px repeat(${columns.length}, minmax(${COLUMN_PX}px, 1fr))` } as object
+  const style = {
+    '--columns': `${INDEX_PX}px repeat(${columns.length}, minmax(${COLUMN_PX}px, 1fr))`,
+    '--least-width': `${INDEX_PX + columns.length * COLUMN_PX}px`,
+  } as object
   return (
     <div
       ref={frame}
