@@ -115,7 +115,7 @@ const tasks: Task[] = [
       await paragraph.waitFor()
       if (way === 'keyboard') await hands.press(page.getByRole('row', { name: /We open/ }))
       else await (way === 'mouse' ? paragraph.click() : paragraph.tap())
-      await page.frameLocator('iframe').locator('[contenteditable]').waitFor()
+      await page.frameLocator('iframe').locator('[contenteditable]:focus').waitFor()
       await page.keyboard.press('End')
       await page.keyboard.type(' Often.')
       await page.getByText('Not saved yet').first().waitFor()
