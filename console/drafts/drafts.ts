@@ -25,18 +25,21 @@ export async function readDraft(key: string): Promise<Draft | null> {
   return ((await inStore('readonly', (store) => store.get(key))) as Draft | undefined) ?? null
 }
 
-/** The person's drafts of a website, of all tabs. */
-export async function draftsOf(personId: string, siteId: string): Promise<Draft[]> {
+/** The person's drafts of a website, of all tabs, but for that of one record. */
+export async function draftsBeside(personId: string, siteId: string, recordId: string): Promise<Draft[]> {
   const keys = IDBKeyRange.bound(draftKey(personId, ''), draftKey(personId, '\uffff'))
   const drafts = (await inStore('readonly', (store) => store.getAll(keys))) as Draft[]
-  return drafts.filter(({ of }) => of?.siteId === siteId)
+  return drafts.filter(({ of }) => of?.siteId === siteId && of.id !== recordId)
 }
 
 /** Resolves once it is on this device. */
 export async function writeDraft(key: string, draft: Draft): Promise<void> {
-  const isNew = (await inStore('readonly', (store) => store.count(key))) === 0
-  await inStore('readwrite', (store) => store.put(draft, key))
-  if (isNew) announce()
+  const before = await inStore('readwrite', (store) => {
+    const count = store.count(key)
+    store.put(draft, key)
+    return count
+  })
+  if (before === 0) announce()
 }
 
 export async function deleteDraft(key: string): Promise<void> {

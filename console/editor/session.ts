@@ -32,8 +32,7 @@ export type Snapshot = {
 }
 
 type Typed = { text: string; fields: Fields }
-/** The version that was typed over. */
-type Base = Typed & { versionId: string; number: number }
+type Base = Draft['base']
 /** What a save sends: `json` is the body, and `etag` of what it was typed over. */
 export type Unsaved = Typed & { json: object; etag: string }
 
@@ -151,7 +150,8 @@ export class EditSession {
     if (latest_version_id === this.#snapshot.record.latest_version_id) {
       this.#etag = read.etag
       this.#set({ record: read.record })
-    } else if ((this.#snapshot.isDirty && !this.#isAsTyped(read)) || this.#snapshot.conflict)
+    } else if ((this.#snapshot.isDirty && !this.#isTyped(typedOf(this.kind, read.record))) || this.#snapshot.conflict)
+      // Unless another tab has saved what was typed here.
       this.#set({ theirs: { who, number: version_number } })
     else this.#takeOver(read)
   }
@@ -204,10 +204,8 @@ export class EditSession {
     }
   }
 
-  /** Another tab may have saved what was typed here. */
-  #isAsTyped({ record }: Read): boolean {
-    const { text, fields } = typedOf(this.kind, record)
-    return text === this.source.text() && sameFields(fields, this.source.fields())
+  #isTyped({ text, fields }: Typed): boolean {
+    return this.source.text() === text && sameFields(this.source.fields(), fields)
   }
 
   /** Takes what others saved for the base of what was typed here. Returns whether it could be merged. */
@@ -249,8 +247,7 @@ export class EditSession {
   }
 
   #changed(): void {
-    const isDirty = this.source.text() !== this.#base.text || !sameFields(this.source.fields(), this.#base.fields)
-    this.#set({ isDirty, isOnDevice: false })
+    this.#set({ isDirty: !this.#isTyped(this.#base), isOnDevice: false })
     clearTimeout(this.#draftTimer)
     this.#draftTimer = setTimeout(() => void this.flush(), DRAFT_MS)
   }

@@ -33,8 +33,7 @@ export function useEditPreview(session: EditSession): EditPreview {
         ...(page.data ? { page_id: page.data } : {}),
         ...(session.kind.wire === 'theme' ? { theme_id: record.id } : {}),
       })
-      // Without them it shows what is saved.
-      await overlayOthers(id, session.siteId, record.id).catch(() => {})
+      await overlayOthers(id, session.siteId, record.id)
       return { id, url: url! }
     },
     enabled: page.data !== undefined,

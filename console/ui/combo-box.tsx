@@ -1,22 +1,11 @@
 import type { ReactNode } from 'react'
-import {
-  ComboBox as AriaComboBox,
-  Button,
-  FieldError,
-  Group,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  Text,
-} from 'react-aria-components'
+import { ComboBox as AriaComboBox, Button, Group, Input, Label } from 'react-aria-components'
 import combo from './combo-box.module.css'
 import css from './field.module.css'
 import { useFieldError } from './field-errors.ts'
+import { FieldNotes } from './field-notes.tsx'
 import { Icon } from './icon.tsx'
-import menu from './menu.module.css'
-import type { Option } from './select.tsx'
+import { type Option, OptionList } from './option-list.tsx'
 
 type ComboBoxProps = {
   label: string
@@ -50,26 +39,8 @@ export function ComboBox({ label, about, options, value, onChange, ...rest }: Co
           <Icon name="down" />
         </Button>
       </Group>
-      {about && (
-        <Text slot="description" className={css.about}>
-          {about}
-        </Text>
-      )}
-      <FieldError className={css.error}>{error}</FieldError>
-      <Popover className={menu.popover!}>
-        <ListBox<Option<string>> className={menu.list!}>
-          {(option) => (
-            <ListBoxItem id={option.value} textValue={option.value} className={menu.item!}>
-              <Text slot="label">{option.value}</Text>
-              {option.label !== option.value && (
-                <Text slot="description" className={menu.about}>
-                  {option.label}
-                </Text>
-              )}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
+      <FieldNotes about={about} error={error} />
+      <OptionList />
     </AriaComboBox>
   )
 }

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react'
 import {
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
-  FieldError,
   Input,
   Label,
-  Text,
   TextArea,
 } from 'react-aria-components'
 import css from './field.module.css'
 import { useFieldError } from './field-errors.ts'
+import { FieldNotes } from './field-notes.tsx'
 
 export type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'style' | 'children'> & {
   /** Without one it needs an `aria-label`. */
@@ -34,12 +33,7 @@ export function TextField({ label, about, placeholder, rows, mono = false, ...re
       ) : (
         <Input className={className} placeholder={placeholder} />
       )}
-      {about && (
-        <Text slot="description" className={css.about}>
-          {about}
-        </Text>
-      )}
-      <FieldError className={css.error}>{error}</FieldError>
+      <FieldNotes about={about} error={error} />
     </AriaTextField>
   )
 }

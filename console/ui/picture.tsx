@@ -5,7 +5,7 @@ import css from './picture.module.css'
 import { useSeen } from './use-seen.ts'
 
 /** The address of a picture works for an hour. */
-const FRESH_MS = 50 * 60_000
+export const FRESH_MS = 50 * 60_000
 
 type PictureProps = { websiteId: string; pageId: string; version: 'live' | 'latest'; alt: string }
 

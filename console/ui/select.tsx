@@ -1,21 +1,10 @@
 import type { ReactNode } from 'react'
-import {
-  Select as AriaSelect,
-  Button,
-  FieldError,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  SelectValue,
-  Text,
-} from 'react-aria-components'
+import { Select as AriaSelect, Button, Label, SelectValue } from 'react-aria-components'
 import css from './field.module.css'
 import { useFieldError } from './field-errors.ts'
+import { FieldNotes } from './field-notes.tsx'
 import { Icon } from './icon.tsx'
-import menu from './menu.module.css'
-
-export type Option<Value extends string> = { value: Value; label: string; about?: string }
+import { type Option, OptionList } from './option-list.tsx'
 
 type SelectProps<Value extends string> = {
   label: string
@@ -47,26 +36,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         <SelectValue />
         <Icon name="down" />
       </Button>
-      {about && (
-        <Text slot="description" className={css.about}>
-          {about}
-        </Text>
-      )}
-      <FieldError className={css.error}>{error}</FieldError>
-      <Popover className={menu.popover!}>
-        <ListBox className={menu.list!} items={options}>
-          {(option) => (
-            <ListBoxItem id={option.value} textValue={option.label} className={menu.item!}>
-              <Text slot="label">{option.label}</Text>
-              {option.about && (
-                <Text slot="description" className={menu.about}>
-                  {option.about}
-                </Text>
-              )}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
+      <FieldNotes about={about} error={error} />
+      <OptionList items={options} />
     </AriaSelect>
   )
 }

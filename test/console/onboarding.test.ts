@@ -6,6 +6,7 @@ import { setupLink } from '#auth/setup-link.ts'
 import { connectClient } from '#test/contract/support/connect-client.ts'
 import { PASSWORD } from '#test/pages/people.ts'
 import { assertSound, type Console, noteErrors, openConsole, PHONE, signedInPage, WIDE } from './support.ts'
+import { handsOf } from './tasks/hands.ts'
 
 let opened: Console
 before(async () => {
@@ -44,16 +45,15 @@ test('the same by keyboard alone', async () => {
   const someone = await opened.service.newUser(undefined, { password: PASSWORD })
   const page = await signedInPage(opened, someone, '/console')
   await page.getByRole('heading', { name: 'No websites yet' }).waitFor()
-  await tabTo(page, 'Make the first one')
-  await page.keyboard.press('Enter')
+  const hands = handsOf(page, 'keyboard')
+  await hands.press(page.getByRole('link', { name: 'Make the first one' }))
   await page.getByRole('radio').first().waitFor()
   await page.keyboard.type('The Long Bed')
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   assert.ok(await page.getByRole('radio', { name: /^Blog/ }).isChecked())
-  await tabTo(page, 'Create')
-  await page.keyboard.press('Enter')
+  await hands.press(page.getByRole('button', { name: 'Create', exact: true }))
   await canvas(page).getByRole('link', { name: 'The courgette problem' }).waitFor()
 })
 
@@ -89,12 +89,4 @@ test('a refused name is said beside it, and a website that is made elsewhere is 
 
 function loaded(images: Element[]) {
   return images.map((image) => (image as HTMLImageElement).naturalWidth === 640)
-}
-
-async function tabTo(page: Page, name: string) {
-  for (let presses = 0; presses < 40; presses++) {
-    if ((await page.evaluate('document.activeElement?.textContent')) === name) return
-    await page.keyboard.press('Tab')
-  }
-  assert.fail(`${name} is not reached by keyboard`)
 }

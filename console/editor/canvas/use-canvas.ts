@@ -24,9 +24,8 @@ export function useEditingPreview(websiteId: string, recordId: string, pageId: s
   useEffect(() => {
     const wanted = { editing: true, expires_in: PREVIEW_SECONDS, ...(pageId === undefined ? {} : { page_id: pageId }) }
     const started = api.previews.start(websiteId, wanted)
-    // Without them it shows what is saved.
     const withOthers = started.then(async (preview) => {
-      await overlayOthers(preview.id, websiteId, recordId).catch(() => {})
+      await overlayOthers(preview.id, websiteId, recordId)
       return preview
     })
     let isShown = true

@@ -1,7 +1,7 @@
 import type { PreviewDraftUpdate } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { meQuery, queries } from '#console/api/queries.ts'
-import { draftsOf } from '#console/drafts/drafts.ts'
+import { draftsBeside } from '#console/drafts/drafts.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { kindOf } from '../kinds/kinds.ts'
 import type { Fields } from '../text-source.ts'
@@ -24,12 +24,16 @@ export function overlayOf(
   }
 }
 
-/** Shows in a preview what is typed and not saved in other records than the one that is edited: a page with its new header. */
+/**
+ * Shows in a preview what is typed and not saved in other records than the one that is edited: a page with its new header.
+ * Never rejects: without them it shows what is saved.
+ */
 export async function overlayOthers(previewId: string, siteId: string, editedId: string): Promise<void> {
-  const me = await queries.ensureQueryData(meQuery)
-  const drafts = await draftsOf(me.user.id, siteId)
-  const others = drafts.filter(({ of }) => of.id !== editedId)
-  await Promise.all(
-    others.map(({ of, ...typed }) => api.previews.setDraft(previewId, overlayOf(kindOf(of.kind), of.id, typed))),
-  )
+  try {
+    const me = await queries.ensureQueryData(meQuery)
+    const others = await draftsBeside(me.user.id, siteId, editedId)
+    await Promise.all(
+      others.map(({ of, ...typed }) => api.previews.setDraft(previewId, overlayOf(kindOf(of.kind), of.id, typed))),
+    )
+  } catch {}
 }

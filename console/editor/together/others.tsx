@@ -19,8 +19,8 @@ import { openOthers, useOthers } from './use-others.ts'
 
 /** What else was typed on this website and is not saved yet: it can be saved together with what is open. */
 export function Others({ session }: { session: EditSession }) {
-  const others = useOthers(session)
   const { data: me } = useSuspenseQuery(meQuery)
+  const others = useOthers(session, me.user.id)
   const { isDirty, isSaving } = useSnapshot(session)
   const { act, isPending } = useAct()
   const refused = useRefusal()

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { meQuery } from '#console/api/queries.ts'
-import { type Draft, draftsOf, onDrafts } from '#console/drafts/drafts.ts'
+import { type Draft, draftsBeside, onDrafts } from '#console/drafts/drafts.ts'
 import { kindOf } from '../kinds/kinds.ts'
 import { EditSession } from '../session.ts'
 
@@ -9,26 +8,18 @@ import { EditSession } from '../session.ts'
 const MAX_OTHERS = 99
 
 /** What the person has typed in other records of the website and not saved, newest first. */
-export function useOthers(session: EditSession): Draft[] {
+export function useOthers({ siteId, snapshot }: EditSession, personId: string): Draft[] {
   const client = useQueryClient()
-  const { data: me } = useQuery(meQuery)
-  const personId = me?.user.id
-  const queryKey = ['drafts', session.siteId]
-  const { data } = useQuery({
-    queryKey,
-    queryFn: () => draftsOf(personId!, session.siteId),
-    enabled: personId !== undefined,
+  const { id } = snapshot().record
+  const { data = [] } = useQuery({
+    queryKey: ['drafts', siteId, id],
+    queryFn: () => draftsBeside(personId, siteId, id),
     // A device that allows no storage has no drafts.
     retry: false,
     gcTime: 0,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is a new list each time
-  useEffect(() => onDrafts(() => void client.invalidateQueries({ queryKey })), [client, session.siteId])
-  const { id } = session.snapshot().record
-  return (data ?? [])
-    .filter(({ of }) => of.id !== id)
-    .toSorted((a, b) => b.at - a.at)
-    .slice(0, MAX_OTHERS)
+  useEffect(() => onDrafts(() => void client.invalidateQueries({ queryKey: ['drafts', siteId] })), [client, siteId])
+  return data.toSorted((a, b) => b.at - a.at).slice(0, MAX_OTHERS)
 }
 
 /** Opens what was typed there, on top of what others have saved since. */

@@ -3,34 +3,35 @@ import { useState } from 'react'
 import type { Page } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
-import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { useSite } from '#console/shell/use-site.ts'
 import { ComboBox } from '#console/ui/combo-box.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
-import { countOf, joined, lastSegmentOf, mayBeBeneath, movePage, parentOf } from './move.ts'
+import { countOf, joined, lastSegmentOf, mayBeBeneath, parentOf } from './move.ts'
 import { nameOf } from './name-of.ts'
 import css from './pages.module.css'
+import { useMove } from './use-move.ts'
 
 const OFFERED = 50
 
 /** Where a page is to be, and what visitors see of the move. */
 export function MovePage({ page, onClose }: { page: Page; onClose: () => void }) {
-  const refused = useRefusal()
+  const { refusal, move } = useMove()
   const [parent, setParent] = useState(parentOf(page.path))
   const [segment, setSegment] = useState(lastSegmentOf(page.path))
   const parents = useParents(page, parent)
   const path = joined(parent, segment)
-  const move = async () => {
-    await movePage(page, path, refused('change_sets_undo') === null)
+  const submit = async () => {
+    await move(page, path)
     onClose()
   }
   return (
     <Dialog title={`Move “${nameOf(page)}”`} isOpen onClose={onClose}>
       <Form
         submit="Move"
-        refused={path === page.path ? 'It is at this address now.' : refused('pages_move')}
-        onSubmit={move}
+        refused={path === page.path ? 'It is at this address now.' : refusal(page)}
+        onSubmit={submit}
         onCancel={onClose}
       >
         <ComboBox
@@ -90,10 +91,11 @@ function useParents(page: Page, typed: string) {
   const others = data.filter(({ path }) => path !== '/' && (mayBeBeneath(page, path) || path === parentOf(page.path)))
   const several = site.languages.length > 1
   return [
-    ...(q === undefined ? [{ value: '/', label: 'At the top' }] : []),
-    ...others.map((other) => ({
-      value: other.path,
-      label: several ? `${nameOf(other)} (${other.language})` : nameOf(other),
-    })),
+    ...(q === undefined ? [{ value: '/', label: '/', about: 'At the top' }] : []),
+    ...others.map((other) => {
+      const { path, language } = other
+      const about = several ? `${nameOf(other)} (${language})` : nameOf(other)
+      return { value: path, label: path, ...(about === path ? {} : { about }) }
+    }),
   ]
 }

@@ -1,17 +1,4 @@
 import type { Page } from '#client/generated.ts'
-import { api } from '#console/api/api.ts'
-import { say } from '#console/ui/toast.tsx'
-import { nameOf } from './name-of.ts'
-
-export const HOME_STAYS = 'The home page cannot be moved.'
-
-/** Moves a page with those beneath it, and says so; with `mayUndo` it can be put back. */
-export async function movePage(page: Page, path: string, mayUndo: boolean): Promise<void> {
-  const { change_set_id, pages } = await api.pages.move(page.id, { path })
-  const beneath = pages.length === 1 ? '' : ` and ${countOf(pages.length - 1)} beneath`
-  const undo = mayUndo && change_set_id ? () => api.changeSets.undo(change_set_id) : undefined
-  say(`“${nameOf(page)}”${beneath} moved to ${pages[0]!.path}`, undo)
-}
 
 export function countOf(pages: number): string {
   return pages === 1 ? '1 page' : `${pages} pages`

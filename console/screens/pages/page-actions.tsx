@@ -5,14 +5,15 @@ import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { type Action, Menu } from '#console/ui/menu.tsx'
 import { usePageActs } from './acts.ts'
-import { HOME_STAYS } from './move.ts'
 import { nameOf } from './name-of.ts'
 import { shownOf } from './queries.ts'
+import { useMove } from './use-move.ts'
 
 /** What can be done with one page, besides opening it. */
 export function PageActions({ page, onMove }: { page: Page; onMove: (page: Page) => void }) {
   const site = useSite()
   const refused = useRefusal()
+  const { refusal } = useMove()
   const { publish, remove, isPending } = usePageActs()
   const shown = shownOf(page)
   const actions: Action[] = [
@@ -32,7 +33,7 @@ export function PageActions({ page, onMove }: { page: Page; onMove: (page: Page)
     {
       id: 'move',
       label: 'Move to…',
-      refused: refused('pages_move') ?? (page.path === '/' ? HOME_STAYS : null),
+      refused: refusal(page),
       act: () => onMove(page),
     },
     {

@@ -1,13 +1,13 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { isTextDropItem, useDrag, useDrop } from 'react-aria-components'
 import type { Page } from '#client/generated.ts'
-import { useRefusal } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { sayFailed } from '#console/ui/toast.tsx'
-import { HOME_STAYS, joined, lastSegmentOf, mayBeBeneath, movePage } from './move.ts'
+import { joined, lastSegmentOf, mayBeBeneath } from './move.ts'
 import { nameOf } from './name-of.ts'
 import css from './pages.module.css'
+import { useMove } from './use-move.ts'
 
 const TYPE = 'application/x-sitewright-page'
 
@@ -21,8 +21,8 @@ type PlaceProps = {
 /** A page's place in the tree: it can be dragged onto another page's, which then is above it. */
 export function Place({ page, dragged, children }: PlaceProps) {
   const ref = useRef<HTMLSpanElement>(null)
-  const refusal = useRefusal()
-  const refused = refusal('pages_move') ?? (page.path === '/' ? HOME_STAYS : null)
+  const { refusal, move } = useMove()
+  const refused = refusal(page)
   const { dragProps, dragButtonProps, isDragging } = useDrag({
     hasDragButton: true,
     isDisabled: refused !== null,
@@ -43,9 +43,7 @@ export function Place({ page, dragged, children }: PlaceProps) {
       const moved = dragged.current
       if (!moved || !items.some((item) => isTextDropItem(item) && item.types.has(TYPE))) return
       const path = joined(page.path, lastSegmentOf(moved.path))
-      await movePage(moved, path, refusal('change_sets_undo') === null).catch((error) =>
-        sayFailed(`“${nameOf(moved)}” was not moved`, error),
-      )
+      await move(moved, path).catch((error) => sayFailed(`“${nameOf(moved)}” was not moved`, error))
     },
   })
   return (

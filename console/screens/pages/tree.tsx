@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Page } from '#client/generated.ts'
 import { paths } from '#console/paths.ts'
 import { useShortcuts } from '#console/shell/use-shortcuts.ts'
-import { useRefusal, useSite } from '#console/shell/use-site.ts'
+import { useSite } from '#console/shell/use-site.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Link } from '#console/ui/link.tsx'
 import { Badge } from '#console/ui/page.tsx'
@@ -14,6 +14,7 @@ import { PageActions } from './page-actions.tsx'
 import css from './pages.module.css'
 import { Place } from './place.tsx'
 import { type Shown, shownOf } from './queries.ts'
+import { useMove } from './use-move.ts'
 
 const MAX_DEPTH = 6
 
@@ -27,13 +28,13 @@ type TreeProps = {
 
 export function Tree({ pages, byPath, chosen, onChoose }: TreeProps) {
   const site = useSite()
-  const refused = useRefusal()
+  const { refusal } = useMove()
   const dragged = useRef<Page | null>(null)
   const [moving, setMoving] = useState<Page | null>(null)
   useShortcuts({
     m: () => {
       const page = pages.find(({ id }) => id === focusedPage())
-      if (page && page.path !== '/' && refused('pages_move') === null) setMoving(page)
+      if (page && refusal(page) === null) setMoving(page)
     },
   })
   const choose = (id: string, isChosen: boolean) => {

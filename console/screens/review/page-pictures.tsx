@@ -3,10 +3,8 @@ import type { PageScreenshots } from '#client/generated.ts'
 import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { useSite } from '#console/shell/use-site.ts'
+import { FRESH_MS } from '#console/ui/picture.tsx'
 import css from './review.module.css'
-
-/** The address of a picture works for an hour. */
-const FRESH_MS = 50 * 60_000
 
 type PagePicturesProps = { pageId: string; name: string }
 

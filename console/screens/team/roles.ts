@@ -1,5 +1,5 @@
 import type { Access } from '#client/generated.ts'
-import type { Option } from '#console/ui/select.tsx'
+import type { Option } from '#console/ui/option-list.tsx'
 
 /** What each role may do; each includes those before it. */
 export const ROLES: readonly Option<Access['role']>[] = [

@@ -28,13 +28,15 @@ export function handsOf(page: Page, way: Way): Hands {
 const MAX_PRESSES = 150
 
 /** Within one of these the arrows lead on (ARIA Authoring Practices, keyboard interface). */
-const WITH_ARROWS = 'grid treegrid menu listbox tablist radiogroup toolbar'
+const WITH_ARROWS = ['grid', 'treegrid', 'menu', 'listbox', 'tablist', 'radiogroup', 'toolbar']
+  .map((role) => `[role=${role}]`)
+  .join()
 
 /** Which key leads from what has the focus to the element; null once it has it itself. Runs in the page. */
 function nextKey(target: Element, withArrows: string): string | null {
   const active = document.activeElement!
   if (active === target) return null
-  const around = target.closest(withArrows.replace(/\w+/g, '[role=$&],').replace(/,$/, ''))
+  const around = target.closest(withArrows)
   if (!around?.contains(active)) return 'Tab'
   const row = target.closest('[role=row]')
   const isInRow = row === null || row.contains(active)

@@ -9,7 +9,7 @@ import { type Hands, handsOf, WAYS, type Way } from './hands.ts'
 export type At = {
   hands: Hands
   page: Page
-  site: TestSite & { subdomain: string; name: string }
+  site: TestSite & { subdomain: string }
   way: Way
   /** Of the service, without the website's path. */
   get: (path: string) => Promise<Json>
@@ -19,8 +19,6 @@ export type Task = {
   name: string
   /** The address, beneath the website's. */
   on: string | ((at: Omit<At, 'hands'>) => Promise<string>)
-  /** Ways in which it is not meant to be done. */
-  except?: Way
   run: (at: At) => Promise<void>
 }
 
@@ -39,13 +37,11 @@ export function runTasks(tasks: readonly Task[], env: Record<string, string> = {
   after(() => opened?.close())
   for (const way of WAYS)
     for (const task of tasks) {
-      if (task.except === way) continue
       test(`${task.name}: ${way}`, async () => {
         people[way] ??= opened.person(undefined, way === 'touch' ? PHONE : WIDE)
-        const { page, site: made } = await people[way]
+        const { page, site } = await people[way]
         page.setDefaultTimeout(15_000)
-        const get = async (path: string) => (await made.owner.get(`/api/v1${path}`)).body
-        const site = Object.assign(made, { name: way })
+        const get = async (path: string) => (await site.owner.get(`/api/v1${path}`)).body
         const at = { page, site, way, get }
         const path = typeof task.on === 'string' ? task.on : await task.on(at)
         await page.goto(path.startsWith('/') ? path : `/console/${site.subdomain}/${path}`)
