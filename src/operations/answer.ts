@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { TArray, TObject } from 'typebox'
+import type { TrashEntry } from '#changes/trash-store.ts'
 import type { Core } from '#operations/core.ts'
 import { encoderOf } from '#operations/encode.ts'
 import { NotFound } from '#operations/errors.ts'
@@ -17,6 +18,8 @@ export type Answer = {
   /** Also in the body, where there is one. */
   warnings?: string[]
   replayed?: boolean
+  /** Where a deleted record waits to be restored. */
+  trash?: TrashEntry
 }
 
 export type FullAnswer = Answer & { record: Record<string, unknown> | null; warnings: string[] }
@@ -29,8 +32,10 @@ export function answerOf(
   role: Role = 'admin',
   warnings: string[] = [],
 ): FullAnswer {
-  const status = statusOf(operation, result)
-  const encode = operation.output && encoderOf(operation.output, core.strictOutput)
+  const isPlan = operation.plan !== undefined && result !== undefined
+  const status = isPlan ? 200 : statusOf(operation, result)
+  const output = isPlan ? operation.plan : operation.output
+  const encode = output && encoderOf(output, core.strictOutput)
   const present = presenter(core, operation, role)
   if (!encode) return { status, body: null, record: null, warnings }
   if (operation.list) {

@@ -11,9 +11,10 @@ import { fieldsAtOnce } from '#resources/blocks/at-once.ts'
 import { checkCycles } from '#resources/blocks/check-cycles.ts'
 import type { BlockChange, BlockDefinition } from '#resources/blocks/definition.ts'
 import { type BlockShapes, pluralOf, type presenterOf } from '#resources/blocks/schema.ts'
-import { type Block, blockRevision, blockTarget, type FullBlock, saveBlock } from '#resources/blocks/store.ts'
+import { blockRevision, blockTarget, type FullBlock, saveBlock } from '#resources/blocks/store.ts'
 import { changeWarnings } from '#resources/html-checks/warnings.ts'
 import { affectedBy, type Seed } from '#resources/usage/affected.ts'
+import { seedOfBlock } from '#resources/usage/seeds.ts'
 import { countPages } from '#resources/usage/store.ts'
 import { changedTexts, type HtmlChange } from '#versioning/change-html.ts'
 import { compiledContent } from '#versioning/compiled-content.ts'
@@ -89,7 +90,7 @@ export function updateBlock(
         const html = { website_id, ...siteOf(target), before, after: after.html_content, compiled }
         warnAtEnd((compute) => changeWarnings(tx, html, { name: `${labelOf(kind)} "${name}"`, links, compute }))
       }
-      const seed = seedOf(changed)
+      const seed = seedOfBlock(changed)
       if (change.dry_run) {
         dryRun()
         const diff = await compute('diff', { before, after: after.html_content })
@@ -105,11 +106,6 @@ export function updateBlock(
       return { ...saved, usage_count: await pagesTouched(tx, website_id, seed) }
     },
   })
-}
-
-/** What pages show of a block: html that names it, and places where it stands by itself. */
-function seedOf({ kind, id, name }: Pick<Block, 'kind' | 'id' | 'name'>): Seed {
-  return { used: kind === 'theme' ? [] : [{ kind, name }], records: [{ kind, id }] }
 }
 
 async function pagesTouched(tx: Tx, website_id: string, seed: Seed): Promise<number> {

@@ -88,7 +88,7 @@ class Removal {
       revision: row.revision + 1,
       updated_at: this.#now,
     }
-    await saveRows(this.#tx, [cleared], slotsOf(columns))
+    await saveRows(this.#tx, { website_id: row.website_id, columns }, [cleared], slotsOf(columns))
     const place = { website_id: row.website_id, table_id: row.table_id, column_id: id }
     const unique = columns.some((column) => column.id === id && column.unique)
     if (unique) await deleteUniques(this.#tx, place, [String(readData(row)[id])])

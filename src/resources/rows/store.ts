@@ -6,9 +6,12 @@ import { joinListTogether, leaveList } from '#database/ordinal-list.ts'
 import { isSqlite, prepare } from '#database/prepare.ts'
 import { type RowRow, SLOTS, type Slot } from '#database/tables/tables.ts'
 import type { Target } from '#operations/target.ts'
+import { addRowUses, deleteRowUses, replaceRowUses } from '#resources/rows/uses-store.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { rowsOfTable } from '#resources/tables/store.ts'
 
+/** A table as rows are written to it. */
+type OfTable = { id: string; website_id: string; columns: readonly Column[] }
 /** A row as it is read: without its sort keys. */
 export type StoredRow = Omit<RowRow, Slot>
 /** A row with its table's columns, as JSON. */
@@ -94,16 +97,13 @@ export async function lastPosition(db: Db, table_id: string): Promise<number> {
  * Adds rows at the end of their table's list.
  * @returns the number of rows that the table now has
  */
-export async function insertRows(
-  tx: Tx,
-  table: { id: string; website_id: string },
-  rows: readonly RowRow[],
-): Promise<number> {
+export async function insertRows(tx: Tx, table: OfTable, rows: readonly RowRow[]): Promise<number> {
   const { ordinal, length } = await joinListTogether(tx, rowsOfTable(table), rows.length)
   for (const [index, row] of rows.entries()) row.ordinal = ordinal + index
   const slots = SLOTS.filter((slot) => rows.some((row) => row[slot] !== null))
   for (let from = 0; from < rows.length; from += AT_ONCE)
     await insertSome(tx, rows.slice(from, from + AT_ONCE), [...ROW_FIELDS, ...slots])
+  await addRowUses(tx, table, rows)
   return length
 }
 
@@ -128,8 +128,13 @@ function insertOf(tx: Tx, count: number, columns: Columns): string {
 const MAX_INSERTS = 50
 const inserts = new LRUCache<string, string>({ max: MAX_INSERTS })
 
-/** Saves rows with the sort keys in these slots; all others are unchanged. */
-export async function saveRows(tx: Tx, rows: readonly RowRow[], slots: readonly Slot[]): Promise<void> {
+/** Saves rows of a table with the sort keys in these slots; all others are unchanged. */
+export async function saveRows(
+  tx: Tx,
+  table: Omit<OfTable, 'id'>,
+  rows: readonly RowRow[],
+  slots: readonly Slot[],
+): Promise<void> {
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const some = rows.slice(from, from + AT_ONCE)
     const values = some.map(
@@ -147,6 +152,7 @@ export async function saveRows(tx: Tx, rows: readonly RowRow[], slots: readonly 
       tx,
     )
   }
+  await replaceRowUses(tx, table, rows)
 }
 
 const SAVED = ['data', 'position', 'draft', 'revision', 'updated_at'] as const
@@ -157,6 +163,7 @@ function setting(column: string, value: ReturnType<typeof sql.raw>) {
 
 export async function deleteRow(tx: Tx, { id, website_id, table_id, ordinal }: StoredRow): Promise<void> {
   await tx.deleteFrom('rows').where('website_id', '=', website_id).where('id', '=', id).execute()
+  await deleteRowUses(tx, [id])
   await leaveList(tx, rowsOfTable({ id: table_id, website_id }), ordinal)
 }
 

@@ -221,7 +221,7 @@ async function save(
   const updated = changed.filter(({ before }) => before !== null).map(rowOf)
   if (inserted.length > 0 && (await insertRows(tx, table, inserted)) > limit)
     throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
-  await saveRows(tx, updated, slotsOf(table.columns))
+  await saveRows(tx, table, updated, slotsOf(table.columns))
   await uniques.save()
   return new Map([...inserted, ...updated].map((row) => [row.id, row]))
 }

@@ -46,7 +46,7 @@ export async function changeRows(
     const changed = rows.flatMap((row) => changedRow(row, changes, after, problems))
     // What is refused in the end is not worth writing.
     if (!problems.refused(force)) {
-      await saveRows(tx, changed, slots)
+      await saveRows(tx, { website_id: table.website_id, columns: after }, changed, slots)
       await takeUniques(tx, table, rows, changed, changes, problems)
     }
     const last = rows.at(-1)

@@ -31,7 +31,7 @@ export async function fillSlugs(tx: Tx, table: TableRow, { columns, filled, onBl
       const next = await withSlugs(row)
       if (next) changed.push(next)
     }
-    await saveRows(tx, changed, slotsOf(columns))
+    await saveRows(tx, { website_id: table.website_id, columns }, changed, slotsOf(columns))
     await uniques.save()
     const last = rows.at(-1)
     if (!last || rows.length < AT_ONCE) return

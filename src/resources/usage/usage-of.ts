@@ -1,24 +1,25 @@
+import { titleOf } from '#changes/trash-store.ts'
 import type { Db } from '#database/database.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import { affectedBy, type Seed, type User } from '#resources/usage/affected.ts'
 import { countPages, listPages, namesOf, usingDirectly, websiteWithFavicon } from '#resources/usage/store.ts'
 
 export type Using = {
-  kind: User['kind'] | 'website'
+  kind: User['kind'] | 'website' | 'table' | 'row'
   id: string
   title: string | null
   path: string | null
   direct: boolean
 }
 
-/** A window of the records that use something: the website, other records, then pages in the order of their making. */
+/** A window of the records that use something: the website, other records, rows, then pages in the order of their making. */
 export async function usageOf(
   db: Db,
   website_id: string,
   seed: Seed,
   window: Window,
 ): Promise<Listed<Using> & { pages_count: number }> {
-  const { users, pages } = await affectedBy(db, website_id, seed)
+  const { users, rows: usingRows, pages } = await affectedBy(db, website_id, seed)
   const pages_count = await countPages(db, website_id, pages)
   const names = await namesOf(
     db,
@@ -27,6 +28,10 @@ export async function usageOf(
   )
   const others: Using[] = users.map((user) => ({ ...user, title: names.get(user.id) ?? null, path: null }))
   others.sort((a, b) => a.kind.localeCompare(b.kind) || (a.title ?? '').localeCompare(b.title ?? ''))
+  for (const { id, name } of seed.tables ?? [])
+    others.push({ kind: 'table', id, title: name, path: null, direct: true })
+  for (const { id, data } of usingRows)
+    others.push({ kind: 'row', id, title: titleOf({ values: JSON.parse(data) }), path: null, direct: true })
   const website = await websiteWithFavicon(db, website_id, assetsOf(seed))
   if (website) others.unshift({ kind: 'website', id: website_id, title: website.name, path: null, direct: true })
   const rows = others.slice(window.offset, window.offset + window.per)

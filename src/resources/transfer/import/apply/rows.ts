@@ -52,7 +52,7 @@ export async function applyRows(applying: Applying, planned: readonly PlannedRow
   }
   if (rows.length === 0) return 0
   const limit = limitsOf(website, plans).rows_per_table
-  if ((await insertRows(tx, table, rows)) > limit)
+  if ((await insertRows(tx, { ...table, columns }, rows)) > limit)
     throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
   await uniques.save()
   emit('row.bulk_updated', { id: table.id, website_id: website.id, table_id: table.id })
