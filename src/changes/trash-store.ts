@@ -11,7 +11,7 @@ const RESTORED_MS = 86_400_000
 const MAX_TITLE = 300
 
 /** Kinds of records that can be restored; of a website its own operation says how. */
-export const TRASHED: ReadonlySet<string> = new Set([
+export const TRASHED = new Set([
   ...['page', 'header', 'footer', 'html_head', 'component', 'snippet', 'theme'],
   ...['asset', 'table', 'row', 'form', 'redirect'],
 ])

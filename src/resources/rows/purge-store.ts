@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts'
-import { deleteRowUses } from '#resources/rows/uses-store.ts'
+import { deleteUsesOf } from '#versioning/uses.ts'
 
 /** The next process continues as soon as it looks, in milliseconds. */
 const AT_ONCE_MS = 0
@@ -32,7 +32,7 @@ async function deleteSomeRows(database: Database, website_id: string, table_id: 
   const ids = rows.map(({ id }) => id)
   await database.write(async (tx) => {
     await tx.deleteFrom('rows').where('website_id', '=', website_id).where('id', 'in', ids).execute()
-    await deleteRowUses(tx, ids)
+    await deleteUsesOf(tx, ids)
   })
   return true
 }

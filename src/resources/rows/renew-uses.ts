@@ -1,6 +1,6 @@
 import type { Tx } from '#database/database.ts'
+import { replaceRowUses } from '#resources/rows/row-uses.ts'
 import { rowsWithIds } from '#resources/rows/store.ts'
-import { replaceRowUses } from '#resources/rows/uses-store.ts'
 import { readColumns } from '#resources/tables/schema.ts'
 import { tableOf } from '#resources/tables/store.ts'
 

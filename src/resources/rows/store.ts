@@ -6,9 +6,10 @@ import { joinListTogether, leaveList } from '#database/ordinal-list.ts'
 import { isSqlite, prepare } from '#database/prepare.ts'
 import { type RowRow, SLOTS, type Slot } from '#database/tables/tables.ts'
 import type { Target } from '#operations/target.ts'
-import { addRowUses, deleteRowUses, replaceRowUses } from '#resources/rows/uses-store.ts'
+import { addRowUses, replaceRowUses } from '#resources/rows/row-uses.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { rowsOfTable } from '#resources/tables/store.ts'
+import { deleteUsesOf } from '#versioning/uses.ts'
 
 /** A table as rows are written to it. */
 type OfTable = { id: string; website_id: string; columns: readonly Column[] }
@@ -163,7 +164,7 @@ function setting(column: string, value: ReturnType<typeof sql.raw>) {
 
 export async function deleteRow(tx: Tx, { id, website_id, table_id, ordinal }: StoredRow): Promise<void> {
   await tx.deleteFrom('rows').where('website_id', '=', website_id).where('id', '=', id).execute()
-  await deleteRowUses(tx, [id])
+  await deleteUsesOf(tx, [id])
   await leaveList(tx, rowsOfTable({ id: table_id, website_id }), ordinal)
 }
 

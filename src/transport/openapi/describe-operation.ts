@@ -111,8 +111,11 @@ function successes(operation: Operation, route: Route, components: Components, e
 
 function planned({ plan }: Operation, components: Components): Record<string, Json> {
   if (!plan) return {}
-  const schema = components.schema(plan)
-  return { 200: { description: 'Of a dry run: nothing was changed.', content: { 'application/json': { schema } } } }
+  components.responses.DeletePlan ??= {
+    description: 'Of a dry run: nothing was changed.',
+    content: { 'application/json': { schema: components.schema(plan) } },
+  }
+  return { 200: { $ref: '#/components/responses/DeletePlan' } }
 }
 
 function isTrashed({ emits }: Operation): boolean {
