@@ -19,7 +19,7 @@ export async function spawnService(env: Env) {
 }
 
 /** Resolves once the process logs that it is serving. */
-export async function untilServing(child: ChildProcess) {
+export async function untilServing(child: ChildProcess, withinMs = START_TIMEOUT_MS) {
   const logs: Json[] = []
   const stderr = text(child.stderr!)
   const exited = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }))
@@ -33,7 +33,7 @@ export async function untilServing(child: ChildProcess) {
     const reason = `ended (${signal ?? code}) before it served: ${await stderr} ${JSON.stringify(logs)}`
     serving.reject(new Error(reason))
   })
-  const late = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS)
+  const late = setTimeout(() => child.kill('SIGKILL'), withinMs)
   const url = await serving.promise.finally(() => clearTimeout(late))
   return {
     url,
