@@ -1,4 +1,4 @@
-import { isPattern, normalizePath } from '#resources/pages/rules.ts'
+import { isPattern, normalizeFormerPath, normalizePath } from '#resources/pages/rules.ts'
 
 /** `message` is a predicate for the field. */
 type Checked = { ok: true; value: string } | { ok: false; message: string }
@@ -15,9 +15,12 @@ export function isRedirectPattern(from_path: string): boolean {
   return from_path.endsWith('/*') || isPattern(from_path)
 }
 
-/** The form in which `from_path` is stored and compared: that of pages' paths, with an optional `/*` at the end. */
+/**
+ * The form in which `from_path` is stored and compared: that of pages' paths, of more paths than pages can have, with an
+ * optional `/*` at the end.
+ */
 export function normalizeFromPath(input: string): Checked {
-  const normal = normalizePath(input)
+  const normal = normalizeFormerPath(input)
   if (!normal.ok) return normal
   const { path } = normal
   const segments = path.split('/').slice(1)
