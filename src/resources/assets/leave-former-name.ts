@@ -8,10 +8,11 @@ import { normalizeFromPath } from '#resources/redirects/rules.ts'
 
 type Renaming = { tx: Tx; now: number; emit(type: EventType, record: EventSubject): void }
 
-/** Leaves a redirect where an asset was under its former name; none where that cannot be a redirect's path. */
+/** Leaves a redirect where an asset was under its former name; none where either cannot be in a redirect. */
 export async function leaveFormerName({ tx, now, emit }: Renaming, before: AssetRow, after: AssetRow): Promise<void> {
-  const from = normalizeFromPath(assetPath(before))
-  if (!from.ok) return
-  const { events } = await leaveRedirects(tx, before.website_id, [{ from: from.value, to: assetPath(after) }], now)
+  const [from, to] = [normalizeFromPath(assetPath(before)), normalizeFromPath(assetPath(after))]
+  if (!from.ok || !to.ok) return
+  const move = { from: from.value, to: to.value.replaceAll(/\s/g, encodeURIComponent) }
+  const { events } = await leaveRedirects(tx, before.website_id, [move], now)
   for (const event of events) emit(...event)
 }

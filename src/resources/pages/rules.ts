@@ -119,6 +119,11 @@ function placeholderProblem(placeholders: string[]): string | null {
   return new Set(placeholders).size < placeholders.length ? 'has the same placeholder twice' : null
 }
 
+/** Whether a normalized path is where no page can be: what is there is the service's own, or was before the website was here. */
+export function isReserved(path: string): boolean {
+  return reservedProblem(path) !== null
+}
+
 /** Paths that are the service's own on every website, in any letter case. */
 function reservedProblem(path: string): string | null {
   return /^\/(assets(\/|$)|_)/i.test(path) ? RESERVED : servedProblem(path)

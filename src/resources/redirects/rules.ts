@@ -1,4 +1,4 @@
-import { isPattern, normalizeFormerPath, normalizePath } from '#resources/pages/rules.ts'
+import { isPattern, isReserved, normalizeFormerPath, normalizePath } from '#resources/pages/rules.ts'
 
 /** `message` is a predicate for the field. */
 type Checked = { ok: true; value: string } | { ok: false; message: string }
@@ -24,7 +24,7 @@ export function normalizeFromPath(input: string): Checked {
   if (!normal.ok) return normal
   const { path } = normal
   const segments = path.split('/').slice(1)
-  const message = splatProblem(segments) ?? patternProblem(path, segments)
+  const message = splatProblem(segments) ?? patternProblem(path, segments) ?? reservedProblem(path)
   return message ? { ok: false, message } : { ok: true, value: path }
 }
 
@@ -82,6 +82,13 @@ function splatProblem(segments: string[]): string | null {
 function patternProblem(path: string, segments: string[]): string | null {
   if (!isRedirectPattern(path) || segments.length <= MAX_PATTERN_SEGMENTS) return null
   return `has too many segments for a pattern (maximum is ${MAX_PATTERN_SEGMENTS})`
+}
+
+/** Files that a website had there before are named one by one. */
+function reservedProblem(path: string): string | null {
+  return isRedirectPattern(path) && isReserved(path)
+    ? 'is reserved: only redirects from one path can begin there'
+    : null
 }
 
 function textProblem(to: string): string | null {
