@@ -3,7 +3,7 @@ import type { Outline } from '#html/outline.ts'
 import { type FinishedPost, finishPost, type PostText, preparePost } from '#importers/blog/post-text.ts'
 import { type ArrangedPage, arrangePage } from '#importers/html/arrange-page.ts'
 import { type ForeignPage, readPage } from '#importers/html/read-page.ts'
-import { rewriteCss, urlsOfCss } from '#importers/links/rewrite-css.ts'
+import { rewriteFile, urlsOfFile } from '#importers/links/rewrite-file.ts'
 import { textOfHtml } from '#importers/links/text-of-html.ts'
 import { findAnchors } from '#resources/check/find-anchors.ts'
 import { type Inspected, type Inspection, inspectHtml } from '#resources/check/inspect-html.ts'
@@ -130,8 +130,8 @@ export const TASKS = {
   ),
   readPage: later<{ html: string }, ForeignPage>(readPage, ({ html }) => html.length),
   arrangePage: later<Parameters<typeof arrangePage>[0], ArrangedPage>(arrangePage, ({ html }) => html.length),
-  urlsOfCss: later<{ css: string }, string[]>(urlsOfCss, ({ css }) => css.length),
-  rewriteCss: later<Parameters<typeof rewriteCss>[0], string>(rewriteCss, ({ css }) => css.length),
+  urlsOfFile: later<Parameters<typeof urlsOfFile>[0], string[]>(urlsOfFile, ({ text }) => text.length),
+  rewriteFile: later<Parameters<typeof rewriteFile>[0], string>(rewriteFile, ({ text }) => text.length),
   preparePost: later<Parameters<typeof preparePost>[0], PostText>(preparePost, ({ html }) => html.length),
   finishPost: later<Parameters<typeof finishPost>[0], FinishedPost>(finishPost, ({ html }) => html.length),
 }

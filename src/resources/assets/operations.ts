@@ -4,6 +4,7 @@ import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { deleteTool, getTool } from '#operations/tool.ts'
+import { leaveFormerName } from '#resources/assets/leave-former-name.ts'
 import { ASSET_SORTS, listAssets } from '#resources/assets/list-store.ts'
 import { filenameOf } from '#resources/assets/receive-file.ts'
 import { removeAsset } from '#resources/assets/remove-asset.ts'
@@ -70,7 +71,7 @@ const update = defineOperation({
   input: AssetChanges,
   ...assetAnswer,
   emits: 'asset.updated',
-  async handler({ tx, now, target, input, warn }) {
+  async handler({ tx, now, target, input, warn, emit }) {
     const warnings: string[] = []
     const filename =
       input.filename === undefined ? target.filename : filenameOf(input.filename, target.content_type, warnings)
@@ -79,6 +80,7 @@ const update = defineOperation({
     const named = { filename, filename_folded: folded(filename), alt }
     const changed = { ...target, ...named, revision: target.revision + 1, updated_at: now }
     await saveAsset(tx, changed)
+    if (filename !== target.filename) await leaveFormerName({ tx, now, emit }, target, changed)
     return changed
   },
 })

@@ -19,11 +19,12 @@ import { assetOf } from '#resources/assets/store.ts'
 import { assetHeaders, isCompressible } from '#site/assets/asset-headers.ts'
 import { type AssetRequest, assetRequest } from '#site/assets/asset-request.ts'
 import { byteRange, rangeApplies } from '#site/assets/byte-range.ts'
+import { leadOfFormerName } from '#site/assets/former-name.ts'
 import { Variants, WIDTHS } from '#site/assets/variants.ts'
 import { compressBest } from '#site/compress.ts'
 import { MIN_COMPRESSED_BYTES, type Ready, readySize } from '#site/ready.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
-import { sendLine, sendUnknownHost } from '#site/send-others.ts'
+import { sendLine, sendRedirect, sendUnknownHost } from '#site/send-others.ts'
 import { isKnown, sendReady } from '#site/send-ready.ts'
 
 /** Files up to this size are cached in memory. */
@@ -91,8 +92,10 @@ export class SiteAssets {
     const asset = wanted && (await assetOf(database.reader, websiteId, wanted.id))
     if (!asset) return this.#count(sendLine(request, response, 404, 'File not found'))
     if (wanted.filename !== asset.filename) {
-      const headers = { location: assetAddress(asset), 'cache-control': 'no-cache' }
-      return this.#count(sendLine(request, response, 301, 'Moved permanently', headers))
+      const lead = await leadOfFormerName(database.reader, websiteId, wanted)
+      return this.#count(
+        lead ? sendRedirect(request, response, lead) : sendLine(request, response, 404, 'File not found'),
+      )
     }
     const file = await this.#fileOf(request, asset, { ...wanted, uncached: begun === null })
     const { headers } = request
