@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
+import { openDatabase } from '#database/open.ts'
 import { spawnService } from '#test/support/process.ts'
-import { freshState } from '#test/support/state.ts'
 import { callerOf } from './support/calls.ts'
 import { eventually } from './support/eventually.ts'
-import { expect, makeOwner } from './support/owner.ts'
-import { silentProxy } from './support/silent-proxy.ts'
+import { expect } from './support/owner.ts'
+import { withProxy } from './support/with-proxy.ts'
 
 /** What is promised. */
 const BACK_MS = 10_000
@@ -56,8 +57,6 @@ if (process.env.TEST_DATABASE === 'postgres') {
 
   test('a statement that takes long keeps its connection', async () => {
     await withProxy(async ({ env }) => {
-      const { openDatabase } = await import('#database/open.ts')
-      const { sql } = await import('kysely')
       const database = openDatabase({ dataDir: env.DATA_DIR!, databaseUrl: env.DATABASE_URL!, databasePool: 2 })
       try {
         const { rows } = await sql`select 'done' as slept from pg_sleep(6)`.execute(database.reader)
@@ -70,30 +69,3 @@ if (process.env.TEST_DATABASE === 'postgres') {
 }
 
 const numbers = () => Array.from({ length: AT_ONCE }, (_, n) => n)
-
-type Context = ReturnType<typeof callerOf> & {
-  proxy: Awaited<ReturnType<typeof silentProxy>>
-  env: Record<string, string>
-  websiteId: string
-  key: string
-}
-
-/** A service whose database is behind the proxy; `env` leads around it. */
-async function withProxy(work: (context: Context) => Promise<void>) {
-  const { env, remove } = await freshState()
-  const proxy = await silentProxy(env.DATABASE_URL!)
-  try {
-    const key = await makeOwner(env)
-    const service = await spawnService({ ...env, DATABASE_URL: proxy.url })
-    try {
-      const calls = callerOf(service.port, key)
-      const website = expect(201, await calls.api('POST', '/websites', { name: 'Silent', subdomain: 'silent' }))
-      await work({ ...calls, proxy, env, websiteId: website.id, key })
-    } finally {
-      await service.kill('SIGKILL')
-    }
-  } finally {
-    proxy.close()
-    await remove()
-  }
-}

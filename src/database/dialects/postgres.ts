@@ -16,9 +16,10 @@ const ATTEMPTS = 5
 const CATCH_UP_MS = 2_000
 /**
  * In milliseconds. A server that hangs is a failure to report, not to wait for: waiting for a connection and then for a lock takes
- * less than ten seconds.
+ * less than ten seconds. Nor does anybody wait longer for what a process that was cut off holds locked.
  */
-const SETTINGS = { statement_timeout: 60_000, lock_timeout: 4_000, idle_in_transaction_session_timeout: 60_000 }
+const SETTINGS = { statement_timeout: 60_000, lock_timeout: 4_000, idle_in_transaction_session_timeout: 5_000 }
+const LONG_IDLE_MS = 60_000
 /** Any number, the same in every process. */
 const MIGRATION_LOCK = 7_215_001
 
@@ -50,7 +51,7 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
     snapshot(work) {
       const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
       return transaction.execute(async (tx) => {
-        await waitForLocks(tx)
+        await takeTime(tx)
         return work(tx)
       })
     },
@@ -63,7 +64,7 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
     },
     migrationLock(work) {
       return db.transaction().execute(async (tx) => {
-        await waitForLocks(tx)
+        await takeTime(tx)
         await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
         return work(tx)
       })
@@ -75,8 +76,9 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
 }
 
 /** For transactions that no request waits for. */
-async function waitForLocks(tx: Tx) {
-  await sql`set local lock_timeout = 0`.execute(tx)
+async function takeTime(tx: Tx) {
+  await sql`select set_config('lock_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', ${sql.lit(String(LONG_IDLE_MS))}, true)`.execute(tx)
 }
 
 async function listen(servers: Servers, onChange: (change: Change) => void, onLost: () => void): Promise<Listening> {

@@ -11,9 +11,10 @@ export function addServiceRoutes(app: FastifyInstance, services: Services) {
   app.get('/readyz', async (_, reply) => {
     reply.header('cache-control', 'no-store')
     const problem = services.storageHealth.problem ?? (await readingProblem(services))
-    if (problem === null) return reply.send({ status: 'ok' })
     // A balancer has to go on sending visitors here.
-    if (services.feed.isStale()) return reply.send({ status: 'degraded', detail: `${problem} ${DEGRADED}` })
+    if (services.feed.isStale())
+      return reply.send({ status: 'degraded', detail: `${problem ?? 'The database was away.'} ${DEGRADED}` })
+    if (problem === null) return reply.send({ status: 'ok' })
     return reply.code(503).send({ status: 'unavailable', detail: problem })
   })
 

@@ -32,6 +32,11 @@ export async function silentProxy(target: string) {
     die() {
       isDead = true
     },
+    /** New connections work again. */
+    revive() {
+      cut = new Set(open)
+      isDead = false
+    },
     close() {
       server.close()
       for (const socket of open) socket.destroy()
