@@ -11,6 +11,7 @@ import { bulk } from '#resources/rows/bulk-operation.ts'
 import { queryRows } from '#resources/rows/query-store.ts'
 import { readFilter, readSorts } from '#resources/rows/read-filter.ts'
 import { removeRow } from '#resources/rows/remove-row.ts'
+import { rowsThatFit } from '#resources/rows/rows-that-fit.ts'
 import { NewRow, presentRow, presentRowOf, ROW_STATUSES, Row, RowChanges } from '#resources/rows/schema.ts'
 import { type RowRecord, rowTarget } from '#resources/rows/store.ts'
 import { type Outcome, writeRows } from '#resources/rows/write-rows.ts'
@@ -61,8 +62,10 @@ const list = defineList({
     const filters = readFilter(columns, { ...query.filter })
     const sorts = readSorts(columns, query.sort ?? [])
     const wanted = { filters, sorts, status: query.status, limit: window.per, offset: window.offset }
-    const { rows, total } = await queryRows({ db, longDb, countOnce }, target, wanted)
+    const { rows: brief, total } = await queryRows({ db, longDb, countOnce }, target, wanted)
+    const { rows, ...part } = await rowsThatFit(longDb, brief, window)
     return {
+      ...part,
       rows: rows.map((row) => ({ ...row, ...tableOfRow(target) })),
       total,
       beside: { columns: presentColumns(columns) },

@@ -1,9 +1,10 @@
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { RowRow } from '#database/tables/tables.ts'
-import { type FieldErrors, LimitReached } from '#operations/errors.ts'
+import { type FieldErrors, invalid, LimitReached } from '#operations/errors.ts'
 import type { Review } from '#operations/review.ts'
 import { missingRecords } from '#resources/rows/named-records.ts'
+import { UNLIMITED, withData } from '#resources/rows/read-data.ts'
 import { type ReadValues, readValues } from '#resources/rows/read-values.ts'
 import { reviewedDraft } from '#resources/rows/review-rows.ts'
 import { type Data, encodeData, slotKeys, slotsOf } from '#resources/rows/row-data.ts'
@@ -33,13 +34,16 @@ type Draft = {
   position: number | null
   draft: number
 }
+/** Values of the rows that one request changes, in bytes. */
+const MAX_BYTES = 4_000_000
+
 type Item = { input: RowInput; read: ReadValues; isNew: boolean; state: Draft }
 
 /**
  * Creates and updates rows of one table, one after the other, so that a row may take a unique value which one before it
  * gives up. Those that fail are left out; the others are saved.
  * @param match a unique column: an input without `id` updates the row with the same value
- * @throws LimitReached
+ * @throws LimitReached; ValidationFailed when the rows to be changed are too long together
  */
 export async function writeRows(
   tx: Tx,
@@ -97,8 +101,19 @@ async function existingRows(
       if (owner) ids.add(owner)
     }
   }
-  const rows = await rowsWithIds(tx, table.website_id, [...ids])
-  return new Map(rows.filter(({ table_id }) => table_id === table.id).map((row) => [row.id, draftOf(row)]))
+  const found = await rowsWithIds(tx, table.website_id, [...ids])
+  const rows = found.filter(({ table_id }) => table_id === table.id)
+  const bytes = rows.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > MAX_BYTES && rows.length > 1) throw tooLong(rows.length, bytes)
+  return new Map((await withData(tx, rows, UNLIMITED)).map((row) => [row.id, draftOf(row)]))
+}
+
+function tooLong(rows: number, bytes: number) {
+  const most = Math.max(1, Math.floor((rows * MAX_BYTES) / bytes))
+  return invalid(
+    'rows',
+    `has too many rows that are long: these have ${bytes} bytes together (maximum is ${MAX_BYTES}); try ${most} at once`,
+  )
 }
 
 function matchedValue(columns: readonly Column[], match: Column, { values = {} }: RowInput): Value {
