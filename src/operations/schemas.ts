@@ -31,7 +31,8 @@ export const Meta = named(
     total_count: Type.Integer({ about: 'Number of records on all pages.' }),
     truncated_to: Type.Optional(
       Type.Integer({
-        about: 'Set when fewer records fit into the answer than per asked for. Go on with this as per; pages are counted by it.',
+        about:
+          'Set when fewer records fit into the answer than per asked for. Go on with this as per; pages are counted by it.',
       }),
     ),
   }),

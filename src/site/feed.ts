@@ -50,7 +50,7 @@ export function feedRendering(from: PartsFrom, page: SitePage, key: string): Ren
 }
 
 /** Of the entries of a feed, in bytes; those that go beyond are left out. */
-const MAX_READ = { looked: 64_000_000, taken: 2_000_000 }
+const MAX_READ = { looked: 64_000_000, taken: 1_500_000 }
 
 async function entriesOf(from: PartsFrom, page: SitePage, table: Table, feed: Feed): Promise<FeedEntry[]> {
   const { db, longDb, site, selection } = from

@@ -69,7 +69,9 @@ export async function assetsNamed(
   const folds = JSON.stringify([...new Set(filenames.map(folded))])
   const oldest = filenames.length > 0 ? await oldestWithNames(db, { website_id, folds }) : []
   const byName = new Map(oldest.map((asset) => [asset.filename_folded, asset]))
-  const found = names.map((name) => [name, isId(name) ? byId.get(name.toLowerCase()) : byName.get(folded(name))] as const)
+  const found = names.map(
+    (name) => [name, isId(name) ? byId.get(name.toLowerCase()) : byName.get(folded(name))] as const,
+  )
   return new Map(found.filter((each): each is [string, AssetRow] => each[1] !== undefined))
 }
 

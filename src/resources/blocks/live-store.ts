@@ -106,7 +106,14 @@ async function shownByName(
 /** Long texts are read by themselves: of those that are found only some may be read at once. */
 async function withTexts(db: Db, website_id: string, rows: readonly BriefRow[]): Promise<Row[]> {
   const long = rows.filter(({ html_content }) => html_content === null)
-  const texts = long.length === 0 ? [] : await textsOfVersions(db, website_id, long.map(({ version_id }) => version_id))
+  const texts =
+    long.length === 0
+      ? []
+      : await textsOfVersions(
+          db,
+          website_id,
+          long.map(({ version_id }) => version_id),
+        )
   const byId = new Map(texts.map((text) => [text.id, text]))
   return rows.flatMap(({ size: _, html_content, snapshot, ...row }) => {
     if (html_content !== null) return { ...row, html_content, snapshot: snapshot! }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db, Tx } from '#database/database.ts'
@@ -8,6 +9,7 @@ import { type RowRow, SLOTS, type Slot } from '#database/tables/tables.ts'
 import type { Target } from '#operations/target.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { rowsOfTable } from '#resources/tables/store.ts'
+import { piecesOf } from '#workers/pieces-of.ts'
 
 /** A row as it is read: without its sort keys. */
 export type StoredRow = Omit<RowRow, Slot>
@@ -51,8 +53,8 @@ const WITHOUT_DATA = ROW_FIELDS.filter((field) => field !== 'data')
 
 /** Of one row, in bytes: 200 such rows are read and decoded in some ms. */
 const MAX_BRIEF = 4_000
-/** Values that are read and decoded in one go, in bytes; some 5 ms. */
-export const BYTES_AT_ONCE = 500_000
+/** Values that are read and decoded in one go, in bytes; some ms. */
+export const BYTES_AT_ONCE = 250_000
 
 const sizeOfData = sql<number>`octet_length(data)`
 
@@ -97,7 +99,11 @@ const IDS_AT_ONCE = 500
 export async function rowsWithIds(db: Db, website_id: string, ids: readonly string[]): Promise<BriefRow[]> {
   const rows: BriefRow[] = []
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
-    rows.push(...(await rowsAmong(db, website_id, ids.slice(from, from + IDS_AT_ONCE)).select(briefFields).execute()))
+    rows.push(
+      ...(await rowsAmong(db, website_id, ids.slice(from, from + IDS_AT_ONCE))
+        .select(briefFields)
+        .execute()),
+    )
   return rows
 }
 
@@ -171,9 +177,17 @@ export async function insertRows(
   const { ordinal, length } = await joinListTogether(tx, rowsOfTable(table), rows.length)
   for (const [index, row] of rows.entries()) row.ordinal = ordinal + index
   const slots = SLOTS.filter((slot) => rows.some((row) => row[slot] !== null))
-  for (let from = 0; from < rows.length; from += AT_ONCE)
-    await insertSome(tx, rows.slice(from, from + AT_ONCE), [...ROW_FIELDS, ...slots])
+  for await (const some of writtenAtOnce(rows)) await insertSome(tx, some, [...ROW_FIELDS, ...slots])
   return length
+}
+
+/** Rows of one statement; others are served between them. */
+async function* writtenAtOnce(rows: readonly RowRow[]): AsyncGenerator<RowRow[]> {
+  const sizeOf = ({ data }: RowRow) => Math.max(data.length, BYTES_AT_ONCE / AT_ONCE)
+  for (const [index, some] of piecesOf(rows, sizeOf, BYTES_AT_ONCE).entries()) {
+    if (index > 0) await setImmediate()
+    yield some
+  }
 }
 
 type Columns = readonly (keyof RowRow)[]
@@ -199,8 +213,7 @@ const inserts = new LRUCache<string, string>({ max: MAX_INSERTS })
 
 /** Saves rows with the sort keys in these slots; all others are unchanged. */
 export async function saveRows(tx: Tx, rows: readonly RowRow[], slots: readonly Slot[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const some = rows.slice(from, from + AT_ONCE)
+  for await (const some of writtenAtOnce(rows)) {
     const values = some.map(
       (row) => sql`(${sql.join([row.id, ...SAVED.map((field) => row[field]), ...slots.map((slot) => row[slot])])})`,
     )

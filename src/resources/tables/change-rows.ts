@@ -48,7 +48,9 @@ export async function changeRows(
     for await (const row of inSlices(rows)) changed.push(...changedRow(row, changes, after, problems))
     // What is refused in the end is not worth writing.
     if (!problems.refused(force)) {
+      await setImmediate()
       await saveRows(tx, changed, slots)
+      await setImmediate()
       await takeUniques(tx, table, rows, changed, changes, problems)
     }
     const last = rows.at(-1)

@@ -32,6 +32,7 @@ export async function fillSlugs(tx: Tx, table: TableRow, { columns, filled, onBl
       const next = await withSlugs(row)
       if (next) changed.push(next)
     }
+    await setImmediate()
     await saveRows(tx, changed, slotsOf(columns))
     await uniques.save()
     const last = rows.at(-1)

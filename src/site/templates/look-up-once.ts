@@ -1,5 +1,8 @@
 /** The same answer to the same question, however often it is asked. */
-export function once<Q, T>(find: (question: Q) => Promise<T>, keyOf: (question: Q) => string): (question: Q) => Promise<T> {
+export function once<Q, T>(
+  find: (question: Q) => Promise<T>,
+  keyOf: (question: Q) => string,
+): (question: Q) => Promise<T> {
   const found = new Map<string, Promise<T>>()
   return (question) => {
     const key = keyOf(question)

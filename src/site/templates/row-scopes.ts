@@ -91,12 +91,19 @@ async function loadReferences(from: ScopesFrom, columns: Column[], rows: readonl
     if (!table) continue
     // Without a field it is handed on whole, as to a component.
     const isWhole = fields.includes(column.key)
-    const inner = fields.filter((field) => field.startsWith(`${column.key}.`)).map((field) => field.slice(column.key.length + 1))
+    const inner = fields
+      .filter((field) => field.startsWith(`${column.key}.`))
+      .map((field) => field.slice(column.key.length + 1))
     const used = isWhole ? table.columns : columnsUsed(table, inner)
     const wanted = idsIn(column, rows)
     const brief = wanted.length ? await rowsWithIds(db, website_id, wanted) : []
     const shown = drafts ? brief : brief.filter(({ draft }) => draft === 0)
-    const referred = await withData(longDb, shown, limit, used.map(({ id }) => id))
+    const referred = await withData(
+      longDb,
+      shown,
+      limit,
+      used.map(({ id }) => id),
+    )
     tags.add(tagOfRecord(website_id, 'table', table.id)).add(tagOfBulk(website_id, table.id))
     for (const id of wanted) tags.add(tagOfRecord(website_id, 'row', id))
     const read = referred.map((row): [string, Read] => [row.id, { id: row.id, values: valuesOf(row) }])

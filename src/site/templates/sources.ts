@@ -65,7 +65,11 @@ export function templateSources(
   const website_id = site.id
   const texts = { left: MAX_TEXTS }
   const { drafts } = selection
-  const note = (kind: 'component' | 'snippet' | 'asset', asked: readonly string[], found: readonly { id: string }[]) => {
+  const note = (
+    kind: 'component' | 'snippet' | 'asset',
+    asked: readonly string[],
+    found: readonly { id: string }[],
+  ) => {
     for (const { id } of found) tags.add(tagOfRecord(website_id, kind, id))
     if (found.length < asked.length) tags.add(tagOfKind(website_id, kind))
   }

@@ -19,7 +19,8 @@ export async function writeRows(node: RowsNode, place: Place, rendering: Renderi
   if (rendering.isDue) await rendering.breathe()
   if (found.rows.length === 0) await rendering.writeNodes(node.empty, place)
   for (const row of found.rows) await rendering.writeNodes(node.body, { ...place, row, lists: place.lists + 1 })
-  if (found.isCut) rendering.note(`The list of ${node.table} is cut: its rows are too long for one page`, node.line, place)
+  if (found.isCut)
+    rendering.note(`The list of ${node.table} is cut: its rows are too long for one page`, node.line, place)
   if (!node.hasPages) return
   const pages = Math.max(1, Math.ceil(found.total / node.limit))
   const pager = { page, pages, total: found.total, size: node.limit }

@@ -14,7 +14,7 @@ export type Place = {
   /** A website of large pages. */
   large: Made
   /** A website of long rows, and of pages made of them and of very many names (template-pages.ts). */
-  rowed: Made & { host: string; table: Made }
+  rowed: Made & { host: string; table: Made; rows: string[] }
   /** A website of many pages, and one of many pages at patterns. */
   crowded: { id: string; host: string }
   patterned: { id: string; host: string }

@@ -1,4 +1,5 @@
 import { api, type HostileRequest, tool } from './attempt.ts'
+import { rowOf } from './long-rows.ts'
 import type { Place } from './place.ts'
 
 const rowsOf = ({ rowed }: Place) => `/websites/tables/${rowed.table.id}/rows`
@@ -17,7 +18,10 @@ export const ROWS: HostileRequest[] = [
     name: 'ten lists of long rows at once',
     answers: [200],
     before: touchRow,
-    send: (place) => Array.from({ length: 10 }, (_, n) => api(place, 'GET', `${rowsOf(place)}?per=100&page=1&sort=${n % 2 ? '-' : ''}title`)),
+    send: (place) =>
+      Array.from({ length: 10 }, (_, n) =>
+        api(place, 'GET', `${rowsOf(place)}?per=100&page=1&sort=${n % 2 ? '-' : ''}title`),
+      ),
   },
   {
     name: 'tool: list of long rows',
@@ -25,24 +29,40 @@ export const ROWS: HostileRequest[] = [
     before: touchRow,
     send: (place) => tool(place, 'rows_list', { table_id: place.rowed.table.id, per: 200 }),
   },
-  ...['text', 'rich_text'].map(
+  ...['rich_text', 'text'].map(
     (type): HostileRequest => ({
       name: `column of long rows made ${type}`,
-      answers: [200, 422],
-      send: (place) =>
-        api(place, 'PATCH', `/websites/tables/${place.rowed.table.id}`, {
-          columns: [...KEPT, { key: 'b', type }],
-          force: true,
-        }),
+      answers: [200],
+      send: (place) => change(place, [...KEPT, { key: 'd', type }]),
     }),
   ),
   {
     name: 'column of long rows that is new and unique',
-    answers: [200, 422],
+    answers: [200],
+    send: (place, round) => change(place, [...KEPT, { key: 'd' }, { key: `slug_${round}`, slug_from: 'title' }]),
+  },
+  {
+    name: 'long rows in bulk',
+    answers: [200],
     send: (place, round) =>
-      api(place, 'PATCH', `/websites/tables/${place.rowed.table.id}`, {
-        columns: [...KEPT, { key: 'b' }, { key: `slug_${round}`, slug_from: 'title' }],
-        force: true,
+      api(place, 'POST', `${rowsOf(place)}/bulk`, {
+        rows: Array.from({ length: 10 }, (_, n) => ({ values: rowOf(1_000 + round * 10 + n) })),
+      }),
+  },
+  {
+    name: 'small changes of long rows in bulk',
+    answers: [200],
+    send: (place, round) =>
+      api(place, 'POST', `${rowsOf(place)}/bulk`, {
+        rows: place.rowed.rows.slice(0, 13).map((id) => ({ id, values: { at: `2026-05-0${round + 1}T10:00:00Z` } })),
+      }),
+  },
+  {
+    name: 'small changes of many long rows in bulk',
+    answers: [422],
+    send: (place) =>
+      api(place, 'POST', `${rowsOf(place)}/bulk`, {
+        rows: place.rowed.rows.map((id) => ({ id, values: { at: '2026-05-01T10:00:00Z' } })),
       }),
   },
   {
@@ -52,7 +72,11 @@ export const ROWS: HostileRequest[] = [
   },
 ]
 
-const KEPT = ['title', 'at', 'a', 'c', 'j'].map((key) => ({ key }))
+const KEPT = ['title', 'at', 'a', 'b', 'c', 'j'].map((key) => ({ key }))
+
+function change({ rowed, ...place }: Place, columns: object[]) {
+  return api(place, 'PATCH', `/websites/tables/${rowed.table.id}`, { columns, force: true })
+}
 
 function touchRow(place: Place, round: number) {
   return api(place, 'POST', rowsOf(place), { values: { title: `new ${round}` } })

@@ -42,7 +42,7 @@ export const VISITS: HostileRequest[] = [
       name: `visit of the templates of ${path}`,
       answers: [200],
       before: touchRowed,
-      send: ({ rowed }) => visit(rowed.host, path.replace(':title', 'row%207')),
+      send: ({ rowed }) => visit(rowed.host, path.replace(':title', 'row-7')),
     }),
   ),
   ...['/feed/feed.xml', '/sitemap.xml', '/llms.txt', '/same-lists.md'].map(
