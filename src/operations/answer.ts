@@ -76,7 +76,8 @@ export async function answerOfRead(
   const { bytes = 0 } = operation.list ? (result as ListResult) : {}
   if (bytes <= ENCODED_AT_ONCE) return answerOf(core, operation, result, role, warnings)
   const { rows, ...listed } = result as ListResult
-  const { status, meta, body } = answerOf(core, operation, { ...listed, rows: [] }, role, warnings)
+  const all = [...warnings, ...wayOn(listed)]
+  const { status, meta, body } = answerOf(core, operation, { ...listed, rows: [] }, role, all)
   const encode = encoderOf((operation.output as TObject<{ data: TArray }>).properties.data.items, core.strictOutput)
   const present = presenter(core, operation, role)
   const pieces: Buffer[] = []
@@ -88,6 +89,12 @@ export async function answerOfRead(
   const inside = frame.indexOf('[]') + 1
   const [before, after] = [frame.slice(0, inside), frame.slice(inside)].map((text) => Buffer.from(text))
   return { status, meta, body: Buffer.concat([before!, ...pieces, after!]) }
+}
+
+/** A list that is cut goes on with the page after it, counted in pages as long as it is. */
+function wayOn({ truncated_to, window: { page } }: Omit<ListResult, 'rows'>): string[] {
+  if (truncated_to === undefined) return []
+  return [`Only ${truncated_to} of these records fit into one answer. Go on with page=${page + 1}&per=${truncated_to}.`]
 }
 
 /** Every success status of an operation, the usual one first. */
