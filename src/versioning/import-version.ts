@@ -28,8 +28,8 @@ export async function importVersion(
     latest_number: number,
     ...(pinned ? pinTo(version) : before ? pinOf(before) : hidden ? PINNED_TO_NOTHING : NOT_PINNED),
   }
-  if (before) await updateHistory(tx, history)
-  else await insertHistory(tx, history)
+  if (before) await updateHistory(tx, history, version.created_at)
+  else await insertHistory(tx, { ...history, shown_since: version.created_at })
   const record = { id: resource_id, website_id, kind: resource_type as VersionedKind }
   if (uses) await saveUses(tx, record, { number, uses }, history)
 }

@@ -7,7 +7,6 @@ import { at } from '#operations/target.ts'
 import { deleteTool, getTool } from '#operations/tool.ts'
 import { ASSET_SORTS, listAssets } from '#resources/assets/list-store.ts'
 import { filenameOf } from '#resources/assets/receive-file.ts'
-import { folded } from '#resources/assets/rules.ts'
 import { ASSET_BRIEF, Asset, AssetChanges, accountOf, assetAnswer, presentAsset } from '#resources/assets/schema.ts'
 import { assetTarget, deleteAsset, saveAsset } from '#resources/assets/store.ts'
 import { uploadOperations } from '#resources/assets/upload-operations.ts'
@@ -16,6 +15,7 @@ import { addReference, removeReference } from '#resources/blobs/store.ts'
 import { inUseWarning } from '#resources/usage/warning.ts'
 import { presentWebsite } from '#resources/websites/schema.ts'
 import { clearFavicon, getWebsite, websiteTarget } from '#resources/websites/store.ts'
+import { foldFilename } from '#text/fold-filename.ts'
 
 const list = defineList({
   name: 'assets_list',
@@ -78,7 +78,7 @@ const update = defineOperation({
       input.filename === undefined ? target.filename : filenameOf(input.filename, target.content_type, warnings)
     for (const warning of warnings) warn(warning)
     const alt = input.alt === undefined ? target.alt : input.alt
-    const named = { filename, filename_folded: folded(filename), alt }
+    const named = { filename, filename_folded: foldFilename(filename), alt }
     const changed = { ...target, ...named, revision: target.revision + 1, updated_at: now }
     await saveAsset(tx, changed)
     return changed

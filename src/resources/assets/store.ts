@@ -7,8 +7,8 @@ import type { AccountRow } from '#database/tables/accounts.ts'
 import type { AssetRow, UploadSessionRow } from '#database/tables/assets.ts'
 import type { OfSite } from '#operations/links.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
-import { folded } from '#resources/assets/rules.ts'
 import { primaryDomain } from '#resources/domains/primary-store.ts'
+import { foldFilename } from '#text/fold-filename.ts'
 
 type Account = Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'>
 /** An asset with its website's subdomain and its account's storage. */
@@ -56,7 +56,7 @@ export async function assetOf(db: Db, website_id: string, id: string): Promise<A
 export async function assetNamed(db: Db, website_id: string, name: string): Promise<AssetRow | undefined> {
   const named = db.selectFrom('assets').selectAll().where('website_id', '=', website_id)
   if (isId(name)) return named.where('id', '=', name).executeTakeFirst()
-  return named.where('filename_folded', '=', folded(name)).orderBy('ordinal').limit(1).executeTakeFirst()
+  return named.where('filename_folded', '=', foldFilename(name)).orderBy('ordinal').limit(1).executeTakeFirst()
 }
 
 /** The assets of the website among these ids. */
