@@ -194,6 +194,15 @@ const replaceHistory = prepare<OfHistory & { live: number; now: number }, never>
     .where('resource_id', '=', v.resource_id),
 )
 
+export const setShownSince = prepare<Pick<HistoryRow, 'website_id' | 'resource_id'> & { shown_since: number }, never>(
+  (db, v) =>
+    db
+      .updateTable('histories')
+      .set({ shown_since: v.shown_since })
+      .where('website_id', '=', v.website_id)
+      .where('resource_id', '=', v.resource_id),
+)
+
 export const insertVersion = prepare<VersionRow, never>((db, v) =>
   db.insertInto('versions').values({
     id: v.id,
