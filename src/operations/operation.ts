@@ -69,6 +69,8 @@ export type Declared<Row, Q extends TObject | undefined> = {
   hints?: { destructive?: boolean; idempotent?: boolean; openWorld?: boolean }
   /** A read that can refuse its query with 422. */
   refuses?: true
+  /** An upload session's token is accepted in place of a credential; or only a person's session is accepted at all. */
+  credential?: 'upload token' | 'session'
   tool?: ToolDeclaration
   /** What tools answer instead of the whole answer. */
   brief?: Brief
@@ -99,8 +101,6 @@ type Declaration<
     accepted?: (result: Result) => boolean
     /** The body is a form with a file (`input` are its other fields), or the bytes of a file. */
     body?: 'multipart' | 'bytes'
-    /** An upload session's token is accepted in place of a credential. */
-    credential?: 'upload token'
     /** The result as it is answered; the result itself when absent. */
     present?: Present<Result, O>
     /** The result's revision, for `ETag`. */

@@ -14,6 +14,7 @@ import { contentColumn, dateColumn, summaryColumn, titleColumn } from '#site/tem
 import { rowQuery } from '#site/templates/row-query.ts'
 import { type Table, tableFrom, valuesOf } from '#site/templates/table.ts'
 import type { Feed } from '#templates/rendered.ts'
+import { shownSince } from '#versioning/live.ts'
 
 /** The Atom feed that a page declares (`<site-feed>`); its rendering answers undefined when it declares none. */
 export function feedRendering(from: PartsFrom, page: SitePage, key: string): Rendering {
@@ -40,7 +41,7 @@ export function feedRendering(from: PartsFrom, page: SitePage, key: string): Ren
         url: parts.feeds[0]!.url,
         pageUrl: parts.page.url,
         language: page.language,
-        updatedAt: Math.max(page.updated_at, ...entries.map(({ updatedAt }) => updatedAt)),
+        updatedAt: Math.max(await shownSince(from.db, site.id, page.id), ...entries.map(({ updatedAt }) => updatedAt)),
       },
       entries.map((entry) => ({ ...entry, url: entry.url && links.page(site, entry.url) })),
     )

@@ -64,7 +64,7 @@ async function addRows(db: Db, pages: ListedPage[], { pattern, table, column }: 
             meta_description: textOf(values, summary),
             language: pattern.language,
             translation_group_id: null,
-            updated_at: row.updated_at,
+            shown_since: row.updated_at,
             pinned_snapshot: null,
           }
     })

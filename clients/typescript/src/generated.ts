@@ -6283,7 +6283,7 @@ export class ApiKeysOperations {
     return this.#send({ method: 'POST', path: `/api_keys`, json }, options)
   }
 
-  /** Revoke one of your API keys, effective immediately. Scope `write`. */
+  /** Revoke an API key, effective immediately: the calling key itself, or as a signed-in person any of yours. Scope `write`. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/api_keys/${at(id)}` }, options)
   }
@@ -6296,7 +6296,7 @@ export class ClientsOperations {
     this.#send = send
   }
 
-  /** List the programs that act for you with OAuth, the last connected first. Scope `read`. */
+  /** List the programs that act for you with OAuth, the last connected first; only for a signed-in person. Scope `read`. */
   list(query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -6304,7 +6304,7 @@ export class ClientsOperations {
     return new Listing((page) => this.#send<PageOf<ConnectedClient>>({ method: 'GET', path: `/clients`, query: { ...query, page } }, options))
   }
 
-  /** Disconnect a program, effective immediately. Scope `write`. */
+  /** Disconnect a program, effective immediately; only for a signed-in person. Scope `write`. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/clients/${at(id)}` }, options)
   }

@@ -3,7 +3,7 @@ import { ROWS_WITH_HTML, SHORT_ROWS, table } from '#database/tables/table.ts'
 import type { UsedKind, VersionedKind } from '#versioning/kinds.ts'
 
 export const versioningTables = {
-  histories: table<HistoryRow & HistoryPacking>({
+  histories: table<HistoryRow & HistoryPacking & HistoryShown>({
     owner: 'versioning',
     key: ['website_id', 'resource_id'],
     purge: { rowsAtOnce: SHORT_ROWS },
@@ -49,6 +49,9 @@ export type VersionRow = {
   reverted_from_version_id: string | null
   created_at: number
 }
+
+/** Since when visitors see the version that is live; only versioning/history and imports write it. */
+export type HistoryShown = { shown_since: number | null }
 
 /** Versions below `pack_from` are packed, or need not be. */
 export type HistoryPacking = { pack_from: Generated<number> }

@@ -8,13 +8,13 @@ import { leaveFormerName } from '#resources/assets/leave-former-name.ts'
 import { ASSET_SORTS, listAssets } from '#resources/assets/list-store.ts'
 import { filenameOf } from '#resources/assets/receive-file.ts'
 import { removeAsset } from '#resources/assets/remove-asset.ts'
-import { folded } from '#resources/assets/rules.ts'
 import { ASSET_BRIEF, Asset, AssetChanges, accountOf, assetAnswer, presentAsset } from '#resources/assets/schema.ts'
 import { assetTarget, saveAsset } from '#resources/assets/store.ts'
 import { uploadOperations } from '#resources/assets/upload-operations.ts'
 import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/usage/delete-used.ts'
 import { seedOfAsset } from '#resources/usage/seeds.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
+import { foldFilename } from '#text/fold-filename.ts'
 
 const list = defineList({
   name: 'assets_list',
@@ -77,7 +77,7 @@ const update = defineOperation({
       input.filename === undefined ? target.filename : filenameOf(input.filename, target.content_type, warnings)
     for (const warning of warnings) warn(warning)
     const alt = input.alt === undefined ? target.alt : input.alt
-    const named = { filename, filename_folded: folded(filename), alt }
+    const named = { filename, filename_folded: foldFilename(filename), alt }
     const changed = { ...target, ...named, revision: target.revision + 1, updated_at: now }
     await saveAsset(tx, changed)
     if (filename !== target.filename) await leaveFormerName({ tx, now, emit }, target, changed)

@@ -8,8 +8,8 @@ import type { AccountRow } from '#database/tables/accounts.ts'
 import type { AssetRow, UploadSessionRow } from '#database/tables/assets.ts'
 import type { OfSite } from '#operations/links.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
-import { folded } from '#resources/assets/rules.ts'
 import { primaryDomain } from '#resources/domains/primary-store.ts'
+import { foldFilename } from '#text/fold-filename.ts'
 
 type Account = Pick<AccountRow, 'plan' | 'storage_limit' | 'storage_used' | 'domain_limit'>
 /** An asset with its website's subdomain and its account's storage. */
@@ -66,11 +66,11 @@ export async function assetsNamed(
 ): Promise<Map<string, AssetRow>> {
   const [ids, filenames] = [names.filter(isId), names.filter((name) => !isId(name))]
   const byId = new Map((await assetsOf(db, website_id, ids)).map((asset) => [asset.id, asset]))
-  const folds = JSON.stringify([...new Set(filenames.map(folded))])
+  const folds = JSON.stringify([...new Set(filenames.map(foldFilename))])
   const oldest = filenames.length > 0 ? await oldestWithNames(db, { website_id, folds }) : []
   const byName = new Map(oldest.map((asset) => [asset.filename_folded, asset]))
   const found = names.map(
-    (name) => [name, isId(name) ? byId.get(name.toLowerCase()) : byName.get(folded(name))] as const,
+    (name) => [name, isId(name) ? byId.get(name.toLowerCase()) : byName.get(foldFilename(name))] as const,
   )
   return new Map(found.filter((each): each is [string, AssetRow] => each[1] !== undefined))
 }

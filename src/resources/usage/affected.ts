@@ -1,6 +1,6 @@
 import type { Db } from '#database/database.ts'
 import { languagesWithoutOwn } from '#resources/shared-html/overview/store.ts'
-import { rowsUsing, type UsingRow } from '#resources/usage/rows-store.ts'
+import { rowsUsing } from '#resources/usage/rows-store.ts'
 import {
   activeThemeOf,
   defaultsOf,
@@ -16,7 +16,8 @@ import { SHARED_PART_KINDS, type SharedPartKind, type VersionedKind } from '#ver
 
 /** Records that use something, other than pages; `direct` ones by themselves, the others by components and snippets. */
 export type User = { kind: VersionedKind; id: string; direct: boolean }
-export type Affected = { users: User[]; rows: UsingRow[]; pages: PageScope }
+/** `rows` are the ids of rows of tables. */
+export type Affected = { users: User[]; rows: string[]; pages: PageScope }
 
 /** What a change begins with: names that html uses, and records that pages show by themselves. */
 export type Seed = {
@@ -36,7 +37,7 @@ const MAX_LEVELS = 20
  */
 export async function affectedBy(db: Db, website_id: string, { used, records, pageIds = [] }: Seed): Promise<Affected> {
   const users = new Map<string, User>()
-  const { rows, tables, pageIds: bound } = await rowsUsing(db, website_id, used)
+  const { ids: rows, tables, pageIds: bound } = await rowsUsing(db, website_id, used)
   const all: Use[] = [...used, ...tables]
   let level: readonly Use[] = used
   for (let depth = 0; level.length > 0 && depth < MAX_LEVELS; depth++) {

@@ -152,10 +152,13 @@ async function* versions(
 ): AsyncGenerator<PlannedVersion> {
   for await (const version of versionsInOrder(db, record)) {
     const { kind, id } = record
+    const latest = version.number === record.latest_number
+    const since = latest && record.shown_since !== null ? Number(record.shown_since) : null
     yield {
       kind: 'version',
       of: { kind, id },
-      latest: version.number === record.latest_number,
+      latest,
+      ...(since === null ? {} : { shown_since: new Date(since).toISOString() }),
       ...(version.number === record.pinned_number ? { pinned: true } : {}),
       ...(record.pinned_number === 0 ? { hidden: true } : {}),
       ...plannedVersion(version),
