@@ -17,6 +17,8 @@ export type Answer = {
   /** Also in the body, where there is one. */
   warnings?: string[]
   replayed?: boolean
+  /** Everything already was as requested: nothing is stored. */
+  unchanged?: boolean
 }
 
 export type FullAnswer = Answer & { record: Record<string, unknown> | null; warnings: string[] }

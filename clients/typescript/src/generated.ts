@@ -2974,7 +2974,7 @@ export type BatchEditResult = {
     /** The kind of record. */
     resource: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
     /** What became of the record. */
-    action: "created" | "updated" | "deleted"
+    action: "created" | "updated" | "unchanged" | "deleted"
     /** Id of the record; null where a dry run would create it. */
     id: string | null
     /** The @name that the edit gave as id. */

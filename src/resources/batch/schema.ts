@@ -69,7 +69,7 @@ export const BatchResult = named(
       Type.Object({
         index: Type.Integer({ about: 'The index of the edit, from 0.' }),
         resource: about(Kind, 'The kind of record.'),
-        action: oneOf(['created', 'updated', 'deleted'], { about: 'What became of the record.' }),
+        action: oneOf(['created', 'updated', 'unchanged', 'deleted'], { about: 'What became of the record.' }),
         id: about(NullableId, 'Id of the record; null where a dry run would create it.'),
         temporary_id: Type.Optional(Type.String({ description: 'The @name that the edit gave as id.' })),
         title: nullable(Type.String({ description: "A page's title, or the name of another record." })),
