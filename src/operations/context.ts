@@ -123,7 +123,12 @@ export type Check = (compute: ComputeOptional) => Promise<string[]>
 
 /** The record was changed before by the whole operation: the part is recorded even if nothing is left to change. */
 export type Begun = { begun: boolean }
-export type Performed = { record: Record<string, unknown> | null; warnings: string[]; unchanged?: boolean }
+export type Performed = {
+  record: Record<string, unknown> | null
+  warnings: string[]
+  etag?: string
+  unchanged?: boolean
+}
 
 /** What an event is about: a record, and the website it belongs to. */
 export type EventSubject = { id: string; website_id?: string | null } & Record<string, unknown>

@@ -2989,6 +2989,8 @@ export type BatchEditResult = {
     version_number: number | null
     /** The version that visitors see; null in a dry run. */
     live_version_id: string | null
+    /** Its ETag now, for if_match; absent when deleted, and in a dry run. */
+    etag?: string
     /** The automatic redirect from the former path, after a move. */
     redirect?: LeftRedirect
     /** Unified diff of html_content, with dry_run. */

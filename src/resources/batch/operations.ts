@@ -23,6 +23,7 @@ const BRIEF_RESULT = [
   'url',
   'version_number',
   'live_version_id',
+  'etag',
   'redirect.id',
   'redirect.from_path',
   'diff',

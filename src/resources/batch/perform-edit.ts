@@ -38,7 +38,7 @@ export async function performEdit(
   const id = given === undefined ? null : names.find(given, resource)
   const body = names.resolved(fields)
   const before = differ && id ? await htmlOf(tx, website_id, id) : ''
-  const { record, warnings, unchanged } = id
+  const { record, warnings, etag, unchanged } = id
     ? await perform(`${plural}_update`, { website_id, id }, body, { begun: moved.has(id) }).catch(asReference(resource))
     : await perform(`${plural}_create`, { website_id }, body)
   const saved = record as Saved
@@ -54,6 +54,7 @@ export async function performEdit(
     url: saved.url ?? null,
     version_number: saved.version_number,
     live_version_id: differ ? null : saved.live_version_id,
+    ...(differ ? {} : { etag }),
     ...(saved.redirect ? { redirect: presentLeft(saved.redirect) } : {}),
     ...(differ ? { diff: await differ.diff(before, textOf(saved)) } : {}),
   }

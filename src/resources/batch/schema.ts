@@ -77,6 +77,9 @@ export const BatchResult = named(
         url: about(nullable(Type.String()), "A page's address for visitors."),
         version_number: about(nullable(Type.Integer()), 'The number of the latest version; null when deleted.'),
         live_version_id: about(NullableId, 'The version that visitors see; null in a dry run.'),
+        etag: Type.Optional(
+          Type.String({ about: 'Its ETag now, for if_match; absent when deleted, and in a dry run.' }),
+        ),
         redirect: Type.Optional(LeftRedirect),
         diff: Type.Optional(Type.String({ description: 'Unified diff of html_content, with dry_run.' })),
       }),

@@ -78,7 +78,6 @@ const show = defineOperation({
   scope: 'read',
   role: 'viewer',
   routes: [`GET ${COLLECTION}/:id`],
-  tool: { omitted: 'dns_records_list shows each record with all its fields' },
   target: at('id', recordTarget),
   ...answer,
   handler: async ({ target }) => target,

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import type { Db } from '#database/database.ts'
 import type { PreviewRow } from '#database/tables/previews.ts'
 import { Conflict, invalid, LimitReached, NotFound, ValidationFailed } from '#operations/errors.ts'
@@ -29,6 +30,8 @@ export const setDraft = defineOperation({
   target: at('id', previewTarget),
   input: NewDraft,
   output: Draft,
+  present: ({ draft }: Drafted) => draft,
+  revision: ({ preview }: Drafted) => previewTarget.revision!(preview),
   emits: 'preview_draft.updated',
   prepare: ({ db, target, input, compute }) => preparedDraft(db, target.website_id, input, compute),
   async handler({ tx, now, target, input: { kind, record_id }, prepared: draft, nothingChanged }) {
@@ -36,7 +39,8 @@ export const setDraft = defineOperation({
     const place = { website_id: target.website_id, preview_id: target.id, record_id }
     const before = await draftAt(tx, place)
     const size = draft === null ? 0 : sizeOf(draft)
-    const answer = { id: target.id, website_id: target.website_id, kind, record_id, byte_size: size }
+    const shown = { id: target.id, website_id: target.website_id, kind, record_id, byte_size: size }
+    const answer = { draft: shown, preview: target }
     if (isSame(before, draft)) {
       nothingChanged()
       return answer
@@ -54,6 +58,7 @@ export const setDraft = defineOperation({
   },
 })
 
+type Drafted = { draft: Static<typeof Draft>; preview: PreviewRow }
 type Texts = { html_content: string | null; fields: string }
 
 function isSame(before: Texts | undefined, draft: StoredDraft | null): boolean {
