@@ -8,6 +8,7 @@ import { actorOf } from '#operations/caller.ts'
 import type { Begun, Check, EventSubject, Performed } from '#operations/context.ts'
 import type { Core } from '#operations/core.ts'
 import { LimitReached } from '#operations/errors.ts'
+import { explain } from '#operations/explain.ts'
 import {
   type KeyedRequest,
   keyedRequest,
@@ -175,7 +176,11 @@ async function change(
     perform: async (name: string, params: Request['params'], body: object, { begun }: Begun = { begun: false }) => {
       const part = partOf(core, request, name, params, body)
       const place = await findTarget(core, part, tx)
-      const done = await change(core, part, tx, place, { ...whole, preparation: null, isPart: true, begun })
+      const done = await change(core, part, tx, place, { ...whole, preparation: null, isPart: true, begun }).catch(
+        (error) => {
+          throw explain(error, part, core.catalog)
+        },
+      )
       await core.database.capture(tx, captor)
       return done
     },

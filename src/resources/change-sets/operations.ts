@@ -8,7 +8,7 @@ import {
 } from '#changes/change-sets-store.ts'
 import { netRows } from '#changes/net-rows.ts'
 import { defineList } from '#operations/define-list.ts'
-import { Conflict, invalid, ValidationFailed } from '#operations/errors.ts'
+import { Conflict, notPossible, ValidationFailed } from '#operations/errors.ts'
 import { named } from '#operations/named.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { Id, oneOf } from '#operations/schemas.ts'
@@ -193,7 +193,8 @@ function actTool(kind: 'rename' | 'end'): ToolFamily {
 }
 
 function checkOwn({ actor }: { actor: string }, by: { id: string | null }) {
-  if (JSON.parse(actor).id !== by.id) throw invalid('base', 'is a change set of someone else')
+  if (JSON.parse(actor).id !== by.id)
+    throw notPossible('The change set belongs to someone else', 'Only its own author names or ends it.')
 }
 
 function alreadyUndone(by: string) {
