@@ -20,6 +20,8 @@ export type Answer = {
   replayed?: boolean
   /** Where a deleted record waits to be restored. */
   trash?: TrashEntry
+  /** Everything already was as requested: nothing is stored. */
+  unchanged?: boolean
 }
 
 export type FullAnswer = Answer & { record: Record<string, unknown> | null; warnings: string[] }

@@ -74,6 +74,8 @@ export type Pagination = {
   total_pages: number
   /** Number of records on all pages. */
   total_count: number
+  /** Set when fewer records fit into the answer than per asked for. Go on with this as per; pages are counted by it. */
+  truncated_to?: number
 }
 
 export type CreatedWebsite = Website & {
@@ -2987,7 +2989,7 @@ export type BatchEditResult = {
     /** The kind of record. */
     resource: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
     /** What became of the record. */
-    action: "created" | "updated" | "deleted"
+    action: "created" | "updated" | "unchanged" | "deleted"
     /** Id of the record; null where a dry run would create it. */
     id: string | null
     /** The @name that the edit gave as id. */
@@ -3002,6 +3004,8 @@ export type BatchEditResult = {
     version_number: number | null
     /** The version that visitors see; null in a dry run. */
     live_version_id: string | null
+    /** Its ETag now, for if_match; absent when deleted, and in a dry run. */
+    etag?: string
     /** The automatic redirect from the former path, after a move. */
     redirect?: LeftRedirect
     /** Unified diff of html_content, with dry_run. */

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { defineList } from '#operations/define-list.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { revised } from '#operations/revised.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { deleteTool, getTool } from '#operations/tool.ts'
@@ -71,15 +72,15 @@ const update = defineOperation({
   input: AssetChanges,
   ...assetAnswer,
   emits: 'asset.updated',
-  async handler({ tx, now, target, input, warn, emit }) {
+  async handler({ tx, now, target, input, warn, emit, nothingChanged }) {
     const warnings: string[] = []
     const filename =
       input.filename === undefined ? target.filename : filenameOf(input.filename, target.content_type, warnings)
     for (const warning of warnings) warn(warning)
     const alt = input.alt === undefined ? target.alt : input.alt
-    const named = { filename, filename_folded: foldFilename(filename), alt }
-    const changed = { ...target, ...named, revision: target.revision + 1, updated_at: now }
-    await saveAsset(tx, changed)
+    const changed = revised(target, { filename, filename_folded: foldFilename(filename), alt }, now)
+    if (changed === target) nothingChanged()
+    else await saveAsset(tx, changed)
     if (filename !== target.filename) await leaveFormerName({ tx, now, emit }, target, changed)
     return changed
   },

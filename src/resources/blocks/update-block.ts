@@ -6,6 +6,7 @@ import { siteOf } from '#operations/links.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { problemsOf } from '#operations/problems.ts'
 import { refuseFields } from '#operations/review.ts'
+import { revised } from '#operations/revised.ts'
 import { at } from '#operations/target.ts'
 import { fieldsAtOnce } from '#resources/blocks/at-once.ts'
 import { checkCycles } from '#resources/blocks/check-cycles.ts'
@@ -66,6 +67,7 @@ export function updateBlock(
       input,
       review,
       dryRun,
+      nothingChanged,
       emit,
       warn,
       warnAtEnd,
@@ -75,11 +77,17 @@ export function updateBlock(
     }) {
       const change = input as BlockChange
       const { website_id, html_content: before, snapshot } = target
-      refuseFields(review, fieldsAtOnce(kind, change, target))
+      const atOnce = fieldsAtOnce(kind, change, target)
+      refuseFields(review, atOnce)
       const texts = await textsAfter(definition, target, change, Changes, compute)
       const fields = await definition.changed(JSON.parse(snapshot), { ...change, ...texts }, { tx, website_id })
       const name = await changedName(tx, definition, target, change.name)
       const after = { html_content: texts[text]!, snapshot: JSON.stringify(fields) }
+      const seed = seedOfBlock({ ...target, name })
+      if (atOnce.length === 0 && revised(target, { ...after, name }, now) === target && !change.dry_run) {
+        nothingChanged()
+        return { ...target, usage_count: await pagesTouched(tx, website_id, seed) }
+      }
       const changed = { ...target, ...after, name, revision: target.revision + 1, updated_at: now }
       const isNewVersion = after.html_content !== before || after.snapshot !== snapshot
       const both = { before: { html_content: before, snapshot }, after }
@@ -90,7 +98,6 @@ export function updateBlock(
         const html = { website_id, ...siteOf(target), before, after: after.html_content, compiled }
         warnAtEnd((compute) => changeWarnings(tx, html, { name: `${labelOf(kind)} "${name}"`, links, compute }))
       }
-      const seed = seedOfBlock(changed)
       if (change.dry_run) {
         dryRun()
         const diff = await compute('diff', { before, after: after.html_content })

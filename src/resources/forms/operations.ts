@@ -4,6 +4,7 @@ import { isUniqueViolation } from '#database/violations.ts'
 import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { revised } from '#operations/revised.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { deleteTool, getTool, listTool, listVersionsTool } from '#operations/tool.ts'
 import { changedForm, keyFrom } from '#resources/forms/change-form.ts'
@@ -100,9 +101,13 @@ const update = defineOperation({
   input: FormChanges,
   ...answer,
   emits: 'form.updated',
-  async handler({ tx, now, actor, target, input }) {
+  async handler({ tx, now, actor, target, input, nothingChanged }) {
     const { caller_role: _, submissions_count, site_subdomain, site_primary_domain, ...before } = target
-    const form = { ...changedForm(before, input), revision: before.revision + 1, updated_at: now }
+    const form = revised(before, changedForm(before, input), now)
+    if (form === before) {
+      nothingChanged()
+      return target
+    }
     if (form.fields !== before.fields) {
       Object.assign(form, { version_id: newId(), version_number: before.version_number + 1 })
       await insertVersion(tx, versionOf(form, actor, now))

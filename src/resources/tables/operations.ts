@@ -5,6 +5,7 @@ import { isUniqueViolation } from '#database/violations.ts'
 import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { revised } from '#operations/revised.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { deleteTool, getTool, listTool } from '#operations/tool.ts'
 import { rebindPages } from '#resources/tables/bound-pages.ts'
@@ -113,14 +114,20 @@ const update = defineOperation({
   input: TableChanges,
   ...answer,
   emits: 'table.updated',
-  async handler({ tx, now, target, input, emit, links }) {
+  async handler({ tx, now, target, input, emit, links, nothingChanged }) {
     const { caller_role: _, ...before } = target
     const name = input.name === undefined ? before.name : nameOf(input.name)
-    const table = { ...before, name, key: input.key ?? before.key, revision: before.revision + 1, updated_at: now }
-    if (table.key !== before.key) await checkTableKey(tx, table)
-    if (input.columns) {
-      const { before: former, after } = await withColumns(tx, before, input.columns, input.force ?? false)
-      table.columns = JSON.stringify(after)
+    const named = { ...before, name, key: input.key ?? before.key }
+    if (named.key !== before.key) await checkTableKey(tx, named)
+    const columns = input.columns && (await withColumns(tx, before, input.columns, input.force ?? false))
+    const changes = columns ? { ...named, columns: JSON.stringify(columns.after) } : named
+    const table = revised(before, changes, now)
+    if (table === before) {
+      nothingChanged()
+      return target
+    }
+    if (columns) {
+      const { before: former, after } = columns
       for (const page of await rebindPages(tx, table, former, after, { links, now })) emit('page.updated', page)
     }
     await saveTable(tx, table).catch(asTaken)

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { invalid } from '#operations/errors.ts'
+import { invalid, notPossible } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { publisherOf } from '#operations/review.ts'
 import { at, revisionOf } from '#operations/target.ts'
@@ -86,7 +86,11 @@ type UrlContext = Parameters<typeof receiveArchive>[0] & {
 /** Null where a proposal is confirmed. */
 async function receivedFromUrl({ target, input, ...context }: UrlContext): Promise<ReceivedArchive | null> {
   const { url, import_id, ...choices } = input
-  if ((url === undefined) === (import_id === undefined)) throw invalid('base', 'Give either url or import_id')
+  if ((url === undefined) === (import_id === undefined))
+    throw notPossible(
+      'Give either url or import_id',
+      'Send the address of an exported zip as url, or the id of an import that was read as import_id.',
+    )
   if (url === undefined) return null
   const file = await fetchedArchive(context, target, url)
   return receiveArchive(context, target, file, async () => choices)

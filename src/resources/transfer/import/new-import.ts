@@ -3,7 +3,7 @@ import { newId } from '#database/ids.ts'
 import type { SiteImportRow } from '#database/tables/site-imports.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { Actor } from '#operations/caller.ts'
-import { Conflict, invalid, LimitReached } from '#operations/errors.ts'
+import { Conflict, LimitReached, notPossible } from '#operations/errors.ts'
 import type { Publisher } from '#operations/review.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 import { insertBlob } from '#resources/blobs/store.ts'
@@ -86,7 +86,8 @@ export async function confirmImport(
     throw new Conflict('The import was confirmed before', `It is ${row.status}. Read it to see what became of it.`)
   if (await unfinishedImport(tx, row.website_id))
     throw new Conflict('Another import of this website is running', 'Wait until it is done.')
-  if (conflicts.length > 0) throw invalid('base', conflicts.join(' '))
+  if (conflicts.length > 0)
+    throw notPossible(conflicts.join(' '), 'Remove or rename what is in the way, then confirm the import again.')
   const by = { actor: JSON.stringify(actor), confirmed_by }
   const changes = { status: 'queued', error: null, ...by, updated_at: now } as const
   await changeImport(tx, row, changes)
