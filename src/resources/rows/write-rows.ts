@@ -1,19 +1,22 @@
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { RowRow } from '#database/tables/tables.ts'
+import type { WriteContext } from '#operations/context.ts'
 import { type FieldErrors, invalid, LimitReached } from '#operations/errors.ts'
 import type { Review } from '#operations/review.ts'
+import { type ChangedRow, leaveMovedRows } from '#resources/rows/leave-moved-rows.ts'
 import { missingRecords } from '#resources/rows/named-records.ts'
 import { UNLIMITED, withData } from '#resources/rows/read-data.ts'
 import { type ReadValues, readValues } from '#resources/rows/read-values.ts'
 import { reviewedDraft } from '#resources/rows/review-rows.ts'
 import { type Data, encodeData, slotKeys, slotsOf } from '#resources/rows/row-data.ts'
 import { type BulkResult, MAX_POSITION, type RowInput, readData } from '#resources/rows/schema.ts'
-import { insertRows, lastPosition, rowsWithIds, type StoredRow, saveRows } from '#resources/rows/store.ts'
+import { lastPosition, rowsWithIds, type StoredRow } from '#resources/rows/store.ts'
 import { UniqueKeys } from '#resources/rows/unique-keys.ts'
 import type { Column, Value } from '#resources/rows/values/column.ts'
 import type { CheckedTexts } from '#resources/rows/values/rich-text.ts'
 import { slugOf } from '#resources/rows/values/slug-of.ts'
+import { insertRows, saveRows } from '#resources/rows/write-store.ts'
 import type { Compute } from '#workers/compute.ts'
 
 /** A table whose row is locked until the transaction ends. */
@@ -39,6 +42,7 @@ type Draft = {
 /** Values of the rows that one request changes, in bytes. */
 const MAX_BYTES = 4_000_000
 
+type Emit = WriteContext<unknown, unknown, unknown, unknown>['emit']
 type Item = { input: RowInput; read: ReadValues; isNew: boolean; state: Draft }
 
 /**
@@ -57,7 +61,8 @@ export async function writeRows(
     limit,
     review,
     compute,
-  }: { match?: Column; now: number; limit: number; review: Review; compute: Compute },
+    emit,
+  }: { match?: Column; now: number; limit: number; review: Review; compute: Compute; emit: Emit },
 ): Promise<Outcome[]> {
   const { columns } = table
   const richTexts = await checkedTexts(columns, inputs, compute)
@@ -78,10 +83,18 @@ export async function writeRows(
     if (item && (outcome.result === 'created' || outcome.result === 'updated')) changed.set(item.state.id, item.state)
   }
   const saved = await save(tx, table, [...changed.values()], { uniques, now, limit })
+  for (const event of await leaveMovedRows(tx, table, shownRows([...changed.values()]), now)) emit(...event)
   return outcomes.map((outcome, index) => {
     const state = first[index]?.state
     return { ...outcome, row: (state && (saved.get(state.id) ?? state.before)) ?? null }
   })
+}
+
+/** Those that visitors saw, and see. */
+function shownRows(changed: readonly Draft[]): ChangedRow[] {
+  return changed.flatMap(({ before, values, draft }) =>
+    before?.draft === 0 && draft === 0 ? [{ before: readData(before), after: values }] : [],
+  )
 }
 
 /** The html of rich texts takes long to check. */

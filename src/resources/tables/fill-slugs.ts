@@ -3,10 +3,11 @@ import type { Tx } from '#database/database.ts'
 import type { RowRow, TableRow } from '#database/tables/tables.ts'
 import { encodeData, slotKeys, slotsOf } from '#resources/rows/row-data.ts'
 import { readData } from '#resources/rows/schema.ts'
-import { rowsFrom, type StoredRow, saveRows } from '#resources/rows/store.ts'
+import { rowsFrom, type StoredRow } from '#resources/rows/store.ts'
 import { UniqueKeys } from '#resources/rows/unique-keys.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { slugOf } from '#resources/rows/values/slug-of.ts'
+import { saveRows } from '#resources/rows/write-store.ts'
 import { inSlices } from '#workers/in-slices.ts'
 
 /** Rows that are changed in one go; others are served in between. */
