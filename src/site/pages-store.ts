@@ -40,7 +40,11 @@ export async function patternPages(db: Db, website_id: string, { drafts }: Draft
 export type ListedPage = Pick<
   PageRow,
   'id' | 'path' | 'title' | 'meta_title' | 'meta_description' | 'language' | 'translation_group_id' | 'updated_at'
-> & { pinned_snapshot: string | null }
+> & {
+  pinned_snapshot: string | null
+  /** It shows a row, and has its texts. */
+  row?: true
+}
 
 /** Pages read at once: others are served between the reads. */
 const LISTED_AT_ONCE = 1_000

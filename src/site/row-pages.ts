@@ -60,6 +60,7 @@ async function addRows(db: Db, pages: ListedPage[], { pattern, table, column }: 
             translation_group_id: null,
             updated_at: row.updated_at,
             pinned_snapshot: null,
+            row: true,
           }
     })
     for (const page of listed) if (page) pages.push(page)
