@@ -11,7 +11,10 @@ export function pathOfFile(name: string): string {
 export function usablePath(path: string): string {
   const normal = normalizePath(path)
   if (normal.ok && !path.includes(':')) return normal.path
-  const segments = path.split('/').map(slugify).filter(Boolean)
+  const segments = path
+    .split('/')
+    .map((segment) => slugify(segment))
+    .filter(Boolean)
   const slugged = normalizePath(`/${segments.join('/')}`)
   if (slugged.ok) return slugged.path
   const renamed = normalizePath(`/page-${segments.join('-')}`)

@@ -19,8 +19,8 @@ export function normalizePath(input: string): { ok: true; path: string } | { ok:
 }
 
 /** The path of a page with only a title, already normalized. The caller checks that it is free. */
-export function pathFromTitle(title: string): string {
-  const path = `/${slugify(title) || 'page'}`
+export function pathFromTitle(title: string, language: string): string {
+  const path = `/${slugify(title, language) || 'page'}`
   return normalizePath(path).ok ? path : `${path}-page`
 }
 
