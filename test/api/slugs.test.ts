@@ -52,6 +52,6 @@ test("the slug of a row is spelled as in its own language, else as in the websit
     ann.post(`${API}/websites/${german.id}/forms`, { name: 'Rückruf', fields: [{ label: 'Name' }] }),
   )
   assert.equal(form.key, 'rueckruf')
-  await newPage(ann, german, { path: '/wort', html_content: '<p>{{ "Größe" | slug }}</p>' })
+  await newPage(ann, german, { path: '/wort', title: 'Größe', html_content: '<p>{{ page.title | slug }}</p>' })
   assert.match((await service.visit(hostOf(german), '/wort')).text, /<p>groesse<\/p>/)
 })
