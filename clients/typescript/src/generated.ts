@@ -3292,18 +3292,18 @@ export type Publishing = {
   id: string
   /** The website that it belongs to. */
   website_id: string
-  /** The records, if they were named. */
+  /** What is published; of a change set, or all, what it held when it was scheduled. */
   records: {
     /** The kind of record. */
     kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
     /** Its id, which never changes. */
     id: string
-    /** The version; null for the newest one at that time. */
+    /** The version; null for the newest one at that time, and for a row. */
     version_id: string | null
   }[] | null
-  /** The change set whose records are published. */
+  /** The change set that they are of. */
   change_set_id: string | null
-  /** Everything that waits at that time. */
+  /** They are everything that waited when it was scheduled. */
   all: boolean
   /** When it is carried out. */
   at: string

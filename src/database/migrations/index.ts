@@ -41,6 +41,7 @@ import { previewEditing } from '#database/migrations/0041-preview-editing.ts'
 import { undonePublishings } from '#database/migrations/0042-undone-publishings.ts'
 import { agentsUnderReview } from '#database/migrations/0055-agents-under-review.ts'
 import { shownSince } from '#database/migrations/0056-shown-since.ts'
+import { heldPublishings } from '#database/migrations/0065-held-publishings.ts'
 import { rowUses } from '#database/migrations/0069-row-uses.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
@@ -89,5 +90,6 @@ export const migrations: readonly Migration[] = [
   undonePublishings,
   agentsUnderReview,
   shownSince,
+  heldPublishings,
   rowUses,
 ]

@@ -15,8 +15,9 @@ import { lastPosition, rowsWithIds, type StoredRow } from '#resources/rows/store
 import { UniqueKeys } from '#resources/rows/unique-keys.ts'
 import type { Column, Value } from '#resources/rows/values/column.ts'
 import type { CheckedTexts } from '#resources/rows/values/rich-text.ts'
-import { slugOf } from '#resources/rows/values/slug-of.ts'
+import { slugIn } from '#resources/rows/values/slug-of.ts'
 import { insertRows, saveRows } from '#resources/rows/write-store.ts'
+import { languageOfWebsite } from '#resources/websites/store.ts'
 import type { Compute } from '#workers/compute.ts'
 
 /** A table whose row is locked until the transaction ends. */
@@ -67,18 +68,20 @@ export async function writeRows(
   const { columns } = table
   const richTexts = await checkedTexts(columns, inputs, compute)
   const uniques = new UniqueKeys(tx, table)
+  const language = columns.some(({ slug_from }) => slug_from) ? await languageOfWebsite(tx, table.website_id) : ''
+  const slugs: Slugs = (values, column) => slugIn(values, column, { columns, language })
   const states = await existingRows(tx, table, inputs, match, uniques)
   const first: (Item | null)[] = []
   // What an input updates depends on those before it only by the unique value they share.
   const matched = new Map<string, Draft>()
   for (const input of inputs) first.push(itemOf({ columns, richTexts }, input, match, states, matched, uniques))
   const items = first.filter((item) => item !== null)
-  await loadUniques(columns, items, uniques)
+  await loadUniques(columns, items, { uniques, slugs })
   const missing = await missingRecords(tx, table, items)
   const outcomes: Outcome[] = []
   const changed = new Map<string, Draft>()
   for (const item of first) {
-    const outcome = item ? await applied(columns, item, { missing, uniques, review }) : UNKNOWN_ROW
+    const outcome = item ? await applied(columns, item, { missing, uniques, slugs, review }) : UNKNOWN_ROW
     outcomes.push({ ...outcome, warnings: item?.read.warnings ?? [] })
     if (item && (outcome.result === 'created' || outcome.result === 'updated')) changed.set(item.state.id, item.state)
   }
@@ -183,27 +186,41 @@ function itemOf(
 }
 
 /** Looks up the owners of all values that the items have or want of unique columns, each column at once. */
-async function loadUniques(columns: readonly Column[], items: readonly Item[], uniques: UniqueKeys): Promise<void> {
+async function loadUniques(
+  columns: readonly Column[],
+  items: readonly Item[],
+  { uniques, slugs }: Pick<Around, 'uniques' | 'slugs'>,
+): Promise<void> {
   for (const column of columns.filter(({ unique }) => unique)) {
     const values = items.flatMap(({ state, read }) => [state.values[column.id], read.changes[column.id]])
-    const slugs = items.map(({ state, read }) =>
-      read.pending.includes(column) ? slugIn({ ...state.values, ...read.changes }, column) : null,
+    const made = items.map(({ state, read }) =>
+      read.pending.includes(column) ? slugs({ ...state.values, ...read.changes }, column) : null,
     )
-    await uniques.load(column, [...values.filter((value) => value !== undefined), ...slugs])
+    await uniques.load(column, [...values.filter((value) => value !== undefined), ...made])
   }
 }
 
-type Around = { missing: (column: Column, value: Value) => string | null; uniques: UniqueKeys; review: Review }
+type Slugs = (values: Data, column: Column) => string | null
+type Around = {
+  missing: (column: Column, value: Value) => string | null
+  uniques: UniqueKeys
+  slugs: Slugs
+  review: Review
+}
 
 /** Applies an item to its row, unless something is wrong with it. */
-async function applied(columns: readonly Column[], item: Item, { missing, uniques, review }: Around): Promise<Outcome> {
+async function applied(columns: readonly Column[], item: Item, around: Around): Promise<Outcome> {
+  const { missing, uniques, slugs, review } = around
   const { input, state } = item
   const existed = state.exists
   // When an item before this one created the row, what is missing here is unchanged.
   const read = item.isNew && existed ? readValues(columns, (input.values ?? {}) as Data, false) : item.read
   const errors = { ...read.errors }
   const values: Data = { ...state.values, ...read.changes }
-  for (const column of read.pending) values[column.id] = await slugFor(column, values, state, uniques)
+  for (const column of read.pending) {
+    const slug = slugs(values, column)
+    values[column.id] = slug === null ? null : await uniques.freeSlug(column, state.id, slug)
+  }
   for (const column of columns) {
     const value = values[column.id] ?? null
     const field = `values.${column.key}`
@@ -229,15 +246,6 @@ async function applied(columns: readonly Column[], item: Item, { missing, unique
     if (column.unique) uniques.change(column, state.id, state.values[column.id] ?? null, values[column.id] ?? null)
   Object.assign(state, { values, draft, position, exists: true })
   return { row: null, result: isSame ? 'unchanged' : existed ? 'updated' : 'created', errors, warnings: [] }
-}
-
-function slugIn(values: Data, { slug_from }: Column): string | null {
-  return slugOf(values[slug_from!] ?? null)
-}
-
-async function slugFor(column: Column, values: Data, { id }: Draft, uniques: UniqueKeys): Promise<Value> {
-  const slug = slugIn(values, column)
-  return slug === null ? null : uniques.freeSlug(column, id, slug)
 }
 
 function takenProblem(column: Column, value: Value, { id }: Draft, uniques: UniqueKeys): string | null {
