@@ -106,7 +106,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const stored = config.s3 ? adapters.blobs : storageHealth.watchDisk(adapters.blobs)
   const downloads = new Downloads(database, stored)
   const secrets = new Secrets(config)
-  const providers = { ...adapters, blobs: stored, downloads, vault: secrets }
+  const providers = { ...adapters, blobs: stored, vault: secrets }
   const workers = new WorkerPool({ complain: (err) => log.error({ err }, 'a worker failed') })
   const imports = {
     database,
@@ -204,6 +204,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     catalog,
     view: viewAsVisitor(links, providers.blobs),
     providers,
+    downloads,
     running: new RunningKeys(),
     activity: new Activity(),
     workers,
