@@ -1,5 +1,5 @@
 import type { TObject } from 'typebox'
-import { InvalidRequest, ValidationFailed } from '#operations/errors.ts'
+import { type FieldErrors, InvalidRequest, ValidationFailed } from '#operations/errors.ts'
 import { problemsOf } from '#operations/problems.ts'
 import { objectInQuery } from '#operations/query-object.ts'
 import { nearestName } from '#text/nearest-name.ts'
@@ -29,7 +29,7 @@ export function checkInput(
   const errors = problemsOf(schema, body)
   if (errors) {
     const failure = nameUnknown(new ValidationFailed(errors), warnings)
-    throw status === 400 ? new InvalidRequest(failure.message, failure.detail) : failure
+    throw status === 400 ? new InvalidRequest(failure.message, rightFields(schema, errors)) : failure
   }
   return { input: declaredFields(schema, body as Record<string, unknown>), warnings }
 }
@@ -71,6 +71,11 @@ function rightValue(schema: TObject, name: string): string {
   const [parameter] = name.split('.') as [string]
   const { description } = (schema.properties[parameter] ?? {}) as { description?: string }
   return description ? `${parameter}: ${description}` : 'Correct it, or leave it out.'
+}
+
+function rightFields(schema: TObject, errors: FieldErrors): string {
+  const names = Object.keys(errors).map((field) => field.split('.')[0]!)
+  return [...new Set(names)].map((name) => rightValue(schema, name)).join(' ')
 }
 
 function coerce(schema: { type?: string }, value: unknown): unknown {

@@ -11,6 +11,8 @@ import { type ChangeCheck, type ChangedHtml, checkChange } from '#resources/html
 import { checkSite, type SiteCheck, type SiteHtml } from '#resources/html-checks/check-site.ts'
 import { type SuggestFrom, type Suggestion, suggestPaths } from '#resources/missing-paths/suggest.ts'
 import { type ReplacedTexts, replaceTexts } from '#resources/replace/replace-texts.ts'
+import type { Checked } from '#resources/rows/values/column.ts'
+import { checkRichTexts } from '#resources/rows/values/rich-text.ts'
 import { type FoundTexts, findTexts, type Search } from '#resources/search/find-texts.ts'
 import { type DocumentSource, type ReadDocument, readDocuments } from '#search/read-document.ts'
 import { annotate } from '#site/previews/annotate.ts'
@@ -105,6 +107,9 @@ export const TASKS = {
   findAnchors: read<{ html: readonly string[]; wanted: readonly (readonly string[])[] }, string[][]>(
     findAnchors,
     ({ html }) => html.reduce((sum, text) => sum + text.length, 0),
+  ),
+  checkRichTexts: read<{ texts: readonly string[] }, Checked[]>(checkRichTexts, ({ texts }) =>
+    texts.reduce((sum, text) => sum + text.length, 0),
   ),
   suggestPaths: task<SuggestFrom, (Suggestion | null)[]>({
     run: suggestPaths,

@@ -154,7 +154,7 @@ test('the answer to a change is brief, and whole when asked', async () => {
     meta_descriptoin: 'x',
   })
   const { id, url, latest_version_id, warnings, ...decided } = made
-  assert.deepEqual(decided, { path: '/w', version_number: 1, language: 'en', status: 'published' })
+  assert.deepEqual(decided, { etag: '"1-admin"', path: '/w', version_number: 1, language: 'en', status: 'published' })
   assert.deepEqual([notes, warnings.length, url.endsWith('/w')], [[], 1, true])
   assert.equal((await agent.made('pages_get', { id })).html_content, html_content)
   const edit = { old_html: '<p>', new_html: '<p class="x">' }
@@ -187,7 +187,7 @@ test('a selector reads the fragment alone', async () => {
   })
   for (let n = 0; n < 3; n++) {
     const read = await agent.made('pages_get', { id, selector: '#x' })
-    assert.deepEqual(Object.keys(read), ['id', 'version_number', 'fragment'])
+    assert.deepEqual(Object.keys(read), ['id', 'version_number', 'fragment', 'etag'])
     assert.equal(read.fragment.html, '<p id="x">Two</p>')
   }
   const { body } = await ann.get(`/api/v1/websites/pages/${id}?selector=%23x`)

@@ -40,6 +40,9 @@ import { analyticsDaysOfAgents } from '#database/migrations/0040-analytics-days-
 import { previewEditing } from '#database/migrations/0041-preview-editing.ts'
 import { undonePublishings } from '#database/migrations/0042-undone-publishings.ts'
 import { downloadsOfPeople } from '#database/migrations/0046-downloads-of-people.ts'
+import { agentsUnderReview } from '#database/migrations/0055-agents-under-review.ts'
+import { shownSince } from '#database/migrations/0056-shown-since.ts'
+import { rowUses } from '#database/migrations/0069-row-uses.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -86,4 +89,7 @@ export const migrations: readonly Migration[] = [
   previewEditing,
   undonePublishings,
   downloadsOfPeople,
+  agentsUnderReview,
+  shownSince,
+  rowUses,
 ]

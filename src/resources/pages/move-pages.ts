@@ -16,7 +16,7 @@ type Left = ReturnType<typeof presentRedirect>
 
 /**
  * Moves pages at once, so that two can exchange their paths; an unknown id is skipped.
- * @returns the redirect that each move left behind, by the page's id, and the events of the redirects
+ * @returns the ids of what moved, the redirect that each move left behind, by the page's id, and the events of the redirects
  * @throws PartFailed with the index of a path that is malformed or taken
  */
 export async function movePages(
@@ -24,7 +24,7 @@ export async function movePages(
   website_id: string,
   moves: readonly PageMove[],
   now: number,
-): Promise<{ left: Map<string, Left>; events: [EventType, EventSubject][] }> {
+): Promise<{ ids: ReadonlySet<string>; left: Map<string, Left>; events: [EventType, EventSubject][] }> {
   const moved = await lockMoved(tx, website_id, moves)
   // Unique paths are checked with each statement, so those in each other's way are moved aside first.
   const wanted = new Set(moved.map(({ to }) => to))
@@ -46,7 +46,7 @@ export async function movePages(
     const redirect = redirects.find(({ from_path }) => from_path === from)
     if (redirect) left.set(page.id, presentRedirect(redirect))
   }
-  return { left, events }
+  return { ids: new Set(moved.map(({ page }) => page.id)), left, events }
 }
 
 /** A pattern matches many addresses, so one redirect cannot replace it. */

@@ -1,6 +1,7 @@
 import { siteOf } from '#operations/links.ts'
 import { defineOperation } from '#operations/operation.ts'
 import { NOT_REVIEWED, refuseFields } from '#operations/review.ts'
+import { revised } from '#operations/revised.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { changeWarnings, languageWarnings } from '#resources/html-checks/warnings.ts'
 import { asPathTaken, changedPage, checkPathIsFree, checkPatternLimit } from '#resources/pages/change-page.ts'
@@ -45,6 +46,7 @@ export const updatePage = defineOperation({
     input,
     review,
     dryRun,
+    nothingChanged,
     emit,
     warn,
     warnAtEnd,
@@ -60,7 +62,11 @@ export const updatePage = defineOperation({
       await checkPathIsFree(tx, page)
       if (!isPattern(target.path)) await checkPatternLimit(tx, page)
     }
-    const changed = { ...page, html_content, revision: target.revision + 1, updated_at: now }
+    const changed = revised(target, { ...page, html_content }, now)
+    if (changed === target && !input.dry_run) {
+      nothingChanged()
+      return target
+    }
     const snapshot = snapshotOf(changed)
     const isNewVersion = html_content !== target.html_content || snapshot !== snapshotOf(target)
     const reviewed = isSeen ? review : NOT_REVIEWED

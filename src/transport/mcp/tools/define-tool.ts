@@ -30,13 +30,19 @@ export function hasVerbose({ brief }: Operation): boolean {
   return brief !== undefined && brief.when === undefined
 }
 
+/** What is changed can be made to depend on the `etag` with which it was read. */
+export function hasIfMatch({ scope, target }: Operation): boolean {
+  return scope === 'write' && target?.param === 'id' && target.target.revision !== undefined
+}
+
 /** The fields of an answer; of a change those that are answered without `verbose`. */
 function answered(operation: Operation): Fields | null {
   if (!operation.output) return null
   const properties = plain(answerSchema(operation.output)).properties as Fields
-  if (!hasVerbose(operation)) return properties
+  const etag = operation.revision ? { etag: { type: 'string' } } : {}
+  if (!hasVerbose(operation)) return { ...properties, ...etag }
   const names = new Set([...operation.brief!.fields.map((field) => field.split('.')[0]), 'warnings'])
-  return Object.fromEntries(Object.entries(properties).filter(([name]) => names.has(name)))
+  return { ...Object.fromEntries(Object.entries(properties).filter(([name]) => names.has(name))), ...etag }
 }
 
 /** Path, query and body in one object; of a family, all that any of its operations takes. */
@@ -61,6 +67,7 @@ function argumentsOf({ operation, ids }: Member): { properties: Fields; required
     ...Object.fromEntries(given.map((name) => [name, { type: 'string' }])),
     ...brief((query?.properties ?? {}) as Fields),
     ...(operation.status === 201 ? withoutNull(body) : body),
+    ...(hasIfMatch(operation) ? { if_match: { type: 'string' } } : {}),
     ...(hasVerbose(operation) ? { verbose: { type: 'boolean' } } : {}),
   }
   return { properties, required: [...given, ...requiredOf(query), ...requiredOf(input)] }
