@@ -39,6 +39,7 @@ import { earliestAttempts } from '#database/migrations/0039-earliest-attempts.ts
 import { analyticsDaysOfAgents } from '#database/migrations/0040-analytics-days-of-agents.ts'
 import { previewEditing } from '#database/migrations/0041-preview-editing.ts'
 import { undonePublishings } from '#database/migrations/0042-undone-publishings.ts'
+import { leaseOwners } from '#database/migrations/0043-lease-owners.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   analyticsDaysOfAgents,
   previewEditing,
   undonePublishings,
+  leaseOwners,
 ]
