@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import type { Database, Db, Tx } from '#database/database.ts'
+import type { Database, Db } from '#database/database.ts'
+import { LEASE_MS, LEASE_OWNER } from '#database/leases.ts'
 import type { JobRow } from '#database/tables/jobs.ts'
-
-/** How long a job belongs to the process that claimed it, in milliseconds; after that the process is taken for dead. */
-export const LEASE_MS = 5 * 60_000
 
 /** Returns the kinds that have a job due. Reads outside a transaction, so that an idle service writes nothing. */
 export async function kindsDue(database: Database, kinds: string[], now: number): Promise<string[]> {
@@ -25,7 +23,7 @@ export async function claimJob(database: Database, kind: string, now: number): P
       .$if(database.kind === 'postgres', (query) => query.forUpdate().skipLocked())
     return tx
       .updateTable('jobs')
-      .set({ locked_until: now + LEASE_MS, attempts: sql`attempts + 1` })
+      .set({ locked_until: now + LEASE_MS, leased_by: LEASE_OWNER, attempts: sql`attempts + 1` })
       .where('id', '=', next)
       .returningAll()
       .executeTakeFirst()
@@ -51,11 +49,12 @@ export async function postponeJob(
   last_error: string | null,
 ): Promise<void> {
   await database.write((tx) =>
-    tx.updateTable('jobs').set({ run_at, locked_until: null, last_error }).where('id', '=', id).execute(),
+    tx
+      .updateTable('jobs')
+      .set({ run_at, locked_until: null, leased_by: null, last_error })
+      .where('id', '=', id)
+      // Whose lease has ended leaves it to who has it now.
+      .where('leased_by', '=', LEASE_OWNER)
+      .execute(),
   )
-}
-
-/** Of processes that have ended: their jobs can be claimed at once. */
-export async function releaseJobs(tx: Tx): Promise<void> {
-  await tx.updateTable('jobs').set({ locked_until: null }).where('locked_until', 'is not', null).execute()
 }

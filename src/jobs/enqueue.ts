@@ -12,6 +12,7 @@ export async function enqueue(tx: Tx, kind: string, payload: object, run_at: num
       run_at,
       attempts: 0,
       locked_until: null,
+      leased_by: null,
       last_error: null,
       created_at: Date.now(),
     })

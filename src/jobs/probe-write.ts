@@ -12,7 +12,7 @@ export async function probeWrite(database: Database): Promise<void> {
   await database.write((tx) =>
     tx
       .insertInto('jobs')
-      .values({ id: ID, locked_until: null, last_error: null, ...row })
+      .values({ id: ID, locked_until: null, leased_by: null, last_error: null, ...row })
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute(),
   )

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '#database/database.ts'
+import { whileLeased } from '#database/leases.ts'
 import type { JobRow } from '#database/tables/jobs.ts'
 import { claimJob, finishJob, kindsDue, postponeJob } from '#jobs/claim.ts'
 
@@ -87,7 +88,9 @@ export class Worker {
 
   async #perform(job: JobRow) {
     try {
-      const again = await this.#handlers[job.kind]!(JSON.parse(job.payload) as never, this.#stopping.signal)
+      const again = await whileLeased(this.#database, 'jobs', job.id, () =>
+        this.#handlers[job.kind]!(JSON.parse(job.payload) as never, this.#stopping.signal),
+      )
       if (again === undefined) await finishJob(this.#database, job.id)
       else await postponeJob(this.#database, job.id, Date.now() + again, null)
     } catch (error) {

@@ -43,6 +43,7 @@ import { downloadsOfPeople } from '#database/migrations/0046-downloads-of-people
 import { agentsUnderReview } from '#database/migrations/0055-agents-under-review.ts'
 import { shownSince } from '#database/migrations/0056-shown-since.ts'
 import { rowUses } from '#database/migrations/0069-row-uses.ts'
+import { leaseOwners } from '#database/migrations/0043-lease-owners.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   agentsUnderReview,
   shownSince,
   rowUses,
+  leaseOwners,
 ]

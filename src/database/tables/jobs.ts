@@ -1,7 +1,7 @@
 import { table } from '#database/tables/table.ts'
 
 export const jobTables = {
-  jobs: table<JobRow>({ owner: 'jobs', key: ['id'] }),
+  jobs: table<JobRow>({ owner: 'jobs', key: ['id'], lease: { until: 'locked_until', free: null, by: 'id' } }),
 }
 
 export type JobRow = {
@@ -11,6 +11,7 @@ export type JobRow = {
   run_at: number
   attempts: number
   locked_until: number | null
+  leased_by: string | null
   last_error: string | null
   created_at: number
 }
