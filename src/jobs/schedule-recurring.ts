@@ -15,6 +15,7 @@ export async function scheduleRecurring(database: Database, kinds: readonly stri
           attempts: 0,
           locked_until: null,
           leased_by: null,
+          account_id: null,
           last_error: null,
           created_at: now,
         })

@@ -7,6 +7,8 @@ export const jobTables = {
 export type JobRow = {
   id: string
   kind: string
+  /** For which it is done, where accounts take turns. */
+  account_id: string | null
   payload: string
   run_at: number
   attempts: number
