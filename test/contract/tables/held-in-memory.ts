@@ -36,7 +36,8 @@ export const HELD: Record<string, Record<string, string>> = {
     unknown: '10,000 names of 253 characters at most',
     reading: '1,000 handshakes that wait',
   },
-  'src/database/dialects/postgres.ts': { names: '2,000 statements of 8,000 characters at most' },
+  'src/database/postgres/client.ts': { names: '2,000 statements of 8,000 characters at most' },
+  'src/database/postgres/silence.ts': { clients: 'the connections of the pool' },
   'src/database/dialects/sqlite-connection.ts': { statements: '500 statements of the code, made of bounded inputs' },
   'src/database/batch-reads.ts': { waiting: 'one per waiting request' },
   'src/database/dialects/reader-thread.ts': { waiting: 'one per waiting request' },
@@ -125,7 +126,10 @@ export const HELD: Record<string, Record<string, string>> = {
     candidates: '20 documents, written in one transaction',
     removed: '20 keys, written in the same',
   },
-  'src/site/assets/site-assets.ts': { cache: 'ASSET_CACHE_MB; files of 256 KB at most, only at their own addresses' },
+  'src/site/assets/site-assets.ts': {
+    cache: 'ASSET_CACHE_MB; files of 256 KB at most, only at their own addresses',
+    known: '4 MB of headers, only at their own addresses',
+  },
   'src/site/assets/variants.ts': {
     queue: 'as fair-queue.ts says, 16 a website; then the original is served',
     resizing: 'one per image in the queue',
