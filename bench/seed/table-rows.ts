@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { RowRow, TableRow } from '#database/tables/tables.ts'
 import { encodeData, slotKeys } from '#resources/rows/row-data.ts'
-import { insertRows } from '#resources/rows/store.ts'
+import { insertRows, joinRows } from '#resources/rows/store.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { seededDraw } from '../load/seeded-draw.ts'
 
@@ -37,7 +37,11 @@ export async function seedTable(database: Database, website_id: string, key: str
     const rows = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) =>
       rowOf(table, from + index, draw, now),
     )
-    await database.write((tx) => insertRows(tx, table, rows))
+    await database.write(async (tx) => {
+      const { ordinal } = await joinRows(tx, table, rows.length)
+      for (const [at, row] of rows.entries()) row.ordinal = ordinal + at
+      await insertRows(tx, rows)
+    })
   }
   return table.id
 }

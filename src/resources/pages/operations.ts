@@ -29,7 +29,7 @@ import {
 import { updatePage } from '#resources/pages/update-operation.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { presentWebsite } from '#resources/websites/schema.ts'
-import { clearSpecialPages, getWebsite, websiteTarget } from '#resources/websites/store.ts'
+import { clearSpecialPages, getWebsite, websiteOfPages, websiteTarget } from '#resources/websites/store.ts'
 import { compiledContent } from '#versioning/compiled-content.ts'
 import { deleteHistory, startHistory } from '#versioning/history.ts'
 import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
@@ -109,7 +109,7 @@ const create = defineOperation({
   role: 'content',
   routes: ['POST /websites/:website_id/pages'],
   brief: { fields: [...VERSIONED_BRIEF, 'language', 'status'] },
-  target: at('website_id', websiteTarget),
+  target: at('website_id', websiteOfPages),
   input: NewPage,
   output: Page,
   status: 201,

@@ -14,7 +14,7 @@ export type StoredRow = Omit<RowRow, Slot>
 /** A row with its table's columns, as JSON. */
 export type RowRecord = StoredRow & { columns: string; table_revision: number }
 
-/** Locked by its table: rows of one table are written one after the other, never while its columns change. */
+/** Locked by its table, so that none is written meanwhile. */
 export const rowTarget: Target<RowRecord> = {
   label: 'Row',
   table: 'rows',
@@ -31,6 +31,9 @@ export const rowTarget: Target<RowRecord> = {
   // Renaming a column changes what every row answers.
   revision: ({ revision, table_revision }) => `${revision}.${table_revision}`,
 }
+
+/** A row for those who change only that: others of the table can be written, and its columns stay as they are. */
+export const rowAlone: Target<RowRecord> = { ...rowTarget, shared: true }
 
 export const ROW_FIELDS = [
   'id',
@@ -91,20 +94,18 @@ export async function lastPosition(db: Db, table_id: string): Promise<number> {
 }
 
 /**
- * Adds rows at the end of their table's list.
- * @returns the number of rows that the table now has
+ * Takes places at the end of the table's list. Nobody else adds rows until the transaction ends.
+ * @returns the ordinal of the first, and the number of rows that the table now has
  */
-export async function insertRows(
-  tx: Tx,
-  table: { id: string; website_id: string },
-  rows: readonly RowRow[],
-): Promise<number> {
-  const { ordinal, length } = await joinListTogether(tx, rowsOfTable(table), rows.length)
-  for (const [index, row] of rows.entries()) row.ordinal = ordinal + index
+export function joinRows(tx: Tx, table: { id: string; website_id: string }, count: number) {
+  return joinListTogether(tx, rowsOfTable(table), count)
+}
+
+/** Adds rows, each at the place that it has in its table's list. */
+export async function insertRows(tx: Tx, rows: readonly RowRow[]): Promise<void> {
   const slots = SLOTS.filter((slot) => rows.some((row) => row[slot] !== null))
   for (let from = 0; from < rows.length; from += AT_ONCE)
     await insertSome(tx, rows.slice(from, from + AT_ONCE), [...ROW_FIELDS, ...slots])
-  return length
 }
 
 type Columns = readonly (keyof RowRow)[]

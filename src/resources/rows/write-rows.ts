@@ -1,5 +1,6 @@
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
+import { lockName } from '#database/named-lock.ts'
 import type { RowRow } from '#database/tables/tables.ts'
 import { type FieldErrors, LimitReached } from '#operations/errors.ts'
 import type { Review } from '#operations/review.ts'
@@ -8,12 +9,12 @@ import { type ReadValues, readValues } from '#resources/rows/read-values.ts'
 import { reviewedDraft } from '#resources/rows/review-rows.ts'
 import { type Data, encodeData, slotKeys, slotsOf } from '#resources/rows/row-data.ts'
 import { type BulkResult, MAX_POSITION, type RowInput, readData } from '#resources/rows/schema.ts'
-import { insertRows, lastPosition, rowsWithIds, type StoredRow, saveRows } from '#resources/rows/store.ts'
+import { insertRows, joinRows, lastPosition, rowsWithIds, type StoredRow, saveRows } from '#resources/rows/store.ts'
 import { UniqueKeys } from '#resources/rows/unique-keys.ts'
 import type { Column, Value } from '#resources/rows/values/column.ts'
 import { slugOf } from '#resources/rows/values/slug-of.ts'
 
-/** A table whose row is locked until the transaction ends. */
+/** A table whose columns stay as they are until the transaction ends. */
 export type LockedTable = { id: string; website_id: string; columns: readonly Column[] }
 
 export type Outcome = {
@@ -48,6 +49,8 @@ export async function writeRows(
   { match, now, limit, review }: { match?: Column; now: number; limit: number; review: Review },
 ): Promise<Outcome[]> {
   const { columns } = table
+  // A value that is free now has to be free at the end.
+  if (columns.some(({ unique }) => unique)) await lockName(tx, `${table.id} uniques`, 'exclusive')
   const uniques = new UniqueKeys(tx, table)
   const states = await existingRows(tx, table, inputs, match, uniques)
   const first: (Item | null)[] = []
@@ -203,12 +206,15 @@ async function save(
   { uniques, now, limit }: { uniques: UniqueKeys; now: number; limit: number },
 ): Promise<Map<string, StoredRow>> {
   const created = changed.filter(({ before }) => before === null)
+  const joined = created.length > 0 ? await joinRows(tx, table, created.length) : { ordinal: 0, length: 0 }
+  if (joined.length > limit)
+    throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
   let last = created.some(({ position }) => position === null) ? await lastPosition(tx, table.id) : 0
-  const rowOf = ({ id, before, values, position, draft }: Draft): RowRow => ({
+  const rowOf = ({ id, before, values, position, draft }: Draft, index: number): RowRow => ({
     id,
     website_id: table.website_id,
     table_id: table.id,
-    ordinal: before?.ordinal ?? 0,
+    ordinal: before?.ordinal ?? joined.ordinal + index,
     position: position ?? Math.min(++last, MAX_POSITION),
     draft,
     revision: (before?.revision ?? 0) + 1,
@@ -219,8 +225,7 @@ async function save(
   })
   const inserted = created.map(rowOf)
   const updated = changed.filter(({ before }) => before !== null).map(rowOf)
-  if (inserted.length > 0 && (await insertRows(tx, table, inserted)) > limit)
-    throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
+  await insertRows(tx, inserted)
   await saveRows(tx, updated, slotsOf(table.columns))
   await uniques.save()
   return new Map([...inserted, ...updated].map((row) => [row.id, row]))

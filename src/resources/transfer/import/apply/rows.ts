@@ -4,7 +4,7 @@ import { LimitReached } from '#operations/errors.ts'
 import { readValues } from '#resources/rows/read-values.ts'
 import { type Data, encodeData, slotKeys } from '#resources/rows/row-data.ts'
 import { MAX_POSITION } from '#resources/rows/schema.ts'
-import { insertRows, lastPosition } from '#resources/rows/store.ts'
+import { insertRows, joinRows, lastPosition } from '#resources/rows/store.ts'
 import { UniqueKeys } from '#resources/rows/unique-keys.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { slugOf } from '#resources/rows/values/slug-of.ts'
@@ -52,8 +52,11 @@ export async function applyRows(applying: Applying, planned: readonly PlannedRow
   }
   if (rows.length === 0) return 0
   const limit = limitsOf(website, plans).rows_per_table
-  if ((await insertRows(tx, table, rows)) > limit)
+  const { ordinal, length } = await joinRows(tx, table, rows.length)
+  if (length > limit)
     throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
+  for (const [index, row] of rows.entries()) row.ordinal = ordinal + index
+  await insertRows(tx, rows)
   await uniques.save()
   emit('row.bulk_updated', { id: table.id, website_id: website.id, table_id: table.id })
   return rows.length
