@@ -37,6 +37,7 @@ import { tlsFigures } from './figures/tls.ts'
 import { changesFigures, tokenFigures } from './figures/tokens.ts'
 import { trackedWriteFigures } from './figures/tracked-writes.ts'
 import { writeFigures } from './figures/write.ts'
+import { writerFigures } from './figures/writers.ts'
 import { printer, type Suite } from './report.ts'
 import { World } from './world.ts'
 
@@ -66,6 +67,7 @@ const SUITES: Suite[] = [
   assetFigures,
   memoryFigures,
   readPostgresFigures,
+  writerFigures,
   historyFigures,
   rowFigures,
   searchFigures,

@@ -3,7 +3,7 @@ import { newId } from '#database/ids.ts'
 import type { RowRow, TableRow } from '#database/tables/tables.ts'
 import { encodeData, slotKeys } from '#resources/rows/row-data.ts'
 import type { Column } from '#resources/rows/values/column.ts'
-import { insertRows } from '#resources/rows/write-store.ts'
+import { insertRows, joinRows } from '#resources/rows/write-store.ts'
 import { seededDraw } from '../load/seeded-draw.ts'
 
 /** Rows per transaction. */
@@ -37,7 +37,11 @@ export async function seedTable(database: Database, website_id: string, key: str
     const rows = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) =>
       rowOf(table, from + index, draw, now),
     )
-    await database.write((tx) => insertRows(tx, { ...table, columns: COLUMNS }, rows))
+    await database.write(async (tx) => {
+      const { ordinal } = await joinRows(tx, table, rows.length)
+      for (const [at, row] of rows.entries()) row.ordinal = ordinal + at
+      await insertRows(tx, { ...table, columns: COLUMNS }, rows)
+    })
   }
   return table.id
 }

@@ -14,6 +14,8 @@ export type Tx = Kysely<Tables>
  */
 export interface Database {
   readonly kind: 'sqlite' | 'postgres'
+  /** @throws ConfigError when what the configuration leads to can't keep what is promised here */
+  verify(): Promise<void>
   /** Reads outside a transaction. */
   readonly reader: Db
   /** The same for queries that look at many rows: they do not hold the request thread, and take a little longer. */
@@ -39,6 +41,8 @@ export interface Database {
 export type Lockable = {
   table: keyof Tables & string
   lockedBy?: { table: keyof Tables & string; column: string }
+  /** Any number may lock that row in this way at a time, to keep it as it is, and then the one with the id alone. */
+  shared?: boolean
 }
 
 /** A committed event, as caches need to know it. */

@@ -18,6 +18,8 @@ export type Target<Row> = {
   readId?: (text: string) => string | null
   /** The row that writers of this record lock, when it is not the record's own. */
   lockedBy?: { table: keyof Tables & string; column: string }
+  /** Writers only keep that row as it is, and lock the record's own: any number of them may at a time. */
+  shared?: boolean
   /** The qualified column of the website's id, or of the user's for records that only their user may see. */
   websiteColumn: string | { ofUser: string }
   // biome-ignore lint/suspicious/noExplicitAny: the builder's type differs with every table

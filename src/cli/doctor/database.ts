@@ -1,5 +1,6 @@
 import { type Finding, fine, messageOf, notice, wrong } from '#cli/doctor/finding.ts'
 import { checkQueues } from '#cli/doctor/queues.ts'
+import { ConfigError } from '#config/config-error.ts'
 import type { Config } from '#config.ts'
 import type { Database } from '#database/database.ts'
 import { clockOf, lookAtFile, unsafeSettings } from '#database/health.ts'
@@ -25,8 +26,10 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   let database: Database | undefined
   try {
     database = openDatabase(config)
+    await database.verify()
     return await look(database)
   } catch (error) {
+    if (error instanceof ConfigError) return [wrong('The database cannot be used as it is configured', error.message)]
     return [wrong(`The database does not answer: ${messageOf(error)}`, mendOf(config))]
   } finally {
     await database?.close()

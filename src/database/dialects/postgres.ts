@@ -2,9 +2,11 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Config } from '#config.ts'
 import { batchReads } from '#database/batch-reads.ts'
 import { assignCaptor } from '#database/capture/postgres-capture.ts'
-import type { Change, Database, Listening, Tx } from '#database/database.ts'
+import type { Change, Database, Listening, Lockable, Tx } from '#database/database.ts'
+import { lockName } from '#database/named-lock.ts'
 import { closeClient, openClient } from '#database/postgres/open-client.ts'
 import { PostgresConnections } from '#database/postgres/pool.ts'
+import { refusePooling } from '#database/postgres/pooler.ts'
 import { Servers } from '#database/postgres/servers.ts'
 import type { Tables } from '#database/tables.ts'
 import { OutcomeUnknown, StorageUnavailable } from '#operations/service-errors.ts'
@@ -30,6 +32,7 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
   batchReads(db)
   return {
     kind: 'postgres',
+    verify: () => refusePooling(servers),
     reader: db,
     longReader: db,
     async write(work) {
@@ -56,12 +59,7 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
       })
     },
     capture: assignCaptor,
-    async lockRow(tx, { table, lockedBy }, id) {
-      const owner = lockedBy
-        ? sql`(select ${sql.ref(lockedBy.column)} from ${sql.table(table)} where id = ${id})`
-        : sql`${id}`
-      await sql`select 1 from ${sql.table(lockedBy?.table ?? table)} where id = ${owner} for update`.execute(tx)
-    },
+    lockRow,
     migrationLock(work) {
       return db.transaction().execute(async (tx) => {
         await takeTime(tx)
@@ -73,6 +71,19 @@ export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUr
     notifications: { listen: (onChange, onLost) => listen(servers, onChange, onLost) },
     close: () => db.destroy(),
   }
+}
+
+/** Tables whose rows some share; what changes one of them waits for these, and they for it. */
+const SHARED = new Set<string>(['websites', 'tables'])
+
+async function lockRow(tx: Tx, { table, lockedBy, shared }: Lockable, id: string) {
+  const locked = lockedBy?.table ?? table
+  const owner = lockedBy
+    ? sql`(select ${sql.ref(lockedBy.column)} from ${sql.table(table)} where id = ${id})`
+    : sql`${id}`
+  if (SHARED.has(locked)) await lockName(tx, owner, shared ? 'shared' : 'exclusive')
+  if (!shared) await sql`select 1 from ${sql.table(locked)} where id = ${owner} for update`.execute(tx)
+  else if (lockedBy) await sql`select 1 from ${sql.table(table)} where id = ${id} for no key update`.execute(tx)
 }
 
 /** For transactions that no request waits for. */

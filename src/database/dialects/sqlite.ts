@@ -67,6 +67,7 @@ export function openSqlite(dataDir: string): Database {
 
   return {
     kind: 'sqlite',
+    async verify() {},
     reader: readerDb,
     longReader: kyselyOver<Tables>(readerThread),
     write,

@@ -29,7 +29,7 @@ import {
 import { updatePage } from '#resources/pages/update-operation.ts'
 import { checkLanguage } from '#resources/websites/rules.ts'
 import { presentWebsite } from '#resources/websites/schema.ts'
-import { clearSpecialPages, getWebsite, websiteTarget } from '#resources/websites/store.ts'
+import { clearSpecialPages, getWebsite, websiteOfPages, websiteTarget } from '#resources/websites/store.ts'
 import { compiledContent } from '#versioning/compiled-content.ts'
 import { deleteHistory, startHistory } from '#versioning/history.ts'
 import { SHARED_PART_KINDS } from '#versioning/kinds.ts'
@@ -109,7 +109,7 @@ const create = defineOperation({
   role: 'content',
   routes: ['POST /websites/:website_id/pages'],
   brief: { fields: [...VERSIONED_BRIEF, 'language', 'status'] },
-  target: at('website_id', websiteTarget),
+  target: at('website_id', websiteOfPages),
   input: NewPage,
   output: Page,
   status: 201,
@@ -136,12 +136,13 @@ const create = defineOperation({
     for (const warning of hiddenWarnings(review)) warn(warning)
     await checkPatternLimit(tx, page)
     const limit = (await limitsOfWebsite(tx, target.id, plans)).pages_per_website
-    const { ordinal, length } = await insertPage(tx, page).catch(asPathTaken)
-    if (length > limit)
-      throw new LimitReached('page_limit_reached', 'base', `The plan's limit of ${limit} pages per website is reached`)
     const after = { html_content: input.html_content ?? '', snapshot: snapshotOf(page) }
     const { content, compiled } = await compiledContent('page', { before: null, after }, compute)
     const state = await startHistory(tx, { ...page, kind: 'page' }, content, { actor, source, now, changeSetId })
+    // Last, since nobody else can make a page from here on until this is committed.
+    const { ordinal, length } = await insertPage(tx, page).catch(asPathTaken)
+    if (length > limit)
+      throw new LimitReached('page_limit_reached', 'base', `The plan's limit of ${limit} pages per website is reached`)
     if (input.language) for (const warning of languageWarnings(page.language, target.languages)) warn(warning)
     const { subdomain, primary_domain } = target
     const change = { ...page, subdomain, primary_domain, before: '', after: content.html_content, compiled }

@@ -13,10 +13,10 @@ import { readFilter, readSorts } from '#resources/rows/read-filter.ts'
 import { removeRow } from '#resources/rows/remove-row.ts'
 import { rowsThatFit } from '#resources/rows/rows-that-fit.ts'
 import { NewRow, presentRow, presentRowOf, ROW_STATUSES, Row, RowChanges } from '#resources/rows/schema.ts'
-import { type RowRecord, rowTarget } from '#resources/rows/store.ts'
+import { type RowRecord, rowAlone, rowTarget } from '#resources/rows/store.ts'
 import { type Outcome, writeRows } from '#resources/rows/write-rows.ts'
 import { ColumnShape, presentColumns, readColumns } from '#resources/tables/schema.ts'
-import { tableTarget } from '#resources/tables/store.ts'
+import { tableOfRows, tableTarget } from '#resources/tables/store.ts'
 import { hiddenWarnings } from '#versioning/pinned-warning.ts'
 
 const NESTED = '/websites/:website_id/tables/:table_id/rows'
@@ -81,7 +81,7 @@ const create = defineOperation({
   role: 'content',
   routes: [`POST ${NESTED}`, `POST ${FLAT}`],
   brief: BRIEF,
-  target: at('table_id', tableTarget),
+  target: at('table_id', tableOfRows),
   input: NewRow,
   ...answer,
   status: 201,
@@ -121,7 +121,7 @@ const update = defineOperation({
   role: 'content',
   routes: onItem('PATCH'),
   brief: BRIEF,
-  target: at('id', rowTarget),
+  target: at('id', rowAlone),
   unseen: isDraft,
   input: RowChanges,
   ...answer,

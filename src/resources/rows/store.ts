@@ -13,7 +13,7 @@ export type BriefRow = Omit<StoredRow, 'data'> & { data: string | null; size: nu
 /** A row with its table's columns, as JSON. */
 export type RowRecord = StoredRow & { columns: string; table_revision: number }
 
-/** Locked by its table: rows of one table are written one after the other, never while its columns change. */
+/** Locked by its table, so that none is written meanwhile. */
 export const rowTarget: Target<RowRecord> = {
   label: 'Row',
   table: 'rows',
@@ -30,6 +30,9 @@ export const rowTarget: Target<RowRecord> = {
   // Renaming a column changes what every row answers.
   revision: ({ revision, table_revision }) => `${revision}.${table_revision}`,
 }
+
+/** A row for those who change only that: others of the table can be written, and its columns stay as they are. */
+export const rowAlone: Target<RowRecord> = { ...rowTarget, shared: true }
 
 export const ROW_FIELDS = [
   'id',

@@ -7,8 +7,8 @@ import { sortKey } from '#resources/rows/values/sort-key.ts'
 type Owner = { before: string | null; after: string | null }
 
 /**
- * Which rows of a table have which values of its unique columns, with what a transaction changes before it is saved. The
- * table is locked, so no one else changes them meanwhile.
+ * Which rows of a table have which values of its unique columns, with what a transaction changes before it is saved. They
+ * are locked, so no one else changes them meanwhile.
  */
 export class UniqueKeys {
   readonly #tx: Tx

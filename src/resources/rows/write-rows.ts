@@ -1,5 +1,6 @@
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
+import { lockName } from '#database/named-lock.ts'
 import type { RowRow } from '#database/tables/tables.ts'
 import type { WriteContext } from '#operations/context.ts'
 import { type FieldErrors, invalid, LimitReached } from '#operations/errors.ts'
@@ -16,11 +17,11 @@ import { UniqueKeys } from '#resources/rows/unique-keys.ts'
 import type { Column, Value } from '#resources/rows/values/column.ts'
 import type { CheckedTexts } from '#resources/rows/values/rich-text.ts'
 import { slugIn } from '#resources/rows/values/slug-of.ts'
-import { insertRows, saveRows } from '#resources/rows/write-store.ts'
+import { insertRows, joinRows, saveRows } from '#resources/rows/write-store.ts'
 import { languageOfWebsite } from '#resources/websites/store.ts'
 import type { Compute } from '#workers/compute.ts'
 
-/** A table whose row is locked until the transaction ends. */
+/** A table whose columns stay as they are until the transaction ends. */
 export type LockedTable = { id: string; website_id: string; columns: readonly Column[] }
 
 export type Outcome = {
@@ -67,6 +68,8 @@ export async function writeRows(
 ): Promise<Outcome[]> {
   const { columns } = table
   const richTexts = await checkedTexts(columns, inputs, compute)
+  // A value that is free now has to be free at the end.
+  if (columns.some(({ unique }) => unique)) await lockName(tx, `${table.id} uniques`, 'exclusive')
   const uniques = new UniqueKeys(tx, table)
   const language = columns.some(({ slug_from }) => slug_from) ? await languageOfWebsite(tx, table.website_id) : ''
   const slugs: Slugs = (values, column) => slugIn(values, column, { columns, language })
@@ -261,12 +264,15 @@ async function save(
   { uniques, now, limit }: { uniques: UniqueKeys; now: number; limit: number },
 ): Promise<Map<string, StoredRow>> {
   const created = changed.filter(({ before }) => before === null)
+  const joined = created.length > 0 ? await joinRows(tx, table, created.length) : { ordinal: 0, length: 0 }
+  if (joined.length > limit)
+    throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
   let last = created.some(({ position }) => position === null) ? await lastPosition(tx, table.id) : 0
-  const rowOf = ({ id, before, values, position, draft }: Draft): RowRow => ({
+  const rowOf = ({ id, before, values, position, draft }: Draft, index: number): RowRow => ({
     id,
     website_id: table.website_id,
     table_id: table.id,
-    ordinal: before?.ordinal ?? 0,
+    ordinal: before?.ordinal ?? joined.ordinal + index,
     position: position ?? Math.min(++last, MAX_POSITION),
     draft,
     revision: (before?.revision ?? 0) + 1,
@@ -277,8 +283,7 @@ async function save(
   })
   const inserted = created.map(rowOf)
   const updated = changed.filter(({ before }) => before !== null).map(rowOf)
-  if (inserted.length > 0 && (await insertRows(tx, table, inserted)) > limit)
-    throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
+  await insertRows(tx, table, inserted)
   await saveRows(tx, table, updated, slotsOf(table.columns))
   await uniques.save()
   return new Map([...inserted, ...updated].map((row) => [row.id, row]))

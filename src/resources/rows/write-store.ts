@@ -13,24 +13,26 @@ import { deleteUsesOf } from '#versioning/uses.ts'
 import { piecesOf } from '#workers/pieces-of.ts'
 
 /** A table as rows are written to it. */
-type OfTable = { id: string; website_id: string; columns: readonly Column[] }
+type OfTable = { website_id: string; columns: readonly Column[] }
 
 /** Rows in one statement: each has up to thirty values, and engines limit them. */
 const AT_ONCE = 100
 
 /**
- * Adds rows at the end of their table's list.
- * @returns the number of rows that the table now has
+ * Takes places at the end of the table's list. Nobody else adds rows until the transaction ends.
+ * @returns the ordinal of the first, and the number of rows that the table now has
  */
-export async function insertRows(tx: Tx, table: OfTable, rows: readonly RowRow[]): Promise<number> {
-  const { ordinal, length } = await joinListTogether(tx, rowsOfTable(table), rows.length)
-  for (const [index, row] of rows.entries()) row.ordinal = ordinal + index
+export function joinRows(tx: Tx, table: { id: string; website_id: string }, count: number) {
+  return joinListTogether(tx, rowsOfTable(table), count)
+}
+
+/** Adds rows, each at the place that it has in its table's list. */
+export async function insertRows(tx: Tx, table: OfTable, rows: readonly RowRow[]): Promise<void> {
   const slots = SLOTS.filter((slot) => rows.some((row) => row[slot] !== null))
   for await (const some of writtenAtOnce(rows)) {
     await insertSome(tx, some, [...ROW_FIELDS, ...slots])
     await addRowUses(tx, table, some)
   }
-  return length
 }
 
 /** Rows of one statement; others are served between them. */
@@ -64,12 +66,7 @@ const MAX_INSERTS = 50
 const inserts = new LRUCache<string, string>({ max: MAX_INSERTS })
 
 /** Saves rows of a table with the sort keys in these slots; all others are unchanged. */
-export async function saveRows(
-  tx: Tx,
-  table: Omit<OfTable, 'id'>,
-  rows: readonly RowRow[],
-  slots: readonly Slot[],
-): Promise<void> {
+export async function saveRows(tx: Tx, table: OfTable, rows: readonly RowRow[], slots: readonly Slot[]): Promise<void> {
   for await (const some of writtenAtOnce(rows)) {
     const values = some.map(
       (row) => sql`(${sql.join([row.id, ...SAVED.map((field) => row[field]), ...slots.map((slot) => row[slot])])})`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
+import { lockName } from '#database/named-lock.ts'
 import { prepare } from '#database/prepare.ts'
 import type { TableRow } from '#database/tables/tables.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
@@ -14,6 +15,9 @@ export const tableTarget: Target<TableRecord> = {
   query: tablesWithCount,
   revision: revisionOf,
 }
+
+/** A table for those who write a row of it: its columns stay as they are. */
+export const tableOfRows: Target<TableRecord> = { ...tableTarget, shared: true }
 
 /** The ordinal list of a table's rows. */
 export function rowsOfTable({ website_id, id }: { website_id: string; id: string }) {
@@ -73,6 +77,7 @@ export async function saveTable(tx: Tx, { id, website_id, name, key, columns, re
 
 /** The table, locked until the transaction ends: no one writes its rows meanwhile. */
 export async function lockTable(tx: Tx, website_id: string, id: string): Promise<TableRow | undefined> {
+  await lockName(tx, id, 'exclusive')
   return tx
     .updateTable('tables')
     .set({ updated_at: sql`updated_at` })

@@ -26,6 +26,9 @@ export const websiteTarget: Target<WebsiteRecord> = {
   revision: revisionOfWebsite,
 }
 
+/** A website for those who add to it: any number may at a time, and it stays as it is. */
+export const websiteOfPages: Target<WebsiteRecord> = { ...websiteTarget, shared: true }
+
 /** Its addresses change with its primary domain. */
 export function revisionOfWebsite({ revision, primary_domain }: WebsiteRecord): string {
   return primary_domain === null ? String(revision) : `${revision}.${primary_domain}`

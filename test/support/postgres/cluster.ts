@@ -136,7 +136,7 @@ async function end(server: ChildProcess): Promise<void> {
   clearTimeout(hurry)
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().on('error', reject)
     probe.listen(0, '127.0.0.1', () => {

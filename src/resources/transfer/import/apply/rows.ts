@@ -8,7 +8,7 @@ import { lastPosition } from '#resources/rows/store.ts'
 import { UniqueKeys } from '#resources/rows/unique-keys.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { slugIn } from '#resources/rows/values/slug-of.ts'
-import { insertRows } from '#resources/rows/write-store.ts'
+import { insertRows, joinRows } from '#resources/rows/write-store.ts'
 import { readColumns } from '#resources/tables/schema.ts'
 import { lockTable } from '#resources/tables/store.ts'
 import { type Applying, timesOf } from '#resources/transfer/import/applying.ts'
@@ -57,8 +57,11 @@ export async function applyRows(applying: Applying, planned: readonly PlannedRow
   }
   if (rows.length === 0) return 0
   const limit = limitsOf(website, plans).rows_per_table
-  if ((await insertRows(tx, { ...table, columns }, rows)) > limit)
+  const { ordinal, length } = await joinRows(tx, table, rows.length)
+  if (length > limit)
     throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
+  for (const [index, row] of rows.entries()) row.ordinal = ordinal + index
+  await insertRows(tx, { ...table, columns }, rows)
   await uniques.save()
   emit('row.bulk_updated', { id: table.id, website_id: website.id, table_id: table.id })
   return rows.length
