@@ -41,6 +41,7 @@ import { previewEditing } from '#database/migrations/0041-preview-editing.ts'
 import { undonePublishings } from '#database/migrations/0042-undone-publishings.ts'
 import { agentsUnderReview } from '#database/migrations/0055-agents-under-review.ts'
 import { shownSince } from '#database/migrations/0056-shown-since.ts'
+import { limitedKeys } from '#database/migrations/0057-limited-keys.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   undonePublishings,
   agentsUnderReview,
   shownSince,
+  limitedKeys,
 ]

@@ -2,6 +2,7 @@ import { getUser } from '#accounts/users-store.ts'
 import { credentialHash } from '#auth/credentials.ts'
 import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached, NotFound } from '#operations/errors.ts'
+import { refuseLimited } from '#operations/key-limits.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { publishPolicyOf } from '#operations/publish-policy-store.ts'
 import { publisherOf, refuseAgents } from '#operations/review.ts'
@@ -159,6 +160,7 @@ const accept = defineOperation({
   ...answer,
   emits: 'invitation.accepted',
   async handler({ tx, caller, source, now, input, emit }) {
+    refuseLimited(caller, 'accept invitations')
     const token_hash = credentialHash(input.token)
     const found = await invitationByToken(tx, token_hash)
     // A change of a team locks its website; the invitation may have changed before the lock was granted.

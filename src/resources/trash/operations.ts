@@ -46,7 +46,7 @@ export function trashOperations(operations: Parameters<typeof recordKindsOf>[0])
     routes: ['GET /trash'],
     item: TrashItem,
     present: presentTrash,
-    handler: ({ db, caller, window }) => listDeletedWebsites(db, caller.userId, window),
+    handler: ({ db, caller, window }) => listDeletedWebsites(db, caller, window),
   })
 
   const restore = defineOperation({
