@@ -25,7 +25,7 @@ import { type Preparation, prepare } from '#operations/prepare.ts'
 import { contextOf, findTarget, type Request, type Row, readInput, workOf } from '#operations/request.ts'
 import type { PublishPolicy } from '#operations/review.ts'
 import { reviewOf } from '#operations/review-of-write.ts'
-import { omitSecrets, withoutSecrets } from '#operations/secrets.ts'
+import { omitSecrets, withoutSecrets, withSecrets } from '#operations/secrets.ts'
 import { OutcomeUnknown } from '#operations/service-errors.ts'
 import { nameUnknown } from '#operations/validate.ts'
 import { type Compute, ComputeFirst, type ComputeOptional } from '#workers/compute.ts'
@@ -49,13 +49,15 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
     preparation = request.operation.prepare
       ? await prepare(core, request, sent, (name, params, body) => performApart(core, request, name, params, body))
       : null
-    if (preparation?.before) return replayed(preparation.before)
+    const again = (before: StoredAnswer, keyed: KeyedRequest) =>
+      replayed(withSecrets(request.operation, before, { vault: core.providers.vault, keyed }))
+    if (preparation?.before) return again(preparation.before, preparation.keyed!)
     const keyed = preparation ? preparation.keyed : sent
     const transaction = async (tx: Tx) => {
       changes = []
       const target = await findTarget(core, request, tx)
       const before = keyed && (await replay(tx, keyed, Date.now()))
-      if (before) return replayed(before)
+      if (before) return again(before, keyed)
       const checks: Check[] = []
       const compute = { compute: work.runInTransaction, computeOptional: work.runOptionalInTransaction }
       const done = await change(core, request, tx, target, {
@@ -67,7 +69,7 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
         isPart: false,
         ...compute,
       })
-      if (keyed) await remember(tx, keyed, storable(request.operation, done), Date.now())
+      if (keyed) await remember(tx, keyed, storable(core, request.operation, keyed, done), Date.now())
       return done
     }
     const answer = await work.retrying(() => core.database.write(transaction))
@@ -232,8 +234,9 @@ function limited({ operation, params, caller }: Request) {
   return { ...by, website_id, operation: operation.name }
 }
 
-function storable(operation: Operation, { status, body, etag }: Answer): StoredAnswer {
-  return { status, body: withoutSecrets(operation, String(body ?? '')), headers: etag ? { etag } : {} }
+function storable(core: Core, operation: Operation, keyed: KeyedRequest, { status, body, etag }: Answer): StoredAnswer {
+  const stored = withoutSecrets(operation, String(body ?? ''), { vault: core.providers.vault, keyed })
+  return { status, ...stored, headers: etag ? { etag } : {} }
 }
 
 function replayed({ status, body, headers }: StoredAnswer): Answer {

@@ -42,6 +42,7 @@ import { undonePublishings } from '#database/migrations/0042-undone-publishings.
 import { agentsUnderReview } from '#database/migrations/0055-agents-under-review.ts'
 import { shownSince } from '#database/migrations/0056-shown-since.ts'
 import { limitedKeys } from '#database/migrations/0057-limited-keys.ts'
+import { sealedAnswers } from '#database/migrations/0058-sealed-answers.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   agentsUnderReview,
   shownSince,
   limitedKeys,
+  sealedAnswers,
 ]
