@@ -40,6 +40,7 @@ import { expireChangeSets } from '#resources/change-sets/expire.ts'
 import { dnsIsUnsettled, SETTLE_DNS, settleDns } from '#resources/dns-records/settle.ts'
 import { CHECK_DOMAINS, checkDomains, domainsDue } from '#resources/domains/check-domains.ts'
 import { domainStatistics } from '#resources/domains/due-store.ts'
+import { forgetHolders } from '#resources/domains/former-holders-store.ts'
 import { signerOf } from '#resources/domains/mail/signer.ts'
 import { watchExpiry } from '#resources/domains/watch-expiry.ts'
 import { Downloads } from '#resources/downloads/downloads.ts'
@@ -129,6 +130,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const jobs = {
     [HOUSEKEEPING]: keepHouse([
       () => forgetExpired(database, Date.now()),
+      () => forgetHolders(database, Date.now()),
       () => expireOAuth(database),
       () => expireAnswers(database),
       () => downloads.removeExpired(),

@@ -43,6 +43,7 @@ import { agentsUnderReview } from '#database/migrations/0055-agents-under-review
 import { shownSince } from '#database/migrations/0056-shown-since.ts'
 import { limitedKeys } from '#database/migrations/0057-limited-keys.ts'
 import { sealedAnswers } from '#database/migrations/0058-sealed-answers.ts'
+import { formerHolders } from '#database/migrations/0059-former-holders.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   shownSince,
   limitedKeys,
   sealedAnswers,
+  formerHolders,
 ]
