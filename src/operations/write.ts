@@ -32,12 +32,21 @@ import { type Compute, ComputeFirst, type ComputeOptional } from '#workers/compu
 
 /** Runs a write in one transaction with its audit and event rows, once for each `Idempotency-Key`. */
 export async function write(core: Core, request: Request): Promise<Answer> {
-  if (request.idempotencyKey === undefined) {
-    if (request.operation.needsKey && request.source !== 'mcp') throw keyMissing()
-    return attempt(core, request, null)
+  const keyed = await keyOf(core, request)
+  return keyed ? core.running.during(keyed, () => attempt(core, request, keyed)) : attempt(core, request, null)
+}
+
+/** Who may not do it is told that, and not what is wrong with the header. */
+async function keyOf(core: Core, request: Request): Promise<KeyedRequest | null> {
+  const { operation, source, idempotencyKey } = request
+  try {
+    if (idempotencyKey !== undefined) return keyedRequest(request, idempotencyKey)
+    if (operation.needsKey && source !== 'mcp') throw keyMissing()
+    return null
+  } catch (error) {
+    await findTarget(core, request, null)
+    throw error
   }
-  const keyed = keyedRequest(request, request.idempotencyKey)
-  return core.running.during(keyed, () => attempt(core, request, keyed))
 }
 
 async function attempt(core: Core, request: Request, sent: KeyedRequest | null): Promise<Answer> {

@@ -63,7 +63,11 @@ describe('an invitation', () => {
 
     const person = await service.newUser(email)
     const accepted = await answered(200, person.post(accept, { token: tokenOf(linkIn(mail)) }))
-    assert.deepEqual([accepted.id, accepted.status], [made.id, 'accepted'])
+    assert.deepEqual(
+      [accepted.website_id, accepted.user.id, accepted.role],
+      [made.website_id, person.userId, made.role],
+    )
+    assert.equal((await answered(200, ann.get(at(made)))).status, 'accepted')
     const own = await answered(200, person.get(`${API}/websites/${site.id}`))
     assert.equal(own.role, 'editor')
     const { data } = await answered(200, person.get(`${API}/websites/${site.id}/accesses`))

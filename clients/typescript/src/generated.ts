@@ -6226,8 +6226,8 @@ export class InvitationsOperations {
     return this.#send({ method: 'POST', path: `/websites/accesses/invitations/${at(id)}/resend` }, options)
   }
 
-  /** Accept an invitation that was mailed to your verified address. Scope `write`. */
-  accept(json: InvitationAcceptance, options?: RequestOptions): Promise<Invitation> {
+  /** Accept an invitation that was mailed to your verified address; the answer is your access. Scope `write`. */
+  accept(json: InvitationAcceptance, options?: RequestOptions): Promise<Access> {
     return this.#send({ method: 'POST', path: `/invitations/accept`, json }, options)
   }
 }

@@ -6,9 +6,9 @@ import { refuseLimited } from '#operations/key-limits.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { publishPolicyOf } from '#operations/publish-policy-store.ts'
 import { publisherOf, refuseAgents } from '#operations/review.ts'
-import { at } from '#operations/target.ts'
+import { at, revisionOf } from '#operations/target.ts'
 import { deleteTool, getTool } from '#operations/tool.ts'
-import { presentAccess } from '#resources/accesses/schema.ts'
+import { Access, presentAccess } from '#resources/accesses/schema.ts'
 import { accessTarget, getAccess, grantAccess, isMember } from '#resources/accesses/store.ts'
 import { invite } from '#resources/invitations/invite.ts'
 import { MAX_SENT, reasonAgainst, statusOf } from '#resources/invitations/rules.ts'
@@ -150,16 +150,18 @@ const resend = defineOperation({
 
 const accept = defineOperation({
   name: 'invitations_accept',
-  summary: 'Accept an invitation that was mailed to your verified address',
+  summary: 'Accept an invitation that was mailed to your verified address; the answer is your access',
   scope: 'write',
   // The handler asks the policy of the website that it is for.
   review: 'free',
   routes: ['POST /invitations/accept'],
   tool: { omitted: 'Joining a team is the decision of the invited person, and the link was sent to their mailbox.' },
   input: Acceptance,
-  ...answer,
+  output: Access,
+  present: presentAccess,
+  revision: revisionOf,
   emits: 'invitation.accepted',
-  async handler({ tx, caller, source, now, input, emit }) {
+  async handler({ tx, caller, source, now, input, emit, nothingChanged }) {
     refuseLimited(caller, 'accept invitations')
     const token_hash = credentialHash(input.token)
     const found = await invitationByToken(tx, token_hash)
@@ -175,10 +177,14 @@ const accept = defineOperation({
     if (reason) throw invalid('token', reason)
     if (await getAccess(tx, website_id, user.id)) throw invalid('base', 'You are already a member of the team')
     await grantAccess(tx, { website_id, user_id: user.id, role }, now)
-    emit('access.created', presentAccess((await getAccess(tx, website_id, user.id))!))
+    const access = (await getAccess(tx, website_id, user.id))!
     const accepted = { ...invitation, accepted_at: now, updated_at: now, revision: invitation.revision + 1 }
     await saveInvitation(tx, accepted)
-    return accepted
+    // In place of the answer, which is the access.
+    nothingChanged()
+    emit('invitation.accepted', presentInvitation(accepted))
+    emit('access.created', presentAccess(access))
+    return access
   },
 })
 

@@ -7,6 +7,7 @@ import { type FieldErrors, LimitReached, ValidationFailed } from '#operations/er
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { deleteTool, getTool, listTool } from '#operations/tool.ts'
+import type { Poster } from '#providers/fetch/poster.ts'
 import { PURGE_DELIVERIES } from '#resources/webhooks/jobs.ts'
 import { filterProblem, secretProblem, urlProblem } from '#resources/webhooks/rules.ts'
 import {
@@ -74,10 +75,12 @@ const create = defineOperation({
   emits: 'webhook.created',
   prepare: async ({ providers, input }) => {
     const [id, secret] = [newId(), input.secret ?? newSecret()]
-    return { id, secret, sealed: sealSecret(providers.vault, id, secret) }
+    const sealed = sealSecret(providers.vault, id, secret)
+    return { id, secret, sealed, warning: neverDelivered(providers.hooks, input.url) }
   },
   present: presentWithSecret,
-  async handler({ tx, now, target, input, prepared, emit, nothingChanged }) {
+  async handler({ tx, now, target, input, prepared, emit, nothingChanged, warn }) {
+    if (prepared.warning) warn(prepared.warning)
     const { url, events = ['*'], format = 'json', active = true } = input
     check({ url, events, secret: prepared.secret })
     if ((await countWebhooks(tx, target.id)) >= MAX_WEBHOOKS) throw tooMany()
@@ -128,8 +131,10 @@ const update = defineOperation({
   input: WebhookChanges,
   ...answer,
   emits: 'webhook.updated',
-  async handler({ tx, now, target, input, emit, nothingChanged, audited }) {
+  prepare: async ({ providers, input }) => neverDelivered(providers.hooks, input.url),
+  async handler({ tx, now, target, input, prepared: warning, emit, nothingChanged, audited, warn }) {
     check(input)
+    if (warning) warn(warning)
     const webhook = { ...rowOf(target), revision: target.revision + 1, updated_at: now }
     if (input.url !== undefined) webhook.url = new URL(input.url).href
     if (input.events !== undefined) webhook.events = JSON.stringify(input.events)
@@ -202,6 +207,13 @@ const remove = defineOperation({
 })
 
 export const webhookOperations: readonly Operation[] = [list, create, show, update, remove, rotate]
+
+/** A sentence for an address to which nothing is ever sent. */
+function neverDelivered(hooks: Poster, url: string | undefined): string | null {
+  const refused = url !== undefined && urlProblem(url) === null ? hooks.refusalOf(url) : null
+  if (!refused) return null
+  return `Nothing will be delivered to this url: it ${refused.message}.`
+}
 
 /** @throws ValidationFailed naming every field that is not valid */
 function check({ url, events, secret }: { url?: string; events?: string[]; secret?: string }) {
