@@ -22,6 +22,7 @@ import { BodyDeadlines } from '#http/body-deadlines.ts'
 import { Metrics } from '#http/metrics.ts'
 import { RateLimit } from '#http/rate-limit.ts'
 import { TIMEOUTS } from '#http/timeouts.ts'
+import { UntrustedForwards, untrustedSentence } from '#http/untrusted-forwards.ts'
 import { jobBacklog } from '#jobs/backlog-store.ts'
 import { HOUSEKEEPING, keepHouse } from '#jobs/housekeeping.ts'
 import { countJobs } from '#jobs/job-metrics.ts'
@@ -246,6 +247,9 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
     timeouts,
     bodyDeadlines: new BodyDeadlines(timeouts),
+    untrustedForwards: new UntrustedForwards(config.trustedProxies, (peer) =>
+      log.warn(`${untrustedSentence(peer)} Set TRUSTED_PROXIES=${peer} if it is yours.`),
+    ),
     certificates: new ServedCertificates({ database, feed, vault: secrets, serves: config.httpsPort !== null }),
     hosts,
     sites: new Sites({

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { DEVICE_COOKIE } from '#auth/cookie-names.ts'
-import { DEVICE_LIFETIME_MS, rememberDevice } from '#auth/devices.ts'
-import { lookAtToken, takeToken } from '#auth/one-time-tokens.ts'
+import { DEVICE_LIFETIME_MS } from '#auth/devices.ts'
+import { knowBrowser } from '#auth/know-browser.ts'
+import { lookAtToken } from '#auth/one-time-tokens.ts'
 import { setCookie } from '#http/cookies.ts'
 import { badLink } from '#pages/entry/bad-link.ts'
 import { checkYourMail } from '#pages/entry/check-mail.ts'
@@ -52,11 +53,7 @@ ${form(services, request, reply, { action: OPEN, submit: 'Let this browser in', 
   })
 
   pages.post(OPEN, async (request, reply) => {
-    const now = Date.now()
-    const device = await database.write(async (tx) => {
-      const used = await takeToken(tx, 'known_browser', formOf(request)('token'), now)
-      return used && rememberDevice(tx, used.user_id!, now)
-    })
+    const device = await knowBrowser(database, formOf(request)('token'))
     if (!device) return badLink(reply, NEW_LINK)
     setCookie(links, reply, DEVICE_COOKIE, device, DEVICE_LIFETIME_MS)
     return reply.redirect('/sign-in?done=known', 303)
