@@ -60,7 +60,7 @@ export async function checkPort({ port, host }: Pick<Config, 'port' | 'host'>): 
 export async function checkProxy({ baseUrl, port, host }: Pick<Config, 'baseUrl' | 'port' | 'host'>): Promise<Finding> {
   for (const url of [baseUrl, localUrl(port, host)]) {
     const [sentence, peer] = UNTRUSTED.exec(await startPageAt(url)) ?? []
-    if (peer)
+    if (sentence && peer)
       return wrong(sentence, `Set TRUSTED_PROXIES=${peer} if the proxy is yours; otherwise keep it from the service.`)
   }
   return fine('No proxy was seen that is not trusted')
