@@ -22,6 +22,7 @@ import { BodyDeadlines } from '#http/body-deadlines.ts'
 import { Metrics } from '#http/metrics.ts'
 import { RateLimit } from '#http/rate-limit.ts'
 import { TIMEOUTS } from '#http/timeouts.ts'
+import { UntrustedForwards, untrustedSentence } from '#http/untrusted-forwards.ts'
 import { jobBacklog } from '#jobs/backlog-store.ts'
 import { HOUSEKEEPING, keepHouse } from '#jobs/housekeeping.ts'
 import { countJobs } from '#jobs/job-metrics.ts'
@@ -40,6 +41,7 @@ import { expireChangeSets } from '#resources/change-sets/expire.ts'
 import { dnsIsUnsettled, SETTLE_DNS, settleDns } from '#resources/dns-records/settle.ts'
 import { CHECK_DOMAINS, checkDomains, domainsDue } from '#resources/domains/check-domains.ts'
 import { domainStatistics } from '#resources/domains/due-store.ts'
+import { forgetHolders } from '#resources/domains/former-holders-store.ts'
 import { signerOf } from '#resources/domains/mail/signer.ts'
 import { watchExpiry } from '#resources/domains/watch-expiry.ts'
 import { Downloads } from '#resources/downloads/downloads.ts'
@@ -130,6 +132,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const jobs = {
     [HOUSEKEEPING]: keepHouse([
       () => forgetExpired(database, Date.now()),
+      () => forgetHolders(database, Date.now()),
       () => expireOAuth(database),
       () => expireAnswers(database),
       () => downloads.removeExpired(),
@@ -254,6 +257,9 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     rateLimit: config.rateLimit ? new RateLimit(config.rateLimit) : null,
     timeouts,
     bodyDeadlines: new BodyDeadlines(timeouts),
+    untrustedForwards: new UntrustedForwards(config.trustedProxies, (peer) =>
+      log.warn(`${untrustedSentence(peer)} Set TRUSTED_PROXIES=${peer} if it is yours.`),
+    ),
     certificates: new ServedCertificates({ database, feed, vault: secrets, serves: config.httpsPort !== null }),
     hosts,
     sites: new Sites({

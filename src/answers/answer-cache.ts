@@ -7,7 +7,13 @@ import type { Feed } from '#events/feed.ts'
 export type CachedAnswer<Meta = unknown> = { websiteId: string; body: string | Buffer; etag?: string; meta?: Meta }
 
 /** What an answer depends on besides the website's records. */
-export type AnswerKey = { operation: string; id: string; userId: string; search: string }
+export type AnswerKey = {
+  operation: string
+  id: string
+  /** The user, or a credential that may see less. */
+  userId: string
+  search: string
+}
 
 /** What an entry costs besides its bytes. */
 const OVERHEAD_BYTES = 600

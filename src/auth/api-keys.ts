@@ -4,10 +4,17 @@ import { revokeCredentials } from '#auth/revoke-credentials.ts'
 import type { Database, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { ApiKeyRow } from '#database/tables/credentials.ts'
+import type { KeyLimits } from '#operations/key-limits.ts'
 
 const LAST_CHARACTERS = 4
 
-export type NewApiKey = { userId: string; name: string | null; readOnly: boolean }
+export type NewApiKey = {
+  userId: string
+  name: string | null
+  readOnly: boolean
+  limits?: KeyLimits
+  expiresAt?: number | null
+}
 
 /** Creates a key and returns it; only its hash is stored. */
 export async function createApiKey(database: Database, values: NewApiKey): Promise<{ id: string; key: string }> {
@@ -17,22 +24,36 @@ export async function createApiKey(database: Database, values: NewApiKey): Promi
 
 export async function insertApiKey(
   tx: Tx,
-  { userId, name, readOnly }: NewApiKey,
+  { userId, name, readOnly, limits, expiresAt: expires_at = null }: NewApiKey,
   now: number,
 ): Promise<{ row: ApiKeyRow; key: string }> {
   const key = makeApiKey()
+  const limited = {
+    website_ids: limits?.websiteIds ? JSON.stringify(limits.websiteIds) : null,
+    max_role: limits?.maxRole ?? null,
+  }
   const row: ApiKeyRow = {
     id: newId(),
     user_id: userId,
     name,
     last_four: key.slice(-LAST_CHARACTERS),
     read_only: readOnly ? 1 : 0,
+    ...limited,
+    expires_at,
     last_used_at: null,
     created_at: now,
   }
   await tx.insertInto('api_keys').values(row).execute()
   const scope = readOnly ? 'read' : 'write'
-  const credential = { kind: 'api_key', user_id: userId, scope, source_id: row.id, name, expires_at: null } as const
+  const credential = {
+    kind: 'api_key',
+    user_id: userId,
+    scope,
+    source_id: row.id,
+    name,
+    ...limited,
+    expires_at,
+  } as const
   await tx
     .insertInto('credentials')
     .values({ hash: credentialHash(key), ...credential })

@@ -1,5 +1,6 @@
 import { credentialHash } from '#auth/credentials.ts'
-import type { Database } from '#database/database.ts'
+import type { Database, Tx } from '#database/database.ts'
+import type { AttemptsRow } from '#database/tables/sign-in.ts'
 
 const WINDOW_MS = 15 * 60_000
 
@@ -24,17 +25,7 @@ export async function admitAttempt(database: Database, subject: string, limit: L
   if (limit.past === 'refuse' && before && before.count > limit.free && before.ends_at > now)
     return { retryAfter: seconds(before.ends_at - now) }
   return database.write(async (tx) => {
-    const row = await tx
-      .insertInto('attempts')
-      .values({ key, count: 1, next_at: now, ends_at: now + WINDOW_MS })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ count: eb('attempts.count', '+', 1) })))
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    if (row.ends_at <= now) {
-      const restarted = { count: 1, next_at: now, ends_at: now + WINDOW_MS }
-      await tx.updateTable('attempts').set(restarted).where('key', '=', key).execute()
-      return { waitMs: 0 }
-    }
+    const row = await count(tx, key, WINDOW_MS, now)
     if (row.count <= limit.free) return { waitMs: 0 }
     if (limit.past === 'refuse') return { retryAfter: seconds(row.ends_at - now) }
     const begins = Math.max(row.next_at, now + limit.gapMs)
@@ -46,6 +37,29 @@ export async function admitAttempt(database: Database, subject: string, limit: L
       .execute()
     return { waitMs: begins - now }
   })
+}
+
+/** Whether `subject` does it at most `most` times in `windowMs`, this time included; counted in the caller's transaction. */
+export async function countWithin(
+  tx: Tx,
+  subject: string,
+  { most, windowMs }: { most: number; windowMs: number },
+  now: number,
+): Promise<boolean> {
+  return (await count(tx, credentialHash(subject), windowMs, now)).count <= most
+}
+
+async function count(tx: Tx, key: string, windowMs: number, now: number): Promise<AttemptsRow> {
+  const begun = { key, count: 1, next_at: now, ends_at: now + windowMs }
+  const row = await tx
+    .insertInto('attempts')
+    .values(begun)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ count: eb('attempts.count', '+', 1) })))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (row.ends_at > now) return row
+  await tx.updateTable('attempts').set(begun).where('key', '=', key).execute()
+  return begun
 }
 
 /** Takes back the count of an attempt that succeeded. */

@@ -7,6 +7,7 @@ import type { Database } from '#database/database.ts'
 import type { CredentialRow } from '#database/tables/credentials.ts'
 import type { Feed } from '#events/feed.ts'
 import type { Caller } from '#operations/caller.ts'
+import { limitsFrom } from '#operations/key-limits.ts'
 
 const MAX_CACHED = 20_000
 /** Keys or sessions whose use is noted between two writes. About 15 MB. */
@@ -125,11 +126,13 @@ function noteUse(uses: Map<string, number>, id: string, now: number) {
 type Found = CredentialRow & { user_name: string; account_id: string }
 
 function callerOf(row: Found): Caller {
+  const limits = limitsFrom(row)
   return {
     userId: row.user_id,
     userName: row.user_name,
     accountId: row.account_id,
     scope: row.scope,
+    ...(limits ? { limits } : {}),
     credential: { kind: row.kind, id: row.source_id, name: row.name },
   }
 }

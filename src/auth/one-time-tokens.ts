@@ -12,6 +12,8 @@ const LIFETIME_MS = {
   sign_up: 24 * 60 * MINUTE_MS,
   reset_password: 60 * MINUTE_MS,
   verify_email: 24 * 60 * MINUTE_MS,
+  /** The link that makes a browser known, which strangers' attempts do not slow down. */
+  known_browser: 60 * MINUTE_MS,
   /** Between password and code, in the browser's cookie. */
   second_factor: 10 * MINUTE_MS,
   /** A challenge that a passkey has answered, stored so that it is not accepted twice. */

@@ -1,6 +1,6 @@
 import type { Command } from '#cli/command.ts'
 import { CommandFailed } from '#cli/command.ts'
-import { checkBaseUrl, checkPort, checkWildcard } from '#cli/doctor/addresses.ts'
+import { checkBaseUrl, checkPort, checkProxy, checkWildcard } from '#cli/doctor/addresses.ts'
 import { checkDatabase } from '#cli/doctor/database.ts'
 import { checkDomains } from '#cli/doctor/domains.ts'
 import { checkChromium, checkConsole, checkMailServer, checkPlaces } from '#cli/doctor/extras.ts'
@@ -30,6 +30,7 @@ export const doctor: Command = {
       checkBaseUrl(config),
       await checkWildcard(config),
       await checkPort(config),
+      await checkProxy(config),
     ]
     for (const { state, says, fix } of findings) print(MARKS[state] + says + (fix ? `\n       → ${fix}` : ''))
     const bad = findings.filter(({ state }) => state === 'wrong').length

@@ -70,3 +70,14 @@ export function hostOf(name: string): string {
   const apex = apexOf(name) ?? name
   return name === apex ? '@' : name.slice(0, -apex.length - 1)
 }
+
+/** The name and all those above it, up to the registrable one. */
+export function withParents(name: string): string[] {
+  const apex = apexOf(name) ?? name
+  const names = [name]
+  for (let at = name; at !== apex && at.includes('.'); ) {
+    at = at.slice(at.indexOf('.') + 1)
+    names.push(at)
+  }
+  return names
+}

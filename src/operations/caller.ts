@@ -1,3 +1,5 @@
+import type { KeyLimits } from '#operations/key-limits.ts'
+
 /** Write includes read. */
 export type Scope = 'read' | 'write'
 
@@ -7,6 +9,8 @@ export type Caller = {
   userName: string
   accountId: string
   scope: Scope
+  /** Of an API key that may do less than its user. */
+  limits?: KeyLimits
   credential: {
     kind: 'api_key' | 'oauth' | 'session' | 'upload_token'
     id: string

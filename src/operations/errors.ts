@@ -69,6 +69,12 @@ export class ReviewRequired extends OperationError {
   readonly code = 'review_required'
 }
 
+/** 403: it belongs to another user, whose it stays whatever the caller's role. */
+export class NotYours extends OperationError {
+  readonly status = 403
+  readonly code = 'not_yours'
+}
+
 /** 403: only a person may do this, not a program that they authorized. */
 export class CredentialNotAllowed extends OperationError {
   readonly status = 403

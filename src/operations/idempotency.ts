@@ -10,8 +10,8 @@ const MAX_KEY_LENGTH = 255
 
 /** What makes two requests the same. */
 type Request = { caller: Caller; operation: Operation; params: object; query: object; body: unknown }
-export type KeyedRequest = { userId: string; key: string; fingerprint: string }
-export type StoredAnswer = { status: number; body: string; headers: Record<string, string> }
+export type KeyedRequest = { userId: string; credentialId: string; key: string; fingerprint: string }
+export type StoredAnswer = { status: number; body: string; secrets: string | null; headers: Record<string, string> }
 
 /** @throws InvalidRequest for a key that is empty or too long */
 export function keyedRequest({ caller, operation, params, query, body }: Request, key: string): KeyedRequest {
@@ -20,7 +20,7 @@ export function keyedRequest({ caller, operation, params, query, body }: Request
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([operation.name, params, query, body ?? null]))
     .digest('base64url')
-  return { userId: caller.userId, key, fingerprint }
+  return { userId: caller.userId, credentialId: caller.credential.id, key, fingerprint }
 }
 
 /**
@@ -44,7 +44,7 @@ export async function replay(db: Db, request: KeyedRequest, now: number): Promis
         detail: 'Nothing was changed. Send each different request with a key of its own.',
       },
     )
-  return { status: row.status, body: row.body, headers: JSON.parse(row.headers) }
+  return { status: row.status, body: row.body, secrets: row.secrets, headers: JSON.parse(row.headers) }
 }
 
 /**
@@ -57,6 +57,7 @@ export async function remember(tx: Tx, request: KeyedRequest, answer: StoredAnsw
     status: answer.status,
     headers: JSON.stringify(answer.headers),
     body: answer.body,
+    secrets: answer.secrets,
     created_at: now,
   }
   const stored = await tx

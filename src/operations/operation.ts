@@ -108,7 +108,7 @@ type Declaration<
     /** A program has to send an `Idempotency-Key`, since doing it twice would cost money. */
     needsKey?: true
     emits?: EventType | InternalEventType
-    /** Secret fields of the answer: only in the first one, never in an event, an audit row or a replayed answer. */
+    /** Secret fields of the answer: never in an event or an audit row, and in a replay only for the same credential. */
     shownOnce?: readonly string[]
     /** Belongs to a change set of its own, which has ended with it. */
     ownChangeSet?: true

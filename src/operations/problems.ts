@@ -3,9 +3,19 @@ import { Compile, type Validator } from 'typebox/schema'
 import { Settings } from 'typebox/system'
 import type { FieldErrors } from '#operations/errors.ts'
 import { sizeErrors } from '#operations/sizes.ts'
+import { nearestName } from '#text/nearest-name.ts'
 
 /** More problems of one value are not reported. */
 export const MAX_PROBLEMS = 100
+
+/** Unknown fields that are named, and characters of their names. */
+export const MAX_UNKNOWN = 20
+const MAX_SHOWN = 60
+
+/** An unknown name as it may be repeated. */
+export function shorten(name: string): string {
+  return name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN).toWellFormed()}…` : name.toWellFormed()
+}
 
 type Problem = { keyword: string; instancePath: string; params: Record<string, unknown>; message: string }
 const validators = new WeakMap<TSchema, Validator>()
@@ -38,8 +48,11 @@ function describe(problem: Problem, schema: TSchema, errors: FieldErrors) {
   const path = problem.instancePath.slice(1).replaceAll('/', '.')
   const add = (field: string, message: string) => {
     const key = field || 'base'
-    errors[key] ??= []
-    if (!errors[key].includes(message)) errors[key].push(message)
+    // A caller's own name of a field may be that of something that every object has.
+    const messages = Object.hasOwn(errors, key) ? errors[key]! : []
+    if (messages.includes(message)) return
+    const value = [...messages, message]
+    Object.defineProperty(errors, key, { value, enumerable: true, configurable: true, writable: true })
   }
   const { params } = problem
   switch (problem.keyword) {
@@ -51,6 +64,13 @@ function describe(problem: Problem, schema: TSchema, errors: FieldErrors) {
       if (params.type !== 'null') add(path, `must be ${article(String(params.type))}`)
       return
     case 'anyOf':
+      return
+    // Beside `additionalProperties`, which names the field.
+    case 'boolean':
+      return
+    case 'additionalProperties':
+      for (const name of (params.additionalProperties as string[]).slice(0, MAX_UNKNOWN))
+        add(path ? `${path}.${shorten(name)}` : shorten(name), unknownMessage(schema, path, name))
       return
     case 'enum':
       return add(path, `must be one of: ${(params.allowedValues as string[]).join(', ')}`)
@@ -71,6 +91,13 @@ function describe(problem: Problem, schema: TSchema, errors: FieldErrors) {
     default:
       add(path, problem.message)
   }
+}
+
+function unknownMessage(schema: TSchema, path: string, name: string): string {
+  let at = schema as TObject
+  for (const part of path === '' ? [] : path.split('.')) at = (at.properties?.[part] ?? {}) as TObject
+  const near = nearestName(name, Object.keys(at.properties ?? {}))
+  return near ? `is unknown; did you mean '${near}'?` : 'is unknown: it would have been ignored'
 }
 
 /** The description of a schema with a pattern says what would be right. */

@@ -72,7 +72,12 @@ export async function read(core: Core, request: Request): Promise<Answer> {
 
 function keyOf({ operation, params, caller, search, fresh }: Addressed): AnswerKey | undefined {
   if (!operation.cachedBy || !fresh || search === undefined) return undefined
-  return { operation: operation.name, id: params[operation.target!.param]!, userId: caller.userId, search }
+  return {
+    operation: operation.name,
+    id: params[operation.target!.param]!,
+    userId: caller.limits ? caller.credential.id : caller.userId,
+    search,
+  }
 }
 
 /** Short texts are sent in one piece with their headers; long ones without encoding them again. */

@@ -39,7 +39,7 @@ export async function findTarget(
   const { operation, params, caller } = request
   if (!operation.target) return undefined
   const lock = tx && core.database.lockRow
-  const row = (await locate(operation.target, params, caller.userId, tx ?? core.database.reader, lock)) as Row
+  const row = (await locate(operation.target, params, caller, tx ?? core.database.reader, lock)) as Row
   checkRole(operation, row.caller_role)
   if (row.website_id) core.activity.note(row.website_id as string, caller.userId)
   return row

@@ -9,6 +9,12 @@ export function nullable<S extends TSchema>(schema: S) {
   return Type.Union([schema, Type.Null()])
 }
 
+/**
+ * For an input whose fields restrict what is made: a typing error must not make a key that writes, so unknown fields are
+ * refused, not ignored (contract, section 1).
+ */
+export const STRICT = { additionalProperties: false } as const
+
 /** Of a create or a change that visitors must not see yet. */
 export const Publish = Type.Optional(Type.Boolean({ description: 'false saves it for review.' }))
 

@@ -65,6 +65,9 @@ export class Unavailable extends OperationError {
   }
 }
 
+/** 503: the operator has not set it up, so no retry helps. */
+export class NotConfigured extends Unavailable {}
+
 /** What prevents the database or the file store from working. */
 export type StorageTrouble = 'full' | 'failing' | 'locked' | 'read_only' | 'damaged' | 'unreachable'
 

@@ -3,7 +3,9 @@ import { prepareBatched } from '#database/batch-reads.ts'
 import type { Database, Db, Tx } from '#database/database.ts'
 import { isId } from '#database/ids.ts'
 import type { Tables } from '#database/tables.ts'
+import type { Caller } from '#operations/caller.ts'
 import { NotFound } from '#operations/errors.ts'
+import { limitedRole } from '#operations/key-limits.ts'
 import type { Role } from '#operations/roles.ts'
 
 /**
@@ -56,18 +58,31 @@ export function at<Row>(param: string, target: Target<Row>): Located<Row> {
 export async function locate<Row>(
   place: Located<Row>,
   params: Record<string, string>,
-  userId: string,
+  caller: Pick<Caller, 'userId' | 'limits'>,
   db: Db,
   lock: Database['lockRow'] | null,
 ): Promise<WithRole<Row>> {
   const id = (place.target.readId ?? readUuid)(params[place.param]!)
   if (id === null) throw new NotFound(place.target.label)
-  const values = { id, user_id: userId }
+  const values = { id, user_id: caller.userId }
   // Locked before it is read: a joined read that waits for a lock could see a mix of two states.
   if (lock) await lock(db, place.target, values.id)
   const [row] = await place.find(db, values)
   if (!row || !ancestorsFit(row, params, place.param)) throw new NotFound(place.target.label)
-  return row
+  return withinLimits(row, place.target, caller)
+}
+
+/** @throws NotFound for what the caller's key does not reach; what belongs to its user alone is no matter of websites */
+function withinLimits<Row>(
+  row: WithRole<Row>,
+  { label, websiteColumn }: Target<Row>,
+  { limits }: Pick<Caller, 'limits'>,
+) {
+  if (!limits || typeof websiteColumn !== 'string') return row
+  const { website_id = null } = row as { website_id?: string | null }
+  const caller_role = limitedRole(limits, website_id, row.caller_role)
+  if (caller_role === null) throw new NotFound(label)
+  return { ...row, caller_role }
 }
 
 /**

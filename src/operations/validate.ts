@@ -1,13 +1,9 @@
 import type { TObject } from 'typebox'
 import { type FieldErrors, InvalidRequest, ValidationFailed } from '#operations/errors.ts'
-import { problemsOf } from '#operations/problems.ts'
+import { MAX_UNKNOWN, problemsOf, shorten } from '#operations/problems.ts'
 import { objectInQuery } from '#operations/query-object.ts'
 import { nearestName } from '#text/nearest-name.ts'
 import { holdsNul } from '#text/nul.ts'
-
-const MAX_WARNINGS = 20
-/** Characters of an unknown field's name that a warning repeats. */
-const MAX_SHOWN = 60
 
 /**
  * Checks a body against its schema.
@@ -25,7 +21,10 @@ export function checkInput(
       'The body must be a JSON object',
       'Send an object with the fields, like {"name": "value"}.',
     )
-  const warnings = unknownNames(schema, body, 'field')
+  const warnings =
+    (schema as { additionalProperties?: unknown }).additionalProperties === false
+      ? []
+      : unknownNames(schema, body, 'field')
   const errors = problemsOf(schema, body)
   if (errors) {
     const failure = nameUnknown(new ValidationFailed(errors), warnings)
@@ -113,10 +112,6 @@ function isKnown({ properties }: TObject, name: string): boolean {
   return Object.hasOwn(properties, outer) && isObject(properties[outer]!)
 }
 
-function shorten(name: string): string {
-  return name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN).toWellFormed()}…` : name
-}
-
 function isObject(property: object): boolean {
   return (property as { type?: string }).type === 'object'
 }
@@ -133,7 +128,7 @@ function unknownNames(schema: TObject, given: object, what: 'field' | 'query par
     const shown = shorten(name)
     const near = nearestName(name, known)
     warnings.push(`Unknown ${what} '${shown}' was ignored${near ? `; did you mean '${near}'?` : '.'}`)
-    if (warnings.length === MAX_WARNINGS) break
+    if (warnings.length === MAX_UNKNOWN) break
   }
   return warnings
 }

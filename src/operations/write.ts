@@ -27,19 +27,28 @@ import { contextOf, findTarget, type Request, type Row, readInput, workOf } from
 import type { PublishPolicy } from '#operations/review.ts'
 import { reviewOf } from '#operations/review-of-write.ts'
 import { RolledBack } from '#operations/rolled-back.ts'
-import { omitSecrets, withoutSecrets } from '#operations/secrets.ts'
+import { omitSecrets, withoutSecrets, withSecrets } from '#operations/secrets.ts'
 import { OutcomeUnknown } from '#operations/service-errors.ts'
 import { nameUnknown } from '#operations/validate.ts'
 import { type Compute, ComputeFirst, type ComputeOptional } from '#workers/compute.ts'
 
 /** Runs a write in one transaction with its audit and event rows, once for each `Idempotency-Key`. */
 export async function write(core: Core, request: Request): Promise<Answer> {
-  if (request.idempotencyKey === undefined) {
-    if (request.operation.needsKey && request.source !== 'mcp') throw keyMissing()
-    return attempt(core, request, null)
+  const keyed = await keyOf(core, request)
+  return keyed ? core.running.during(keyed, () => attempt(core, request, keyed)) : attempt(core, request, null)
+}
+
+/** Who may not do it is told that, and not what is wrong with the header. */
+async function keyOf(core: Core, request: Request): Promise<KeyedRequest | null> {
+  const { operation, source, idempotencyKey } = request
+  try {
+    if (idempotencyKey !== undefined) return keyedRequest(request, idempotencyKey)
+    if (operation.needsKey && source !== 'mcp') throw keyMissing()
+    return null
+  } catch (error) {
+    await findTarget(core, request, null)
+    throw error
   }
-  const keyed = keyedRequest(request, request.idempotencyKey)
-  return core.running.during(keyed, () => attempt(core, request, keyed))
 }
 
 async function attempt(core: Core, request: Request, sent: KeyedRequest | null): Promise<Answer> {
@@ -52,13 +61,16 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
     preparation = request.operation.prepare
       ? await prepare(core, request, sent, (name, params, body) => performApart(core, request, name, params, body))
       : null
-    if (preparation?.before) return replayed(preparation.before)
-    keyed = preparation ? preparation.keyed : sent
+    const again = (before: StoredAnswer, keyed: KeyedRequest) =>
+      replayed(withSecrets(request.operation, before, { vault: core.providers.vault, keyed }))
+    if (preparation?.before) return again(preparation.before, preparation.keyed!)
+    const known = preparation ? preparation.keyed : sent
+    keyed = known
     const transaction = async (tx: Tx) => {
       changes = []
       const target = await findTarget(core, request, tx)
-      const before = keyed && (await replay(tx, keyed, Date.now()))
-      if (before) return replayed(before)
+      const before = known && (await replay(tx, known, Date.now()))
+      if (before) return again(before, known)
       const checks: Check[] = []
       const compute = { compute: work.runInTransaction, computeOptional: work.runOptionalInTransaction }
       const done = await change(core, request, tx, target, {
@@ -71,7 +83,7 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
         begun: false,
         ...compute,
       })
-      if (keyed) await remember(tx, keyed, storable(request.operation, done), Date.now())
+      if (known) await remember(tx, known, storable(core, request.operation, known, done), Date.now())
       return done
     }
     const answer = await work.retrying(() => core.database.write(transaction))
@@ -84,7 +96,9 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
     if (error instanceof RolledBack) {
       const { answer } = error
       if (keyed && answer.unchanged)
-        await core.database.write((tx) => remember(tx, keyed!, storable(request.operation, answer), Date.now()))
+        await core.database.write((tx) =>
+          remember(tx, keyed!, storable(core, request.operation, keyed!, answer), Date.now()),
+        )
       return answer
     }
     const limit = error instanceof PartFailed ? error.cause : error
@@ -259,8 +273,9 @@ function limited({ operation, params, caller }: Request) {
   return { ...by, website_id, operation: operation.name }
 }
 
-function storable(operation: Operation, { status, body, etag }: Answer): StoredAnswer {
-  return { status, body: withoutSecrets(operation, String(body ?? '')), headers: etag ? { etag } : {} }
+function storable(core: Core, operation: Operation, keyed: KeyedRequest, { status, body, etag }: Answer): StoredAnswer {
+  const stored = withoutSecrets(operation, String(body ?? ''), { vault: core.providers.vault, keyed })
+  return { status, ...stored, headers: etag ? { etag } : {} }
 }
 
 function replayed({ status, body, headers }: StoredAnswer): Answer {

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { anyUser } from '#auth/people.ts'
 import { VERSION } from '#config/version.ts'
+import { untrustedSentence } from '#http/untrusted-forwards.ts'
 import { type Content, type Html, html } from '#pages/html.ts'
+import { notice } from '#pages/notice.ts'
 import { personOf } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
 import type { Services } from '#services/types.ts'
 
+const TRUST = 'The operator sets TRUSTED_PROXIES.'
 const CREATE_USER = 'npm run --silent sitewright -- user create --email you@example.com'
 
 /**
@@ -16,7 +19,8 @@ export function addStartPage(pages: FastifyInstance, services: Services) {
   pages.get('/', async (request, reply) => {
     if (await personOf(services, request)) return reply.header('cache-control', 'no-store').redirect('/console', 303)
     const next = (await anyUser(services.database.reader)) ? signIn() : firstUser()
-    const body = html`<p class="muted">A website-building service that programs drive and visitors read.</p>
+    const { peer } = services.untrustedForwards
+    const body = html`${peer !== null && notice(`${untrustedSentence(peer)} ${TRUST}`)}<p class="muted">A website-building service that programs drive and visitors read.</p>
 ${next}
 ${about(services)}`
     return sendPage(reply, { title: 'Sitewright', wide: true, body })

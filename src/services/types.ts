@@ -12,6 +12,7 @@ import type { BodyDeadlines } from '#http/body-deadlines.ts'
 import type { Metrics } from '#http/metrics.ts'
 import type { RateLimit } from '#http/rate-limit.ts'
 import type { Timeouts } from '#http/timeouts.ts'
+import type { UntrustedForwards } from '#http/untrusted-forwards.ts'
 import type { Worker } from '#jobs/worker.ts'
 import type { Core } from '#operations/core.ts'
 import type { Links } from '#operations/links.ts'
@@ -51,6 +52,7 @@ export type Services = {
   rateLimit: RateLimit | null
   timeouts: Timeouts
   bodyDeadlines: BodyDeadlines
+  untrustedForwards: UntrustedForwards
   certificates: ServedCertificates
   hosts: HostResolver
   sites: Sites

@@ -62,6 +62,7 @@ export function createServer(services: Services, catalog: Catalog): Servers {
     if (closing && request.httpVersionMajor === 1) response.setHeader('connection', 'close')
     bodyDeadlines.add(request)
     logRequest(request, response)
+    services.untrustedForwards.note(request)
     const header = singleHeaderOf(request, 'host')
     if (header === null) return refuseTwoHosts(response)
     const host = hostOf(header)

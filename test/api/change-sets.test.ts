@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Json } from '#test/support/client.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
-import { answered, flat, newPage, newWebsite } from './make.ts'
+import { answered, flat, newMember, newPage, newWebsite } from './make.ts'
 
 let service: Service
 let owner: Person
@@ -105,6 +105,18 @@ test('what refers to a new record refers to what it did before once that is take
   assert.deepEqual((await answered(200, undo(set.id))).conflicts, [])
   assert.equal((await answered(200, owner.get(settings))).home_page_id, home.id)
   assert.equal((await answered(200, owner.get(flat('pages', home)))).header_id, header.id)
+})
+
+test("someone else's change set is named and ended by them alone", async () => {
+  const set = await begin('Mine')
+  const other = await newMember(service, site, 'admin')
+  const path = `/api/v1/websites/change_sets/${set.id}`
+  for (const reply of [other.patch(path, { title: 'Theirs' }), other.post(`${path}/end`)]) {
+    const { code, detail } = await answered(403, reply)
+    assert.equal(code, 'not_yours')
+    assert.match(detail, /may name or end it/)
+  }
+  await answered(200, owner.patch(path, { title: 'Still mine' }))
 })
 
 test('what someone changed since is a conflict with its three values', async () => {

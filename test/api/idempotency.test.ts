@@ -17,6 +17,18 @@ let keys = 0
 const newKey = () => ({ headers: { 'idempotency-key': `key-${++keys}` } })
 const total = async (path = pages): Promise<number> => (await answered(200, ann.get(path))).meta.total_count
 
+test('who may not do it learns that before anything about the header', async () => {
+  const viewer = await newMember(service, website, 'viewer')
+  for (const key of ['', 'x'.repeat(300)]) {
+    const headers = { 'idempotency-key': key }
+    assert.equal((await answered(403, viewer.post(pages, { title: 'x' }, { headers }))).code, 'insufficient_role')
+    await answered(400, ann.post(pages, { title: 'x' }, { headers }))
+  }
+  const purchase = `${API}/websites/${website.id}/domains/purchase`
+  assert.equal((await answered(403, viewer.post(purchase, {}))).code, 'insufficient_role')
+  assert.equal((await answered(400, ann.post(purchase, {}))).code, 'idempotency_key_missing')
+})
+
 test('a repeated request gets the first answer again, and is not done again', async () => {
   for (const [path, body] of [
     [`${API}/websites`, { name: 'Once' }],

@@ -107,6 +107,19 @@ test('a name that is taken meanwhile can be given anew', async () => {
   assert.equal((await answered(200, owner.get(flat('components', component)))).name, 'hero-2')
 })
 
+test('what has expired is restored no more, whether it was purged or not', async () => {
+  const site = await newWebsite(owner)
+  const page = await newPage(owner, site)
+  await answered(204, owner.delete(flat('pages', page)))
+  const [item] = await trashOf(site)
+  await service.database.write((tx) =>
+    tx.updateTable('trash').set({ expires_at: Date.now() }).where('id', '=', item!.id).execute(),
+  )
+  await answered(404, restore(item!))
+  await answered(404, owner.delete(`/api/v1/websites/trash/${item!.id}`))
+  await answered(404, owner.get(flat('pages', page)))
+})
+
 test('what is ended or too old is gone for good, with its versions', async () => {
   const site = await newWebsite(owner)
   const [page, other] = [await newPage(owner, site), await newPage(owner, site)]

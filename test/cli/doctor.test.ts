@@ -48,8 +48,17 @@ test('an installation without a user is wrong; with one it is ok', async () => {
 
 test('distinguishes our port from one that another program uses', async () => {
   const service = await spawnService({ ...state.env, ...LOCAL })
-  const ours = await runCli(['doctor'], { ...state.env, ...LOCAL, PORT: String(service.port) })
+  const env = { ...state.env, ...LOCAL, PORT: String(service.port), BASE_URL: `http://localhost:${service.port}` }
+  const ours = await runCli(['doctor'], env)
+  await fetch(`http://localhost:${service.port}/docs`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
+  const proxied = await runCli(['doctor'], env)
   await service.kill()
+  assert.match(ours.stdout, /^ok {5}No proxy was seen that is not trusted$/m)
+  assert.equal(proxied.status, 1)
+  assert.match(
+    proxied.stdout,
+    /^WRONG {2}A proxy at \S+ forwards addresses that are not believed.*\n +→ Set TRUSTED_PROXIES=(127\.0\.0\.1|::1)/m,
+  )
   assert.equal(ours.status, 0, ours.stdout)
   assert.match(ours.stdout, /^ok {5}Port \d+ is answered by Sitewright \d+\.\d+\.\d+$/m)
   const other = createServer((socket) => socket.end('no')).listen(0, '127.0.0.1')

@@ -14,6 +14,10 @@ import { makeWorld, type World } from './support/world.ts'
 let world: World
 let bad: Record<string, Client>
 let readOnly: Client
+/** An admin's key for another website. */
+let elsewhere: Client
+/** An admin's key that is a viewer's. */
+let viewing: Client
 
 before(async () => {
   world = await makeWorld(await sharedService())
@@ -28,6 +32,10 @@ before(async () => {
     revoked: service.clientFor(revoked.key),
   }
   readOnly = await service.readOnlyKeyFor(people.admin)
+  const limited = async (fields: object) =>
+    service.clientFor((await people.admin.post('/api/v1/api_keys', fields)).body.key)
+  elsewhere = await limited({ website_ids: [(await world.site.another()).website_id] })
+  viewing = await limited({ max_role: 'viewer' })
 })
 after(() => world?.service.close())
 
@@ -46,6 +54,17 @@ for (const { operation, route, title } of everyRoute(catalog.operations)) {
     for (const client of Object.values(bad))
       expectChallenge(await call(client, operation, route, params), 'invalid_token')
   })
+
+  const { role } = operation
+  if (role)
+    test(`${title}: a key that is limited`, async () => {
+      const params = await caseOf(operation).params(world.site)
+      const reply = await call(elsewhere, operation, route, params)
+      assert.deepEqual([reply.status, reply.body?.code], [404, 'not_found'], reply.text)
+      if (role === 'viewer') return
+      const { status, body, text } = await call(viewing, operation, route, params)
+      assert.deepEqual([status, body?.code], [403, 'insufficient_role'], text)
+    })
 
   if (route.method !== 'GET')
     test(`${title}: the body is not looked at before the credential`, async () => {

@@ -44,7 +44,7 @@ before(async () => {
   Object.assign(providers, {
     browser: { capture, close: async () => {} },
     images: { ...providers.images, compare },
-    hooks: { post: answerHook },
+    hooks: { post: answerHook, refusalOf: () => null },
   })
   const { id } = await createUser(service.database, { email: 'ann@bakery.example', name: 'Ann Miller' })
   const { key } = await createApiKey(service.database, { userId: id, name: 'Deploy script', readOnly: false })

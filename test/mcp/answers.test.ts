@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { noBrowser } from '#providers/browser/no-browser.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 import { managedDomain } from '../api/dns.ts'
-import { newMember } from '../api/make.ts'
+import { answered, newMember } from '../api/make.ts'
 import { type Agent, agentOf } from './support/agent.ts'
 
 let service: Service
@@ -109,6 +110,18 @@ test('failures say what to do next', async () => {
   assert.match(await hint('versions_pin', { kind: 'page', id: website.id }), /versions_list/)
   const viewer = agentOf(await newMember(service, website, 'viewer'))
   assert.match(await hint('pages_update', { id, title: 'x' }, viewer), /role content/)
+  await answered(200, ann.patch(`/api/v1/websites/${website.id}`, { publish_policy: { agents: 'review' } }))
+  const refused = await hint('pages_update', { id, path: '/moved' })
+  assert.match(refused, /tell the user what detail says/)
+  await answered(200, ann.patch(`/api/v1/websites/${website.id}`, { publish_policy: { agents: 'live' } }))
+  const set = await agent.made('change_sets_create', { website_id: website.id, title: 'Undone twice' })
+  await agent.made('pages_update', { id, title: 'Two' })
+  await agent.made('change_sets_undo', { id: set.id })
+  assert.match(await hint('change_sets_undo', { id: set.id }), /Do what detail says; the same call again is refused/)
+  Object.assign(service.services.core.providers, { browser: noBrowser })
+  const noScreenshot = await hint('page_screenshot', { page_id: id })
+  assert.match(noScreenshot, /calling again will not help/)
+  assert.doesNotMatch(noScreenshot, /later/)
 })
 
 test('the change is known to be an agent’s', async () => {

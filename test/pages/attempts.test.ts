@@ -91,7 +91,7 @@ test('past a hundred attempts on a user a new browser is refused; the ways in th
   const { answer } = await signInAs(service, email, PASSWORD, stranger)
   assert.equal(answer.status, 429)
   assert.ok(Number(answer.headers['retry-after']) > 0)
-  assert.match(textOf(answer), /passkey works now.*browser that you have signed in with before.*new password by mail/)
+  assert.match(textOf(answer), /passkey works now.*browser that you have signed in with before.*link by mail.*Let this browser in by a mailed link/)
 
   home.cookies.delete('sitewright-session')
   assert.equal((await signInAs(service, email, PASSWORD, home)).answer.status, 303)
@@ -151,4 +151,33 @@ test('a client address can request few mails', async () => {
   const statuses = []
   for (let i = 0; i < 22; i++) statuses.push((await browser.submit(page, { email: `x${i}@example.com` })).status)
   assert.deepEqual(statuses, [...Array(20).fill(200), 429, 429])
+})
+
+test('a mailed link lets a new browser of the right person in while a storm lasts, with the password', async () => {
+  const { email } = await newUser()
+  const now = Date.now()
+  const storm = { count: 500, next_at: now + 600_000, ends_at: now + 900_000 }
+  await service.database.write((tx) =>
+    tx
+      .insertInto('attempts')
+      .values({ key: credentialHash(`user ${email}`), ...storm })
+      .execute(),
+  )
+  const browser = elsewhere()
+  const { answer } = await signInAs(service, email, PASSWORD, browser)
+  assert.equal(answer.status, 429)
+  assert.match(answer.text, /href="\/sign-in\/link"/)
+
+  const asked = await browser.submit(await browser.open('/sign-in/link'), { email }, '/sign-in/link')
+  assert.match(textOf(asked), /is on its way/)
+  const { pathname, search } = new URL(linkIn(await mailTo(service, email)))
+  await browser.submit(await browser.open(pathname + search), {}, '/sign-in/link/open')
+  assert.equal(await isIn(browser), false)
+  assert.equal((await signInAs(service, email, 'wrong', browser)).answer.status, 422)
+  assert.equal((await signInAs(service, email, PASSWORD, browser)).answer.status, 303)
+  assert.equal(await isIn(browser), true)
+
+  // The link works once, and strangers wait as before.
+  assert.notEqual((await browser.open(pathname + search)).status, 200)
+  assert.equal((await signInAs(service, email, PASSWORD, elsewhere())).answer.status, 429)
 })

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { credentialHash } from '#auth/credentials.ts'
 import type { Json } from '#test/support/client.ts'
+import { mailsTo as mailsInAnyCase } from '#test/support/mailbox.ts'
 import { type Service, startService } from '#test/support/service.ts'
 import { makeSite, type TestSite } from './support.ts'
 
@@ -347,6 +349,39 @@ test('a submission is mailed with a safe reply address, and many in one digest',
   const last = async () => (await mailsTo(address)).find((mail) => /Subject: .*5 more submissions/.test(mail))
   while (!(await last())) await new Promise(setImmediate)
   assert.equal((await allMailsTo(address)).length, 11)
+})
+
+test('automatic replies are limited by their address, their website and its account', async () => {
+  const autoreply = { autoreply_message: 'We answer soon.', autoreply_field: 'email' }
+  const forms = [await makeForm(autoreply), await makeForm(autoreply)]
+  const queued = () =>
+    service.database.reader
+      .selectFrom('attempts')
+      .select('count')
+      .where('key', '=', credentialHash(`replies of website ${site.id}`))
+      .execute()
+  const before = Number((await queued())[0]?.count ?? 0)
+  const address = `victim-${++made}@example.com`
+  // Of the same address in other letters, by several forms.
+  for (const form of [...forms, ...forms])
+    for (const email of [address, address.toUpperCase()]) await post(form, { ...good, email })
+  assert.equal(Number((await queued())[0]!.count), before + 3)
+  for (const email of [address, address.toUpperCase()]) await allMailsTo(email)
+  assert.equal((await mailsInAnyCase(service, address)).length, 3)
+  const fill = (subject: string, count: number) =>
+    service.database.write((tx) =>
+      tx.updateTable('attempts').set({ count }).where('key', '=', credentialHash(subject)).execute(),
+    )
+  for (const [subject, count] of [
+    [`replies of website ${site.id}`, 60],
+    [`replies of account ${site.owner.accountId}`, 180],
+  ] as const) {
+    await fill(subject, count)
+    const other = `other-${++made}@example.com`
+    assert.equal((await postJson(forms[0]!, { ...good, email: other })).status, 201)
+    assert.deepEqual(await allMailsTo(other), [])
+    await fill(subject, 0)
+  }
 })
 
 test('a visitor gets an automatic reply, in which nothing is theirs', async () => {

@@ -4102,6 +4102,12 @@ export type ApiKey = {
   last_four: string
   /** It has the scope read only. */
   read_only: boolean
+  /** The websites that it is limited to; null for all of yours. */
+  website_ids: string[] | null
+  /** The highest role that it has; null for yours. */
+  max_role: "viewer" | "content" | "editor" | "admin" | null
+  /** When it ends by itself. */
+  expires_at: string | null
   /** When a request last used it, to within a minute. */
   last_used_at: string | null
   /** When it was created, in UTC. */
@@ -4122,6 +4128,12 @@ export type ApiKeyCreate = {
   name?: string
   /** Limits the key to the scope read. */
   read_only?: boolean
+  /** Limits the key to these of your websites. 1 to 100 items. */
+  website_ids?: string[] | null
+  /** The highest role that the key has on any website. */
+  max_role?: "viewer" | "content" | "editor" | "admin" | null
+  /** When the key ends by itself. */
+  expires_at?: string | null
 }
 
 export type ConnectedClient = {
@@ -4208,6 +4220,10 @@ export type Me = {
     id: string
     /** The name of the key or the program. */
     name: string | null
+    /** The websites that it is limited to; null for all of yours. */
+    website_ids: string[] | null
+    /** The highest role that it has; null for yours. */
+    max_role: "viewer" | "content" | "editor" | "admin" | null
   }
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
@@ -6261,8 +6277,8 @@ export class InvitationsOperations {
     return this.#send({ method: 'POST', path: `/websites/accesses/invitations/${at(id)}/resend` }, options)
   }
 
-  /** Accept an invitation that was mailed to your verified address. Scope `write`. */
-  accept(json: InvitationAcceptance, options?: RequestOptions): Promise<Invitation> {
+  /** Accept an invitation that was mailed to your verified address; the answer is your access. Scope `write`. */
+  accept(json: InvitationAcceptance, options?: RequestOptions): Promise<Access> {
     return this.#send({ method: 'POST', path: `/invitations/accept`, json }, options)
   }
 }
@@ -6282,7 +6298,7 @@ export class ApiKeysOperations {
     return new Listing((page) => this.#send<PageOf<ApiKey>>({ method: 'GET', path: `/api_keys`, query: { ...query, page } }, options))
   }
 
-  /** Create an API key; the key itself is shown only once. Scope `write`. */
+  /** Create an API key, for some websites, up to a role or a time if wanted; the key itself is shown only once. Scope `write`. */
   create(json: ApiKeyCreate = {}, options?: RequestOptions): Promise<CreatedApiKey> {
     return this.#send({ method: 'POST', path: `/api_keys`, json }, options)
   }

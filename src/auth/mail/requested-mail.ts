@@ -1,6 +1,6 @@
 import { admitAttempt, type Refused } from '#auth/attempts.ts'
 import type { AuthContext } from '#auth/auth-context.ts'
-import { addressTakenMail, resetMail, signUpMail } from '#auth/mail/templates.ts'
+import { addressTakenMail, knownBrowserMail, resetMail, signUpMail } from '#auth/mail/templates.ts'
 import { issueToken } from '#auth/one-time-tokens.ts'
 import { findUser, normalizeEmail } from '#auth/people.ts'
 import { finishSignUpPath } from '#auth/sign-up.ts'
@@ -16,7 +16,7 @@ const REQUESTS = { free: 20, past: 'refuse' } as const
 const MAILS = { free: 3, past: 'refuse' } as const
 
 /** `next` is the path to go on to after signing up. */
-type Requested = { kind: 'reset' | 'sign_up'; email: string; next?: string }
+type Requested = { kind: 'reset' | 'sign_up' | 'known_browser'; email: string; next?: string }
 
 /**
  * Requests a mail to an address that anybody may have typed. A job looks up whether a user has it, so that the answer,
@@ -53,6 +53,9 @@ export function sendRequestedMail(database: Database, links: { base: string }): 
       if (kind === 'reset' && user) {
         const token = await issueToken(tx, { purpose: 'reset_password', userId: user.id }, now)
         await queueMail(tx, resetMail(user.email, `${links.base}/reset/new?token=${token}`), now)
+      } else if (kind === 'known_browser' && user) {
+        const token = await issueToken(tx, { purpose: 'known_browser', userId: user.id }, now)
+        await queueMail(tx, knownBrowserMail(user.email, `${links.base}/sign-in/link/open?token=${token}`), now)
       } else if (kind === 'sign_up' && user) {
         await queueMail(tx, addressTakenMail(user.email, `${links.base}/sign-in`), now)
       } else if (kind === 'sign_up') {

@@ -13,6 +13,19 @@ export function resetMail(to: string, url: string): Mail {
   })
 }
 
+export function knownBrowserMail(to: string, url: string): Mail {
+  return composeMail({
+    to,
+    subject: 'Sign in with a new browser',
+    before: [
+      'Someone, hopefully you, wants to sign in with a new browser while strangers are trying to guess your password.',
+      'Open the link in that browser. You still need your password.',
+    ],
+    link: { text: 'Let this browser in', url },
+    after: ['The link works once, within one hour.', NOT_YOU],
+  })
+}
+
 export function signUpMail(to: string, url: string): Mail {
   return composeMail({
     to,

@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { createServer } from 'node:net'
 import { type Finding, fine, messageOf, notice, wrong } from '#cli/doctor/finding.ts'
 import type { Config } from '#config.ts'
+import { untrustedSentence } from '#http/untrusted-forwards.ts'
 
 const ANSWER_TIMEOUT_MS = 3_000
 
@@ -52,6 +53,34 @@ export async function checkPort({ port, host }: Pick<Config, 'port' | 'host'>): 
   return wrong(`Nothing can listen at ${host}: ${failure}`, 'Set HOST to an address of this machine, or 0.0.0.0.')
 }
 
+/**
+ * Whether a proxy in front of the running service is trusted. It is asked at BASE_URL, so that the request comes by the proxy,
+ * and then at its own port, which knows what it has seen.
+ */
+export async function checkProxy({ baseUrl, port, host }: Pick<Config, 'baseUrl' | 'port' | 'host'>): Promise<Finding> {
+  for (const url of [baseUrl, localUrl(port, host)]) {
+    const [sentence, peer] = UNTRUSTED.exec(await startPageAt(url)) ?? []
+    if (sentence && peer)
+      return wrong(sentence, `Set TRUSTED_PROXIES=${peer} if the proxy is yours; otherwise keep it from the service.`)
+  }
+  return fine('No proxy was seen that is not trusted')
+}
+
+const UNTRUSTED = new RegExp(untrustedSentence('(\\S+)'))
+
+async function startPageAt(url: string): Promise<string> {
+  try {
+    return await (await fetch(url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })).text()
+  } catch {
+    return ''
+  }
+}
+
+function localUrl(port: number, host: string): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
 function bind(port: number, host: string): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer()
@@ -62,10 +91,9 @@ function bind(port: number, host: string): Promise<string | null> {
 
 /** @returns the release that answers there, or null when it is not ours */
 async function runningVersion(port: number, host: string): Promise<string | null> {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   try {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
-    const answer = await fetch(`http://${name}:${port}/api/v1/openapi.json`, { signal })
+    const answer = await fetch(`${localUrl(port, host)}/api/v1/openapi.json`, { signal })
     const { info } = (await answer.json()) as { info?: { title?: string; version?: string } }
     return info?.title === 'Sitewright API' ? (info.version ?? null) : null
   } catch {

@@ -44,6 +44,9 @@ import { downloadsOfPeople } from '#database/migrations/0046-downloads-of-people
 import { jobsOfAccounts } from '#database/migrations/0047-jobs-of-accounts.ts'
 import { agentsUnderReview } from '#database/migrations/0055-agents-under-review.ts'
 import { shownSince } from '#database/migrations/0056-shown-since.ts'
+import { limitedKeys } from '#database/migrations/0057-limited-keys.ts'
+import { sealedAnswers } from '#database/migrations/0058-sealed-answers.ts'
+import { formerHolders } from '#database/migrations/0059-former-holders.ts'
 import { heldPublishings } from '#database/migrations/0065-held-publishings.ts'
 import { rowUses } from '#database/migrations/0069-row-uses.ts'
 import type { Migration } from '#database/migrations/migration.ts'
@@ -91,11 +94,14 @@ export const migrations: readonly Migration[] = [
   analyticsDaysOfAgents,
   previewEditing,
   undonePublishings,
+  leaseOwners,
   downloadsOfPeople,
   jobsOfAccounts,
   agentsUnderReview,
   shownSince,
+  limitedKeys,
+  sealedAnswers,
+  formerHolders,
   heldPublishings,
   rowUses,
-  leaseOwners,
 ]

@@ -1,4 +1,5 @@
 import { table } from '#database/tables/table.ts'
+import type { Role } from '#operations/roles.ts'
 
 export const credentialTables = {
   credentials: table<CredentialRow>({ owner: 'auth', key: ['hash'] }),
@@ -15,6 +16,13 @@ export type CredentialRow = {
   source_id: string
   name: string | null
   expires_at: number | null
+} & KeyLimitColumns
+
+/** What an API key is limited to; null where it is not. */
+export type KeyLimitColumns = {
+  /** JSON, a list. */
+  website_ids: string | null
+  max_role: Role | null
 }
 
 export type ApiKeyRow = {
@@ -23,6 +31,7 @@ export type ApiKeyRow = {
   name: string | null
   last_four: string
   read_only: number
+  expires_at: number | null
   last_used_at: number | null
   created_at: number
-}
+} & KeyLimitColumns

@@ -6,6 +6,7 @@ export const domainTables = {
     key: ['website_id', 'id'],
     purge: { rowsAtOnce: SHORT_ROWS },
   }),
+  former_holders: table<FormerHolderRow>({ owner: 'resources/domains', key: ['name'] }),
   dkim_keys: table<DkimKeyRow>({
     owner: 'resources/domains',
     key: ['website_id', 'domain_id'],
@@ -54,6 +55,9 @@ export type DomainRow = {
   created_at: number
   updated_at: number
 }
+
+/** The account that had a name last, before it was let go. */
+export type FormerHolderRow = { name: string; account_id: string; ends_at: number }
 
 /** The key with which mail from a domain is signed. */
 export type DkimKeyRow = {

@@ -11,5 +11,7 @@ export type IdempotencyRow = {
   status: number
   headers: string
   body: string
+  /** What the body lacks: sealed, for the credential that sent the request. */
+  secrets: string | null
   created_at: number
 }

@@ -7,6 +7,7 @@ import { backlogOf, sendBacklog } from '#events/stream/backlog.ts'
 import { encodeEvent, encodeHeartbeat, encodeResync, encodeStart, isInternal } from '#events/stream/encode.ts'
 import { type Subscriber, wants } from '#events/stream/subscriber.ts'
 import { Subscribers } from '#events/stream/subscribers.ts'
+import { limitedRole } from '#operations/key-limits.ts'
 import { type Role, roleAtLeast } from '#operations/roles.ts'
 import { Overloaded, TooManyStreams } from '#operations/service-errors.ts'
 
@@ -213,7 +214,8 @@ export class EventStreams {
       const accesses = await this.#findAccesses({ website_id })
       const roles = new Map(accesses.map(({ user_id, role }) => [user_id, role]))
       for (const subscriber of this.#streams.of(website_id)) {
-        const role = roles.get(subscriber.userId)
+        const own = roles.get(subscriber.userId)
+        const role = own && limitedRole(subscriber.limits, website_id, own)
         if (!role || !roleAtLeast(role, subscriber.roles.get(website_id)!)) this.#end(subscriber)
       }
       for (const [userId, role] of roles)

@@ -1,4 +1,5 @@
 import { leastRoleFor } from '#events/catalogue.ts'
+import type { KeyLimits } from '#operations/key-limits.ts'
 import { type Role, roleAtLeast } from '#operations/roles.ts'
 
 /** What a stream is written to. */
@@ -29,6 +30,7 @@ export type Wishes = {
 export type Subscriber = {
   userId: string
   credentialId: string
+  limits?: KeyLimits
   wishes: Wishes
   connection: Connection
   /** Whether the credential is still valid; never rejects. */

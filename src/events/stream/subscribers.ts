@@ -1,4 +1,5 @@
 import type { Subscriber } from '#events/stream/subscriber.ts'
+import { limitedRole } from '#operations/key-limits.ts'
 import type { Role } from '#operations/roles.ts'
 
 /** The open streams, found by website, by user and by credential. */
@@ -27,8 +28,9 @@ export class Subscribers {
   /** The subscriber may see the website with this role. */
   admit(subscriber: Subscriber, website_id: string, role: Role) {
     const only = subscriber.wishes.website_id
-    if (!subscriber.open || (only !== null && only !== website_id)) return
-    subscriber.roles.set(website_id, role)
+    const limited = limitedRole(subscriber.limits, website_id, role)
+    if (!subscriber.open || limited === null || (only !== null && only !== website_id)) return
+    subscriber.roles.set(website_id, limited)
     addTo(this.#byWebsite, website_id, subscriber)
   }
 

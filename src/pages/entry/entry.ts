@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { addCodePage } from '#pages/entry/code-page.ts'
 import { addConfirmPage } from '#pages/entry/confirm-page.ts'
+import { addKnownBrowserPages } from '#pages/entry/known-browser-page.ts'
 import { addPasskeyEntry } from '#pages/entry/passkey-entry.ts'
 import { addResetPages } from '#pages/entry/reset-page.ts'
 import { addSetup } from '#pages/entry/setup-page.ts'
@@ -21,6 +22,7 @@ export function addEntry(pages: FastifyInstance, services: Services) {
     addSignUp,
     addSetup,
     addResetPages,
+    addKnownBrowserPages,
     addVerify,
   ])
     add(pages, services)

@@ -14,7 +14,7 @@ export async function requestFormMail(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  kind: 'reset' | 'sign_up',
+  kind: 'reset' | 'sign_up' | 'known_browser',
 ): Promise<Requested> {
   const address = formOf(request)('email')
   const { countedAddress } = originOf(services, request)

@@ -15,11 +15,12 @@ import { personOf } from '#pages/person.ts'
 import { sendPage } from '#pages/send-page.ts'
 import type { Services } from '#services/types.ts'
 
-const NEW_PASSWORD_BY_MAIL = { href: '/reset', text: 'Choose a new password by mail' }
+const LINK_BY_MAIL = { href: '/sign-in/link', text: 'Let this browser in by a mailed link' }
 
 const DONE: Record<string, string> = {
   out: 'You are signed out.',
   everywhere: 'You are signed out everywhere.',
+  known: 'This browser is let in. Sign in with your password.',
 }
 
 const FIELDS: Field[] = [
@@ -53,7 +54,7 @@ export function addSignIn(pages: FastifyInstance, services: Services) {
       from,
       limit: config.signInLimit,
     })
-    if ('retryAfter' in checked) return tooMany(reply, checked.retryAfter, NEW_PASSWORD_BY_MAIL, OTHER_WAYS_IN)
+    if ('retryAfter' in checked) return tooMany(reply, checked.retryAfter, LINK_BY_MAIL, OTHER_WAYS_IN)
     if ('user' in checked) return enterByPassword(services, request, reply, checked.user, next)
     const errors = { password: ['The address or the password is wrong'] }
     return show(services, request, reply, next, { values: { email }, errors })

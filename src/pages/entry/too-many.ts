@@ -17,4 +17,5 @@ export function tooMany(reply: FastifyReply, retryAfter: number, link: Link, ins
 export const BACK_TO_ACCOUNT = { href: '/account', text: 'Back to your account' }
 export const BACK_TO_SIGN_IN = { href: '/sign-in', text: 'Back to signing in' }
 
-export const OTHER_WAYS_IN = 'A passkey works now, and so does a browser that you have signed in with before.'
+export const OTHER_WAYS_IN =
+  'A passkey works now, so does a browser that you have signed in with before, and so does a link by mail.'

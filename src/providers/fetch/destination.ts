@@ -11,6 +11,9 @@ const MAX_URL_LENGTH = 4_096
 const MAX_ADDRESSES = 8
 const HTTPS_PORT = 443
 
+/** Names that lead to this machine or its network wherever they are asked for (RFC 6761, RFC 6762). */
+const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal)$/i
+
 export type Names = { allowances: readonly FetchAllowance[]; resolvePublic: Resolve; resolveOwn: Resolve }
 
 export async function findDestination(text: string, names: Names): Promise<Destination | Refused> {
@@ -40,6 +43,17 @@ export function parseUrl(
   const port = Number(url.port || HTTPS_PORT)
   if (port !== HTTPS_PORT && !allowances.some((allowed) => allowed.port === port)) return refuse('port_not_allowed')
   return { ok: true, url, port }
+}
+
+/** Why nothing is ever sent to a URL; null where that depends on the addresses of its name. */
+export function refusalOf(text: string, allowances: readonly FetchAllowance[]): Refused | null {
+  const parsed = parseUrl(text, allowances)
+  if (!parsed.ok) return parsed
+  const { url, port } = parsed
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (allowances.some((allowed) => allowed.name === host && allowed.port === port)) return null
+  const isNever = isIP(host) === 0 ? LOCAL_NAME.test(host) : !isAllowed(host, port, allowances)
+  return isNever ? refuse('address_not_allowed') : null
 }
 
 function isAllowed(address: string, port: number, allowances: readonly FetchAllowance[]): boolean {

@@ -1,7 +1,7 @@
 import type { FetchAllowance } from '#net/fetch-allowance.ts'
 import { trusting } from '#providers/fetch/authorities.ts'
 import { Connections } from '#providers/fetch/connections.ts'
-import { parseUrl } from '#providers/fetch/destination.ts'
+import { parseUrl, refusalOf } from '#providers/fetch/destination.ts'
 import { postOn } from '#providers/fetch/post-on.ts'
 import type { Posted, Poster, PostOptions } from '#providers/fetch/poster.ts'
 import { type Resolve, resolveOwnName, resolvePublicName } from '#providers/fetch/resolve-host.ts'
@@ -42,6 +42,10 @@ export class GuardedPoster implements Poster {
     } finally {
       this.#running--
     }
+  }
+
+  refusalOf(url: string): Refused | null {
+    return refusalOf(url, this.#allowances)
   }
 
   /** Ends the connections that are open. */

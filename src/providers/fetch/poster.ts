@@ -7,6 +7,8 @@ import type { Refused } from '#providers/fetch/safe-fetcher.ts'
 export interface Poster {
   /** Posts once. What comes after the status can be cut off, and is no failure. */
   post(url: string, options: PostOptions): Promise<Posted | Refused>
+  /** Why nothing is ever sent there, as far as that can be said without asking the DNS; null otherwise. */
+  refusalOf(url: string): Refused | null
 }
 
 export type PostOptions = {

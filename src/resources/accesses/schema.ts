@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { about, named } from '#operations/named.ts'
 import { ROLES } from '#operations/roles.ts'
-import { Id, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import { Id, nullable, oneOf, STRICT, Timestamp, timestamp } from '#operations/schemas.ts'
 import type { AccessRecord } from '#resources/accesses/store.ts'
 
 const ROLE = 'What the member may do; each role includes those before it.'
 
-export const AccessChanges = named('AccessUpdate', Type.Object({ role: oneOf(ROLES, { about: ROLE }) }))
+export const AccessChanges = named('AccessUpdate', Type.Object({ role: oneOf(ROLES, { about: ROLE }) }, STRICT))
 
 export const Access = named(
   'Access',

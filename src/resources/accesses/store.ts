@@ -1,8 +1,9 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import { prepare } from '#database/prepare.ts'
 import type { AccessRow } from '#database/tables/team.ts'
+import type { Caller } from '#operations/caller.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import type { Role } from '#operations/roles.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
@@ -34,6 +35,15 @@ export async function listAccesses(db: Db, website_id: string, window: Window): 
     .offset(window.offset)
     .execute()
   return { rows, total: Number(total) }
+}
+
+/** Who lists what belongs to several websites. */
+export type ListCaller = Pick<Caller, 'userId' | 'limits'>
+
+/** Narrows a query to the websites that the caller's key is limited to. */
+export function onlyWebsites({ limits }: ListCaller, column: string) {
+  return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
+    limits?.websiteIds ? query.where(sql.ref(column), 'in', limits.websiteIds) : query
 }
 
 export async function getAccess(db: Db, website_id: string, user_id: string): Promise<AccessRecord | undefined> {

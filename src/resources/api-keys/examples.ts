@@ -6,6 +6,9 @@ const key = {
   name: 'Reports',
   last_four: 'w8Rt',
   read_only: true,
+  website_ids: null,
+  max_role: null,
+  expires_at: null,
   last_used_at: null,
   ...CREATED,
 }

@@ -3,6 +3,7 @@ import { defineList } from '#operations/define-list.ts'
 import { CredentialNotAllowed, LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at } from '#operations/target.ts'
+import { limitsOfNew } from '#resources/api-keys/limits.ts'
 import { ApiKey, MadeApiKey, NewApiKey, presentApiKey, presentMadeApiKey } from '#resources/api-keys/schema.ts'
 import { apiKeyTarget, countApiKeys, listApiKeys } from '#resources/api-keys/store.ts'
 
@@ -19,12 +20,12 @@ const list = defineList({
   item: ApiKey,
   present: presentApiKey,
   tool: NO_TOOL,
-  handler: ({ db, caller, window }) => listApiKeys(db, caller.userId, window),
+  handler: ({ db, caller, window }) => listApiKeys(db, caller, window),
 })
 
 const create = defineOperation({
   name: 'api_keys_create',
-  summary: 'Create an API key; the key itself is shown only once',
+  summary: 'Create an API key, for some websites, up to a role or a time if wanted; the key itself is shown only once',
   scope: 'write',
   review: 'free',
   routes: ['POST /api_keys'],
@@ -51,7 +52,8 @@ const create = defineOperation({
         'Revoke one that is no longer used.',
       )
     const { name = null, read_only: readOnly = false } = input
-    return insertApiKey(tx, { userId: caller.userId, name, readOnly }, now)
+    const limited = await limitsOfNew(tx, input, caller, now)
+    return insertApiKey(tx, { userId: caller.userId, name, readOnly, ...limited }, now)
   },
 })
 

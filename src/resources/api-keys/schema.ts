@@ -1,18 +1,34 @@
 import Type, { type Static } from 'typebox'
 import type { ApiKeyRow } from '#database/tables/credentials.ts'
 import { about, extended, named } from '#operations/named.ts'
-import { Id, nullable, Timestamp, timestamp } from '#operations/schemas.ts'
+import { ROLES } from '#operations/roles.ts'
+import { Id, nullable, oneOf, STRICT, Timestamp, timestamp } from '#operations/schemas.ts'
 
 const MAX_NAME = 100
+const MAX_WEBSITES = 100
 
 export const NewApiKey = named(
   'ApiKeyCreate',
-  Type.Object({
-    name: Type.Optional(
-      Type.String({ minLength: 1, maxLength: MAX_NAME, description: 'A name to recognize the key by.' }),
-    ),
-    read_only: Type.Optional(Type.Boolean({ description: 'Limits the key to the scope read.' })),
-  }),
+  Type.Object(
+    {
+      name: Type.Optional(
+        Type.String({ minLength: 1, maxLength: MAX_NAME, description: 'A name to recognize the key by.' }),
+      ),
+      read_only: Type.Optional(Type.Boolean({ description: 'Limits the key to the scope read.' })),
+      website_ids: Type.Optional(
+        nullable(
+          Type.Array(Type.String({ format: 'uuid' }), {
+            minItems: 1,
+            maxItems: MAX_WEBSITES,
+            about: 'Limits the key to these of your websites.',
+          }),
+        ),
+      ),
+      max_role: Type.Optional(nullable(oneOf(ROLES, { about: 'The highest role that the key has on any website.' }))),
+      expires_at: Type.Optional(nullable(Type.String({ format: 'date-time', about: 'When the key ends by itself.' }))),
+    },
+    STRICT,
+  ),
 )
 
 export const ApiKey = named(
@@ -22,6 +38,9 @@ export const ApiKey = named(
     name: about(nullable(Type.String()), 'A name to recognize it by.'),
     last_four: Type.String({ description: 'The last four characters of the key, to tell keys apart.' }),
     read_only: Type.Boolean({ about: 'It has the scope read only.' }),
+    website_ids: about(nullable(Type.Array(Id)), 'The websites that it is limited to; null for all of yours.'),
+    max_role: about(nullable(oneOf(ROLES)), 'The highest role that it has; null for yours.'),
+    expires_at: about(nullable(Timestamp), 'When it ends by itself.'),
     last_used_at: about(nullable(Timestamp), 'When a request last used it, to within a minute.'),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -38,6 +57,9 @@ export function presentApiKey(row: ApiKeyRow): Static<typeof ApiKey> {
     name: row.name,
     last_four: row.last_four,
     read_only: row.read_only === 1,
+    website_ids: row.website_ids === null ? null : JSON.parse(row.website_ids),
+    max_role: row.max_role,
+    expires_at: row.expires_at === null ? null : timestamp(Number(row.expires_at)),
     last_used_at: row.last_used_at === null ? null : timestamp(row.last_used_at),
     created_at: timestamp(row.created_at),
     // A key is never updated, only used and revoked.

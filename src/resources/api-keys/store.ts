@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#database/database.ts'
 import type { ApiKeyRow } from '#database/tables/credentials.ts'
+import type { Caller } from '#operations/caller.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import type { Target } from '#operations/target.ts'
 
@@ -10,16 +11,29 @@ export const apiKeyTarget: Target<ApiKeyRow> = {
   query: (db) => db.selectFrom('api_keys').selectAll(),
 }
 
-export async function listApiKeys(db: Db, user_id: string, window: Window): Promise<Listed<ApiKeyRow>> {
+/** A key that is limited sees itself alone. */
+export async function listApiKeys(
+  db: Db,
+  { userId, limits, credential }: Caller,
+  window: Window,
+): Promise<Listed<ApiKeyRow>> {
+  if (limits) {
+    const own = await apiKeyOf(db, credential.id)
+    return { rows: own && window.offset === 0 ? [own] : [], total: 1 }
+  }
   const rows = await db
     .selectFrom('api_keys')
     .selectAll()
-    .where('user_id', '=', user_id)
+    .where('user_id', '=', userId)
     .orderBy('id')
     .limit(window.per)
     .offset(window.offset)
     .execute()
-  return { rows, total: await countApiKeys(db, user_id) }
+  return { rows, total: await countApiKeys(db, userId) }
+}
+
+export async function apiKeyOf(db: Db, id: string): Promise<ApiKeyRow | undefined> {
+  return db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 export async function countApiKeys(db: Db | Tx, user_id: string): Promise<number> {

@@ -8,7 +8,7 @@ import {
 } from '#changes/change-sets-store.ts'
 import { netRows } from '#changes/net-rows.ts'
 import { defineList } from '#operations/define-list.ts'
-import { Conflict, notPossible, ValidationFailed } from '#operations/errors.ts'
+import { Conflict, NotYours, ValidationFailed } from '#operations/errors.ts'
 import { named } from '#operations/named.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { Id, oneOf } from '#operations/schemas.ts'
@@ -193,8 +193,12 @@ function actTool(kind: 'rename' | 'end'): ToolFamily {
 }
 
 function checkOwn({ actor }: { actor: string }, by: { id: string | null }) {
-  if (JSON.parse(actor).id !== by.id)
-    throw notPossible('The change set belongs to someone else', 'Only its own author names or ends it.')
+  const { id, name } = JSON.parse(actor)
+  if (id === by.id) return
+  throw new NotYours(
+    'The change set is of someone else',
+    `Only ${name}, who began it, may name or end it. Begin one of your own.`,
+  )
 }
 
 function alreadyUndone(by: string) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
 import type { DnsRecordRow, DnsZoneRow } from '#database/tables/dns.ts'
+import { withParents } from '#net/domain-name.ts'
 import type { Window } from '#operations/list.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
 import type { RecordType } from '#providers/dns/dns-provider.ts'
@@ -49,6 +50,24 @@ export function findZone(db: Db, { website_id, id }: Domain): Promise<DnsZoneRow
 /** The zone that answers for a name, whoever attached it. */
 export function zoneNamed(db: Db, name: string): Promise<DnsZoneRow | undefined> {
   return db.selectFrom('dns_zones').selectAll().where('name', '=', name).executeTakeFirst()
+}
+
+/** Whether another account manages a name above this one: of the two zones ours would answer from the nearer one. */
+export async function isBelowOthers(
+  db: Db,
+  { name, account_id }: { name: string; account_id: string },
+): Promise<boolean> {
+  const [, ...parents] = withParents(name)
+  if (parents.length === 0) return false
+  const above = await db
+    .selectFrom('dns_zones')
+    .innerJoin('websites', 'websites.id', 'dns_zones.website_id')
+    .select('dns_zones.name')
+    .where('dns_zones.name', 'in', parents)
+    .where('websites.account_id', '<>', account_id)
+    .limit(1)
+    .executeTakeFirst()
+  return above !== undefined
 }
 
 /** A website has as many as its account may have domains. */

@@ -10,6 +10,7 @@ import {
   deleteZone,
   findZone,
   insertZone,
+  isBelowOthers,
   recordsOf,
   saveDraft,
   secondsOf,
@@ -17,8 +18,9 @@ import {
   zonesOf,
 } from '#resources/dns-records/store.ts'
 import { ZoneDraft } from '#resources/dns-records/zone-draft.ts'
+import { wasHeldByOther } from '#resources/domains/former-holders-store.ts'
 
-type Domain = Pick<DomainRow, 'id' | 'website_id' | 'name' | 'owned_name'>
+type Domain = Pick<DomainRow, 'id' | 'website_id' | 'account_id' | 'name' | 'owned_name'>
 
 /** The zone with all records of these hosts, or of all. @throws ValidationFailed where DNS is not managed here */
 export async function draftOf(
@@ -36,7 +38,8 @@ export async function draftOf(
  * Makes us answer for a domain, in the transaction that sets `dns_managed`. Records that it had when it was last managed are
  * there again; otherwise it gets its `own`, which lead to the website, and those that were seen (`observeZone`), as far as
  * they fit together.
- * @throws ValidationFailed when another website manages the name and this one has not verified it
+ * @throws ValidationFailed when this website has not verified the name, and another one manages it, or another account one above
+ *   it, or had it last: what we answer for it would be taken for a proof
  */
 export async function openZone(
   tx: Tx,
@@ -44,9 +47,11 @@ export async function openZone(
   { own, seen }: { own: readonly Checked[]; seen: readonly Checked[] },
   now: number,
 ): Promise<{ added: DnsRecordRow[] }> {
+  const isProved = domain.owned_name !== null
+  if (!isProved && (await isOfOthers(tx, domain, now))) throw managedElsewhere(domain.name)
   const other = await zoneNamed(tx, domain.name)
   if (other && other.domain_id !== domain.id) {
-    if (domain.owned_name === null) throw managedElsewhere(domain.name)
+    if (!isProved) throw managedElsewhere(domain.name)
     await deleteZone(tx, other)
   }
   const before = await recordsOf(tx, domain)
@@ -58,6 +63,10 @@ export async function openZone(
   for (const record of seen) addFitting(draft, record, false)
   await saveDraft(tx, draft, now)
   return { added: draft.changes.inserted }
+}
+
+async function isOfOthers(tx: Tx, domain: Domain, now: number): Promise<boolean> {
+  return (await isBelowOthers(tx, domain)) || (await wasHeldByOther(tx, domain, now))
 }
 
 function addFitting(draft: ZoneDraft, record: Checked, automatic: boolean) {
@@ -96,7 +105,10 @@ function zoneOf({ id, website_id, name }: Domain, records: number, now: number) 
 
 function managedElsewhere(name: string) {
   return new ValidationFailed(
-    { dns_managed: [`can't be true: DNS of ${name} is managed for another website`] },
-    { detail: 'Nothing was changed. Verify that the domain is yours first, by its TXT record.' },
+    { dns_managed: [`can't be true: DNS of ${name} is or was managed for somebody else`] },
+    {
+      detail:
+        'Nothing was changed. Verify that the domain is yours first, by its TXT record at the DNS provider that it has now.',
+    },
   )
 }

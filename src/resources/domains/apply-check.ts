@@ -4,6 +4,7 @@ import type { Tx } from '#database/database.ts'
 import type { DomainRow } from '#database/tables/domains.ts'
 import type { OperationEvent } from '#operations/journal.ts'
 import { type Around, addressMoved, domainEvent } from '#resources/domains/domain-events.ts'
+import { forgetHolder, wasHeldByOther } from '#resources/domains/former-holders-store.ts'
 import { type CheckedMail, checkedMail } from '#resources/domains/mail/checked-mail.ts'
 import { mailMisconfigured } from '#resources/domains/mails.ts'
 import { delayUntilCheck, type Outcome, outcomeOf } from '#resources/domains/outcome.ts'
@@ -24,13 +25,15 @@ export async function applyCheck(
   { decisive, ...around }: Around & { decisive: boolean },
 ): Promise<Applied> {
   const { now, links } = around
-  const judged: Observed = { ...seen, contested: await isContested(tx, before) }
+  const contested = (await isContested(tx, before)) || (await wasHeldByOther(tx, before, now))
+  const judged: Observed = { ...seen, contested }
   const verdict = verdictOf(before, judged, links.dns)
   const found = outcomeOf(before, verdict, { decisive })
   const taken = found.happened === 'verified' && (await isTaken(tx, before))
   const outcome: Outcome = taken ? { ...found, status: 'pending_verification', happened: null } : found
   const mail = await checkedMail(tx, before, seen, now)
   const released = outcome.happened === 'verified' ? await releaseName(tx, before.name, now) : undefined
+  if (outcome.happened === 'verified') await forgetHolder(tx, before.name)
   let domain = checked(before, { ...judged, ...(taken ? { taken } : {}) }, { verdict, outcome, mail, now })
   const leading = await leadingDomain(tx, before.website_id)
   await saveDomain(tx, domain)

@@ -8,6 +8,7 @@ import { revised } from '#operations/revised.ts'
 import type { Checked } from '#resources/dns-records/rules/check-record.ts'
 import { closeZone, dropZone, openZone } from '#resources/dns-records/zones.ts'
 import { type Around, addressMoved, domainEvent } from '#resources/domains/domain-events.ts'
+import { rememberHolder } from '#resources/domains/former-holders-store.ts'
 import { deleteDkimKey } from '#resources/domains/mail/keys-store.ts'
 import { addMailRecords, setMailSigning } from '#resources/domains/mail/turn-on.ts'
 import { pointingHere } from '#resources/domains/pointing-here.ts'
@@ -67,6 +68,7 @@ export async function removeDomain(tx: Tx, domain: DomainRow, around: Around): P
   const leading = await leadingDomain(tx, domain.website_id)
   await dropZone(tx, domain, around.now)
   await deleteDkimKey(tx, domain.id)
+  await rememberHolder(tx, domain, around.now)
   await deleteDomain(tx, domain)
   const next = domain.is_primary ? await promoteNext(tx, domain.website_id, around.now) : undefined
   const moved = (await leadingDomain(tx, domain.website_id)) !== leading

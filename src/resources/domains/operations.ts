@@ -53,7 +53,7 @@ const listAll = defineList({
   item: Domain,
   present: presentDomain,
   async handler({ db, caller, window }) {
-    const { rows, total } = await listDomainsOfUser(db, caller.userId, window)
+    const { rows, total } = await listDomainsOfUser(db, caller, window)
     return { rows: await withTls(db, rows), total }
   },
 })

@@ -5,6 +5,7 @@ import { prepare } from '#database/prepare.ts'
 import type { DomainRow } from '#database/tables/domains.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
+import { type ListCaller, onlyWebsites } from '#resources/accesses/store.ts'
 import { deleteDkimKey } from '#resources/domains/mail/keys-store.ts'
 
 /** Found by its id alone, with its website; what hangs under a domain has it as its parent. */
@@ -149,11 +150,12 @@ export async function listDomains(db: Db, website_id: string, window: Window): P
 }
 
 /** Of every website that the user has access to. */
-export async function listDomainsOfUser(db: Db, user_id: string, window: Window): Promise<Listed<DomainRow>> {
+export async function listDomainsOfUser(db: Db, caller: ListCaller, window: Window): Promise<Listed<DomainRow>> {
   const domains = db
     .selectFrom('accesses')
     .innerJoin('domains', 'domains.website_id', 'accesses.website_id')
-    .where('accesses.user_id', '=', user_id)
+    .where('accesses.user_id', '=', caller.userId)
+    .$call(onlyWebsites(caller, 'accesses.website_id'))
   const { total } = await domains.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await domains
     .selectAll('domains')

@@ -57,7 +57,7 @@ const stream = defineStream({
     const { types, after, website_id } = query
     const problem = types && filterProblem(types)
     if (problem) throw invalid('types', problem)
-    if (website_id !== undefined) await locate(at('website_id', websiteTarget), { website_id }, caller.userId, db, null)
+    if (website_id !== undefined) await locate(at('website_id', websiteTarget), { website_id }, caller, db, null)
     return {
       website_id: website_id?.toLowerCase() ?? null,
       types: types && types.length > 0 ? new Set(typesOf(types)) : null,

@@ -43,7 +43,10 @@ export const invitationExamples: readonly Example[] = [
   {
     operation: 'invitations_accept',
     body: { token: TOKEN },
-    answer: { ...invitation, status: 'accepted', ...CHANGED },
+    answer: {
+      ...{ id: exampleId('73'), website_id: WEBSITE_ID, role: 'editor', last_active_at: null, ...CREATED },
+      user: { id: exampleId('74'), email: 'ben@bakery.example', name: 'Ben Baker' },
+    },
   },
   {
     operation: 'website_invitations_create',

@@ -2,12 +2,13 @@ import { getUser } from '#accounts/users-store.ts'
 import { credentialHash } from '#auth/credentials.ts'
 import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached, NotFound, notPossible } from '#operations/errors.ts'
+import { refuseLimited } from '#operations/key-limits.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { publishPolicyOf } from '#operations/publish-policy-store.ts'
 import { publisherOf, refuseAgents } from '#operations/review.ts'
-import { at } from '#operations/target.ts'
+import { at, revisionOf } from '#operations/target.ts'
 import { deleteTool, getTool } from '#operations/tool.ts'
-import { presentAccess } from '#resources/accesses/schema.ts'
+import { Access, presentAccess } from '#resources/accesses/schema.ts'
 import { accessTarget, getAccess, grantAccess, isMember } from '#resources/accesses/store.ts'
 import { invite } from '#resources/invitations/invite.ts'
 import { MAX_SENT, reasonAgainst, statusOf } from '#resources/invitations/rules.ts'
@@ -153,16 +154,19 @@ const resend = defineOperation({
 
 const accept = defineOperation({
   name: 'invitations_accept',
-  summary: 'Accept an invitation that was mailed to your verified address',
+  summary: 'Accept an invitation that was mailed to your verified address; the answer is your access',
   scope: 'write',
   // The handler asks the policy of the website that it is for.
   review: 'free',
   routes: ['POST /invitations/accept'],
   tool: { omitted: 'Joining a team is the decision of the invited person, and the link was sent to their mailbox.' },
   input: Acceptance,
-  ...answer,
+  output: Access,
+  present: presentAccess,
+  revision: revisionOf,
   emits: 'invitation.accepted',
-  async handler({ tx, caller, source, now, input, emit }) {
+  async handler({ tx, caller, source, now, input, emit, suppressEvent }) {
+    refuseLimited(caller, 'accept invitations')
     const token_hash = credentialHash(input.token)
     const found = await invitationByToken(tx, token_hash)
     // A change of a team locks its website; the invitation may have changed before the lock was granted.
@@ -178,10 +182,14 @@ const accept = defineOperation({
     if (await getAccess(tx, website_id, user.id))
       throw notPossible('You are already a member of the team', 'An admin of the website changes your role.')
     await grantAccess(tx, { website_id, user_id: user.id, role }, now)
-    emit('access.created', presentAccess((await getAccess(tx, website_id, user.id))!))
+    const access = (await getAccess(tx, website_id, user.id))!
     const accepted = { ...invitation, accepted_at: now, updated_at: now, revision: invitation.revision + 1 }
     await saveInvitation(tx, accepted)
-    return accepted
+    // In place of the answer, which is the access.
+    suppressEvent()
+    emit('invitation.accepted', presentInvitation(accepted))
+    emit('access.created', presentAccess(access))
+    return access
   },
 })
 

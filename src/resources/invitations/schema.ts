@@ -2,23 +2,29 @@ import Type, { type Static } from 'typebox'
 import type { Links } from '#operations/links.ts'
 import { about, extended, named } from '#operations/named.ts'
 import { ROLES } from '#operations/roles.ts'
-import { Id, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import { Id, oneOf, STRICT, Timestamp, timestamp } from '#operations/schemas.ts'
 import { INVITED_ROLES, STATUSES, statusOf } from '#resources/invitations/rules.ts'
 import type { InvitationRecord } from '#resources/invitations/store.ts'
 
 export const NewInvitation = named(
   'InvitationCreate',
-  Type.Object({
-    email: Type.String({ minLength: 3, maxLength: 254, description: 'Address that the invitation is mailed to.' }),
-    role: oneOf(INVITED_ROLES, { about: 'The role that the invited person gets.' }),
-  }),
+  Type.Object(
+    {
+      email: Type.String({ minLength: 3, maxLength: 254, description: 'Address that the invitation is mailed to.' }),
+      role: oneOf(INVITED_ROLES, { about: 'The role that the invited person gets.' }),
+    },
+    STRICT,
+  ),
 )
 
 export const Acceptance = named(
   'InvitationAcceptance',
-  Type.Object({
-    token: Type.String({ minLength: 1, maxLength: 100, description: "The last part of the mailed link's path." }),
-  }),
+  Type.Object(
+    {
+      token: Type.String({ minLength: 1, maxLength: 100, description: "The last part of the mailed link's path." }),
+    },
+    STRICT,
+  ),
 )
 
 export const Invitation = named(

@@ -22,7 +22,10 @@ export const meExamples: readonly Example[] = [
       },
       usage: { websites: 1, domains: 0, storage_bytes: 0 },
       scopes: ['read', 'write'],
-      credential: { type: 'api_key', id: DEPLOY_KEY_ID, name: 'Deploy script' },
+      credential: {
+        ...{ type: 'api_key', id: DEPLOY_KEY_ID, name: 'Deploy script' },
+        ...{ website_ids: null, max_role: null },
+      },
     },
   },
 ]

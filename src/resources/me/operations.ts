@@ -40,7 +40,11 @@ const show = defineOperation({
         storage_bytes: account.storage_used,
       },
       scopes: SCOPES[caller.scope],
-      credential: { type: kind, id, name },
+      credential: {
+        ...{ type: kind, id, name },
+        website_ids: caller.limits?.websiteIds ?? null,
+        max_role: caller.limits?.maxRole ?? null,
+      },
     }
   },
 })

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { PLAN_NAMES } from '#accounts/plans.ts'
 import { about, named } from '#operations/named.ts'
+import { ROLES } from '#operations/roles.ts'
 import { Id, nullable, oneOf, Timestamp } from '#operations/schemas.ts'
 
 const amount = (text: string) => Type.Integer({ minimum: 0, about: text })
@@ -55,6 +56,8 @@ export const Me = named(
         }),
         id: Type.String({ about: 'Its id.' }),
         name: about(nullable(Type.String()), 'The name of the key or the program.'),
+        website_ids: about(nullable(Type.Array(Id)), 'The websites that it is limited to; null for all of yours.'),
+        max_role: about(nullable(oneOf(ROLES)), 'The highest role that it has; null for yours.'),
       },
       { about: 'What this request was authorized by.' },
     ),

@@ -2,7 +2,7 @@ import type { ProviderContext } from '#operations/context.ts'
 import { digestOf } from '#operations/digest.ts'
 import { NotFound } from '#operations/errors.ts'
 import { timestamp } from '#operations/schemas.ts'
-import { Unavailable } from '#operations/service-errors.ts'
+import { NotConfigured, Unavailable } from '#operations/service-errors.ts'
 import type { Shown } from '#operations/site-view.ts'
 import type { Captured, CaptureOptions, Screen, Screenshot } from '#providers/browser/browser.ts'
 
@@ -59,7 +59,7 @@ export function notLoaded(blocked: string[]): string[] {
 
 function unavailable({ reason, message }: Exclude<Captured, { ok: true }>): Unavailable {
   if (reason === 'not_configured')
-    return new Unavailable('chromium_not_configured', 'No browser is configured', message)
+    return new NotConfigured('chromium_not_configured', 'No browser is configured', message)
   if (reason === 'busy') return new Unavailable('screenshots_busy', 'Too many screenshots at once', message)
   return new Unavailable('screenshot_failed', 'The screenshot could not be taken', message)
 }

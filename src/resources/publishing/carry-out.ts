@@ -29,9 +29,9 @@ export async function carryOutPublishing(
   if (await deletedWebsite(core.database.reader, website_id)) return DELETED_WAIT_MS
   const actor = JSON.parse(publishing.requested_by) as Actor
   const credential = { kind: publishing.credential_kind, id: publishing.credential_id, name: actor.client }
-  const caller = await callerLater(core.database.reader, { userId: actor.id!, credential })
+  const caller = await callerLater(core.database.reader, { userId: actor.id!, credential }, Date.now())
   if (!caller) {
-    await failPublishing(core, publishing, 'The key or program that scheduled it was revoked.')
+    await failPublishing(core, publishing, 'The key or program that scheduled it was revoked, or has expired.')
     return
   }
   try {

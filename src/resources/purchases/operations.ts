@@ -84,7 +84,7 @@ const list = defineList({
   }),
   item: Purchase,
   present: presentPurchase,
-  handler: ({ longDb, caller, query, window }) => listPurchases(longDb, caller.userId, window, query),
+  handler: ({ longDb, caller, query, window }) => listPurchases(longDb, caller, window, query),
 })
 
 const get = defineOperation({

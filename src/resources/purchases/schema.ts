@@ -4,7 +4,7 @@ import { MAX_NAME_CHARACTERS } from '#net/domain-name.ts'
 import type { Actor } from '#operations/caller.ts'
 import type { Links } from '#operations/links.ts'
 import { about, named } from '#operations/named.ts'
-import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import { Id, NullableId, nullable, oneOf, STRICT, Timestamp, timestamp } from '#operations/schemas.ts'
 import type { Offer } from '#providers/registrar/registrar.ts'
 import { ActorShape } from '#versioning/schema.ts'
 
@@ -71,22 +71,25 @@ const RegistrantInput = Type.Object(
     postal_code: text('Postal code.', 20),
     country: Type.String({ minLength: 2, maxLength: 2, description: 'Like DE.' }),
   },
-  { about: 'Who owns the domain. Encrypted, never answered, and deleted when the purchase has ended.' },
+  { ...STRICT, about: 'Who owns the domain. Encrypted, never answered, and deleted when the purchase has ended.' },
 )
 export type RegistrantInput = Static<typeof RegistrantInput>
 
 export const NewPurchase = named(
   'PurchaseCreate',
-  Type.Object({
-    name: Type.String({ minLength: 1, maxLength: MAX_WRITTEN_CHARACTERS, about: 'Like example.org.' }),
-    years: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_YEARS, about: '1 by default.' })),
-    expected_price: Type.Object(
-      { amount: text(AMOUNT, 20), currency: text(CURRENCY, 3) },
-      { description: 'registration_price times years.' },
-    ),
-    auto_renew: Type.Optional(Type.Boolean({ about: 'Whether it is renewed by itself; false by default.' })),
-    registrant: RegistrantInput,
-  }),
+  Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: MAX_WRITTEN_CHARACTERS, about: 'Like example.org.' }),
+      years: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_YEARS, about: '1 by default.' })),
+      expected_price: Type.Object(
+        { amount: text(AMOUNT, 20), currency: text(CURRENCY, 3) },
+        { description: 'registration_price times years.' },
+      ),
+      auto_renew: Type.Optional(Type.Boolean({ about: 'Whether it is renewed by itself; false by default.' })),
+      registrant: RegistrantInput,
+    },
+    STRICT,
+  ),
 )
 
 export const Purchase = named(

@@ -5,6 +5,7 @@ import type { DomainRow } from '#database/tables/domains.ts'
 import type { PurchaseRow, PurchaseStatus } from '#database/tables/purchases.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
+import { type ListCaller, onlyWebsites } from '#resources/accesses/store.ts'
 
 export const purchaseTarget: Target<PurchaseRow> = {
   label: 'Purchase',
@@ -19,14 +20,15 @@ type Filters = { website_id?: string; status?: PurchaseStatus }
 /** Of every website that the user has access to, in the order in which they were made. */
 export async function listPurchases(
   db: Db,
-  user_id: string,
+  caller: ListCaller,
   window: Window,
   { website_id, status }: Filters,
 ): Promise<Listed<PurchaseRow>> {
   let purchases = db
     .selectFrom('accesses')
     .innerJoin('purchases', 'purchases.website_id', 'accesses.website_id')
-    .where('accesses.user_id', '=', user_id)
+    .where('accesses.user_id', '=', caller.userId)
+    .$call(onlyWebsites(caller, 'accesses.website_id'))
   if (website_id !== undefined) purchases = purchases.where('accesses.website_id', '=', website_id.toLowerCase())
   if (status !== undefined) purchases = purchases.where('purchases.status', '=', status)
   const { total } = await purchases.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()

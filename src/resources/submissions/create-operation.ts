@@ -15,6 +15,7 @@ import { countInMonth, lockCounters, saveCounters } from '#resources/submissions
 import { SEND_DIGEST } from '#resources/submissions/digest.ts'
 import { notificationOf, planMails, replyOf } from '#resources/submissions/mails.ts'
 import { useProof } from '#resources/submissions/proofs-store.ts'
+import { mayReply } from '#resources/submissions/reply-limits.ts'
 import { presentEnvelope, Sent } from '#resources/submissions/schema.ts'
 import { PROOF_USED } from '#resources/submissions/spam.ts'
 import { insertAddress, insertFile, insertSubmission } from '#resources/submissions/store.ts'
@@ -118,7 +119,8 @@ async function afterMails(
     const filenames = files.map(({ filename }) => filename)
     await queueMail(tx, { ...notificationOf(form, submission, filenames), websiteId: form.website_id }, now)
   }
-  if (plan.reply !== null) await queueMail(tx, { ...replyOf(form, plan.reply), websiteId: form.website_id }, now)
+  if (plan.reply !== null && (await mayReply(tx, form.website_id, plan.reply, now)))
+    await queueMail(tx, { ...replyOf(form, plan.reply), websiteId: form.website_id }, now)
   if (plan.digestAt !== null) await enqueue(tx, SEND_DIGEST, digestJob(form), plan.digestAt)
   return { ...plan.counters, submissions: Number(counters.submissions) + 1 }
 }

@@ -46,7 +46,7 @@ export function trashOperations(operations: Parameters<typeof recordKindsOf>[0])
     routes: ['GET /trash'],
     item: TrashItem,
     present: presentTrash,
-    handler: ({ db, caller, window }) => listDeletedWebsites(db, caller.userId, window),
+    handler: ({ db, caller, window }) => listDeletedWebsites(db, caller, window),
   })
 
   const restore = defineOperation({
@@ -81,7 +81,7 @@ export function trashOperations(operations: Parameters<typeof recordKindsOf>[0])
     emits: 'record.restored',
     subject: ({ target }) => ({ ...presentTrash(target), id: target.record_id }),
     async handler({ target, input, warn, ...context }) {
-      if (target.restored_at !== null) throw new NotFound('Trash')
+      checkThere(target, context.now)
       if (target.kind === 'website') {
         const { emit, links, plans } = context
         const restored = await restoreWebsite(context, target, input)
@@ -114,13 +114,18 @@ export function trashOperations(operations: Parameters<typeof recordKindsOf>[0])
     emits: 'trash.deleted',
     subject: ({ target }) => presentTrash(target),
     async handler({ tx, now, target }) {
-      if (target.restored_at !== null) throw new NotFound('Trash')
+      checkThere(target, now)
       await expireNow(tx, target)
       if (target.kind === 'website') await enqueue(tx, PURGE_WEBSITE, { website_id: target.website_id }, now)
     },
   })
 
   return [list, deletedWebsites, restore, remove]
+}
+
+/** @throws NotFound for what was restored, or has expired: the job that deletes it may come later */
+function checkThere({ restored_at, expires_at }: Pick<TrashRow, 'restored_at' | 'expires_at'>, now: number) {
+  if (restored_at !== null || Number(expires_at) <= now) throw new NotFound('Trash')
 }
 
 /** With a record's rows also those of others that its deletion changed, unless it was deleted together with others. */

@@ -3,7 +3,7 @@ import type { Db } from '#database/database.ts'
 import type { TrashRow } from '#database/tables/change-sets.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import type { Target } from '#operations/target.ts'
-import { accessesToTrash } from '#resources/accesses/store.ts'
+import { accessesToTrash, type ListCaller, onlyWebsites } from '#resources/accesses/store.ts'
 
 /** Of a deleted website there is only the website itself, for those who were its admins. */
 export const trashTarget: Target<TrashRow> = {
@@ -27,12 +27,14 @@ function present(db: Db) {
 }
 
 /** Deleted websites that the user was an admin of, the last deleted first. */
-export function listDeletedWebsites(db: Db, user_id: string, window: Window): Promise<Listed<TrashRow>> {
+export async function listDeletedWebsites(db: Db, caller: ListCaller, window: Window): Promise<Listed<TrashRow>> {
+  if ((caller.limits?.maxRole ?? 'admin') !== 'admin') return { rows: [], total: 0 }
   const own = db
     .selectFrom('former_accesses')
     .select('website_id')
-    .where('user_id', '=', user_id)
+    .where('user_id', '=', caller.userId)
     .where('role', '=', 'admin')
+    .$call(onlyWebsites(caller, 'former_accesses.website_id'))
   return listed(present(db).where('trash.kind', '=', 'website').where('trash.website_id', 'in', own), window)
 }
 

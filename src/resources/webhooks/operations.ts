@@ -8,6 +8,7 @@ import { defineOperation, type Operation } from '#operations/operation.ts'
 import { revised } from '#operations/revised.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { deleteTool, getTool, listTool } from '#operations/tool.ts'
+import type { Poster } from '#providers/fetch/poster.ts'
 import { PURGE_DELIVERIES } from '#resources/webhooks/jobs.ts'
 import { filterProblem, secretProblem, urlProblem } from '#resources/webhooks/rules.ts'
 import {
@@ -75,10 +76,12 @@ const create = defineOperation({
   emits: 'webhook.created',
   prepare: async ({ providers, input }) => {
     const [id, secret] = [newId(), input.secret ?? newSecret()]
-    return { id, secret, sealed: sealSecret(providers.vault, id, secret) }
+    const sealed = sealSecret(providers.vault, id, secret)
+    return { id, secret, sealed, warning: neverDelivered(providers.hooks, input.url) }
   },
   present: presentWithSecret,
-  async handler({ tx, now, target, input, prepared, emit, suppressEvent }) {
+  async handler({ tx, now, target, input, prepared, emit, suppressEvent, warn }) {
+    if (prepared.warning) warn(prepared.warning)
     const { url, events = ['*'], format = 'json', active = true } = input
     check({ url, events, secret: prepared.secret })
     if ((await countWebhooks(tx, target.id)) >= MAX_WEBHOOKS) throw tooMany()
@@ -129,8 +132,10 @@ const update = defineOperation({
   input: WebhookChanges,
   ...answer,
   emits: 'webhook.updated',
-  async handler({ tx, now, target, input, emit, nothingChanged, suppressEvent, audited }) {
+  prepare: async ({ providers, input }) => neverDelivered(providers.hooks, input.url),
+  async handler({ tx, now, target, input, prepared: warning, emit, nothingChanged, suppressEvent, audited, warn }) {
     check(input)
+    if (warning) warn(warning)
     const [before, changes] = [rowOf(target), {} as Partial<WebhookRow>]
     if (input.url !== undefined) changes.url = new URL(input.url).href
     if (input.events !== undefined) changes.events = JSON.stringify(input.events)
@@ -208,6 +213,13 @@ const remove = defineOperation({
 })
 
 export const webhookOperations: readonly Operation[] = [list, create, show, update, remove, rotate]
+
+/** A sentence for an address to which nothing is ever sent. */
+function neverDelivered(hooks: Poster, url: string | undefined): string | null {
+  const refused = url !== undefined && urlProblem(url) === null ? hooks.refusalOf(url) : null
+  if (!refused) return null
+  return `Nothing will be delivered to this url: it ${refused.message}.`
+}
 
 /** @throws ValidationFailed naming every field that is not valid */
 function check({ url, events, secret }: { url?: string; events?: string[]; secret?: string }) {

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { DeliveryRow, WebhookRow } from '#database/tables/webhooks.ts'
 import { about, named } from '#operations/named.ts'
-import { Id, nullable, oneOf, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
+import { Id, nullable, oneOf, STRICT, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
 import type { WebhookRecord } from '#resources/webhooks/store.ts'
 
 const MAX_URL_CHARACTERS = 2_048
@@ -58,26 +58,32 @@ const Secret = Type.String({
 
 export const NewWebhook = named(
   'WebhookCreate',
-  Type.Object({
-    url: Url,
-    events: Type.Optional(Filters),
-    format: Type.Optional(Format),
-    active: Type.Optional(Type.Boolean({ about: 'true unless given.' })),
-    secret: Type.Optional(Secret),
-  }),
+  Type.Object(
+    {
+      url: Url,
+      events: Type.Optional(Filters),
+      format: Type.Optional(Format),
+      active: Type.Optional(Type.Boolean({ about: 'true unless given.' })),
+      secret: Type.Optional(Secret),
+    },
+    STRICT,
+  ),
 )
 
 export const WebhookChanges = named(
   'WebhookUpdate',
-  Type.Object({
-    url: Type.Optional(Url),
-    events: Type.Optional(Filters),
-    format: Type.Optional(Format),
-    active: Type.Optional(Type.Boolean({ about: 'true also ends disabled_reason.' })),
-  }),
+  Type.Object(
+    {
+      url: Type.Optional(Url),
+      events: Type.Optional(Filters),
+      format: Type.Optional(Format),
+      active: Type.Optional(Type.Boolean({ about: 'true also ends disabled_reason.' })),
+    },
+    STRICT,
+  ),
 )
 
-export const Rotation = named('WebhookRotation', Type.Object({ secret: Type.Optional(Secret) }))
+export const Rotation = named('WebhookRotation', Type.Object({ secret: Type.Optional(Secret) }, STRICT))
 
 const Attempt = named(
   'DeliveryAttempt',

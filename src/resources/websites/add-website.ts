@@ -6,6 +6,7 @@ import type { Tx } from '#database/database.ts'
 import type { AccountRow } from '#database/tables/accounts.ts'
 import type { Caller } from '#operations/caller.ts'
 import { LimitReached } from '#operations/errors.ts'
+import { refuseLimited } from '#operations/key-limits.ts'
 import { grantAccess } from '#resources/accesses/store.ts'
 import { insertNewWebsite } from '#resources/websites/new-website.ts'
 import type { NewWebsite } from '#resources/websites/schema.ts'
@@ -13,13 +14,14 @@ import { countWebsites, type WebsiteRecord } from '#resources/websites/store.ts'
 
 /**
  * Adds a website to the caller's account; the caller becomes its admin.
- * @throws LimitReached, ValidationFailed
+ * @throws LimitReached, ValidationFailed, CredentialNotAllowed
  */
 export async function addWebsite(
   tx: Tx,
   { caller, plans, now }: { caller: Caller; plans: Plans; now: number },
   input: Static<typeof NewWebsite>,
 ): Promise<WebsiteRecord> {
+  refuseLimited(caller, 'create websites')
   const account = await accountWithRoom(tx, caller.accountId, plans)
   const website = await insertNewWebsite(tx, account.id, input, now)
   await grantAccess(tx, { website_id: website.id, user_id: caller.userId, role: 'admin' }, now)

@@ -30,7 +30,7 @@ const list = defineList({
   routes: ['GET /websites'],
   item: Website,
   present: presentWebsite,
-  handler: ({ db, caller, window }) => listWebsites(db, caller.userId, window),
+  handler: ({ db, caller, window }) => listWebsites(db, caller, window),
 })
 
 const create = defineOperation({

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
 import type { AccountRow } from '#database/tables/accounts.ts'
 import type { WebsiteRow } from '#database/tables/websites.ts'
+import { limitedRole } from '#operations/key-limits.ts'
 import type { Listed, Window } from '#operations/list.ts'
 import type { Role } from '#operations/roles.ts'
 import type { Target } from '#operations/target.ts'
-import { setAsideAccesses } from '#resources/accesses/store.ts'
+import { type ListCaller, onlyWebsites, setAsideAccesses } from '#resources/accesses/store.ts'
 import { primaryDomain } from '#resources/domains/primary-store.ts'
 
 /** A website with its account's plan and limits. */
@@ -34,22 +35,25 @@ export function revisionOfWebsite({ revision, primary_domain }: WebsiteRecord): 
   return primary_domain === null ? String(revision) : `${revision}.${primary_domain}`
 }
 
-export async function listWebsites(db: Db, user_id: string, window: Window): Promise<Listed<WebsiteRecord>> {
+export async function listWebsites(db: Db, caller: ListCaller, window: Window): Promise<Listed<WebsiteRecord>> {
   const { total } = await db
     .selectFrom('accesses')
-    .where('user_id', '=', user_id)
+    .where('user_id', '=', caller.userId)
+    .$call(onlyWebsites(caller, 'accesses.website_id'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await websites(db)
     .innerJoin('accesses as own', 'own.website_id', 'websites.id')
-    .where('own.user_id', '=', user_id)
+    .where('own.user_id', '=', caller.userId)
+    .$call(onlyWebsites(caller, 'own.website_id'))
     .select('own.role as caller_role')
     .orderBy('own.created_at')
     .orderBy('own.website_id')
     .limit(window.per)
     .offset(window.offset)
     .execute()
-  return { rows, total: Number(total) }
+  const limited = rows.map((row) => ({ ...row, caller_role: limitedRole(caller.limits, row.id, row.caller_role)! }))
+  return { rows: limited, total: Number(total) }
 }
 
 /** @returns false when another website has the subdomain */

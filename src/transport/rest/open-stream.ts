@@ -29,6 +29,7 @@ export async function openStream(services: Services, request: Request, http: Fas
   const subscriber: Subscriber = {
     userId: caller.userId,
     credentialId: caller.credential.id,
+    limits: caller.limits,
     wishes: { ...wishes, after },
     connection: new HttpConnection(response),
     authorized: authorization(services, http),

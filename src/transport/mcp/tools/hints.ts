@@ -1,6 +1,7 @@
 import type { Catalog } from '#operations/catalog.ts'
-import { LimitReached, type OperationError } from '#operations/errors.ts'
+import { InsufficientRole, LimitReached, type OperationError } from '#operations/errors.ts'
 import type { Operation } from '#operations/operation.ts'
+import { NotConfigured } from '#operations/service-errors.ts'
 import { shortestRoute, toolCallOf } from '#transport/mcp/tools/catalog-tools.ts'
 
 /** What an agent can do next about a failure of its call; `operation` is null when the arguments select none. */
@@ -12,17 +13,22 @@ export function hintFor(error: OperationError, operation: Operation | null, cata
     case 400:
       return 'Nothing was changed. Correct the argument and call again.'
     case 403:
-      return `Calling again will not help: tell the user that a member with the role ${operation.role} must do this.`
+      return error instanceof InsufficientRole
+        ? `Calling again will not help: tell the user that it takes the role ${operation.role} or higher.`
+        : 'Calling again will not help: tell the user what detail says.'
     case 404:
       return lookUp(operation, catalog)
     case 409:
-      return 'Wait a moment and call again.'
+      return 'Nothing was changed. Do what detail says; the same call again is refused as well.'
     case 412:
       return `Nothing was changed. Somebody changed it: read it again${readerOf(operation, catalog)}, and base the change on what is there now, with its etag as if_match.`
     case 422:
       return fixFor(error, operation, catalog)
     default:
-      return error.status >= 500 ? 'Not your mistake: call again later.' : null
+      if (error.status < 500) return null
+      return error instanceof NotConfigured
+        ? 'Not your mistake, and calling again will not help: tell the user what detail says.'
+        : 'Not your mistake: call again later.'
   }
 }
 
