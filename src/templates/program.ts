@@ -55,6 +55,8 @@ export type ValueNode = {
   context: Context
   /** The source ends in `&…` before it, so that the value's first character could complete a character reference. */
   afterAmpersand?: true
+  /** In JSON: the source ends in `<…` before it, so that it could complete a tag. */
+  afterTag?: true
 }
 
 /** The whole value of an attribute that holds an address, whose scheme is judged when all of it is known. */

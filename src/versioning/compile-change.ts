@@ -55,7 +55,7 @@ export function mayUse({ html_content, snapshot }: Content): boolean {
   return MAY_USE.test(html_content) || MAY_USE.test(snapshot)
 }
 
-const MAY_USE = /<site-|\{\{|\bsite-(?:if|unless)|\/assets\/|og_image_asset_id":"/i
+const MAY_USE = /<\/?site-|\{\{|\bsite-(?:if|unless)|\/assets\/|og_image_asset_id":"/i
 const ASSET = /\/assets\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/gi
 
 type CompiledTexts = Pick<CompiledChange, 'uses' | 'problems' | 'doubts' | 'components'> & {

@@ -82,7 +82,12 @@ test('what visitors are shown is read by name, by place, live or latest', async 
     ])
   assert.deepEqual(await shown(LIVE), [['bar', 'body_end', '<p>9 to 5</p>']])
   assert.deepEqual(await shown(LATEST), [['bar', 'head', 'new']])
-  const by = (names: string[], website_id = website.id) => ({ website_id, names, selection: LIVE, limit: { left: 10_000 } })
+  const by = (names: string[], website_id = website.id) => ({
+    website_id,
+    names,
+    selection: LIVE,
+    limit: { left: 10_000 },
+  })
   const named = await snippetsByName(reader, by(['inline', 'off', 'nothing']))
   assert.deepEqual(
     named.map(({ id, version_id }) => [id, version_id]),
