@@ -74,6 +74,8 @@ export type Pagination = {
   total_pages: number
   /** Number of records on all pages. */
   total_count: number
+  /** Set when fewer records fit into the answer than per asked for. Go on with this as per; pages are counted by it. */
+  truncated_to?: number
 }
 
 export type CreatedWebsite = Website & {

@@ -173,6 +173,7 @@ function readyFile({ etag, headers }: File, body: Buffer, compressible: boolean)
     pages: 1,
     searches: false,
     viewed: null,
+    until: null,
     notModified: headers,
   }
 }

@@ -35,6 +35,8 @@ type Options = {
   tags: Set<string>
   query: string | null
   number: number
+  /** In milliseconds since 1970. */
+  now: number
   /** Without forms and searches: what people read, and do not fill in. */
   textOnly?: boolean
 }
@@ -51,7 +53,7 @@ const MAX_ROWS: ReadLimit = { looked: 64_000_000, taken: 4_000_000 }
  */
 export function templateSources(
   from: TemplateFrom,
-  { language, path, alternates, tags, query, number, textOnly = false }: Options,
+  { language, path, alternates, tags, query, number, now, textOnly = false }: Options,
 ): {
   sources: Sources
   /** Of rows as templates see them, those of the page's own row included. */
@@ -65,6 +67,7 @@ export function templateSources(
   const website_id = site.id
   const texts = { left: MAX_TEXTS }
   const { drafts } = selection
+  const at = { now, timeZone: site.time_zone }
   const note = (
     kind: 'component' | 'snippet' | 'asset',
     asked: readonly string[],
@@ -133,13 +136,13 @@ export function templateSources(
         const table = await tableNamed(query.table)
         if (!table) return null
         tags.add(tagOfRows(website_id, table.id)).add(tagOfBulk(website_id, table.id))
-        const { wanted, unknown } = rowQuery(table, query, { language, drafts })
+        const { wanted, ...asked } = rowQuery(table, query, { language, drafts, at })
         const { rows: brief, total } = wanted ? await queryRows({ db, longDb }, table, wanted) : NO_ROWS
         const used = columnsUsed(table, query.fields).map(({ id }) => id)
         const read = await withData(longDb, brief, rows.limit, used)
         const scopes = await rowScopes(rows, table, read, query.fields)
         const columns = table.columns.map(({ key }) => key)
-        return { rows: scopes, total, unknown, columns, isCut: read.length < brief.length }
+        return { rows: scopes, total, columns, isCut: read.length < brief.length, ...asked }
       },
       (query) => JSON.stringify(query),
     ),
