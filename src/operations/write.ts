@@ -136,6 +136,7 @@ async function change(
   const handled = operation.handler({
     ...context,
     tx,
+    view: core.view,
     target,
     query,
     input,

@@ -127,6 +127,7 @@ const create = defineOperation({
     plans,
     warn,
     warnAtEnd,
+    view,
     links,
     compute,
   }) {
@@ -144,7 +145,8 @@ const create = defineOperation({
     const state = await startHistory(tx, { ...page, kind: 'page' }, content, { actor, source, now, changeSetId })
     if (input.language) for (const warning of languageWarnings(page.language, target.languages)) warn(warning)
     const { subdomain, primary_domain } = target
-    const change = { ...page, subdomain, primary_domain, before: '', after: content.html_content, compiled }
+    const shown = { view, page, before: null, after }
+    const change = { ...page, subdomain, primary_domain, before: '', after: content.html_content, compiled, shown }
     warnAtEnd((compute) => changeWarnings(tx, change, { name: page.path, links, compute }))
     return {
       ...page,

@@ -31,6 +31,8 @@ type Found = { pagers: Pager[]; feeds: Feed[]; css: { name: string; css: string 
 
 /** For everything on one page together: some 0.2 s of processor time at the worst, in short pieces. */
 const STEPS = 5_000_000
+/** Some 10 ms. */
+const BRIEF_STEPS = 300_000
 /** Characters of all texts. */
 const MAX_OUTPUT = 4_000_000
 
@@ -39,10 +41,10 @@ const MAX_OUTPUT = 4_000_000
  * that takes too much work comes out with its own bytes alone.
  */
 export async function expander(from: From, source: PageSource, around: Around) {
-  const { site, compute, programs, selection } = from
+  const { site, compute, programs, selection, isBrief = false } = from
   const { number, bound, path, url, alternates, tags, query, textOnly } = around
   const { page, snapshot } = source
-  const budget = new WorkBudget(STEPS)
+  const budget = new WorkBudget(isBrief ? BRIEF_STEPS : STEPS)
   const now = Date.now()
   const { content, header, footer, html_head } = source
   const all = [content, header, footer, html_head].filter((text) => text !== null)

@@ -27,6 +27,8 @@ export type TemplateFrom = {
   compute: Compute
   programs: ProgramsOf
   selection: Selection
+  /** Only with little work, so that lists may be cut: for what waits in a transaction. */
+  isBrief?: boolean
 }
 type Options = {
   language: string
@@ -45,6 +47,7 @@ type Options = {
 const MAX_TEXTS = 4_000_000
 /** Rows of one page, in bytes: what may be looked at, and what may be taken from that. */
 const MAX_ROWS: ReadLimit = { looked: 64_000_000, taken: 4_000_000 }
+const BRIEF: ReadLimit = { looked: 1_000_000, taken: 200_000 }
 
 /**
  * What the templates of one page refer to, each loaded once. `tags` get everything that was looked up, whether it was
@@ -63,7 +66,7 @@ export function templateSources(
 } {
   const components = new Map<string, string>()
   let searches = false
-  const { db, longDb, site, compute, programs, selection } = from
+  const { db, longDb, site, compute, programs, selection, isBrief = false } = from
   const website_id = site.id
   const texts = { left: MAX_TEXTS }
   const { drafts } = selection
@@ -95,7 +98,7 @@ export function templateSources(
     website_id,
     tags,
     drafts,
-    limit: { ...MAX_ROWS },
+    limit: { ...(isBrief ? BRIEF : MAX_ROWS) },
     tables: once(
       async () => (await tablesOf(db, website_id)).map(tableFrom),
       () => '',
