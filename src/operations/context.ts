@@ -77,6 +77,7 @@ export type PrepareContext<Row, Query, Input> = Omit<Common<Row, Query, Input>, 
 
 export type WriteContext<Row, Query, Input, Prepared> = Common<Row, Query, Input> & {
   tx: Tx
+  view: SiteView
   prepared: Prepared
   /** Whether visitors must see nothing of it; never for an operation that is declared `free`. */
   review: Review

@@ -7,15 +7,15 @@ export type Shown = 'live' | 'latest'
 /** What a website's visitors get, for operations that show it to others. */
 export type SiteView = {
   /**
-   * A page as html, drafts too; undefined when it has been deleted meanwhile. A number is a version of the page, with the
-   * shared parts that visitors get.
+   * A page as html, drafts too; undefined when it has been deleted meanwhile. A number is a version of the page, texts are
+   * those of one, with the shared parts that visitors get. `isBrief`: only with little work, so that lists may be cut.
    */
   page(
     db: Db,
     page: { id: string; website_id: string },
-    shown: Shown | number,
+    shown: Shown | number | { html_content: string; snapshot: string },
     compute: Compute,
-    options?: { withoutSharedParts?: boolean },
+    options?: { withoutSharedParts?: boolean; isBrief?: boolean },
   ): Promise<ViewedPage | undefined>
   /** What the website answers to a GET at a path (with its query); nothing is counted as a visit. */
   file(db: Db, website_id: string, path: string, compute: Compute): Promise<ViewedFile>

@@ -160,6 +160,7 @@ async function change(
   const handled = operation.handler({
     ...context,
     tx,
+    view: core.view,
     target,
     query,
     input,

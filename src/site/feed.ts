@@ -4,6 +4,7 @@ import { withData } from '#resources/rows/read-data.ts'
 import type { StoredRow } from '#resources/rows/store.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { tableByKey } from '#resources/tables/store.ts'
+import { earliest } from '#site/earliest.ts'
 import { gatherPage, type PartsFrom } from '#site/page-parts.ts'
 import type { SitePage } from '#site/pages-store.ts'
 import { readyAnswer } from '#site/ready.ts'
@@ -34,7 +35,7 @@ export function feedRendering(from: PartsFrom, page: SitePage, key: string): Ren
       tags.add(tag)
     // Where rows have pages of their own is said by a page.
     tags.add(tagOfKind(site.id, 'page'))
-    const entries = await entriesOf(from, page, table, feed)
+    const { entries, until } = await entriesOf(from, page, table, feed)
     const body = atomFeed(
       {
         title: feed.title || parts.page.title || site.name,
@@ -45,7 +46,10 @@ export function feedRendering(from: PartsFrom, page: SitePage, key: string): Ren
       },
       entries.map((entry) => ({ ...entry, url: entry.url && links.page(site, entry.url) })),
     )
-    return { ready: readyAnswer({ type: 'application/atom+xml; charset=utf-8', body }), tags }
+    return {
+      ready: readyAnswer({ type: 'application/atom+xml; charset=utf-8', body, until: earliest(gathered.until, until) }),
+      tags,
+    }
   }
   return { kind: 'rendering', key, status: 200, shows: { kind: 'feed', page_id: page.id }, render }
 }
@@ -53,17 +57,23 @@ export function feedRendering(from: PartsFrom, page: SitePage, key: string): Ren
 /** Of the entries of a feed, in bytes; those that go beyond are left out. */
 const MAX_READ = { looked: 64_000_000, taken: 1_500_000 }
 
-async function entriesOf(from: PartsFrom, page: SitePage, table: Table, feed: Feed): Promise<FeedEntry[]> {
+async function entriesOf(
+  from: PartsFrom,
+  page: SitePage,
+  table: Table,
+  feed: Feed,
+): Promise<{ entries: FeedEntry[]; until: number | null }> {
   const { db, longDb, site, selection } = from
   const columns = columnsOf(table, feed)
   const newest = { column: columns.date?.key ?? 'created_at', descending: true }
   const query = { where: feed.where, sort: feed.sort.length ? feed.sort : [newest], limit: feed.limit, page: 1 }
-  const { wanted } = rowQuery(table, query, { language: page.language, drafts: selection.drafts })
+  const at = { now: Date.now(), timeZone: site.time_zone }
+  const { wanted, until } = rowQuery(table, query, { language: page.language, drafts: selection.drafts, at })
   const { rows: brief } = wanted ? await queryRows({ db, longDb }, table, wanted) : { rows: [] }
   const pathOf = await rowPathOf(db, site, table)
   const used = [...Object.values(columns), pathOf?.column].flatMap((column) => column?.id ?? [])
   const rows = await withData(longDb, brief, { ...MAX_READ }, [...new Set(used)])
-  return rows.map((row) => ({
+  const entries = rows.map((row) => ({
     id: row.id,
     title: textOf(row, columns.title) ?? '',
     url: pathOf?.of(row) ?? null,
@@ -72,6 +82,7 @@ async function entriesOf(from: PartsFrom, page: SitePage, table: Table, feed: Fe
     publishedAt: timeOf(row, columns.date),
     updatedAt: row.updated_at,
   }))
+  return { entries, until }
 }
 
 function columnsOf(table: Table, { columns }: Feed) {

@@ -22,7 +22,15 @@ export type Shape = {
   /** What the visitor searches for. */
   query?: string | null
 }
-export type Gathered = { parts: DocumentParts; tags: Set<string>; pages: number; feeds: Feed[]; searches: boolean }
+export type Gathered = {
+  parts: DocumentParts
+  tags: Set<string>
+  pages: number
+  feeds: Feed[]
+  searches: boolean
+  /** When it shows something else though nothing has changed, in milliseconds since 1970; null for never. */
+  until: number | null
+}
 
 /** A page with everything that its templates show, and the tags of that. Undefined when the page has been deleted meanwhile. */
 export async function gatherPage(
@@ -48,7 +56,7 @@ export async function gatherPage(
   const snippets = await placed(source, expand.snippet)
   if (from.bodyEnd) snippets.body_end += `\n${from.bodyEnd}`
   const fields = await expand.fields()
-  const { pagers, feeds, css } = expand.found
+  const { pagers, feeds, css, until } = expand.found
   const pages = Math.max(1, ...pagers.map(({ pages }) => pages))
   const numbered = (other: number) => (other === 1 ? first : `${first}?page=${other}`)
   return {
@@ -56,6 +64,7 @@ export async function gatherPage(
     pages,
     feeds,
     searches: expand.searches(),
+    until,
     parts: {
       page: {
         html_content: content,

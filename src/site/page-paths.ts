@@ -1,7 +1,7 @@
 import type { Db } from '#database/database.ts'
 import { pathWith } from '#resources/pages/rules.ts'
 import { HAS_PLACEHOLDER } from '#resources/pages/store.ts'
-import { valuesFrom } from '#resources/rows/store.ts'
+import { valuesFrom } from '#resources/rows/stretch-store.ts'
 import { tableOf } from '#resources/tables/store.ts'
 import type { Site } from '#site/find-site.ts'
 import { type PatternPage, patternPages } from '#site/pages-store.ts'

@@ -17,6 +17,8 @@ export type Ready = {
   searches: boolean
   /** The page that visitors view with it; null for what is no page, or not found. */
   viewed: ViewedPage | null
+  /** When it is to be rendered again though nothing has changed, in milliseconds since 1970; null for never. */
+  until: number | null
   /** Without body, for 304. */
   notModified: string[]
 }
@@ -39,6 +41,7 @@ export function readyAnswer(options: {
   pages?: number
   searches?: boolean
   viewed?: ViewedPage | null
+  until?: number | null
 }): Ready {
   const body = Buffer.from(options.body)
   const etag = `W/"${hash('sha1', body, 'base64url')}"`
@@ -55,6 +58,7 @@ export function readyAnswer(options: {
     pages: options.pages ?? 1,
     searches: options.searches ?? false,
     viewed: options.viewed ?? null,
+    until: options.until ?? null,
   }
 }
 

@@ -21,7 +21,7 @@ export class RenderedAnswers {
   }
 
   get(websiteId: string, key: string): Ready | undefined {
-    return this.#cache.get(websiteId + key)
+    return this.#ready(websiteId + key)
   }
 
   /** To be taken before anything of the website is read. */
@@ -36,7 +36,7 @@ export class RenderedAnswers {
    */
   async find(begun: number, websiteId: string, rendering: Rendering, admit: () => void): Promise<Ready | undefined> {
     const name = websiteId + rendering.key
-    const ready = this.#cache.get(name)
+    const ready = this.#ready(name)
     if (ready) return ready
     const running = this.#running.get(name)
     // What began before the feed's last change may lack a change that this request has to show.
@@ -49,6 +49,11 @@ export class RenderedAnswers {
     } finally {
       if (this.#running.get(name) === started) this.#running.delete(name)
     }
+  }
+
+  #ready(name: string): Ready | undefined {
+    const ready = this.#cache.get(name)
+    return ready === undefined || ready.until === null || ready.until > Date.now() ? ready : undefined
   }
 
   async #render(begun: number, websiteId: string, { key, render }: Rendering): Promise<Ready | undefined> {

@@ -77,13 +77,13 @@ export function defaultNotFound(
 
 async function renderPage(
   { db, site, compute }: From,
-  { parts, tags, pages, searches }: Gathered,
+  { parts, tags, pages, searches, until }: Gathered,
   { format, status, viewed, isListed }: { format: Format; status: number; viewed: ViewedPage; isListed: boolean },
 ) {
   const source = format === 'markdown' ? parts.page.html_content : await compute('compose', parts)
   const { html, tags: assets } = await withCurrentAddresses(db, site.id, source)
   const { url, title, meta_title, meta_description } = parts.page
-  const shown = { pages, searches, viewed: status === 200 ? viewed : null }
+  const shown = { pages, searches, until, viewed: status === 200 ? viewed : null }
   const noindex = isListed ? [] : ['x-robots-tag', 'noindex']
   const ready =
     format === 'markdown'

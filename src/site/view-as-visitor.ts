@@ -1,7 +1,7 @@
 import type { Db } from '#database/database.ts'
 import { headerPairs } from '#http/raw-headers.ts'
 import type { Links } from '#operations/links.ts'
-import type { Shown, SiteView, ViewedFile } from '#operations/site-view.ts'
+import type { SiteView, ViewedFile } from '#operations/site-view.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { redirectPatterns } from '#resources/redirects/match-store.ts'
 import { findAnswer } from '#site/answer.ts'
@@ -20,10 +20,10 @@ import { numberedVersion } from '#versioning/versions.ts'
 export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
   const programs = cachedPrograms()
   return {
-    async page(db, { id, website_id }, shown, compute, { withoutSharedParts = false } = {}) {
+    async page(db, { id, website_id }, shown, compute, { withoutSharedParts = false, isBrief = false } = {}) {
       const [site, page] = [await siteWithId(db, website_id), await pageWithId(db, website_id, id, { drafts: true })]
       const selection = page && (await selectionOf(db, page, shown))
-      const from = site && selection && { db, longDb: db, links, site, compute, programs, selection }
+      const from = site && selection && { db, longDb: db, links, site, compute, programs, selection, isBrief }
       const gathered = from && page && (await gatherPage(from, page))
       if (!gathered) return undefined
       const parts = withoutSharedParts ? { ...gathered.parts, ...NO_SHARED_PARTS } : gathered.parts
@@ -61,8 +61,9 @@ export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
 async function selectionOf(
   db: Db,
   page: { id: string; website_id: string },
-  shown: Shown | number,
+  shown: Parameters<SiteView['page']>[2],
 ): Promise<Selection | undefined> {
+  if (typeof shown === 'object') return liveBut(page.id, shown)
   if (typeof shown !== 'number') return shown === 'live' ? LIVE : LATEST
   const version = await numberedVersion(db, page, shown)
   return version && liveBut(page.id, version)

@@ -55,6 +55,8 @@ export type ValueNode = {
   context: Context
   /** The source ends in `&…` before it, so that the value's first character could complete a character reference. */
   afterAmpersand?: true
+  /** In JSON: the source ends in `<…` before it, so that it could complete a tag. */
+  afterTag?: true
 }
 
 /** The whole value of an attribute that holds an address, whose scheme is judged when all of it is known. */
@@ -65,7 +67,8 @@ export type UrlPart = { raw: string; text: string } | { expression: Expression; 
 export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'contains' | 'in'
 /** A path alone is true when it has a value. */
 export type Test = { path: Path; operator: Operator | null; value: Operand; negated: boolean; line: number }
-export type Operand = { path: Path } | { literal: string | number | boolean | null }
+/** `now` and `today` mean the time of the rendering where they are compared with a date; elsewhere they are words. */
+export type Operand = { path: Path } | { literal: string | number | boolean | null } | { moment: 'now' | 'today' }
 export type IfNode = { kind: 'if'; tests: Test[]; body: Node[] }
 
 /** Becomes `aria-current="page"` when the address leads to the present page. */

@@ -21,8 +21,8 @@ export async function renderTemplate(
   const rendering = new Rendering(scope, sources, options, writeNodes)
   await rendering.prepare(program)
   await rendering.writeNodes(program.nodes, placeOf(scope))
-  const { html, warnings, css, feeds, pagers } = rendering
-  return { html, warnings, css, feeds, pagers }
+  const { html, warnings, css, feeds, pagers, until } = rendering
+  return { html, warnings, css, feeds, pagers, until }
 }
 
 /**

@@ -13,6 +13,8 @@ export type RenderOptions = {
   labels?: PagerLabels
   /** In characters. */
   maxOutput?: number
+  /** What `now` is, in milliseconds since 1970. */
+  now?: number
 }
 export type PagerLabels = { pages: string; previous: string; next: string }
 
@@ -23,6 +25,8 @@ export type Rendered = {
   css: Record<string, string>
   feeds: Feed[]
   pagers: Pager[]
+  /** When it shows something else though nothing has changed, in milliseconds since 1970; null for never. */
+  until: number | null
 }
 
 /** `within` names the component or snippet whose source the line is of; null is the template itself. */

@@ -33,12 +33,22 @@ export type RowsQuery = {
   /** Paths under `row.` that the body uses: columns, and columns of references (`author.name`). */
   fields: string[]
 }
-export type Condition = { column: string; operator: Operator; value: Value }
+/** `moment`: the value is the word `now` or `today`, which may mean a time. */
+export type Condition = { column: string; operator: Operator; value: Value; moment?: true }
 
 /**
- * `unknown` are the columns in `where` and `sort` that the table does not have, `columns` those that it has. A list is cut
- * where a page would read too much.
+ * `unknown` are the columns in `where` and `sort` that the table does not have, `columns` those that it has, `unreadable`
+ * what is wrong with values in `where`, a sentence each. A list is cut where a page would read too much. From `until` on
+ * (milliseconds since 1970) there may be other rows without any of them having changed.
  */
-export type RowsFound = { rows: RowScope[]; total: number; unknown?: string[]; columns?: string[]; isCut?: boolean }
+export type RowsFound = {
+  rows: RowScope[]
+  total: number
+  unknown?: string[]
+  columns?: string[]
+  unreadable?: string[]
+  isCut?: boolean
+  until?: number | null
+}
 
 export type LanguageLink = { language: string; url: string; current: boolean }

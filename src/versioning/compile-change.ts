@@ -1,5 +1,5 @@
 import { compileData, compileTemplate, compileText } from '#templates/compile.ts'
-import type { Compiled, CompiledData, Node, Problem } from '#templates/program.ts'
+import type { Compiled, CompiledData, Node, Problem, RowsNode } from '#templates/program.ts'
 import { foldFilename } from '#text/fold-filename.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 import type { UsedKind, VersionedKind } from '#versioning/kinds.ts'
@@ -12,6 +12,8 @@ export type Content = { html_content: string; snapshot: string }
 export type TextProblem = Problem & { field: string }
 /** An element that shows a component, and the properties that it gives. */
 export type UsedComponent = { name: string; props: string[]; line: number }
+/** An element that lists rows. */
+export type UsedList = Pick<RowsNode, 'table' | 'where' | 'sort' | 'line'>
 
 export type CompiledChange = {
   /** All that the texts use now. */
@@ -24,6 +26,7 @@ export type CompiledChange = {
   doubts: TextProblem[]
   /** The elements that were not there before. */
   components: UsedComponent[]
+  lists: UsedList[]
 }
 
 /**
@@ -42,12 +45,14 @@ export function compileChange(
   const isNew = ({ field }: TextProblem) => now.texts[field] !== texts[field]
   const knownDoubts = new Set(old.doubts.map(({ field, message }) => `${field} ${message}`))
   const knownElements = new Set(old.components.map(signatureOf))
+  const knownLists = new Set(old.lists.map(listSignatureOf))
   return {
     uses: now.uses,
     fresh: now.uses.filter((use) => !had.has(keyOf(use))),
     problems: now.problems.filter(isNew),
     doubts: now.doubts.filter((doubt) => isNew(doubt) && !knownDoubts.has(`${doubt.field} ${doubt.message}`)),
     components: now.components.filter((component) => !knownElements.has(signatureOf(component))),
+    lists: now.lists.filter((list) => !knownLists.has(listSignatureOf(list))),
   }
 }
 
@@ -56,17 +61,17 @@ export function mayUse({ html_content, snapshot }: Content): boolean {
   return MAY_USE.test(html_content) || MAY_USE.test(snapshot)
 }
 
-const MAY_USE = /<site-|\{\{|\bsite-(?:if|unless)|\/assets\/|og_image_asset_id":"/i
+const MAY_USE = /<\/?site-|\{\{|\bsite-(?:if|unless)|\/assets\/|og_image_asset_id":"/i
 const ASSET = /\/assets\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/gi
 
-type CompiledTexts = Pick<CompiledChange, 'uses' | 'problems' | 'doubts' | 'components'> & {
+type CompiledTexts = Pick<CompiledChange, 'uses' | 'problems' | 'doubts' | 'components' | 'lists'> & {
   texts: Record<string, unknown>
 }
-const NOTHING: CompiledTexts = { texts: {}, uses: [], problems: [], doubts: [], components: [] }
+const NOTHING: CompiledTexts = { texts: {}, uses: [], problems: [], doubts: [], components: [], lists: [] }
 
 function compileTexts(kind: VersionedKind, content: Content, budget: WorkBudget): CompiledTexts {
   const texts = textsOf(kind, content)
-  const found: CompiledTexts = { texts, uses: [], problems: [], doubts: [], components: [] }
+  const found: CompiledTexts = { texts, uses: [], problems: [], doubts: [], components: [], lists: [] }
   const uses = new Map<string, Use>()
   const use = (use: Use) => uses.set(keyOf(use), use)
   for (const [field, text] of Object.entries(texts)) {
@@ -75,7 +80,7 @@ function compileTexts(kind: VersionedKind, content: Content, budget: WorkBudget)
     for (const name of compiled.program.assets) use({ kind: 'asset', name: foldFilename(name) })
     found.problems.push(...compiled.problems.map((problem) => ({ ...problem, field })))
     found.doubts.push(...compiled.warnings.map((warning) => ({ ...warning, field })))
-    if ('nodes' in compiled.program) found.components.push(...componentsIn(compiled.program.nodes))
+    if ('nodes' in compiled.program) addElements(found, compiled.program.nodes)
   }
   for (const text of [content.html_content, content.snapshot])
     for (const [, id] of text.matchAll(ASSET)) use({ kind: 'asset', name: id!.toLowerCase() })
@@ -100,16 +105,18 @@ function compileField(field: string, text: unknown, budget: WorkBudget): Compile
     : compileText(text as string, budget)
 }
 
-function componentsIn(nodes: readonly Node[]): UsedComponent[] {
-  const found: UsedComponent[] = []
-  const left = [...nodes]
+function addElements({ components, lists }: CompiledTexts, nodes: readonly Node[]): void {
+  const left = nodes.toReversed()
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if (typeof node === 'string') continue
     if (node.kind === 'component')
-      found.push({ name: node.name, props: node.props.map(({ name }) => name), line: node.line })
-    for (const inner of innerNodes(node)) for (const one of inner) left.push(one)
+      components.push({ name: node.name, props: node.props.map(({ name }) => name), line: node.line })
+    if (node.kind === 'rows' || node.kind === 'feed') {
+      const { table, where, sort, line } = node
+      lists.push({ table, where, sort, line })
+    }
+    for (const inner of innerNodes(node)) left.push(...inner.toReversed())
   }
-  return found.reverse()
 }
 
 function innerNodes(node: Exclude<Node, string>): (readonly Node[])[] {
@@ -130,6 +137,10 @@ function innerNodes(node: Exclude<Node, string>): (readonly Node[])[] {
 
 function keyOf({ kind, name }: Use): string {
   return `${kind} ${name}`
+}
+
+function listSignatureOf({ table, where, sort }: UsedList): string {
+  return JSON.stringify([table, where, sort])
 }
 
 function signatureOf({ name, props }: UsedComponent): string {

@@ -28,7 +28,7 @@ export async function usesOf(kind: VersionedKind, content: Content, compute: Com
   return mayUse(after) ? (await compute('compile', { kind, before: after, after })).uses : []
 }
 
-const NOTHING: CompiledChange = { uses: [], fresh: [], problems: [], doubts: [], components: [] }
+const NOTHING: CompiledChange = { uses: [], fresh: [], problems: [], doubts: [], components: [], lists: [] }
 
 const MAX_NAMED = 20
 

@@ -173,6 +173,8 @@ test('malformed templates are refused with line and column, wherever they are sa
   }
   const page = await newPage(ann, website, { title: 'Fine' })
   await refused(ann.patch(flat('pages', page), { html_content: broken }), 'html_content')
+  for (const stray of ['</site-rows>', '<p>x</p>\n</site-component>'])
+    await refused(ann.patch(flat('pages', page), { html_content: stray }), 'html_content')
   const { warnings } = await answered(
     200,
     ann.patch(flat('pages', page), { meta_title: '{{ page.title | shorten: 3 }}' }),

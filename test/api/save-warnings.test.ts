@@ -37,6 +37,34 @@ test('a save warns of what it brought, and of nothing that was there', async () 
   }
 })
 
+test('links that components, rows and facts make are looked at as they are shown', async () => {
+  const website = await newWebsite(ann, { facts: { terms: '/gone-fact' } })
+  const props = [{ name: 'to', type: 'text' }]
+  await create(website, 'components', { name: 'button', html_content: '<a href="{{ props.to }}">Go</a>', props })
+  const table = await create(website, 'tables', { name: 'Links', columns: [{ name: 'Url', type: 'url' }] })
+  for (const url of ['/there', '/gone-row'])
+    await answered(201, ann.post(`${API}/websites/tables/${table.id}/rows`, { values: { url } }))
+  await newPage(ann, website, { path: '/there' })
+  const html = [
+    '<site-component name="button" to="/gone-button"/><site-component name="button" to="/there"/>',
+    '<site-rows table="links"><a href="{{ row.url }}">x</a></site-rows><a href="/gone">x</a>',
+    '<a href="{{ website.facts.terms }}">x</a>',
+  ].join('\n')
+  const lost = (path: string) => `${path} leads nowhere; no page or redirect of this website has this path.`
+  const page = await create(website, 'pages', { path: '/shown', html_content: html })
+  assert.deepEqual(page.warnings, [
+    `/shown: Line 2: ${lost('/gone')}`,
+    `/shown: As it is shown, ${lost('/gone-button')}`,
+    `/shown: As it is shown, ${lost('/gone-row')}`,
+    `/shown: As it is shown, ${lost('/gone-fact')}`,
+  ])
+  const more = `${html}<site-component name="button" to="/gone-later"/>`
+  for (const dry_run of [true, false])
+    assert.deepEqual((await update('pages', page, { html_content: more, dry_run })).warnings, [
+      `/shown: As it is shown, ${lost('/gone-later')}`,
+    ])
+})
+
 test('links and assets that do not exist are named; pages, patterns, redirects and the home page exist', async () => {
   const website = await newWebsite(ann)
   await newPage(ann, website, { path: '/about', status: 'draft' })

@@ -20,6 +20,41 @@ const only = (site: TestSite, kinds: string, query = '') => check(site, `&kinds=
 const byLine = (one: Json, other: Json) => one[1] - other[1]
 const at = ({ data }: Json) => data.map(({ path, line, message }: Json) => [path, line, message])
 
+test('links and pictures are looked at as they are shown: through components, rows and facts', async () => {
+  const site = await makeSite(service, { facts: { terms: '/gone-fact' } })
+  const props = ['to', 'id'].map((name) => ({ name, type: 'text' }))
+  await site.add('components', { name: 'button', html_content: '<a href="{{ props.to }}">Go</a>', props })
+  const columns = [
+    { name: 'Url', type: 'url' },
+    { name: 'Body', type: 'rich_text' },
+  ]
+  const table = await site.add('tables', { name: 'Links', columns })
+  const rows = `tables/${table.id}/rows`
+  await site.add(rows, { values: { url: '/by-row', body: '<img src="/assets/none.png">' } })
+  await site.add(rows, { values: { url: '/gone-row' } })
+  const html = [
+    '<h1 id="top-of">Home</h1><site-component name="button" to="/by-button"/>',
+    '<site-component name="button" to="/gone-button"/> <site-component name="button" to="/#nowhere"/>',
+    '<site-rows table="links"><a href="{{ row.url }}">x</a>{{ row.body }}</site-rows>',
+    '<a href="{{ website.facts.terms }}">Terms</a> <site-component name="button" to="/#top-of"/>',
+  ]
+  await site.add('pages', { path: '/', html_content: html.join('\n') })
+  for (const path of ['/by-button', '/by-row', '/orphan']) await site.add('pages', { path, html_content: path })
+  const { data } = await only(site, 'broken_link,broken_anchor,orphan_page,missing_alt')
+  assert.deepEqual(
+    data.map(({ kind, path, line, message }: Json) => [kind, path, line, message.split(':')[0]]).sort(),
+    [
+      ['broken_anchor', '/', null, 'The page / has no anchor #nowhere.'],
+      ['broken_link', '/', null, '/assets/none.png leads nowhere'],
+      ['broken_link', '/', null, '/gone-button leads nowhere'],
+      ['broken_link', '/', null, '/gone-fact leads nowhere'],
+      ['broken_link', '/', null, '/gone-row leads nowhere'],
+      ['missing_alt', '/', null, '<img src="/assets/none.png"> has no alt text; alt="" is for decoration.'],
+      ['orphan_page', '/orphan', null, 'No other page and no header or footer links to it.'],
+    ],
+  )
+})
+
 test('links and anchors that lead nowhere, and links that lead through a redirect, are named with their place', async () => {
   const site = await makeSite(service)
   await site.add('footers', { name: 'F', html_content: '<p id="in-footer">x</p>\n<a href="/gone-too">x</a>' })

@@ -31,7 +31,9 @@ if (process.env.TEST_DATABASE === 'postgres') {
         for (let n = 0; n < 20; n++) {
           expect(200, await api('PATCH', `/websites/pages/${id}`, { html_content: `change ${n}` }))
           assert.equal(expect(200, await api('GET', `/websites/pages/${id}`)).html_content, `change ${n}`)
-          await eventually(async () => assert.match((await visit(HOST, '/')).text, new RegExp(`change ${n}<|change ${n}\n`)))
+          await eventually(async () =>
+            assert.match((await visit(HOST, '/')).text, new RegExp(`change ${n}<|change ${n}\n`)),
+          )
         }
         assert.equal((await ready()).status, 200)
       } finally {

@@ -1,6 +1,8 @@
 import type { Website, With } from '#resources/check/check-html.ts'
 import { wholeRecord } from '#resources/check/problems.ts'
-import { assetsWithoutUse, fileTargets, largeImages, rowDataAfter } from '#resources/check/records-store.ts'
+import { assetsWithoutUse, fileTargets, largeImages } from '#resources/check/records-store.ts'
+import { rowsFrom } from '#resources/rows/stretch-store.ts'
+import { tablesOf } from '#resources/tables/store.ts'
 
 /** Images are resized for screens, but the original is read for that, and sent where nothing resizes it. */
 const MAX_IMAGE_BYTES = 1_000_000
@@ -31,14 +33,16 @@ export async function checkAssets({ id: website_id }: Website, { db, problems }:
   const candidates = await assetsWithoutUse(db, website_id, MAX_UNUSED)
   const unnamed = new Map(candidates.map((asset) => [asset.id, asset]))
   for (const target of await fileTargets(db, website_id)) removeNamed(unnamed, target)
-  let after = ''
-  for (let read = 0; unnamed.size > 0; read += ROWS_AT_ONCE) {
-    if (read >= MAX_ROWS) return [`Unused assets: the website has more than ${MAX_ROWS} rows, which may name them.`]
-    const rows = await rowDataAfter(db, website_id, after, ROWS_AT_ONCE)
-    for (const { data } of rows) removeNamed(unnamed, data)
-    if (rows.length < ROWS_AT_ONCE) break
-    after = rows.at(-1)!.id
-  }
+  let read = 0
+  for (const { id } of unnamed.size > 0 ? await tablesOf(db, website_id) : [])
+    for (let ordinal = 0; unnamed.size > 0; ) {
+      if (read >= MAX_ROWS) return [`Unused assets: the website has more than ${MAX_ROWS} rows, which may name them.`]
+      const rows = await rowsFrom(db, id, ordinal, ROWS_AT_ONCE)
+      if (rows.length === 0) break
+      for (const { data } of rows) removeNamed(unnamed, data)
+      read += rows.length
+      ordinal = Number(rows.at(-1)!.ordinal) + 1
+    }
   for (const { id, filename, byte_size } of unnamed.values())
     problems.add('unused_asset', wholeRecord('asset', id, null), `Nothing uses ${filename} (${megabytes(byte_size)}).`)
   return []

@@ -6,7 +6,7 @@ import {
   liveBetween,
   liveSizes,
 } from '#resources/check/html-store.ts'
-import type { Inspected, OutsideLink } from '#resources/check/inspect-html.ts'
+import type { FoundLink, Inspected, InspectedHtml, OutsideLink } from '#resources/check/inspect-html.ts'
 import { LinkTargets } from '#resources/check/link-targets.ts'
 import { type Place, type Problems, wholeRecord } from '#resources/check/problems.ts'
 import { isPattern } from '#resources/pages/rules.ts'
@@ -24,6 +24,8 @@ export type Position = { kind: HtmlRecordKind; ordinal: number }
 export type AnchorLink = { place: Place; path: string; fragment: string }
 export type Website = { id: string; origin: string }
 export type With = { db: Db; compute: Compute; problems: Problems }
+/** Renders a page as visitors get it, without its shared parts; null where it is what is written. */
+export type Show = (page: HtmlRecord) => Promise<string | null>
 
 /** What reading html found besides its problems. `linked` are the paths of pages that others lead to. */
 export type HtmlCheck = {
@@ -35,12 +37,13 @@ export type HtmlCheck = {
 }
 
 /**
- * Reads the live html of a website, stretch by stretch, and adds what is wrong in it.
+ * Reads the live html of a website, stretch by stretch, and adds what is wrong in it. What templates make of pages is
+ * looked at too: links and pictures come from components, rows and facts as well.
  * @param pageIds only these pages
  */
 export async function checkHtml(
   website: Website,
-  { from, pageIds }: { from: Position | null; pageIds?: readonly string[] },
+  { from, pageIds, show }: { from: Position | null; pageIds?: readonly string[]; show: Show },
   { db, compute, problems }: With,
 ): Promise<HtmlCheck> {
   const targets = new LinkTargets(db, website.id)
@@ -63,8 +66,16 @@ export async function checkHtml(
       }))
       const inspected = await compute('inspectHtml', { html, origin: website.origin })
       await targets.look(inspected.flatMap(({ links }) => links))
-      for (const [i, record] of records.entries())
-        addProblems({ kind, record, inspected: inspected[i]! }, { targets, problems, origin: website.origin, ...found })
+      const into = { targets, problems, origin: website.origin, ...found }
+      for (const [i, record] of records.entries()) {
+        addProblems({ kind, record, inspected: inspected[i]! }, into)
+        const shown = kind === 'page' ? await show(record) : null
+        if (shown === null) continue
+        const made = await inspectShown({ ...html[i]!, html_content: shown }, inspected[i]!, website.origin, compute)
+        await targets.look(made.links)
+        addProblems({ kind, record, inspected: made, isMade: true }, into)
+        read += RENDERED_BYTES + shown.length
+      }
       found.records += records.length
       read += bytes
       above = upTo
@@ -73,14 +84,43 @@ export async function checkHtml(
   return found
 }
 
-type Checked = { kind: HtmlRecordKind; record: HtmlRecord; inspected: Inspected }
+/** What is wrong in a page as it is shown, and is not in its own html. */
+async function inspectShown(
+  shown: InspectedHtml,
+  written: Inspected,
+  origin: string,
+  compute: Compute,
+): Promise<Inspected> {
+  const [{ links, outside, faults }] = (await compute('inspectHtml', { html: [shown], origin })) as [Inspected]
+  const keys = new Set(written.links.map(keyOf))
+  const urls = new Set(written.outside.map(({ url }) => url))
+  const known = new Set(written.faults.map(({ message }) => message))
+  return {
+    // The head of a document names its own address.
+    links: links.filter((link) => !keys.has(keyOf(link)) && (link.followed || link.key !== shown.path)),
+    outside: outside.filter(({ url }) => !urls.has(url)),
+    // What is open in a component is said of the component.
+    faults: faults.filter(({ kind, message }) => kind !== 'invalid_html' && !known.has(message)),
+    more: { invalid_html: 0, missing_alt: 0, several_h1: 0 },
+  }
+}
+
+function keyOf({ kind, key, fragment, followed }: FoundLink): string {
+  return `${kind} ${key} ${fragment ?? ''} ${followed}`
+}
+
+/** What rendering a page counts for, besides the html that it makes. */
+const RENDERED_BYTES = 10_000
+
+/** `isMade`: by templates, so that it has no line in the html. */
+type Checked = { kind: HtmlRecordKind; record: HtmlRecord; inspected: Inspected; isMade?: boolean }
 type Into = Pick<HtmlCheck, 'anchors' | 'outside'> & { targets: LinkTargets; problems: Problems; origin: string }
 
-function addProblems({ kind, record, inspected }: Checked, into: Into) {
+function addProblems({ kind, record, inspected, isMade = false }: Checked, into: Into) {
   const { targets, problems, anchors } = into
   const path = kind === 'page' ? record.name : null
   const whole = wholeRecord(kind, record.id, path, 'html_content')
-  const placeAt = ({ at, line }: { at: number; line: number }) => ({ ...whole, line, offset: at })
+  const placeAt = ({ at, line }: { at: number; line: number }) => (isMade ? whole : { ...whole, line, offset: at })
   for (const fault of inspected.faults) problems.add(fault.kind, placeAt(fault), `${fault.message}.`)
   problems.count('invalid_html', inspected.more.invalid_html)
   problems.count('missing_alt', inspected.more.missing_alt)

@@ -12,6 +12,7 @@ import { HTML_RECORDS } from '#resources/check/html-store.ts'
 import { CHECK_KINDS, HTML_KINDS } from '#resources/check/kinds.ts'
 import { Problems } from '#resources/check/problems.ts'
 import { CheckQuery, CheckResult, DEFAULT_PER, MAX_PER } from '#resources/check/schema.ts'
+import { showPages } from '#resources/check/show-page.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 const check = defineProviderOperation({
@@ -27,20 +28,21 @@ const check = defineProviderOperation({
   refuses: true,
   output: CheckResult,
   revision: digestOf,
-  async handler({ longDb: db, target, query, links, compute, providers }) {
+  async handler({ db: reader, longDb: db, target, query, links, compute, newCompute, view, providers }) {
     const { kinds = CHECK_KINDS, page_ids, outside = false, cursor } = query
     // An empty list chooses nothing, like an absent one.
     const pageIds = page_ids?.length ? page_ids : undefined
     const problems = new Problems(kinds, Math.min(query.per ?? DEFAULT_PER, MAX_PER))
     const website = { ...target, origin: links.website(target) }
     const found = { db, compute, problems }
+    const show = showPages(reader, target.id, view, newCompute)
     const from = cursor === undefined ? null : positionOf(cursor)
     const unchecked: string[] = []
     let records = 0
     let requested = 0
     let next: Position | null = null
     if (problems.wants(...HTML_KINDS)) {
-      const html = await checkHtml(website, { from, ...(pageIds ? { pageIds } : {}) }, found)
+      const html = await checkHtml(website, { from, show, ...(pageIds ? { pageIds } : {}) }, found)
       ;({ records, next } = html)
       if (problems.wants('broken_anchor')) await checkAnchors(website, html.anchors, found)
       if (!from && !next && !pageIds) await checkOrphans(website, html, found)

@@ -133,18 +133,7 @@ export async function assetsWithoutUse(
   return assets.map((asset) => ({ ...asset, byte_size: Number(asset.byte_size) }))
 }
 
-/** The data of the next rows of a website's tables, and the targets of its redirects to files: what else may name assets. */
-export async function rowDataAfter(db: Db, website_id: string, after: string, limit: number) {
-  return db
-    .selectFrom('rows')
-    .select(['id', 'data'])
-    .where('website_id', '=', website_id)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
+/** The targets of its redirects to files, which name assets as well. */
 export async function fileTargets(db: Db, website_id: string): Promise<string[]> {
   const redirects = await db
     .selectFrom('redirects')

@@ -1,7 +1,10 @@
 import type { Db } from '#database/database.ts'
 import { namesOf, type PropsOf, propsOf } from '#resources/html-checks/names-store.ts'
+import { type ListCondition, listConditions } from '#resources/rows/list-conditions.ts'
+import { readColumns } from '#resources/tables/schema.ts'
+import { tablesOf } from '#resources/tables/store.ts'
 import { nearestName } from '#text/nearest-name.ts'
-import type { CompiledChange, UsedComponent } from '#versioning/compile-change.ts'
+import type { CompiledChange, UsedComponent, UsedList } from '#versioning/compile-change.ts'
 import type { UsedKind } from '#versioning/kinds.ts'
 
 /** Compared with an unknown name. */
@@ -17,7 +20,7 @@ const LABELS: Record<Exclude<UsedKind, 'asset'>, string> = {
 export async function templateWarnings(
   db: Db,
   website_id: string,
-  { fresh, doubts, components }: CompiledChange,
+  { fresh, doubts, components, lists }: CompiledChange,
 ): Promise<string[]> {
   const warnings = doubts.map(({ field, line, message }) =>
     field === 'html_content' ? `Line ${line}: ${message}.` : `${field}: ${message}.`,
@@ -31,7 +34,52 @@ export async function templateWarnings(
     const props = await propsOf(db, website_id, [...new Set(components.map(({ name }) => name))])
     for (const used of components) warnings.push(...propWarnings(used, props.get(used.name)))
   }
+  if (lists.length > 0) warnings.push(...(await listWarnings(db, website_id, lists)))
   return warnings
+}
+
+/** Of lists whose conditions name what their table does not have, or compare with what no value can be. */
+async function listWarnings(db: Db, website_id: string, lists: readonly UsedList[]): Promise<string[]> {
+  const tables = new Map((await tablesOf(db, website_id)).map((table) => [table.key, table]))
+  const at = { now: 0, timeZone: 'UTC' }
+  return lists.slice(0, MAX_LISTS).flatMap(({ table: key, where, sort, line }) => {
+    const table = tables.get(key)
+    if (!table) return []
+    const columns = readColumns(table)
+    const { unknown, problems } = listConditions(columns, where.flatMap(writtenCondition), at)
+    const keys = columns.map((column) => column.key)
+    const missing = [...unknown, ...where.filter(isComputed).map(({ column }) => column)].filter(
+      (column) => !keys.includes(column),
+    )
+    const unsorted = sort.map(({ column }) => column).filter((column) => ![...keys, ...SORTED_BY].includes(column))
+    return [
+      ...missing.map((column) => `Line ${line}: the list of ${key} shows nothing: it ${lacks(column, keys)}`),
+      ...problems.map((problem) => `Line ${line}: the list of ${key} shows nothing: ${problem}.`),
+      ...unsorted.map((column) => `Line ${line}: the list of ${key} is not sorted: it ${lacks(column, keys)}`),
+    ]
+  })
+}
+
+const MAX_LISTS = 200
+/** Besides columns. */
+const SORTED_BY = ['position', 'created_at']
+
+type Where = UsedList['where'][number]
+
+function isComputed({ value }: Where): boolean {
+  return 'path' in value
+}
+
+/** Of a condition with a path nothing is known before it is shown. */
+function writtenCondition({ column, operator, value }: Where): ListCondition[] {
+  if ('path' in value) return []
+  if ('moment' in value) return [{ column, operator, value: value.moment, moment: true }]
+  return [{ column, operator, value: value.literal }]
+}
+
+function lacks(column: string, keys: readonly string[]): string {
+  const nearest = nearestName(column, keys)
+  return `has no column ${column}${nearest ? `; did you mean ${nearest}?` : '.'}`
 }
 
 function unknown(label: string, name: string, known: readonly string[]): string {

@@ -1,6 +1,7 @@
 import type { Db } from '#database/database.ts'
 import type { Links } from '#operations/links.ts'
 import { type ChangeCheck, MAX_SENTENCES } from '#resources/html-checks/check-change.ts'
+import { madeTargets, type ShownChange } from '#resources/html-checks/made-targets.ts'
 import { existingOf } from '#resources/html-checks/store.ts'
 import { templateWarnings } from '#resources/html-checks/template-warnings.ts'
 import { isPattern } from '#resources/pages/rules.ts'
@@ -17,6 +18,8 @@ export type ChangedRecord = {
   before: string
   after: string
   compiled: CompiledChange
+  /** Of a page whose templates are to be looked at as they are shown. */
+  shown?: ShownChange
 }
 
 /** How warnings name the record where a request changes several. */
@@ -28,7 +31,7 @@ type Naming = { name: string; links: Links; compute: ComputeOptional }
  */
 export async function changeWarnings(
   tx: Db,
-  { website_id, subdomain, primary_domain, path, before, after, compiled }: ChangedRecord,
+  { website_id, subdomain, primary_domain, path, before, after, compiled, shown }: ChangedRecord,
   { name, links, compute }: Naming,
 ): Promise<string[]> {
   const place = {
@@ -38,9 +41,18 @@ export async function changeWarnings(
   const unchecked =
     before === after ? null : await compute('check', { before, after, isPage: path !== undefined, ...place })
   const check = unchecked ?? { sentences: [], more: 0, targets: [] }
+  const lost = await missing(tx, website_id, check.targets)
+  const known = new Set(check.targets.map(({ key }) => key))
+  const made = shown && compiled.uses.length > 0 && before !== after ? await madeTargets(tx, shown, place, compute) : []
+  const lostAsShown = await missing(
+    tx,
+    website_id,
+    made.filter(({ key }) => !known.has(key)),
+  )
   const sentences = [
     ...check.sentences,
-    ...(await missing(tx, website_id, check.targets)),
+    ...lost.map(({ line, sentence }) => `Line ${line}: ${sentence}`),
+    ...lostAsShown.map(({ sentence }) => `As it is shown, ${sentence}`),
     ...(await templateWarnings(tx, website_id, compiled)),
   ]
   const more = check.more + Math.max(0, sentences.length - MAX_SENTENCES)
@@ -49,17 +61,21 @@ export async function changeWarnings(
   )
 }
 
-async function missing(tx: Db, website_id: string, targets: ChangeCheck['targets']): Promise<string[]> {
+type Lost = { line: number; sentence: string }
+
+async function missing(tx: Db, website_id: string, targets: ChangeCheck['targets']): Promise<Lost[]> {
   if (targets.length === 0) return []
   const keysOf = (wanted: 'path' | 'asset') => targets.filter(({ kind }) => kind === wanted).map(({ key }) => key)
   const existing = await existingOf(tx, website_id, { paths: keysOf('path'), assets: keysOf('asset') })
   return targets
     .filter(({ key }) => !existing.has(key))
-    .map(({ kind, shown, line }) =>
-      kind === 'asset'
-        ? `Line ${line}: no asset of this website is at ${shown}.`
-        : `Line ${line}: ${shown} leads nowhere; no page or redirect of this website has this path.`,
-    )
+    .map(({ kind, shown, line }) => ({
+      line,
+      sentence:
+        kind === 'asset'
+          ? `no asset of this website is at ${shown}.`
+          : `${shown} leads nowhere; no page or redirect of this website has this path.`,
+    }))
 }
 
 /** @param listed the website's languages as JSON */

@@ -127,6 +127,7 @@ const create = defineOperation({
     plans,
     warn,
     warnAtEnd,
+    view,
     links,
     compute,
   }) {
@@ -145,7 +146,8 @@ const create = defineOperation({
       throw new LimitReached('page_limit_reached', 'base', `The plan's limit of ${limit} pages per website is reached`)
     if (input.language) for (const warning of languageWarnings(page.language, target.languages)) warn(warning)
     const { subdomain, primary_domain } = target
-    const change = { ...page, subdomain, primary_domain, before: '', after: content.html_content, compiled }
+    const shown = { view, page, before: null, after }
+    const change = { ...page, subdomain, primary_domain, before: '', after: content.html_content, compiled, shown }
     warnAtEnd((compute) => changeWarnings(tx, change, { name: page.path, links, compute }))
     return {
       ...page,

@@ -1,6 +1,6 @@
 import type { Db } from '#database/database.ts'
 import { isPattern, pathWith } from '#resources/pages/rules.ts'
-import { rowsFrom } from '#resources/rows/store.ts'
+import { rowsFrom } from '#resources/rows/stretch-store.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { tableOf } from '#resources/tables/store.ts'
 

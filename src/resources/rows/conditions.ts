@@ -10,6 +10,8 @@ export type Condition =
   | { kind: 'in'; slot: Slot; keys: string[] }
   /** Each row has to be looked at. */
   | { kind: 'not'; slot: Slot; key: string }
+  /** Before `from`, from `to` on, or blank. */
+  | { kind: 'outside'; slot: Slot; from: string; to: string }
   | { kind: 'contains'; slot: Slot; columnId: string; text: string }
   | { kind: 'holds'; columnId: string; text: string }
   | { kind: 'blank'; slot: Slot | null; columnId: string; blank: boolean }

@@ -32,6 +32,10 @@ function holds(db: Db, condition: Condition, isDriver: boolean): RawBuilder<bool
       return sql`${slotOf(condition.slot)} in (${sql.join(condition.keys)})`
     case 'not':
       return sql`(${sql.ref(condition.slot)} is null or ${slotOf(condition.slot)} <> ${condition.key})`
+    case 'outside': {
+      const slot = slotOf(condition.slot)
+      return sql`(${sql.ref(condition.slot)} is null or ${slot} < ${condition.from} or ${slot} >= ${condition.to})`
+    }
     case 'blank': {
       const value = condition.slot ? sql.ref(condition.slot) : valueText(db, condition.columnId)
       return condition.blank ? sql`${value} is null` : sql`${value} is not null`

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#database/database.ts'
-import { type BriefRow, BYTES_AT_ONCE, dataOfRows, type StoredRow } from '#resources/rows/store.ts'
+import { type BriefRow, BYTES_AT_ONCE, type StoredRow } from '#resources/rows/store.ts'
+import { dataOfRows } from '#resources/rows/stretch-store.ts'
 import { piecesOf } from '#workers/pieces-of.ts'
 
 /** What may still be read, in bytes: of stored values that are looked at, and of those that are taken from them. */

@@ -51,10 +51,7 @@ function conditionOf(column: Column, operator: string, given: unknown): Conditio
   const slot = column.slot === null ? null : SLOTS[column.slot]!
   const allowed = operatorsOf(type)
   if (!OPERATORS.includes(operator as Operator) || !allowed.includes(operator as Operator))
-    throw new InvalidRequest(
-      `Query parameter filter[${column.key}] has no operator ${shorten(operator)} for ${type}`,
-      `Choose from ${allowed.join(', ')}.`,
-    )
+    throw wrong(column, `has no operator ${shorten(operator)} for ${type}`, `Choose from ${allowed.join(', ')}.`)
   if ((operator === 'eq' || operator === 'ne') && isBlank(given))
     return { kind: 'blank', slot, columnId, blank: operator === 'eq' }
   if (operator === 'contains') return containing(column, textOf(column, given))
@@ -103,8 +100,20 @@ function isBlank(given: unknown): boolean {
   return given === '' || given === null
 }
 
-function wrong({ key, type }: Column, message: string): InvalidRequest {
-  return new InvalidRequest(`Query parameter filter[${key}] ${message}`, `The column ${key} is of type ${type}.`)
+function wrong({ key, type }: Column, problem: string, detail = `The column ${key} is of type ${type}.`): BadFilter {
+  return new BadFilter(key, problem, detail)
+}
+
+/** `problem` is what is wrong, as a predicate of the column. */
+export class BadFilter extends InvalidRequest {
+  readonly column: string
+  readonly problem: string
+
+  constructor(column: string, problem: string, detail: string) {
+    super(`Query parameter filter[${column}] ${problem}`, detail)
+    this.column = column
+    this.problem = problem
+  }
 }
 
 function unknownColumn(parameter: string, key: string, columns: readonly Column[]): InvalidRequest {

@@ -1,6 +1,7 @@
 import type { Tx } from '#database/database.ts'
 import { replaceRowUses } from '#resources/rows/row-uses.ts'
-import { dataOfRows, rowsWithIds } from '#resources/rows/store.ts'
+import { rowsWithIds } from '#resources/rows/store.ts'
+import { dataOfRows } from '#resources/rows/stretch-store.ts'
 import { readColumns } from '#resources/tables/schema.ts'
 import { tableOf } from '#resources/tables/store.ts'
 

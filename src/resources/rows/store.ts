@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
 import { withKeyShareLock } from '#database/key-share.ts'
-import { isSqlite, prepare } from '#database/prepare.ts'
+import { prepare } from '#database/prepare.ts'
 import { type RowRow, SLOTS, type Slot } from '#database/tables/tables.ts'
 import type { Target } from '#operations/target.ts'
 import type { Column } from '#resources/rows/values/column.ts'
@@ -47,14 +47,14 @@ export const ROW_FIELDS = [
   'data',
 ] as const satisfies (keyof StoredRow)[]
 
-const WITHOUT_DATA = ROW_FIELDS.filter((field) => field !== 'data')
+export const WITHOUT_DATA = ROW_FIELDS.filter((field) => field !== 'data')
 
 /** Of one row, in bytes: 200 such rows are read and decoded in some ms. */
 const MAX_BRIEF = 4_000
 /** Values that are read and decoded in one go, in bytes; some ms. */
 export const BYTES_AT_ONCE = 250_000
 
-const sizeOfData = sql<number>`octet_length(data)`
+export const sizeOfData = sql<number>`octet_length(data)`
 
 /** What a list reads of its rows; the rest is read by `withValues` (read-values-of.ts). */
 export const briefFields = [
@@ -62,32 +62,6 @@ export const briefFields = [
   sizeOfData.as('size'),
   sql<string | null>`case when octet_length(data) <= ${sql.lit(MAX_BRIEF)} then data end`.as('data'),
 ] as const
-
-/** The data of some rows of one website by their ids, or their values of these columns alone. */
-export async function dataOfRows(
-  db: Db,
-  rows: readonly Pick<StoredRow, 'id' | 'website_id'>[],
-  columnIds?: readonly string[],
-): Promise<Map<string, string>> {
-  const ids = rows.map(({ id }) => id)
-  const found = await db
-    .selectFrom('rows')
-    .select(['id', columnIds ? valuesOf(db, columnIds).as('data') : 'data'])
-    .where('website_id', '=', rows[0]!.website_id)
-    .where('id', 'in', ids)
-    .execute()
-  return new Map(found.map(({ id, data }) => [id, data]))
-}
-
-/** JSON of a row's values of these columns alone, by their ids. */
-function valuesOf(db: Db, columnIds: readonly string[]) {
-  const pairs = columnIds.map((id) =>
-    isSqlite(db) ? sql`${id}, json(data -> ${`$."${id}"`})` : sql`${id}::text, data::json -> ${id}::text`,
-  )
-  return isSqlite(db)
-    ? sql<string>`json_object(${sql.join(pairs)})`
-    : sql<string>`cast(json_build_object(${sql.join(pairs)}) as text)`
-}
 
 const IDS_AT_ONCE = 500
 
@@ -132,31 +106,6 @@ function rowsAmong(db: Db, website_id: string, ids: readonly string[]) {
     )
 }
 
-/**
- * Rows of a table from an ordinal on: at most `limit`, and at most BYTES_AT_ONCE of values, though always one while there
- * is one.
- */
-export async function rowsFrom(db: Db, table_id: string, ordinal: number, limit: number): Promise<StoredRow[]> {
-  return fromOrdinal(db, { table_id, ordinal, limit })
-}
-
-/** The same, with the values of these columns alone. */
-export async function valuesFrom(
-  db: Db,
-  table_id: string,
-  columnIds: readonly string[],
-  { ordinal, limit }: { ordinal: number; limit: number },
-): Promise<StoredRow[]> {
-  return stretchFrom(db, { table_id, ordinal, limit })
-    .select([...WITHOUT_DATA, valuesOf(db, columnIds).as('data')])
-    .execute()
-}
-
-/** Rows of a table from an ordinal on, without values that are long. */
-export async function briefRowsFrom(db: Db, table_id: string, ordinal: number, limit: number): Promise<BriefRow[]> {
-  return briefFromOrdinal(db, { table_id, ordinal, limit })
-}
-
 export async function lastPosition(db: Db, table_id: string): Promise<number> {
   return Number((await highestPosition(db, { table_id }))[0]?.position ?? 0)
 }
@@ -177,44 +126,6 @@ export async function rowsReferringTo(
     .orderBy('ordinal')
     .limit(limit)
     .execute()
-}
-
-type Stretch = { table_id: string; ordinal: number; limit: number }
-
-const fromOrdinal = prepare<Stretch, StoredRow>((db, stretch) => stretchFrom(db, stretch).select(ROW_FIELDS))
-
-const briefFromOrdinal = prepare<Stretch, BriefRow>((db, { table_id, ordinal, limit }) =>
-  db
-    .selectFrom('rows')
-    .select(briefFields)
-    .where('table_id', '=', table_id)
-    .where('ordinal', '>=', ordinal)
-    .orderBy('ordinal')
-    .limit(limit),
-)
-
-/** The length of a value is known without reading it. */
-function stretchFrom(db: Db, { table_id, ordinal, limit }: Stretch) {
-  const sizes = db
-    .selectFrom('rows')
-    .select(['ordinal', sizeOfData.as('size')])
-    .where('table_id', '=', table_id)
-    .where('ordinal', '>=', ordinal)
-    .orderBy('ordinal')
-    .limit(limit)
-  const sums = db
-    .selectFrom(sizes.as('sizes'))
-    .select(['ordinal', sql<number>`sum(size) over (order by ordinal) - size`.as('before')])
-  const last = db
-    .selectFrom(sums.as('sums'))
-    .select((eb) => eb.fn.max('ordinal').as('last'))
-    .where('before', '<', BYTES_AT_ONCE)
-  return db
-    .selectFrom('rows')
-    .where('table_id', '=', table_id)
-    .where('ordinal', '>=', ordinal)
-    .where('ordinal', '<=', last)
-    .orderBy('ordinal')
 }
 
 const highestPosition = prepare<{ table_id: string }, { position: number }>((db, { table_id }) =>

@@ -204,6 +204,7 @@ function readyFile({ etag, headers, compressible }: File, body: Buffer): Ready {
     pages: 1,
     searches: false,
     viewed: null,
+    until: null,
     notModified: headers,
   }
 }

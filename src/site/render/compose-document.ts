@@ -30,11 +30,7 @@ export function composeDocument(parts: DocumentParts, budget: WorkBudget): strin
     unwrapFragment(snippets.body_end, 'body', null, budget),
   ]
 
-  // The website's JSON-LD describes the website and does not replace the page's own.
-  const everyPage = headKinds(htmlHead.map)
-    .union(headKinds(atHead.map))
-    .difference(new Set(['json-ld']))
-  const kinds = headKinds(map).union(everyPage)
+  const kinds = headKinds(map).union(headKinds(htmlHead.map)).union(headKinds(atHead.map))
   const shownTitle = page.meta_title || page.title || parts.site.name
   return splice(page.html_content, map.start, [
     ...rootEdits(map, page.language),

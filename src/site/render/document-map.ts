@@ -28,8 +28,6 @@ export type DocumentMap = {
   /** A page of frames has no body. */
   frameset: boolean
   headElements: HeadElement[]
-  /** JSON-LD anywhere: it counts in the body too. */
-  hasJsonLd: boolean
   skeleton: SkeletonTag[]
   /** What is still open at the end of the source: a comment, a tag, or an element (named if its end tag would close it). */
   tail: { start: number; element: string | null } | null
@@ -48,7 +46,6 @@ export function blankMap(start: number): DocumentMap {
     body: region(),
     frameset: false,
     headElements: [],
-    hasJsonLd: false,
     skeleton: [],
     tail: null,
   }

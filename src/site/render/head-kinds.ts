@@ -1,13 +1,12 @@
 import type { DocumentMap, HeadElement } from './document-map.ts'
 
 /**
- * Which kinds of head tags the author has written: `title`, `charset`, `canonical`, `hreflang`, `icon`, `json-ld`, and the
+ * Which kinds of head tags the author has written: `title`, `charset`, `canonical`, `hreflang`, `icon`, and the
  * lower-case `name` or `property` of a meta (`description`, `og:title`).
  */
 export function headKinds(map: DocumentMap): Set<string> {
   const kinds = new Set<string>()
   for (const element of map.headElements) for (const kind of kindsOf(element)) kinds.add(kind)
-  if (map.hasJsonLd) kinds.add('json-ld')
   return kinds
 }
 

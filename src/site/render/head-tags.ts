@@ -36,7 +36,7 @@ export function headTags(parts: DocumentParts, kinds: Set<string>, shownTitle: s
   add('icon', site.favicon_url, link('icon'))
   // Before the author's own styles, which may differ from them.
   if (parts.css.length) tags.push(`<style>\n${parts.css.join('\n')}\n</style>`)
-  if (page.structured_data !== null && !kinds.has('json-ld')) tags.push(jsonLdScript(page.structured_data))
+  if (page.structured_data !== null) tags.push(jsonLdScript(page.structured_data))
   if (parts.visit_script) tags.push(`<script async src="${parts.visit_script}"></script>`)
   return tags.join('\n')
 }

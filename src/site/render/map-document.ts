@@ -58,17 +58,12 @@ class DocumentMapper implements TagHandler {
       this.#bodyEnd = null
       return
     }
-    this.#noticeJsonLd(tag)
     if (tag.name === 'html') this.#html(tag)
     else if (tag.name === 'head') this.#head(tag)
     else if (tag.name === 'body') this.#body(tag)
     else if (HEAD_ELEMENTS.has(tag.name)) this.#headElement(tag)
     else this.#content(tag)
     this.#pristine = false
-  }
-
-  #noticeJsonLd(tag: StartTag): void {
-    if (tag.name === 'script' && isJsonLd(tag.attributes)) this.#map.hasJsonLd = true
   }
 
   #html(tag: StartTag): void {
@@ -180,9 +175,4 @@ class DocumentMapper implements TagHandler {
     map.body.end = this.#bodyEnd ?? end
     return map
   }
-}
-
-/** Whether a script element of these attributes holds JSON-LD. */
-function isJsonLd(attributes: StartTag['attributes']): boolean {
-  return attributes.get('type')?.trim().toLowerCase() === 'application/ld+json'
 }

@@ -1,6 +1,7 @@
 import { tagOfBulk, tagOfRecord } from '#answers/tags.ts'
 import type { Links } from '#operations/links.ts'
 import type { BoundRow } from '#site/bound-row.ts'
+import { earliest } from '#site/earliest.ts'
 import type { PageSource } from '#site/page-source.ts'
 import { phrasesFor } from '#site/pages/phrases.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
@@ -26,10 +27,12 @@ type Around = {
   query: string | null
   textOnly?: boolean
 }
-type Found = { pagers: Pager[]; feeds: Feed[]; css: { name: string; css: string }[] }
+type Found = { pagers: Pager[]; feeds: Feed[]; css: { name: string; css: string }[]; until: number | null }
 
 /** For everything on one page together: some 0.2 s of processor time at the worst, in short pieces. */
 const STEPS = 5_000_000
+/** Some 10 ms. */
+const BRIEF_STEPS = 300_000
 /** Characters of all texts. */
 const MAX_OUTPUT = 4_000_000
 
@@ -38,10 +41,11 @@ const MAX_OUTPUT = 4_000_000
  * that takes too much work comes out with its own bytes alone.
  */
 export async function expander(from: From, source: PageSource, around: Around) {
-  const { site, compute, programs, selection } = from
+  const { site, compute, programs, selection, isBrief = false } = from
   const { number, bound, path, url, alternates, tags, query, textOnly } = around
   const { page, snapshot } = source
-  const budget = new WorkBudget(STEPS)
+  const budget = new WorkBudget(isBrief ? BRIEF_STEPS : STEPS)
+  const now = Date.now()
   const { content, header, footer, html_head } = source
   const all = [content, header, footer, html_head].filter((text) => text !== null)
   const programOf = (text: LiveVersion) => {
@@ -59,6 +63,7 @@ export async function expander(from: From, source: PageSource, around: Around) {
     tags,
     query,
     number,
+    now,
     textOnly,
   })
   let row = null
@@ -72,12 +77,13 @@ export async function expander(from: From, source: PageSource, around: Around) {
   const scope = scopeOf(from, page, snapshot, { path, url, row })
   const options: RenderOptions = {
     budget,
+    now,
     preview: selection.drafts,
     pageNumber: number,
     labels: phrasesFor(page.language).phrases,
   }
   let written = 0
-  const found: Found = { pagers: [], feeds: [], css: [] }
+  const found: Found = { pagers: [], feeds: [], css: [], until: null }
 
   async function write(program: Program, scope: Scope): Promise<string> {
     if (program.nodes.every((node) => typeof node === 'string')) return program.nodes.join('')
@@ -89,6 +95,7 @@ export async function expander(from: From, source: PageSource, around: Around) {
     written += rendered.html.length
     found.pagers.push(...rendered.pagers)
     found.feeds.push(...rendered.feeds)
+    found.until = earliest(found.until, rendered.until)
     for (const [id, css] of Object.entries(rendered.css)) {
       const name = components.get(id)!
       if (!found.css.some((each) => each.name === name)) found.css.push({ name, css })
@@ -109,7 +116,7 @@ export async function expander(from: From, source: PageSource, around: Around) {
   }
 }
 
-const NOTHING = { pagers: [], feeds: [], css: {} }
+const NOTHING = { pagers: [], feeds: [], css: {}, until: null }
 
 function ownBytes({ nodes }: Program): string {
   return nodes.filter((node) => typeof node === 'string').join('')

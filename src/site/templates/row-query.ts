@@ -1,7 +1,7 @@
-import { InvalidRequest } from '#operations/errors.ts'
 import type { Sort } from '#resources/rows/conditions.ts'
+import { type At, listConditions } from '#resources/rows/list-conditions.ts'
 import type { RowQuery } from '#resources/rows/query-store.ts'
-import { readFilter, readSorts } from '#resources/rows/read-filter.ts'
+import { readSorts } from '#resources/rows/read-filter.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import type { Table } from '#site/templates/table.ts'
 import type { RowsQuery } from '#templates/sources.ts'
@@ -12,39 +12,28 @@ const LANGUAGE = 'language'
 /** Everything that a list can be sorted by which is no column. */
 const PLACES = ['position', 'created_at']
 
-type Context = { language: string; drafts: boolean }
+type Context = { language: string; drafts: boolean; at: At }
 
 /**
- * A list of a template as a query of its table. What names a column that the table lacks is left out, and the column named
- * in `unknown`; `wanted` is null when no row can match. A table with a column `language` shows rows of the page's language,
- * unless the template has a condition of its own on it.
+ * A list of a template as a query of its table; null when no row can match, or when a condition is not understood: then
+ * its column is named in `unknown`, or what is wrong in `unreadable`. A table with a column `language` shows rows of the
+ * page's language, unless the template has a condition of its own on it.
  */
 export function rowQuery(
   { columns }: Table,
   { where, sort, limit, page }: Pick<RowsQuery, 'where' | 'sort' | 'limit' | 'page'>,
-  { language, drafts }: Context,
-): { wanted: RowQuery | null; unknown: string[] } {
+  { language, drafts, at }: Context,
+): { wanted: RowQuery | null; unknown: string[]; unreadable: string[]; until: number | null } {
   const isKnown = (key: string) => columns.some((column) => column.key === key)
-  const unknown = [
-    ...where.map(({ column }) => column).filter((key) => !isKnown(key)),
-    ...sort.map(({ column }) => column).filter((key) => !isKnown(key) && !PLACES.includes(key)),
-  ]
   const own = isKnown(LANGUAGE) && !where.some(({ column }) => column === LANGUAGE)
-  const conditionsOn = [
-    ...where.filter(({ column }) => isKnown(column)),
-    ...(own ? [{ column: LANGUAGE, operator: 'in', value: languageChain(language, language) }] : []),
-  ]
-  try {
-    const conditions = conditionsOn.flatMap(({ column, operator, value }) =>
-      readFilter(columns, { [column]: { [operator]: value } }),
-    )
-    const sorts = sortsOf(columns, sort.length ? sort : [{ column: 'position', descending: false }])
-    const status = drafts ? undefined : 'published'
-    return { wanted: { filters: conditions, sorts, limit, offset: (page - 1) * limit, status }, unknown }
-  } catch (error) {
-    if (error instanceof InvalidRequest) return { wanted: null, unknown }
-    throw error
-  }
+  const ofPage = { column: LANGUAGE, operator: 'in', value: languageChain(language, language) }
+  const { conditions, unknown, problems, until } = listConditions(columns, own ? [...where, ofPage] : where, at)
+  const unsorted = sort.map(({ column }) => column).filter((key) => !isKnown(key) && !PLACES.includes(key))
+  const known = { unknown: [...unknown, ...unsorted], unreadable: problems, until }
+  if (unknown.length + problems.length > 0) return { wanted: null, ...known }
+  const sorts = sortsOf(columns, sort.length ? sort : [{ column: 'position', descending: false }])
+  const status = drafts ? undefined : 'published'
+  return { wanted: { filters: conditions, sorts, limit, offset: (page - 1) * limit, status }, ...known }
 }
 
 function sortsOf(columns: readonly Column[], sort: RowsQuery['sort']): Sort[] {

@@ -27,6 +27,8 @@ export type TemplateFrom = {
   compute: Compute
   programs: ProgramsOf
   selection: Selection
+  /** Only with little work, so that lists may be cut: for what waits in a transaction. */
+  isBrief?: boolean
 }
 type Options = {
   language: string
@@ -35,6 +37,8 @@ type Options = {
   tags: Set<string>
   query: string | null
   number: number
+  /** In milliseconds since 1970. */
+  now: number
   /** Without forms and searches: what people read, and do not fill in. */
   textOnly?: boolean
 }
@@ -43,6 +47,7 @@ type Options = {
 const MAX_TEXTS = 4_000_000
 /** Rows of one page, in bytes: what may be looked at, and what may be taken from that. */
 const MAX_ROWS: ReadLimit = { looked: 64_000_000, taken: 4_000_000 }
+const BRIEF: ReadLimit = { looked: 1_000_000, taken: 200_000 }
 
 /**
  * What the templates of one page refer to, each loaded once. `tags` get everything that was looked up, whether it was
@@ -51,7 +56,7 @@ const MAX_ROWS: ReadLimit = { looked: 64_000_000, taken: 4_000_000 }
  */
 export function templateSources(
   from: TemplateFrom,
-  { language, path, alternates, tags, query, number, textOnly = false }: Options,
+  { language, path, alternates, tags, query, number, now, textOnly = false }: Options,
 ): {
   sources: Sources
   /** Of rows as templates see them, those of the page's own row included. */
@@ -61,10 +66,11 @@ export function templateSources(
 } {
   const components = new Map<string, string>()
   let searches = false
-  const { db, longDb, site, compute, programs, selection } = from
+  const { db, longDb, site, compute, programs, selection, isBrief = false } = from
   const website_id = site.id
   const texts = { left: MAX_TEXTS }
   const { drafts } = selection
+  const at = { now, timeZone: site.time_zone }
   const note = (
     kind: 'component' | 'snippet' | 'asset',
     asked: readonly string[],
@@ -92,7 +98,7 @@ export function templateSources(
     website_id,
     tags,
     drafts,
-    limit: { ...MAX_ROWS },
+    limit: { ...(isBrief ? BRIEF : MAX_ROWS) },
     tables: once(
       async () => (await tablesOf(db, website_id)).map(tableFrom),
       () => '',
@@ -133,13 +139,13 @@ export function templateSources(
         const table = await tableNamed(query.table)
         if (!table) return null
         tags.add(tagOfRows(website_id, table.id)).add(tagOfBulk(website_id, table.id))
-        const { wanted, unknown } = rowQuery(table, query, { language, drafts })
+        const { wanted, ...asked } = rowQuery(table, query, { language, drafts, at })
         const { rows: brief, total } = wanted ? await queryRows({ db, longDb }, table, wanted) : NO_ROWS
         const used = columnsUsed(table, query.fields).map(({ id }) => id)
         const read = await withData(longDb, brief, rows.limit, used)
         const scopes = await rowScopes(rows, table, read, query.fields)
         const columns = table.columns.map(({ key }) => key)
-        return { rows: scopes, total, unknown, columns, isCut: read.length < brief.length }
+        return { rows: scopes, total, columns, isCut: read.length < brief.length, ...asked }
       },
       (query) => JSON.stringify(query),
     ),

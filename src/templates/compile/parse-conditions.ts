@@ -65,6 +65,7 @@ function parseOperand(source: string): Operand | null {
   const path = parsePath(bare)
   if (path) return { path }
   if (bare !== source.trim()) return null
+  if (bare === 'now' || bare === 'today') return { moment: bare }
   return { literal: literalOf(bare) }
 }
 

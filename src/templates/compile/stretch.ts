@@ -17,12 +17,15 @@ export function compileStretch(
 ): void {
   for (const [found, before] of withBefore(finder.between(from, to), source, from)) {
     const { start, end, expression } = found
-    if (context !== 'unescaped' && OPEN_TAG.test(before)) {
+    const place = typeof context === 'string' ? context : context(found)
+    const afterTag = OPEN_TAG.test(before)
+    if (afterTag && place !== 'unescaped' && place !== 'json-string') {
       reports.warn('An expression cannot be part of a tag and stays as it is', start)
     } else if (builder.evaluate(expression, start)) {
       checkFilters(expression, start, reports)
       builder.copyTo(start)
-      builder.add(valueNode(expression, typeof context === 'string' ? context : context(found), before))
+      const node = valueNode(expression, place, before)
+      builder.add(afterTag && place === 'json-string' ? { ...node, afterTag } : node)
       builder.skipTo(end)
     }
   }

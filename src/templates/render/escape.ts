@@ -32,13 +32,19 @@ export function separated(escaped: string): string {
   return /^[\w#;]/.test(escaped) ? `&#${escaped.charCodeAt(0)};${escaped.slice(1)}` : escaped
 }
 
+/** The same in a string of JSON, where it could complete a tag. */
+export function apartInJson(escaped: string): string {
+  return /^[\w!/?-]/.test(escaped) ? `${unicodeEscape(escaped[0]!)}${escaped.slice(1)}` : escaped
+}
+
 /** Colours, lengths and names: nothing that ends a declaration or calls a function. */
 const SAFE_STYLE = /^[\p{L}\p{N}_#%.,+\- ]*$/u
 
 /** JSON that no reader of html takes for the end of its script. */
 function escapeJson(json: string): string {
-  return json.replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return json.replace(/[<>&\u2028\u2029]/g, unicodeEscape)
+}
+
+function unicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

@@ -2,6 +2,7 @@ import { WorkExceeded } from '#text/work-budget.ts'
 import type { Expression, Operand, Operator, Part, Test } from '../program.ts'
 import type { Value } from '../scope.ts'
 import { applyFilter, stepsOfFilter } from '../values/filters.ts'
+import { inOrderOfTime, momentBeside } from '../values/moments.ts'
 import { isEmpty, isList, isRecord, plainValue, type Resolved, textOf } from '../values/resolved.ts'
 import { sizeOf } from '../values/size-of.ts'
 import { lookUp } from './look-up.ts'
@@ -45,22 +46,29 @@ export function textOfParts(parts: readonly Part[], place: Place, rendering: Ren
 export function holds(test: Test, place: Place, rendering: Rendering): boolean {
   const { path, operator, negated, line } = test
   const value = evaluate({ path, filters: [], line }, place, rendering)
-  const true_ =
-    operator === null
-      ? !isEmpty(value)
-      : compare(plainValue(value), operator, evaluateOperand(test.value, line, place, rendering))
-  return true_ !== negated
+  if (operator === null) return !isEmpty(value) !== negated
+  const left = plainValue(value)
+  const other =
+    'moment' in test.value
+      ? momentBeside(textOf(left), test.value.moment, rendering.clock)
+      : evaluateOperand(test.value, line, place, rendering)
+  return compare(left, operator, other, rendering.locale.timeZone) !== negated
 }
 
-export function evaluateOperand(operand: Operand, line: number, place: Place, rendering: Rendering): Value {
+export function evaluateOperand(
+  operand: Exclude<Operand, { moment: string }>,
+  line: number,
+  place: Place,
+  rendering: Rendering,
+): Value {
   if ('literal' in operand) return operand.literal
   return plainValue(evaluate({ path: operand.path, filters: [], line }, place, rendering))
 }
 
-function compare(value: Value, operator: Operator, other: Value): boolean {
+function compare(value: Value, operator: Operator, other: Value, timeZone: string): boolean {
   if (other === null) return isEmpty(value) === (operator === 'eq')
-  const left = comparable(value)
-  const right = comparable(other)
+  const texts = [comparable(value), comparable(other)] as const
+  const [left, right] = inOrderOfTime(String(texts[0]), String(texts[1]), timeZone) ?? texts
   if (isList(value) && (operator === 'contains' || operator === 'eq'))
     return value.some((item) => textOf(item) === String(right))
   if (operator === 'eq' || operator === 'ne') return sameValue(left, right) === (operator === 'eq')

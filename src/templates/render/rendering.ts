@@ -7,6 +7,7 @@ import type { Feed, Pager, RenderOptions, Warning } from '../rendered.ts'
 import type { Asset, Component, Scope, Snippet } from '../scope.ts'
 import type { Sources } from '../sources.ts'
 import type { Locale } from '../values/locale.ts'
+import type { Clock } from '../values/moments.ts'
 import { MAX_OUTPUT, MAX_WARNINGS, STEPS_BETWEEN_BREAKS } from './limits.ts'
 import type { Place } from './place.ts'
 
@@ -30,6 +31,8 @@ export class Rendering {
   readonly snippets = new Map<string, Snippet>()
   readonly forms = new Map<string, string>()
   readonly assets = new Map<string, Asset>()
+  readonly clock: Clock
+  until: number | null = null
   rowLists = 0
   #prepared = new Set<Program>()
   #warnings = new Map<string, Warning>()
@@ -44,6 +47,13 @@ export class Rendering {
     this.options = options
     const zone = scope.website.time_zone
     this.locale = { language: scope.language, timeZone: typeof zone === 'string' ? zone : 'UTC' }
+    const { timeZone } = this.locale
+    this.clock = { now: options.now ?? Date.now(), timeZone, showUntil: (at) => this.showUntil(at) }
+  }
+
+  /** Notes that something else is to be shown from then on. */
+  showUntil(at: number | null): void {
+    if (at !== null && (this.until === null || at < this.until)) this.until = at
   }
 
   get warnings(): Warning[] {

@@ -2,7 +2,7 @@ import type { ElementNode, Node, ValueNode } from '../program.ts'
 import { isRecord } from '../values/resolved.ts'
 import { sizeOf } from '../values/size-of.ts'
 import { declareFeed } from './declare-feed.ts'
-import { escapeValue, separated } from './escape.ts'
+import { apartInJson, escapeValue, separated } from './escape.ts'
 import { filtered, holds, textOfParts } from './evaluate.ts'
 import { isCurrent } from './is-current.ts'
 import { lookUp } from './look-up.ts'
@@ -54,7 +54,11 @@ async function writeElement(node: ElementNode, place: Place, rendering: Renderin
   }
 }
 
-function writeValue({ expression, context, afterAmpersand }: ValueNode, place: Place, rendering: Rendering): void {
+function writeValue(
+  { expression, context, afterAmpersand, afterTag }: ValueNode,
+  place: Place,
+  rendering: Rendering,
+): void {
   const found = lookUp(expression.path, place, rendering)
   const { line } = expression
   if (found.unknown !== null) {
@@ -71,5 +75,6 @@ function writeValue({ expression, context, afterAmpersand }: ValueNode, place: P
     )
   const escaped = escapeValue(value, context, place.markup)
   if (escaped === null) rendering.warn('A value has no place in css and is left out', line, place)
-  rendering.write(afterAmpersand ? separated(escaped ?? '') : (escaped ?? ''))
+  const written = escaped ?? ''
+  rendering.write(afterAmpersand ? separated(written) : afterTag ? apartInJson(written) : written)
 }

@@ -14,7 +14,8 @@ export async function writeRows(node: RowsNode, place: Place, rendering: Renderi
   const page = node.hasPages ? (rendering.options.pageNumber ?? 1) : 1
   const found = await findRows(node, page, place, rendering)
   if (!found) return rendering.unknown('table', node.table, node.line, place)
-  warnOfColumns(node, found, place, rendering)
+  warnOfConditions(node, found, place, rendering)
+  rendering.showUntil(found.until ?? null)
   rendering.spend(STEPS_OF_LIST)
   if (rendering.isDue) await rendering.breathe()
   if (found.rows.length === 0) await rendering.writeNodes(node.empty, place)
@@ -38,12 +39,13 @@ export function conditionsOf(
   rendering: Rendering,
 ): Condition[] | null {
   const conditions = where.map(({ column, operator, value: operand }) => {
+    if ('moment' in operand) return { column, operator, value: operand.moment, moment: true as const, computed: false }
     const value = evaluateOperand(operand, line, place, rendering)
     const words = operator === 'in' && typeof value === 'string' ? value.split(',').map((word) => word.trim()) : value
     return { column, operator, value: isRecord(words) ? (words.id ?? null) : words, computed: 'path' in operand }
   })
   if (conditions.some(({ value, computed }) => computed && value === null)) return null
-  return conditions.map(({ column, operator, value }) => ({ column, operator, value }))
+  return conditions.map(({ computed: _, ...condition }) => condition)
 }
 
 async function findRows(node: RowsNode, page: number, place: Place, rendering: Rendering): Promise<RowsFound | null> {
@@ -65,12 +67,13 @@ function admits({ line }: RowsNode, place: Place, rendering: Rendering): boolean
   return !problem
 }
 
-function warnOfColumns(
+function warnOfConditions(
   { table, line }: RowsNode,
-  { unknown = [], columns = [] }: RowsFound,
+  { unknown = [], unreadable = [], columns = [] }: RowsFound,
   place: Place,
   rendering: Rendering,
 ): void {
+  for (const problem of unreadable) rendering.note(`The list of ${table} shows nothing: ${problem}`, line, place)
   for (const column of unknown) {
     const nearest = nearestName(column, columns)
     rendering.note(

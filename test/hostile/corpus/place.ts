@@ -1,3 +1,4 @@
+import type { Json } from '#test/support/client.ts'
 import { KNOWN } from '../support/hostile-html.ts'
 import { type Attempt, api } from './attempt.ts'
 import { prepareRows } from './long-rows.ts'
@@ -20,8 +21,9 @@ export type Place = {
   patterned: { id: string; host: string }
 }
 type Made = { id: string }
+
 type Send = (attempt: Attempt) => Promise<{ status: number; text: string }>
-export type Make = (method: string, path: string, body: unknown) => Promise<any>
+export type Make = (method: string, path: string, body: unknown) => Promise<Json>
 
 export const MEGABYTE = 1_000_000
 

@@ -196,6 +196,24 @@ test('JSON-LD stays JSON, with the value in it', async () => {
   )
 })
 
+test('in JSON-LD a value after < is written so that it begins no tag', async () => {
+  for (const [before, value] of [
+    ['<', 'script'],
+    ['</', 'script>'],
+    ['<!', '--'],
+    ['<!-', '- <script'],
+    ['<scr', 'ipt>'],
+    ['<', '<'],
+    ['<', ''],
+  ] as const) {
+    const html = await render(`<script type="application/ld+json">{"a":"${before}{{ row.v }}"}</script>`, value)
+    const json = html.slice(html.indexOf('>') + 1, html.lastIndexOf('</script'))
+    assert.deepEqual(JSON.parse(json), { a: before + value })
+    assert.doesNotMatch(json, /<[a-z!/]*(?:script|--)/i)
+    assert.equal(structureOf(html), structureOf('<script type="application/ld+json">{}</script>'))
+  }
+})
+
 test('text and attributes show exactly the value', async () => {
   const texts = fc.string({
     unit: fc.constantFrom('a', 'lt;', '#60;', ' ', '"', "'", '<', '>', '&', '&amp;', 'ü', '{{', ';', '#'),

@@ -6,7 +6,7 @@ import { assetPath } from '#resources/assets/rules.ts'
 import { readFields } from '#resources/forms/field.ts'
 import { allVersions } from '#resources/forms/store.ts'
 import { presentValues } from '#resources/rows/schema.ts'
-import { rowsFrom } from '#resources/rows/store.ts'
+import { rowsFrom } from '#resources/rows/stretch-store.ts'
 import { presentColumns, readColumns } from '#resources/tables/schema.ts'
 import { tablesOf } from '#resources/tables/store.ts'
 import {
