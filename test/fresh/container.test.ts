@@ -33,7 +33,10 @@ test('the image is built, serves as its user, answers its health check, and is b
     detached: true,
   })
   const { port } = await untilServing(server)
-  assert.equal((await exchange(port, { method: 'GET', path: '/docs/guide', headers: { host: `localhost:${port}` } })).status, 200)
+  assert.equal(
+    (await exchange(port, { method: 'GET', path: '/docs/guide', headers: { host: `localhost:${port}` } })).status,
+    200,
+  )
   buildah('run', `--env=PORT=${port}`, 'container', ...health)
   buildah('run', 'container', ...entrypoint, 'user', 'create', '--email=ann@example.com')
   assert.match(buildah('run', 'container', ...entrypoint, 'doctor'), /^ok {5}The console is built$/m)
