@@ -12,6 +12,9 @@ export const COMMAND = join(ROOT, 'src/cli.ts')
 /** What the guide is made of: its own pages, and the look of a starter. */
 export const GUIDE_SOURCES = { pages: join(ROOT, 'guide'), look: join(ROOT, 'starters/documentation') }
 
+/** Stands in the sources of the guide for the address of the service. */
+export const SERVICE = 'https://sitewright.example'
+
 /** Of the built guide: the pages by their paths, with `origin` for the address of the website that they were on. */
 export type BuiltGuide = { origin: string; pages: Record<string, string> }
 

@@ -7,7 +7,13 @@ export type Json = any
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: Json; text: string }
 export type Options = { headers?: Record<string, string> }
 
-type Connection = { port: number; agent: Agent; contract: () => Promise<Contract>; key?: string }
+type Connection = {
+  port: number
+  agent: Agent
+  contract: () => Promise<Contract>
+  key?: string
+  headers?: Record<string, string>
+}
 
 /** Calls the API over HTTP. An answer that the service's OpenAPI document does not describe is an error. */
 export class Client {
@@ -24,15 +30,16 @@ export class Client {
   delete = (path: string, body?: unknown, options?: Options) => this.send('DELETE', path, body, options)
 
   async send(method: string, path: string, body?: unknown, options: Options = {}): Promise<Reply> {
-    const { port, agent, contract, key } = this.#connection
+    const { port, agent, contract, key, headers: own } = this.#connection
     const encoded = await encode(body)
     const authorization = key ? { authorization: `Bearer ${key}` } : {}
-    const headers = { ...authorization, ...encoded.headers, ...lowercased(options.headers) }
+    const headers = { ...own, ...authorization, ...encoded.headers, ...lowercased(options.headers) }
     const answer = await exchange(port, { method, path, agent, headers, body: encoded.bytes })
     const isJson = /^application\/([\w.-]+\+)?json\b/.test(answer.headers['content-type'] ?? '')
     const parsed = isJson && answer.text !== '' ? JSON.parse(answer.text) : null
     const pathname = path.split('?')[0]!
     if (pathname.startsWith('/api/v1/') && pathname !== '/api/v1/openapi.json') {
+      if (answer.status === 422) checkDetail(parsed)
       const checked = await contract()
       checked.check({
         method,
@@ -45,6 +52,12 @@ export class Client {
     }
     return { status: answer.status, headers: answer.headers, body: parsed, text: answer.text }
   }
+}
+
+/** `detail` says what would be right in this case: more than what is wrong, and never the same of every field. */
+function checkDetail({ error, detail, errors }: Json) {
+  const general = [error, `${error}.`, `Correct ${Object.keys(errors).join(', ')}.`, 'Nothing was changed.']
+  if (general.includes(detail)) throw new Error(`The detail of "${error}" says no more than that: ${detail}`)
 }
 
 type Encoded = { bytes?: Uint8Array | string; headers: Record<string, string> }

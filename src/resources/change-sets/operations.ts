@@ -8,7 +8,7 @@ import {
 } from '#changes/change-sets-store.ts'
 import { netRows } from '#changes/net-rows.ts'
 import { defineList } from '#operations/define-list.ts'
-import { Conflict, invalid, ValidationFailed } from '#operations/errors.ts'
+import { Conflict, notPossible, ValidationFailed } from '#operations/errors.ts'
 import { named } from '#operations/named.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { Id, oneOf } from '#operations/schemas.ts'
@@ -90,8 +90,9 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
     input: named('ChangeSetUpdate', Type.Object({ title: Title })),
     ...answer,
     emits: 'change_set.updated',
-    async handler({ tx, target, input, actor }) {
+    async handler({ tx, target, input, actor, nothingChanged }) {
       checkOwn(target, actor)
+      if (input.title === target.title) nothingChanged()
       await updateChangeSet(tx, target, { title: input.title })
       return getChangeSet(tx, target.website_id, target.id)
     },
@@ -110,8 +111,9 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
     target: at('id', changeSetTarget),
     ...answer,
     emits: 'change_set.updated',
-    async handler({ tx, target, now, actor }) {
+    async handler({ tx, target, now, actor, nothingChanged }) {
       checkOwn(target, actor)
+      if (target.ended_at !== null) nothingChanged()
       await endChangeSet(tx, { ...target, ended_at: now })
       return getChangeSet(tx, target.website_id, target.id)
     },
@@ -191,7 +193,8 @@ function actTool(kind: 'rename' | 'end'): ToolFamily {
 }
 
 function checkOwn({ actor }: { actor: string }, by: { id: string | null }) {
-  if (JSON.parse(actor).id !== by.id) throw invalid('base', 'is a change set of someone else')
+  if (JSON.parse(actor).id !== by.id)
+    throw notPossible('The change set belongs to someone else', 'Only its own author names or ends it.')
 }
 
 function alreadyUndone(by: string) {

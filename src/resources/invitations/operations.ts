@@ -1,8 +1,10 @@
 import { getUser } from '#accounts/users-store.ts'
 import { credentialHash } from '#auth/credentials.ts'
 import { defineList } from '#operations/define-list.ts'
-import { invalid, LimitReached, NotFound } from '#operations/errors.ts'
+import { invalid, LimitReached, NotFound, notPossible } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { publishPolicyOf } from '#operations/publish-policy-store.ts'
+import { publisherOf, refuseAgents } from '#operations/review.ts'
 import { at } from '#operations/target.ts'
 import { deleteTool, getTool } from '#operations/tool.ts'
 import { presentAccess } from '#resources/accesses/schema.ts'
@@ -49,7 +51,7 @@ const SUMMARY = 'Invite someone to the team by mail; the link works once, within
 
 const invitation = {
   scope: 'write',
-  review: 'free',
+  review: 'people',
   role: 'admin',
   tool: { family: 'invitations_create', summary: SUMMARY },
   // Sends mail.
@@ -98,7 +100,7 @@ const remove = defineOperation({
   name: 'invitations_delete',
   summary: 'Delete an invitation; its link stops working',
   scope: 'write',
-  review: 'free',
+  review: 'people',
   role: 'admin',
   routes: ['DELETE /websites/accesses/invitations/:id'],
   tool: deleteTool('invitation'),
@@ -115,7 +117,7 @@ const resend = defineOperation({
   name: 'invitations_resend',
   summary: 'Mail an invitation again, with a new link that works for 7 days; the old link stops working',
   scope: 'write',
-  review: 'free',
+  review: 'people',
   role: 'admin',
   routes: ['POST /websites/accesses/invitations/:id/resend'],
   // Sends mail, and ends the earlier link.
@@ -126,7 +128,11 @@ const resend = defineOperation({
   async handler({ tx, caller, now, target, links }) {
     const { caller_role: _, ...invitation } = target
     const status = statusOf(invitation, now)
-    if (status === 'accepted' || status === 'revoked') throw invalid('base', `The invitation is already ${status}`)
+    if (status === 'accepted' || status === 'revoked')
+      throw notPossible(
+        `The invitation is already ${status}`,
+        'Only one that is pending or expired can be sent again. Make a new invitation.',
+      )
     if (await isMember(tx, invitation.website_id, invitation.email))
       throw invalid('email', 'is already a member of the team')
     if (status === 'expired' && (await isInvited(tx, invitation.website_id, invitation.email, now)))
@@ -149,13 +155,14 @@ const accept = defineOperation({
   name: 'invitations_accept',
   summary: 'Accept an invitation that was mailed to your verified address',
   scope: 'write',
+  // The handler asks the policy of the website that it is for.
   review: 'free',
   routes: ['POST /invitations/accept'],
   tool: { omitted: 'Joining a team is the decision of the invited person, and the link was sent to their mailbox.' },
   input: Acceptance,
   ...answer,
   emits: 'invitation.accepted',
-  async handler({ tx, caller, now, input, emit }) {
+  async handler({ tx, caller, source, now, input, emit }) {
     const token_hash = credentialHash(input.token)
     const found = await invitationByToken(tx, token_hash)
     // A change of a team locks its website; the invitation may have changed before the lock was granted.
@@ -163,11 +170,13 @@ const accept = defineOperation({
     const invitation = await invitationByToken(tx, token_hash)
     if (!invitation || invitation.revoked_at !== null) throw new NotFound('Invitation')
     const { website_id, role } = invitation
+    refuseAgents(publisherOf(caller, source), await publishPolicyOf(tx, website_id), 'viewer')
     const user = await getUser(tx, caller.userId)
     const verified = user.email_verified_at !== null
     const reason = reasonAgainst(statusOf(invitation, now), invitation.email, { email: user.email, verified })
     if (reason) throw invalid('token', reason)
-    if (await getAccess(tx, website_id, user.id)) throw invalid('base', 'You are already a member of the team')
+    if (await getAccess(tx, website_id, user.id))
+      throw notPossible('You are already a member of the team', 'An admin of the website changes your role.')
     await grantAccess(tx, { website_id, user_id: user.id, role }, now)
     emit('access.created', presentAccess((await getAccess(tx, website_id, user.id))!))
     const accepted = { ...invitation, accepted_at: now, updated_at: now, revision: invitation.revision + 1 }

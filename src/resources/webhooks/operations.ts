@@ -5,6 +5,7 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { defineList } from '#operations/define-list.ts'
 import { type FieldErrors, LimitReached, ValidationFailed } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { revised } from '#operations/revised.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { deleteTool, getTool, listTool } from '#operations/tool.ts'
 import { PURGE_DELIVERIES } from '#resources/webhooks/jobs.ts'
@@ -62,7 +63,7 @@ const create = defineOperation({
   name: 'webhooks_create',
   summary: 'Create a webhook, to which events are sent; its secret is shown only once',
   scope: 'write',
-  review: 'free',
+  review: 'people',
   role: 'admin',
   routes: [`POST ${COLLECTION}`],
   target: at('website_id', websiteTarget),
@@ -77,7 +78,7 @@ const create = defineOperation({
     return { id, secret, sealed: sealSecret(providers.vault, id, secret) }
   },
   present: presentWithSecret,
-  async handler({ tx, now, target, input, prepared, emit, nothingChanged }) {
+  async handler({ tx, now, target, input, prepared, emit, suppressEvent }) {
     const { url, events = ['*'], format = 'json', active = true } = input
     check({ url, events, secret: prepared.secret })
     if ((await countWebhooks(tx, target.id)) >= MAX_WEBHOOKS) throw tooMany()
@@ -98,7 +99,7 @@ const create = defineOperation({
     }
     await insertWebhook(tx, webhook, target.account_id)
     // In place of the answer, which says where events are sent.
-    nothingChanged()
+    suppressEvent()
     emit('webhook.created', presentInEvent(webhook))
     const record = { ...webhook, consecutive_failures: 0, account_id: target.account_id }
     return { record, secret: prepared.secret }
@@ -121,24 +122,29 @@ const update = defineOperation({
   name: 'webhooks_update',
   summary: 'Change a webhook, or turn it on or off',
   scope: 'write',
-  review: 'free',
+  review: 'people',
   role: 'admin',
   routes: onItem('PATCH'),
   target: at('id', webhookTarget),
   input: WebhookChanges,
   ...answer,
   emits: 'webhook.updated',
-  async handler({ tx, now, target, input, emit, nothingChanged, audited }) {
+  async handler({ tx, now, target, input, emit, nothingChanged, suppressEvent, audited }) {
     check(input)
-    const webhook = { ...rowOf(target), revision: target.revision + 1, updated_at: now }
-    if (input.url !== undefined) webhook.url = new URL(input.url).href
-    if (input.events !== undefined) webhook.events = JSON.stringify(input.events)
-    if (input.format !== undefined) webhook.format = input.format
-    if (input.active !== undefined) Object.assign(webhook, { active: input.active ? 1 : 0, disabled_reason: null })
+    const [before, changes] = [rowOf(target), {} as Partial<WebhookRow>]
+    if (input.url !== undefined) changes.url = new URL(input.url).href
+    if (input.events !== undefined) changes.events = JSON.stringify(input.events)
+    if (input.format !== undefined) changes.format = input.format
+    if (input.active !== undefined) Object.assign(changes, { active: input.active ? 1 : 0, disabled_reason: null })
+    const webhook = revised(before, changes, now)
+    if (webhook === before) {
+      nothingChanged()
+      return target
+    }
     await saveWebhook(tx, webhook)
     const begins = webhook.url !== target.url || webhook.active !== target.active
     if (begins) await resetQueue(tx, webhook, now)
-    nothingChanged()
+    suppressEvent()
     audited(presentInEvent(target), presentInEvent(webhook))
     emit('webhook.updated', presentInEvent(webhook))
     return { ...target, ...webhook, ...(begins ? { consecutive_failures: 0 } : {}) }
@@ -149,7 +155,7 @@ const rotate = defineOperation({
   name: 'webhooks_rotate_secret',
   summary: 'Give a webhook a new secret, shown only once; for a day deliveries are signed with both',
   scope: 'write',
-  review: 'free',
+  review: 'people',
   role: 'admin',
   routes: onItem('POST', '/rotate_secret'),
   // The former secret ends.
@@ -166,7 +172,7 @@ const rotate = defineOperation({
     return { secret, sealed: sealSecret(providers.vault, target.id, secret) }
   },
   present: presentWithSecret,
-  async handler({ tx, now, target, prepared, emit, nothingChanged }) {
+  async handler({ tx, now, target, prepared, emit, suppressEvent }) {
     check({ secret: prepared.secret })
     const webhook: WebhookRow = {
       ...rowOf(target),
@@ -177,7 +183,7 @@ const rotate = defineOperation({
       updated_at: now,
     }
     await saveWebhook(tx, webhook)
-    nothingChanged()
+    suppressEvent()
     emit('webhook.updated', presentInEvent(webhook))
     return { record: { ...target, ...webhook }, secret: prepared.secret }
   },
@@ -187,7 +193,7 @@ const remove = defineOperation({
   name: 'webhooks_delete',
   summary: 'Delete a webhook with its deliveries',
   scope: 'write',
-  review: 'free',
+  review: 'people',
   role: 'admin',
   routes: onItem('DELETE'),
   tool: deleteTool('webhook'),
