@@ -3,7 +3,7 @@ import { ORDER_CERTIFICATES } from '#certificates/order-all.ts'
 import { openDataDir } from '#config/data-dir.ts'
 import type { Config } from '#config.ts'
 import { freeLeases } from '#database/leases.ts'
-import { migrate } from '#database/migrate.ts'
+import { migrateAlone } from '#database/migrate-alone.ts'
 import type { Lock } from '#database/server-lock/lock.ts'
 import { holdServerLock, lockOutServers } from '#database/server-lock/server-lock.ts'
 import { CHAIN_AUDIT } from '#events/chain/chain-audit.ts'
@@ -97,8 +97,8 @@ function partsOf(services: Services): Part[] {
   ]
 }
 
-async function migrateAll({ database, log }: Services) {
-  for (const name of await migrate(database)) log.info({ migration: name }, 'migrated')
+async function migrateAll({ config, database, log }: Services) {
+  for (const name of await migrateAlone(config, database)) log.info({ migration: name }, 'migrated')
 }
 
 /** Where no other server runs, whoever had leased something was killed: it goes on at once, not when its lease would have ended. */

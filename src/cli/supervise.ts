@@ -5,7 +5,7 @@ import { announceSetup } from '#cli/announce-setup.ts'
 import { ConfigError } from '#config/config-error.ts'
 import type { Config } from '#config.ts'
 import { freeLeases } from '#database/leases.ts'
-import { migrate } from '#database/migrate.ts'
+import { migrateAlone } from '#database/migrate-alone.ts'
 import { openDatabase } from '#database/open.ts'
 
 /** What a worker says first. */
@@ -72,7 +72,7 @@ export async function supervise(config: Config, note: (line: string) => void): P
 async function prepare(config: Config, log: Logger, note: (line: string) => void): Promise<void> {
   const database = openDatabase(config)
   try {
-    await migrate(database)
+    await migrateAlone(config, database)
     await announceSetup(database, config.baseUrl, log, note)
   } finally {
     await database.close()

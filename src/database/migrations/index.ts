@@ -44,6 +44,7 @@ import { downloadsOfPeople } from '#database/migrations/0046-downloads-of-people
 import { jobsOfAccounts } from '#database/migrations/0047-jobs-of-accounts.ts'
 import { agentsUnderReview } from '#database/migrations/0055-agents-under-review.ts'
 import { shownSince } from '#database/migrations/0056-shown-since.ts'
+import { heldPublishings } from '#database/migrations/0065-held-publishings.ts'
 import { rowUses } from '#database/migrations/0069-row-uses.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
@@ -94,6 +95,7 @@ export const migrations: readonly Migration[] = [
   jobsOfAccounts,
   agentsUnderReview,
   shownSince,
+  heldPublishings,
   rowUses,
   leaseOwners,
 ]

@@ -103,7 +103,7 @@ export const HELD: Record<string, Record<string, string>> = {
     waiting: 'one per command that was sent to it',
     listeners: 'one per page that is captured',
   },
-  'src/resources/rows/store.ts': { inserts: '50 statements of 100 rows' },
+  'src/resources/rows/write-store.ts': { inserts: '50 statements of 100 rows' },
   'src/resources/assets/receive-file.ts': { chunks: '256 KB, the beginning of one upload' },
   'src/resources/batch/temporary-ids.ts': { made: 'the names of one batch', groups: 'the names of one batch' },
   'src/archive/zip-archive.ts': { entries: '100,000 names of 1,000 characters at most' },
