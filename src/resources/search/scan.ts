@@ -36,22 +36,32 @@ export async function* scan(
       for (;;) {
         const sizes = await source.sizes(db, { website_id, list, above, limit: RECORDS_AT_ONCE }, filter)
         if (sizes.length === 0) break
-        const { upTo, bytes } = stretchOf(sizes)
-        const records = await source.candidates(db, { website_id, list, above, upTo }, filter, probe)
-        const texts = records.map((record) => record.texts)
-        const found = records.length > 0 ? await compute('findTexts', { texts, search, most }) : []
-        const hits = records
-          .map((record, i) => ({ source, list, record, found: found[i]! }))
-          .filter((hit) => hit.found.count > 0)
-        yield { hits, position: { kind: source.kind, list, ordinal: upTo }, bytes }
-        above = upTo
+        for (const { upTo, bytes } of stretchesOf(sizes)) {
+          const records = await source.candidates(db, { website_id, list, above, upTo }, filter, probe)
+          const texts = records.map((record) => record.texts)
+          const found = records.length > 0 ? await compute('findTexts', { texts, search, most }) : []
+          const hits = records
+            .map((record, i) => ({ source, list, record, found: found[i]! }))
+            .filter((hit) => hit.found.count > 0)
+          yield { hits, position: { kind: source.kind, list, ordinal: upTo }, bytes }
+          above = upTo
+        }
       }
     }
   }
 }
 
+/** The records in stretches that each are read at once. Measuring them costs as much as reading them, so it is done once. */
+function* stretchesOf(sizes: readonly { ordinal: number; size: number }[]) {
+  for (let rest = sizes; rest.length > 0; ) {
+    const stretch = stretchOf(rest)
+    yield stretch
+    rest = rest.slice(rest.findIndex(({ ordinal }) => ordinal === stretch.upTo) + 1)
+  }
+}
+
 /** As many of the next records as are read at once. */
-export function stretchOf(sizes: { ordinal: number; size: number }[]): { upTo: number; bytes: number } {
+export function stretchOf(sizes: readonly { ordinal: number; size: number }[]): { upTo: number; bytes: number } {
   let bytes = 0
   let upTo = sizes[0]!.ordinal
   for (const [i, { ordinal, size }] of sizes.entries()) {
