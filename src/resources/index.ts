@@ -16,6 +16,7 @@ import { domainOperations } from '#resources/domains/operations.ts'
 import { eventOperations } from '#resources/events/operations.ts'
 import { examples } from '#resources/examples.ts'
 import { formOperations } from '#resources/forms/operations.ts'
+import { formsSection } from '#resources/forms/overview-section.ts'
 import { htmlCheck } from '#resources/html-checks/overview.ts'
 import { invitationOperations } from '#resources/invitations/operations.ts'
 import { meOperations } from '#resources/me/operations.ts'
@@ -28,6 +29,7 @@ import { pageSource } from '#resources/pages/search-store.ts'
 import { permissionOperations } from '#resources/permissions/operations.ts'
 import { previewOperations } from '#resources/previews/operations.ts'
 import { publishingOperations } from '#resources/publishing/operations.ts'
+import { waitingSection } from '#resources/publishing/overview-section.ts'
 import { purchaseOperations } from '#resources/purchases/operations.ts'
 import { redirectOperations } from '#resources/redirects/operations.ts'
 import { replaceOperations } from '#resources/replace/operations.ts'
@@ -42,6 +44,7 @@ import { snippetOperations } from '#resources/snippets/operations.ts'
 import { starterOperations } from '#resources/starters/operations.ts'
 import { submissionOperations } from '#resources/submissions/operations.ts'
 import { tableOperations } from '#resources/tables/operations.ts'
+import { tablesSection } from '#resources/tables/overview-section.ts'
 import { themeOperations } from '#resources/themes/operations.ts'
 import { transferOperations } from '#resources/transfer/operations.ts'
 import { trashOperations } from '#resources/trash/operations.ts'
@@ -105,7 +108,10 @@ const operations = catalogOf(
   searchOperations(sources),
   replaceOperations(sources),
   checkOperations,
-  overviewOperations([pagesSection, ...sharedHtmlSections, ...blockSections], [htmlCheck]),
+  overviewOperations(
+    [waitingSection, pagesSection, ...sharedHtmlSections, ...blockSections, tablesSection, formsSection],
+    [htmlCheck],
+  ),
   permissionOperations,
   eventOperations,
   auditOperations,

@@ -50,6 +50,34 @@ test('a website in good order has no problems', async () => {
   assert.ok(told.text.includes(`- "Top" default for en, v1, 8 B, id ${header.id}`))
 })
 
+test('facts, policy, tables, forms and what waits are told', async () => {
+  const website = await newWebsite(user, { facts: { phone: '+44 20 7946 0000' } })
+  const path = `${API}/websites/${website.id}`
+  await answered(200, user.patch(path, { publish_policy: { agents: 'review' } }))
+  const columns = [{ name: 'Title' }, { name: 'Price', type: 'number' }]
+  const table = await answered(201, user.post(`${path}/tables`, { name: 'Cakes', columns }))
+  await answered(
+    201,
+    user.post(`${API}/websites/tables/${table.id}/rows`, { values: { title: 'Rye' }, status: 'draft' }),
+  )
+  const form = await answered(201, user.post(`${path}/forms`, { name: 'Contact', fields: [{ label: 'Your name' }] }))
+  const draft = await newPage(user, website, { path: '/soon', title: 'Soon', status: 'draft' })
+  const told = await overview(website)
+  const { id, key } = table
+  assert.deepEqual(told.tables, { total: 1, listed: [{ id, key, columns: ['title', 'price'], row_count: 1 }] })
+  assert.deepEqual(told.forms.listed, [{ id: form.id, key: 'contact', fields: ['your_name'], submissions_count: 0 }])
+  assert.deepEqual([told.waiting.total, told.waiting.listed.length], [2, 2])
+  for (const line of [
+    'Changes by people: live. Changes by agents: review.',
+    'Facts: phone "+44 20 7946 0000"',
+    `## Unpublished changes (2)`,
+    `- page /soon, id ${draft.id}`,
+    `- "cakes" columns title, price; 1 rows, id ${id}`,
+    `- "contact" fields your_name; 0 submissions, id ${form.id}`,
+  ])
+    assert.ok(told.text.includes(line), `${line} is not in ${told.text}`)
+})
+
 test('warns of what visitors probably see otherwise than intended', async () => {
   const website = await newWebsite(user)
   const home = await newPage(user, website, {

@@ -3712,6 +3712,22 @@ export type SiteOverview = {
   role: "viewer" | "content" | "editor" | "admin"
   /** The summary in Markdown, at most 20,000 bytes, with pointers to what was left out. */
   text: string
+  /** What visitors do not see yet. */
+  waiting: {
+    /** How many there are. */
+    total: number
+    /** The first 30; waiting_list has the rest. */
+    listed: {
+      /** The kind of record. */
+      kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
+      /** Its id, which never changes. */
+      id: string
+      /** Its title or name; the first text of a row. */
+      title: string | null
+      /** A page's path. */
+      path: string | null
+    }[]
+  }
   /** The pages. */
   pages: {
     /** Number of pages. */
@@ -3860,6 +3876,38 @@ export type SiteOverview = {
       latest_version_number: number
       /** A version is pinned as live. */
       pinned: boolean
+    }[]
+  }
+  /** The tables. */
+  tables: {
+    /** How many there are. */
+    total: number
+    /** The first 30; records_list has the rest. */
+    listed: {
+      /** Its id, which never changes. */
+      id: string
+      /** Its name in templates. */
+      key: string
+      /** The keys of its columns. */
+      columns: string[]
+      /** How many rows it has, drafts among them. */
+      row_count: number
+    }[]
+  }
+  /** The forms. */
+  forms: {
+    /** How many there are. */
+    total: number
+    /** The first 30; records_list has the rest. */
+    listed: {
+      /** Its id, which never changes. */
+      id: string
+      /** Its name in <site-form>. */
+      key: string
+      /** The names of its fields. */
+      fields: string[]
+      /** What was sent with it, without spam. */
+      submissions_count: number
     }[]
   }
   /** What is probably not intended. */
@@ -6111,7 +6159,7 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/check`, query }, options)
   }
 
-  /** Summarize a website in a page of text: pages, shared parts, components, themes, warnings; read this first. Scope `read`, role `viewer` or higher on the website. */
+  /** Summarize a website in a page of text: policy, facts, what waits, pages, shared parts, components, themes, tables, forms, warnings; read this first. Scope `read`, role `viewer` or higher on the website. */
   overview(website_id: string, options?: RequestOptions): Promise<SiteOverview> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/overview` }, options)
   }

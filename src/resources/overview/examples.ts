@@ -4,9 +4,14 @@ import { exampleId, HOME_ID, WEBSITE_ID, WEBSITE_URL } from '#resources/example-
 const TEXT = `# Mill Street Bakery
 Website ${WEBSITE_ID} at ${WEBSITE_URL}
 Languages: en, de (default en). Time zone: Europe/Berlin. Your role: admin.
+Changes by people: live. Changes by agents: live.
+Facts: phone "+49 30 5550123"
 
 ## Warnings
 - 1 page without a meta_description: /menu
+
+## Unpublished changes (1)
+- row "Our new oven", id ${exampleId('136')}
 
 ## Pages (2)
 - / "Mill Street Bakery" en published, v4, 77 B, id ${HOME_ID}
@@ -28,7 +33,13 @@ Languages: en, de (default en). Time zone: Europe/Berlin. Your role: admin.
 - "opening-hours" inline v3, id ${exampleId('210')}
 
 ## Themes (1)
-- "Rye" v3, id ${exampleId('220')}`
+- "Rye" v3, id ${exampleId('220')}
+
+## Tables (1)
+- "posts" columns title, slug, published_on; 2 rows, id ${exampleId('131')}
+
+## Forms (1)
+- "contact" fields your_name, email, message, photo; 1 submissions, id ${exampleId('231')}`
 
 export const overviewExamples: readonly Example[] = [
   {
@@ -42,6 +53,7 @@ export const overviewExamples: readonly Example[] = [
       languages: ['en', 'de'],
       role: 'admin',
       text: TEXT,
+      waiting: { total: 1, listed: [{ kind: 'row', id: exampleId('136'), title: 'Our new oven', path: null }] },
       pages: {
         total: 2,
         drafts: 0,
@@ -66,6 +78,28 @@ export const overviewExamples: readonly Example[] = [
       components: { total: 1, listed: [block('hero', '200')] },
       snippets: { total: 1, listed: [block('opening-hours', '210')] },
       themes: { total: 1, listed: [block('Rye', '220')] },
+      tables: {
+        total: 1,
+        listed: [
+          {
+            id: exampleId('131'),
+            key: 'posts',
+            columns: ['title', 'slug', 'published_on'],
+            row_count: 2,
+          },
+        ],
+      },
+      forms: {
+        total: 1,
+        listed: [
+          {
+            id: exampleId('231'),
+            key: 'contact',
+            fields: ['your_name', 'email', 'message', 'photo'],
+            submissions_count: 1,
+          },
+        ],
+      },
       problems: ['1 page without a meta_description: /menu'],
     },
   },

@@ -17,7 +17,7 @@ export function overviewOperations(
   const overview = defineOperation({
     name: 'site_overview',
     summary:
-      'Summarize a website in a page of text: pages, shared parts, components, themes, warnings; read this first',
+      'Summarize a website in a page of text: policy, facts, what waits, pages, shared parts, components, themes, tables, forms, warnings; read this first',
     scope: 'read',
     role: 'viewer',
     routes: ['GET /websites/:website_id/overview'],
@@ -50,9 +50,13 @@ export function overviewOperations(
       const languages = JSON.parse(website.languages) as string[]
       const url = links.website(website)
       const { name, default_language, caller_role: role } = website
-      const facts = [
+      const facts = JSON.parse(website.facts) as Record<string, string>
+      const publish_policy = JSON.parse(website.publish_policy)
+      const lines = [
         `Website ${website.id} at ${url}`,
         `Languages: ${languages.join(', ')} (default ${default_language}). Time zone: ${website.time_zone}. Your role: ${role}.`,
+        `Changes by people: ${publish_policy.people}. Changes by agents: ${publish_policy.agents}.`,
+        ...factsLines(facts),
       ]
       return {
         website_id: website.id,
@@ -61,11 +65,17 @@ export function overviewOperations(
         default_language,
         languages,
         role,
-        text: overviewText({ title: name, facts, warnings: problems, sections: contents }),
+        text: overviewText({ title: name, facts: lines, warnings: problems, sections: contents }),
         ...Object.fromEntries(sections.map((section, i) => [section.name, contents[i]!.data])),
         problems,
       }
     },
   })
   return [overview]
+}
+
+/** In one line, which is cut where it is too long; `websites_get` has all of them. */
+function factsLines(facts: Record<string, string>): string[] {
+  const entries = Object.entries(facts)
+  return entries.length === 0 ? [] : [`Facts: ${entries.map(([name, text]) => `${name} "${text}"`).join(', ')}`]
 }

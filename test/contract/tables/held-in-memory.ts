@@ -280,7 +280,6 @@ export const ONE_CALL: Record<string, string[]> = {
   'src/resources/redirects/import/plan-import.ts': ['read'],
   'src/resources/redirects/leave-redirect.ts': ['found'],
   'src/resources/publishing/change-set-store.ts': ['made'],
-  'src/resources/publishing/waiting-store.ts': ['times'],
   'src/resources/redirects/loops.ts': ['hops', 'problems', 'seen'],
   'src/resources/redirects/pattern-table.ts': ['captured'],
   'src/resources/rows/remove-row.ts': ['along', 'removed'],
