@@ -49,6 +49,11 @@ export function restServer(
       done(error as Error)
     }
   })
+  // The framework would close the connection with what it refuses to read: whoever still sends would never read why.
+  app.addHook('onSend', (_, reply, payload, done) => {
+    reply.removeHeader('connection')
+    done(null, payload)
+  })
   app.setErrorHandler((error, request, reply) => sendError(services, request, reply, knownFailure(error as Error)))
   app.setNotFoundHandler(notFound)
   addOperationRoutes(app, services, catalog)
