@@ -54,7 +54,7 @@ async function seedDomains(dataDir: string): Promise<SeededWebsite> {
     const { account_id } = await tx.selectFrom('websites').select('account_id').executeTakeFirstOrThrow()
     for (let n = 0; n < MANY; n++) {
       const name = nameOf(n)
-      const claim = newClaim({ name, unicodeName: name, apex: name }, { id: website!.id, account_id }, now)
+      const claim = newClaim({ name, unicodeName: name, apex: name }, { id: website!.id, account_id }, 'people', now)
       const proof = { owned_name: name, verified_at: now, verified_by: 'txt' as const }
       await insertDomain(tx, { ...claim, ...proof, status: 'active', next_check_at: now + CHECKED_IN_MS })
     }

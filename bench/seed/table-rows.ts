@@ -37,7 +37,7 @@ export async function seedTable(database: Database, website_id: string, key: str
     const rows = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) =>
       rowOf(table, from + index, draw, now),
     )
-    await database.write((tx) => insertRows(tx, table, rows))
+    await database.write((tx) => insertRows(tx, { ...table, columns: COLUMNS }, rows))
   }
   return table.id
 }

@@ -162,6 +162,21 @@ export class LimitReached extends ValidationFailed {
   }
 }
 
+/** 422: other records show it. `users` are the first of them, as its usage lists them (contract, section 10). */
+export class InUse extends ValidationFailed {
+  constructor(label: string, count: number, users: readonly object[]) {
+    super(
+      { base: [`The ${label} can't be deleted: ${count === 1 ? '1 record uses' : `${count} records use`} it`] },
+      {
+        code: 'in_use',
+        detail:
+          'Nothing was deleted. Remove it from the records in used_by first, or send force=true to delete it anyway.',
+        extra: { usage_count: count, used_by: users },
+      },
+    )
+  }
+}
+
 /** 422: no request may cause so much work. */
 export class TooMuchWork extends ValidationFailed {
   constructor() {

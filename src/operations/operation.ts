@@ -69,6 +69,8 @@ export type Declared<Row, Q extends TObject | undefined> = {
   hints?: { destructive?: boolean; idempotent?: boolean; openWorld?: boolean }
   /** A read that can refuse its query with 422. */
   refuses?: true
+  /** An upload session's token is accepted in place of a credential; or only a person's session is accepted at all. */
+  credential?: 'upload token' | 'session'
   tool?: ToolDeclaration
   /** What tools answer instead of the whole answer. */
   brief?: Brief
@@ -92,13 +94,13 @@ type Declaration<
     /** The status is 400 instead of 422 where the specification says so. */
     invalid?: 400
     output: O
+    /** What a dry run answers with 200, of an operation that has no output. */
+    plan?: TSchema
     status?: 200 | 201 | 202 | 204 | ((result: Result) => 200 | 201)
     /** What was asked for is yet to be done, as the result shows: 202 in place of the status. */
     accepted?: (result: Result) => boolean
     /** The body is a form with a file (`input` are its other fields), or the bytes of a file. */
     body?: 'multipart' | 'bytes'
-    /** An upload session's token is accepted in place of a credential. */
-    credential?: 'upload token'
     /** The result as it is answered; the result itself when absent. */
     present?: Present<Result, O>
     /** The result's revision, for `ETag`. */

@@ -1,7 +1,14 @@
 import type { Tx } from '#database/database.ts'
 import { publishPolicyOf } from '#operations/publish-policy-store.ts'
 import type { Request, Row } from '#operations/request.ts'
-import { NOT_REVIEWED, type PublishPolicy, publisherOf, type Review, refuseWrite } from '#operations/review.ts'
+import {
+  NOT_REVIEWED,
+  type PublishPolicy,
+  publisherOf,
+  type Review,
+  refuseAgents,
+  refuseWrite,
+} from '#operations/review.ts'
 
 type Call = { target: Row | undefined; query: object; input: unknown }
 
@@ -20,9 +27,14 @@ export async function reviewOf(
   if (operation.review === 'free' || typeof website_id !== 'string') return NOT_REVIEWED
   whole.policy ??= await publishPolicyOf(tx, website_id)
   const publisher = publisherOf(caller, source)
+  const role = operation.role ?? 'admin'
+  if (operation.review === 'people') {
+    refuseAgents(publisher, whole.policy, role)
+    return NOT_REVIEWED
+  }
   if (whole.policy?.[publisher] !== 'review')
     return (call.input as { publish?: boolean }).publish === false ? { by: 'request' } : NOT_REVIEWED
-  const review = { by: 'policy', publisher, policy: whole.policy } as const
+  const review = { by: 'policy', publisher, policy: whole.policy, role } as const
   if (operation.review === 'refused' && !operation.unseen?.(call)) refuseWrite(review, 'Visitors would see it at once.')
   return review
 }

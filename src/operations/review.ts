@@ -1,12 +1,14 @@
 import type { Caller, Source } from '#operations/caller.ts'
 import { type FieldErrors, ReviewRequired, ValidationFailed } from '#operations/errors.ts'
+import type { Role } from '#operations/roles.ts'
 
 /**
  * What a write is when visitors must see nothing of it (contract, section 10). `versioned`: the change becomes the newest
- * version, and what was live stays live. `draft`: what it makes is a draft. `refused`: it would show at once. `free`: visitors
- * see nothing of it anyway, or each of its parts is checked.
+ * version, and what was live stays live. `draft`: what it makes is a draft. `refused`: it would show at once. `people`: it gives
+ * power away or cannot be taken back, so agents under review may not do it, and people may. `free`: only the team sees it, or
+ * each of its parts is checked.
  */
-export type ReviewRule = 'versioned' | 'draft' | 'refused' | 'free'
+export type ReviewRule = 'versioned' | 'draft' | 'refused' | 'people' | 'free'
 
 export const PUBLISHERS = ['people', 'agents'] as const
 export type Publisher = (typeof PUBLISHERS)[number]
@@ -21,7 +23,10 @@ export function publisherOf({ credential }: Pick<Caller, 'credential'>, source: 
 }
 
 /** Whether visitors must see nothing of a write, and why: by the website's policy, or because `publish: false` says so. */
-export type Review = { by: null } | { by: 'request' } | { by: 'policy'; publisher: Publisher; policy: PublishPolicy }
+export type Review =
+  | { by: null }
+  | { by: 'request' }
+  | { by: 'policy'; publisher: Publisher; policy: PublishPolicy; role: Role }
 
 export const NOT_REVIEWED: Review = { by: null }
 
@@ -45,21 +50,32 @@ export function refuseWrite(review: Review, reason: string): void {
   if (review.by === 'request') throw new ValidationFailed({ publish: [`can't be false: ${reason}`] })
 }
 
+/**
+ * For what only people do where agents' changes wait for review.
+ * @throws ReviewRequired for an agent
+ */
+export function refuseAgents(publisher: Publisher, policy: PublishPolicy | null, role: Role): void {
+  if (publisher === 'agents' && policy?.agents === 'review')
+    throw new ReviewRequired('Review required', `Only people may do this. ${askPeople(role)}`)
+}
+
 type ByPolicy = Extract<Review, { by: 'policy' }>
 
-function reviewRequired({ publisher, policy }: ByPolicy, reason: string): ReviewRequired {
-  return new ReviewRequired('Review required', `${reason} ${WHO_MAY[publisher](policy)}`)
+function reviewRequired({ publisher, policy, role }: ByPolicy, reason: string): ReviewRequired {
+  const other = publisher === 'agents' ? policy.people : policy.agents
+  const ask = other === 'review' ? ASK_ADMIN : publisher === 'agents' ? askPeople(role) : askAgent(role)
+  return new ReviewRequired('Review required', `${reason} ${ask}`)
 }
 
-const WHO_MAY: Record<Publisher, (policy: PublishPolicy) => string> = {
-  agents: ({ people }) =>
-    people === 'live'
-      ? "On this website agents' changes wait for review: an editor's session or API key may do this."
-      : NOBODY,
-  people: ({ agents }) =>
-    agents === 'live'
-      ? "On this website people's changes wait for review: an editor's agent may do this, or an admin changes publish_policy."
-      : NOBODY,
-}
+const askPeople = (role: Role) =>
+  `On this website agents' changes wait for review: ask ${who(role)} to do it in the console, or with an API key over REST.`
 
-const NOBODY = 'On this website all changes wait for review: ask an admin to change publish_policy.'
+const askAgent = (role: Role) =>
+  `On this website people's changes wait for review: an agent of ${who(role)} may do it, or an admin changes publish_policy.`
+
+const ASK_ADMIN = 'On this website all changes wait for review: ask an admin to change publish_policy.'
+
+/** An admin is always there; of other roles nobody may have this very one. */
+function who(role: Role): string {
+  return role === 'admin' ? 'an admin' : `someone whose role is ${role} or higher`
+}

@@ -1,4 +1,4 @@
-import { checkScope } from '#operations/access.ts'
+import { checkCredential, checkScope } from '#operations/access.ts'
 import type { Answer } from '#operations/answer.ts'
 import type { Core } from '#operations/core.ts'
 import { explain } from '#operations/explain.ts'
@@ -7,11 +7,12 @@ import type { Request } from '#operations/request.ts'
 import { write } from '#operations/write.ts'
 
 /**
- * The one way in which an operation runs, whichever transport it came by: scope, record and its ancestors, role, input,
+ * The one way in which an operation runs, whichever transport it came by: scope, kind of credential, record and its ancestors, role, input,
  * handler, audit and events, answer. Throws only `OperationError`s and true failures.
  */
 export async function run(core: Core, request: Request): Promise<Answer> {
   checkScope(request.operation, request.caller)
+  checkCredential(request.operation, request.caller, request.params)
   const answer = request.operation.scope === 'read' ? read(core, request) : write(core, request)
   return answer.catch((error) => {
     throw explain(error, request, core.catalog)

@@ -3,6 +3,7 @@ import { type FieldErrors, InvalidRequest, ValidationFailed } from '#operations/
 import { problemsOf } from '#operations/problems.ts'
 import { objectInQuery } from '#operations/query-object.ts'
 import { nearestName } from '#text/nearest-name.ts'
+import { holdsNul } from '#text/nul.ts'
 
 const MAX_WARNINGS = 20
 /** Characters of an unknown field's name that a warning repeats. */
@@ -64,13 +65,6 @@ export function parseQuery(
     throw new InvalidRequest(`Query parameter ${name} ${messages[0]}`, rightValue(schema, name))
   }
   return { query, warnings: unknownNames(schema, raw, 'query parameter') }
-}
-
-/** A text, or a list or an object of them. */
-function holdsNul(value: unknown): boolean {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? JSON.stringify(value).includes('\\u0000')
-    : String(value).includes('\0')
 }
 
 function rightValue(schema: TObject, name: string): string {

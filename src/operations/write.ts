@@ -1,4 +1,5 @@
 import { insertChangeSet, openChangeSet } from '#changes/change-sets-store.ts'
+import { trashEntryOf } from '#changes/trash-store.ts'
 import type { Change, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import { type ChangedField, changedFields } from '#events/changed-fields.ts'
@@ -211,7 +212,13 @@ async function change(
       now: context.now,
     })),
   )
-  return answer
+  const trash = happened?.endsWith('.deleted') && subject && !whole.isPart ? await trashOf(tx, subject) : undefined
+  return trash ? { ...answer, trash } : answer
+}
+
+/** A deleted website is in the trash by its own id. */
+function trashOf(tx: Tx, { id, website_id }: EventSubject) {
+  return trashEntryOf(tx, website_id ?? id, id)
 }
 
 /** A request of the same caller for another operation. */

@@ -39,8 +39,12 @@ export async function patternPages(db: Db, website_id: string, { drafts }: Draft
 
 export type ListedPage = Pick<
   PageRow,
-  'id' | 'path' | 'title' | 'meta_title' | 'meta_description' | 'language' | 'translation_group_id' | 'updated_at'
-> & { pinned_snapshot: string | null }
+  'id' | 'path' | 'title' | 'meta_title' | 'meta_description' | 'language' | 'translation_group_id'
+> & {
+  pinned_snapshot: string | null
+  /** Later changes may wait out of their sight. Null of a page that was deleted before this was noted. */
+  shown_since: number | null
+}
 
 /** Pages read at once: others are served between the reads. */
 const LISTED_AT_ONCE = 1_000
@@ -78,7 +82,7 @@ const listedAfter = prepare<{ website_id: string; after: number }, ListedPage & 
       'pages.meta_description',
       'pages.language',
       'pages.translation_group_id',
-      'pages.updated_at',
+      'histories.shown_since',
       'pinned.snapshot as pinned_snapshot',
     ])
     .where('pages.website_id', '=', values.website_id)

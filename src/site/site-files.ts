@@ -73,7 +73,7 @@ async function sitemap(from: From, number: number | null): Promise<Ready> {
   const pages = await mapInChunks(listed, (page, index) => {
     const group = groups.get(page.translation_group_id ?? '') ?? []
     const alternates = group.length > 1 ? group : []
-    return { url: addresses[index]!, updated_at: page.updated_at, alternates }
+    return { url: addresses[index]!, shown_since: page.shown_since, alternates }
   })
   const { index, files } = await sitemapFiles(pages, (n) => links.page(site, `/sitemap-${n}.xml`))
   await setImmediate()

@@ -1,5 +1,6 @@
 import { compileData, compileTemplate, compileText } from '#templates/compile.ts'
 import type { Compiled, CompiledData, Node, Problem } from '#templates/program.ts'
+import { foldFilename } from '#text/fold-filename.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 import type { UsedKind, VersionedKind } from '#versioning/kinds.ts'
 
@@ -71,7 +72,7 @@ function compileTexts(kind: VersionedKind, content: Content, budget: WorkBudget)
   for (const [field, text] of Object.entries(texts)) {
     const compiled = compileField(field, text, budget)
     for (const each of compiled.uses) use(each)
-    for (const name of compiled.program.assets) use({ kind: 'asset', name: name.toLowerCase() })
+    for (const name of compiled.program.assets) use({ kind: 'asset', name: foldFilename(name) })
     found.problems.push(...compiled.problems.map((problem) => ({ ...problem, field })))
     found.doubts.push(...compiled.warnings.map((warning) => ({ ...warning, field })))
     if ('nodes' in compiled.program) found.components.push(...componentsIn(compiled.program.nodes))

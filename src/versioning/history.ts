@@ -7,7 +7,7 @@
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import { prepare } from '#database/prepare.ts'
-import type { HistoryRow, VersionRow } from '#database/tables/versioning.ts'
+import type { HistoryRow, HistoryShown, VersionRow } from '#database/tables/versioning.ts'
 import type { Actor, Source } from '#operations/caller.ts'
 import type { Use } from '#versioning/compile-change.ts'
 import type { CompiledContent } from '#versioning/compiled-content.ts'
@@ -49,6 +49,7 @@ export async function startHistory(
     resource_id: record.id,
     resource_type: record.kind,
     ...state,
+    shown_since: by.now,
   })
   await saveUses(tx, record, { number: 1, uses: content.uses }, state)
   return state
@@ -149,10 +150,10 @@ function placeOf({ id, website_id }: Versioned) {
 }
 
 function saveHistory(tx: Tx, record: Versioned, state: HistoryState) {
-  return updateHistory(tx, { website_id: record.website_id, resource_id: record.id, ...state })
+  return updateHistory(tx, { website_id: record.website_id, resource_id: record.id, ...state }, Date.now())
 }
 
-export const insertHistory = prepare<HistoryRow, never>((db, v) =>
+export const insertHistory = prepare<HistoryRow & HistoryShown, never>((db, v) =>
   db.insertInto('histories').values({
     website_id: v.website_id,
     resource_id: v.resource_id,
@@ -162,21 +163,44 @@ export const insertHistory = prepare<HistoryRow, never>((db, v) =>
     pinned_version_id: v.pinned_version_id,
     pinned_number: v.pinned_number,
     pin_reason: v.pin_reason,
+    shown_since: v.shown_since,
   }),
 )
 
-export const updateHistory = prepare<HistoryState & { website_id: string; resource_id: string }, never>((db, v) =>
+type OfHistory = HistoryState & { website_id: string; resource_id: string }
+
+/** @param now since when visitors see the version that is live, when it was another before */
+export function updateHistory(tx: Tx, history: OfHistory, now: number) {
+  return replaceHistory(tx, { ...history, live: history.pinned_number ?? history.latest_number, now })
+}
+
+const replaceHistory = prepare<OfHistory & { live: number; now: number }, never>((db, v) =>
   db
     .updateTable('histories')
-    .set({
+    .set((eb) => ({
+      shown_since: eb
+        .case()
+        .when(eb.fn.coalesce('pinned_number', 'latest_number'), '=', v.live)
+        .then(eb.ref('shown_since'))
+        .else(eb.cast<number>(eb.val(v.now), 'bigint'))
+        .end(),
       latest_version_id: v.latest_version_id,
       latest_number: v.latest_number,
       pinned_version_id: v.pinned_version_id,
       pinned_number: v.pinned_number,
       pin_reason: v.pin_reason,
-    })
+    }))
     .where('website_id', '=', v.website_id)
     .where('resource_id', '=', v.resource_id),
+)
+
+export const setShownSince = prepare<Pick<HistoryRow, 'website_id' | 'resource_id'> & { shown_since: number }, never>(
+  (db, v) =>
+    db
+      .updateTable('histories')
+      .set({ shown_since: v.shown_since })
+      .where('website_id', '=', v.website_id)
+      .where('resource_id', '=', v.resource_id),
 )
 
 export const insertVersion = prepare<VersionRow, never>((db, v) =>

@@ -1,10 +1,12 @@
 import type { Tx } from '#database/database.ts'
-import type { HistoryRow, VersionRow } from '#database/tables/versioning.ts'
+import type { HistoryRow, HistoryShown, VersionRow } from '#database/tables/versioning.ts'
 import type { Use } from '#versioning/compile-change.ts'
-import { insertHistory, insertVersion, updateHistory } from '#versioning/history.ts'
+import { insertHistory, insertVersion, setShownSince, updateHistory } from '#versioning/history.ts'
 import type { VersionedKind } from '#versioning/kinds.ts'
 import { NOT_PINNED, PINNED_TO_NOTHING, pinOf, pinTo } from '#versioning/pin.ts'
 import { saveUses } from '#versioning/uses.ts'
+
+type Imported = HistoryShown & { pinned: boolean; hidden: boolean; uses: readonly Use[] | null }
 
 /**
  * Adds a version as another history had it, whose record visitors have never seen when it is `hidden`. Its record's versions come in their order, from 1.
@@ -13,7 +15,7 @@ import { saveUses } from '#versioning/uses.ts'
 export async function importVersion(
   tx: Tx,
   version: VersionRow,
-  { pinned, hidden, uses }: { pinned: boolean; hidden: boolean; uses: readonly Use[] | null },
+  { pinned, hidden, shown_since, uses }: Imported,
 ): Promise<void> {
   const { website_id, resource_id, resource_type, number } = version
   const before = await historyOf(tx, website_id, resource_id)
@@ -28,8 +30,9 @@ export async function importVersion(
     latest_number: number,
     ...(pinned ? pinTo(version) : before ? pinOf(before) : hidden ? PINNED_TO_NOTHING : NOT_PINNED),
   }
-  if (before) await updateHistory(tx, history)
-  else await insertHistory(tx, history)
+  if (before) await updateHistory(tx, history, version.created_at)
+  else await insertHistory(tx, { ...history, shown_since: version.created_at })
+  if (shown_since !== null) await setShownSince(tx, { website_id, resource_id, shown_since })
   const record = { id: resource_id, website_id, kind: resource_type as VersionedKind }
   if (uses) await saveUses(tx, record, { number, uses }, history)
 }

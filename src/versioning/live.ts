@@ -67,3 +67,18 @@ const findLive = prepare<{ website_id: string; resource_id: string }, LiveVersio
     .where('histories.website_id', '=', values.website_id)
     .where('histories.resource_id', '=', values.resource_id),
 )
+
+/** Since when visitors see what they see of a record; 0 where that is not known. */
+export async function shownSince(db: Db, website_id: string, resource_id: string): Promise<number> {
+  const [history] = await findShownSince(db, { website_id, resource_id })
+  return Number(history?.shown_since ?? 0)
+}
+
+const findShownSince = prepare<{ website_id: string; resource_id: string }, { shown_since: number | null }>(
+  (db, values) =>
+    db
+      .selectFrom('histories')
+      .select('shown_since')
+      .where('website_id', '=', values.website_id)
+      .where('resource_id', '=', values.resource_id),
+)

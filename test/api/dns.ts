@@ -32,6 +32,7 @@ export async function managedDomain(
     is_primary: 0,
     dns_managed: managed ? 1 : 0,
     auto_renew: 0,
+    attached_by: 'people',
     verification_token: newId(),
     verified_at: now,
     verified_by: 'txt',

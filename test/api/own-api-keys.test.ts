@@ -104,7 +104,7 @@ describe('a user’s keys', () => {
       ],
     )
     assert.equal(data[1].id, id)
-    await answered(404, ann.delete(`${keys}/${id}`))
+    await answered(404, (await service.signedIn(ann)).delete(`${keys}/${id}`))
     assert.equal((await answered(200, bob.get(`${keys}?page=2&per=1`))).data[0].id, id)
   })
 
@@ -113,12 +113,31 @@ describe('a user’s keys', () => {
     const made = await answered(201, bob.post(keys, {}))
     const other = service.clientFor(made.key)
     for (let n = 0; n < 3; n++) await answered(200, other.get(`${API}/websites`))
-    await answered(204, bob.delete(`${keys}/${made.id}`))
+    const session = await service.signedIn(bob)
+    await answered(204, session.delete(`${keys}/${made.id}`))
     await answered(401, other.get(`${API}/websites`))
-    await answered(404, bob.delete(`${keys}/${made.id}`))
+    await answered(404, session.delete(`${keys}/${made.id}`))
     const [own] = (await answered(200, bob.get(keys))).data
     await answered(204, bob.delete(`${keys}/${own.id}`))
     await answered(401, bob.get(keys))
+  })
+})
+
+describe('programs and keys', () => {
+  test('end no keys but the calling one, and see no programs', async () => {
+    const bob = await service.newUser()
+    const { id } = await createApiKey(database, { userId: bob.userId, name: 'Other', readOnly: false })
+    const token = service.clientFor(await tokenFor(bob))
+    for (const caller of [bob, token])
+      for (const reply of [
+        caller.delete(`${keys}/${id}`),
+        caller.get(`${API}/clients`),
+        caller.delete(`${API}/clients/${id}`),
+      ])
+        assert.equal((await answered(403, reply)).code, 'credential_not_allowed')
+    const session = await service.signedIn(bob)
+    assert.deepEqual((await answered(200, session.get(`${API}/clients`))).data, [])
+    await answered(204, session.delete(`${keys}/${id}`))
   })
 })
 

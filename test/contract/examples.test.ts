@@ -34,6 +34,8 @@ let dns: NameServer
 let service: Service
 let ann: Client
 let ben: Client
+/** Ann in a browser. */
+let signedIn: Client
 
 before(async () => {
   dns = await startNameServer()
@@ -47,6 +49,7 @@ before(async () => {
   const { id } = await createUser(service.database, { email: 'ann@bakery.example', name: 'Ann Miller' })
   const { key } = await createApiKey(service.database, { userId: id, name: 'Deploy script', readOnly: false })
   ann = service.clientFor(key)
+  signedIn = await service.signedIn({ userId: id })
   story.learn(CLIENT_ID, await connectClient(service.database, id, 'Claude'))
   ben = await service.newUser('ben@bakery.example', { name: 'Ben Baker' })
   story.learn(WEBSITE_URL, `http://mill-street-bakery.sites.test:${service.port}`)
@@ -91,7 +94,8 @@ function send(example: Example) {
   const sent = body ?? (bytes && Buffer.from(bytes.text)) ?? (form && formOf(form))
   const headers = bytes ? { 'content-type': bytes.content_type } : newKey(catalog.byName.get(example.operation)!)
   // Only the invited person can accept.
-  const caller = example.operation === 'invitations_accept' ? ben : ann
+  const owner = catalog.byName.get(example.operation)!.credential === 'session' ? signedIn : ann
+  const caller = example.operation === 'invitations_accept' ? ben : owner
   return caller.send(route!.method, `${API_PREFIX}${path}${search.size ? `?${search}` : ''}`, sent, { headers })
 }
 

@@ -7,7 +7,7 @@ const pagesOf = (count: number, perGroup: number) => {
   const groups = Map.groupBy(urls, (_, n) => Math.floor(n / perGroup))
   return [...groups.values()].flatMap((group) => {
     const alternates = group.map((url, n) => ({ language: `x-l${n}`, url }))
-    return group.map((url) => ({ url, updated_at: 0, alternates }))
+    return group.map((url) => ({ url, shown_since: 0, alternates }))
   })
 }
 

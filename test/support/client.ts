@@ -7,7 +7,13 @@ export type Json = any
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: Json; text: string }
 export type Options = { headers?: Record<string, string> }
 
-type Connection = { port: number; agent: Agent; contract: () => Promise<Contract>; key?: string }
+type Connection = {
+  port: number
+  agent: Agent
+  contract: () => Promise<Contract>
+  key?: string
+  headers?: Record<string, string>
+}
 
 /** Calls the API over HTTP. An answer that the service's OpenAPI document does not describe is an error. */
 export class Client {
@@ -24,10 +30,10 @@ export class Client {
   delete = (path: string, body?: unknown, options?: Options) => this.send('DELETE', path, body, options)
 
   async send(method: string, path: string, body?: unknown, options: Options = {}): Promise<Reply> {
-    const { port, agent, contract, key } = this.#connection
+    const { port, agent, contract, key, headers: own } = this.#connection
     const encoded = await encode(body)
     const authorization = key ? { authorization: `Bearer ${key}` } : {}
-    const headers = { ...authorization, ...encoded.headers, ...lowercased(options.headers) }
+    const headers = { ...own, ...authorization, ...encoded.headers, ...lowercased(options.headers) }
     const answer = await exchange(port, { method, path, agent, headers, body: encoded.bytes })
     const isJson = /^application\/([\w.-]+\+)?json\b/.test(answer.headers['content-type'] ?? '')
     const parsed = isJson && answer.text !== '' ? JSON.parse(answer.text) : null

@@ -3,6 +3,7 @@ import { Agent } from 'node:http'
 import type { Plan } from '#accounts/plans.ts'
 import { createApiKey } from '#auth/api-keys.ts'
 import { createUser } from '#auth/people.ts'
+import { startSession } from '#auth/sessions.ts'
 import { readConfig } from '#config.ts'
 import { openDatabase } from '#database/open.ts'
 import { start } from '#main.ts'
@@ -53,6 +54,14 @@ export async function startService(env: Record<string, string | undefined> = {},
     },
 
     readOnlyKeyFor: (person: Person) => withKey(person, true),
+
+    /** The person in a browser, on a page of the console. */
+    async signedIn({ userId }: Pick<Person, 'userId'>): Promise<Client> {
+      const by = { userId, userAgent: 'Test', address: '127.0.0.1' }
+      const { token } = await database.write((tx) => startSession(tx, by, Date.now()))
+      const headers = { cookie: `sitewright-session=${token}`, origin: url, 'sec-fetch-site': 'same-origin' }
+      return new Client({ port, agent, contract, headers })
+    },
 
     /** As a visitor's browser, with any host; redirects are not followed, and nothing is decompressed. */
     visit(host: string, path: string, { method = 'GET', headers, body }: VisitOptions = {}): Promise<Answer> {

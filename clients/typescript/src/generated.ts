@@ -74,6 +74,8 @@ export type Pagination = {
   total_pages: number
   /** Number of records on all pages. */
   total_count: number
+  /** Set when fewer records fit into the answer than per asked for. Go on with this as per; pages are counted by it. */
+  truncated_to?: number
 }
 
 export type CreatedWebsite = Website & {
@@ -850,6 +852,30 @@ export type HtmlEdit = {
   value?: string
   /** Every match; otherwise there must be exactly one. */
   replace_all?: boolean
+}
+
+export type DeletePlan = {
+  /** true: nothing was deleted. */
+  dry_run: boolean
+  /** true: it is deleted only with `force: true`. */
+  refused: boolean
+  /** The pages that show it. */
+  pages_count: number
+  /** What uses it: the first 50 records. */
+  data: UsingRecord[]
+}
+
+export type UsingRecord = {
+  /** The kind of record. */
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "table" | "row" | "website"
+  /** Its id, which never changes. */
+  id: string
+  /** A page's title, or the name of another record. */
+  title: string | null
+  /** A page's path. */
+  path: string | null
+  /** false: only by a component, snippet, shared part, row or theme. */
+  direct: boolean
 }
 
 export type HeaderVersion = Version & {
@@ -1930,19 +1956,8 @@ export type FormsForget = {
 export type Usage = {
   /** All pages that show it, in their live or latest version. */
   pages_count: number
-  /** The records that use it: first those that are no pages. */
-  data: {
-    /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "website"
-    /** Its id, which never changes. */
-    id: string
-    /** A page's title, or the name of another record. */
-    title: string | null
-    /** A page's path. */
-    path: string | null
-    /** false: only by a component, snippet, shared part or theme. */
-    direct: boolean
-  }[]
+  /** The records that use it: pages last. */
+  data: UsingRecord[]
   /** The page of the list that this is. */
   meta: Pagination
   /** What was accepted but is probably not intended, such as an unknown field. */
@@ -4532,8 +4547,11 @@ export class HeadersOperations {
   }
 
   /** Delete a header and its versions; pages that use it fall back to the default. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/headers/${at(id)}` }, options)
+  delete(id: string, query: {
+    /** true: deletes nothing, and answers 200 with what uses it. */
+    dry_run?: boolean
+  } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/headers/${at(id)}`, query }, options)
   }
 
   /** Unpin a header: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
@@ -4630,8 +4648,11 @@ export class FootersOperations {
   }
 
   /** Delete a footer and its versions; pages that use it fall back to the default. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/footers/${at(id)}` }, options)
+  delete(id: string, query: {
+    /** true: deletes nothing, and answers 200 with what uses it. */
+    dry_run?: boolean
+  } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/footers/${at(id)}`, query }, options)
   }
 
   /** Unpin a footer: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
@@ -4728,8 +4749,11 @@ export class HtmlHeadsOperations {
   }
 
   /** Delete an html head and its versions; pages that use it fall back to the default. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/html_heads/${at(id)}` }, options)
+  delete(id: string, query: {
+    /** true: deletes nothing, and answers 200 with what uses it. */
+    dry_run?: boolean
+  } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/html_heads/${at(id)}`, query }, options)
   }
 
   /** Unpin an html head: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
@@ -4826,8 +4850,13 @@ export class ComponentsOperations {
   }
 
   /** Delete a component and its versions. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/components/${at(id)}` }, options)
+  delete(id: string, query: {
+    /** true: deletes nothing, and answers 200 with what uses it. */
+    dry_run?: boolean
+    /** true: deletes it although something uses it. */
+    force?: boolean
+  } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/components/${at(id)}`, query }, options)
   }
 
   /** Unpin a component: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
@@ -4924,8 +4953,13 @@ export class SnippetsOperations {
   }
 
   /** Delete a snippet and its versions. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/snippets/${at(id)}` }, options)
+  delete(id: string, query: {
+    /** true: deletes nothing, and answers 200 with what uses it. */
+    dry_run?: boolean
+    /** true: deletes it although something uses it. */
+    force?: boolean
+  } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/snippets/${at(id)}`, query }, options)
   }
 
   /** Unpin a snippet: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
@@ -5022,8 +5056,11 @@ export class ThemesOperations {
   }
 
   /** Delete a theme and its versions. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/themes/${at(id)}` }, options)
+  delete(id: string, query: {
+    /** true: deletes nothing, and answers 200 with what uses it. */
+    dry_run?: boolean
+  } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/themes/${at(id)}`, query }, options)
   }
 
   /** Unpin a theme: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
@@ -5163,8 +5200,13 @@ export class AssetsOperations {
   }
 
   /** Delete an asset and its bytes. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/assets/${at(id)}` }, options)
+  delete(id: string, query: {
+    /** true: deletes nothing, and answers 200 with what uses it. */
+    dry_run?: boolean
+    /** true: deletes it although something uses it. */
+    force?: boolean
+  } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/assets/${at(id)}`, query }, options)
   }
 
   /** List the pages and other records that use this asset. Scope `read`, role `viewer` or higher on the website. */
@@ -5230,9 +5272,11 @@ export class TablesOperations {
 
   /** Delete a table and its rows. Scope `write`, role `editor` or higher on the website. */
   delete(id: string, query: {
-    /** Even if tables refer to it, whose columns are dropped, or pages show its rows. */
+    /** true: deletes nothing, and answers 200 with what uses it. */
+    dry_run?: boolean
+    /** true: deletes it although something uses it. */
     force?: boolean
-  } = {}, options?: RequestOptions): Promise<void> {
+  } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/tables/${at(id)}`, query }, options)
   }
 
@@ -5335,8 +5379,13 @@ export class FormsOperations {
   }
 
   /** Delete a form with its submissions. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/forms/${at(id)}` }, options)
+  delete(id: string, query: {
+    /** true: deletes nothing, and answers 200 with what uses it. */
+    dry_run?: boolean
+    /** true: deletes it although something uses it. */
+    force?: boolean
+  } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/forms/${at(id)}`, query }, options)
   }
 
   /** List the versions of a form's fields, newest first. Scope `read`, role `viewer` or higher on the website. */
@@ -6238,7 +6287,7 @@ export class ApiKeysOperations {
     return this.#send({ method: 'POST', path: `/api_keys`, json }, options)
   }
 
-  /** Revoke one of your API keys, effective immediately. Scope `write`. */
+  /** Revoke an API key, effective immediately: the calling key itself, or as a signed-in person any of yours. Scope `write`. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/api_keys/${at(id)}` }, options)
   }
@@ -6251,7 +6300,7 @@ export class ClientsOperations {
     this.#send = send
   }
 
-  /** List the programs that act for you with OAuth, the last connected first. Scope `read`. */
+  /** List the programs that act for you with OAuth, the last connected first; only for a signed-in person. Scope `read`. */
   list(query: {
     /** Items per page; 50 by default, at most 200. */
     per?: number
@@ -6259,7 +6308,7 @@ export class ClientsOperations {
     return new Listing((page) => this.#send<PageOf<ConnectedClient>>({ method: 'GET', path: `/clients`, query: { ...query, page } }, options))
   }
 
-  /** Disconnect a program, effective immediately. Scope `write`. */
+  /** Disconnect a program, effective immediately; only for a signed-in person. Scope `write`. */
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'DELETE', path: `/clients/${at(id)}` }, options)
   }

@@ -14,6 +14,9 @@ import { pause, waitBefore } from '../../../clients/typescript/src/retry.ts'
 /** Of a change whose answer was lost, or that another came before. */
 const ATTEMPTS = 6
 
+/** The folder says what becomes of the html that names them; a table's rows are lost with it. */
+const DELETED_IN_USE: ReadonlySet<Kind> = new Set(['component', 'snippet', 'asset', 'form'])
+
 export type Options = { force: boolean; note: string | null }
 
 /** The record on the website is another than the one that was compared; nothing was sent. */
@@ -103,7 +106,8 @@ export class Sending {
       if (!read) return
       const current = this.#itemOf(compared, read.record, compared)
       if (fingerprint(current.content) !== fingerprint(compared.content) && !force) throw new ChangedMeanwhile()
-      await this.#workspace.api.delete(this.#path(kind, id), kind === 'table' && force ? { force } : {}, read.etag)
+      const forced = DELETED_IN_USE.has(kind) || (kind === 'table' && force)
+      await this.#workspace.api.delete(this.#path(kind, id), forced ? { force: true } : {}, read.etag)
     })
   }
 

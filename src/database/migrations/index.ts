@@ -39,6 +39,9 @@ import { earliestAttempts } from '#database/migrations/0039-earliest-attempts.ts
 import { analyticsDaysOfAgents } from '#database/migrations/0040-analytics-days-of-agents.ts'
 import { previewEditing } from '#database/migrations/0041-preview-editing.ts'
 import { undonePublishings } from '#database/migrations/0042-undone-publishings.ts'
+import { agentsUnderReview } from '#database/migrations/0055-agents-under-review.ts'
+import { shownSince } from '#database/migrations/0056-shown-since.ts'
+import { rowUses } from '#database/migrations/0069-row-uses.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -84,4 +87,7 @@ export const migrations: readonly Migration[] = [
   analyticsDaysOfAgents,
   previewEditing,
   undonePublishings,
+  agentsUnderReview,
+  shownSince,
+  rowUses,
 ]

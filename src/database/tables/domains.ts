@@ -27,6 +27,8 @@ export type DomainRow = {
   /** The same as `name` once it is verified. Unique: a claim that nobody has proved blocks no one. */
   owned_name: string | null
   source: DomainSource
+  /** Whose policy decides whether it becomes the primary one by itself. */
+  attached_by: 'people' | 'agents'
   status: DomainStatus
   is_primary: number
   /** 1 when its DNS records are managed here. */

@@ -39,6 +39,8 @@ export type SiteImportRow = {
   error: string | null
   /** JSON, who confirmed. */
   actor: string
+  /** Whose policy decides whether it goes on; null where it makes a new website. */
+  confirmed_by: 'people' | 'agents' | null
   expires_at: number
   revision: number
   created_at: number

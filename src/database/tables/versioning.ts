@@ -3,7 +3,7 @@ import { ROWS_WITH_HTML, SHORT_ROWS, table } from '#database/tables/table.ts'
 import type { UsedKind, VersionedKind } from '#versioning/kinds.ts'
 
 export const versioningTables = {
-  histories: table<HistoryRow & HistoryPacking>({
+  histories: table<HistoryRow & HistoryPacking & HistoryShown>({
     owner: 'versioning',
     key: ['website_id', 'resource_id'],
     purge: { rowsAtOnce: SHORT_ROWS },
@@ -50,6 +50,9 @@ export type VersionRow = {
   created_at: number
 }
 
+/** Since when visitors see the version that is live; only versioning/history and imports write it. */
+export type HistoryShown = { shown_since: number | null }
+
 /** Versions below `pack_from` are packed, or need not be. */
 export type HistoryPacking = { pack_from: Generated<number> }
 
@@ -62,12 +65,13 @@ export type VersionPacking = {
   packed_bytes: number | null
 }
 
-/** A version, of those that are latest or live, uses something: by its name, an asset by its id. */
+/** A version, of those that are latest or live, or a row of a table uses something: by its name, an asset by its id. */
 export type UseRow = {
   website_id: string
   used_kind: UsedKind
   used_name: string
-  kind: VersionedKind
+  kind: VersionedKind | 'row'
   resource_id: string
+  /** 0 for a row of a table. */
   number: number
 }

@@ -1,5 +1,5 @@
 import { addressOfPost, BLOG } from '#importers/blog/blog-address.ts'
-import { TakenPaths, usablePath } from '#importers/files/page-path.ts'
+import { TakenPaths, usablePath, withSingleSlashes } from '#importers/files/page-path.ts'
 import { addressOfAsset } from '#importers/files/picture-files.ts'
 import { localUrl, OWN_ORIGIN } from '#importers/files/resolve-url.ts'
 import type { ItemNote } from '#importers/wordpress/item-note.ts'
@@ -112,7 +112,7 @@ function pathByParents(page: ItemNote, byNumber: ReadonlyMap<string, ItemNote>):
 }
 
 function normal(path: string): string {
-  return path
+  return withSingleSlashes(path)
     .replace(/^index\.php\//, '')
     .replace(/\/$/, '')
     .normalize('NFC')

@@ -47,7 +47,7 @@ const update = defineOperation({
   name: 'accesses_update',
   summary: "Change a member's role, effective immediately",
   scope: 'write',
-  review: 'free',
+  review: 'people',
   role: 'admin',
   routes: ['PATCH /websites/accesses/:id'],
   target,
@@ -69,7 +69,7 @@ const remove = defineOperation({
   name: 'accesses_delete',
   summary: 'Remove a member, or leave (your own access needs no role); effective immediately',
   scope: 'write',
-  review: 'free',
+  review: 'people',
   // Enough for leaving; removing someone else requires more.
   role: 'viewer',
   routes: ['DELETE /websites/accesses/:id'],

@@ -57,8 +57,9 @@ const create = defineOperation({
 
 const remove = defineOperation({
   name: 'api_keys_delete',
-  summary: 'Revoke one of your API keys, effective immediately',
+  summary: 'Revoke an API key, effective immediately: the calling key itself, or as a signed-in person any of yours',
   scope: 'write',
+  credential: 'session',
   review: 'free',
   routes: ['DELETE /api_keys/:id'],
   target: at('id', apiKeyTarget),

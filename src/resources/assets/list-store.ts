@@ -4,8 +4,9 @@ import { seekList } from '#database/ordinal-list.ts'
 import { prepare } from '#database/prepare.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
 import type { Listed, Window } from '#operations/list.ts'
-import { folded, typePrefixes } from '#resources/assets/rules.ts'
+import { typePrefixes } from '#resources/assets/rules.ts'
 import { ASSET_LIST } from '#resources/assets/store.ts'
+import { foldFilename } from '#text/fold-filename.ts'
 
 export type AssetFilter = { content_type?: string; filename?: string }
 export const ASSET_SORTS = [
@@ -33,7 +34,7 @@ export async function listAssets(
     assets = assets.where((eb) => eb.or(prefixes.map((prefix) => like('content_type', `${escaped(prefix)}%`))))
   }
   if (filter.filename !== undefined)
-    assets = assets.where(like('filename_folded', `%${escaped(folded(filter.filename))}%`))
+    assets = assets.where(like('filename_folded', `%${escaped(foldFilename(filter.filename))}%`))
   const { total } = await assets.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   let wanted = assets.selectAll().limit(window.per).offset(window.offset)
   for (const key of sort)

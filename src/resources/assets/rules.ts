@@ -26,11 +26,6 @@ export function namelessFilename(contentType: string): string {
   return `file${endingOfType(contentType)}`
 }
 
-/** The form in which filenames are searched and sorted. */
-export function folded(name: string): string {
-  return name.normalize('NFC').toLowerCase()
-}
-
 /** `type/subtype` in lower case, without parameters (RFC 9110, section 8.3.1); null when malformed. */
 export function essenceOf(contentType: string): string | null {
   const essence = contentType.split(';', 1)[0]!.trim().toLowerCase()

@@ -8,10 +8,10 @@ import { invalid } from '#operations/errors.ts'
 import type { OfSite } from '#operations/links.ts'
 import type { Review } from '#operations/review.ts'
 import { checkSameType, type ReceivedFile, storageLimitReached } from '#resources/assets/receive-file.ts'
-import { folded } from '#resources/assets/rules.ts'
 import { type AssetRecord, assetForUpdate, assetNamed, insertAsset, saveAsset } from '#resources/assets/store.ts'
 import { addReference, insertBlob, removeReference } from '#resources/blobs/store.ts'
 import { reviewUse } from '#resources/usage/review-use.ts'
+import { foldFilename } from '#text/fold-filename.ts'
 
 export type StoredFile = AssetRecord & { replaced: boolean }
 type Context = {
@@ -72,10 +72,10 @@ async function newAsset(
   const { filename, content_type } = file
   // Html may show an asset by its filename, of which the oldest counts.
   if (review.by !== null && !(await assetNamed(tx, website_id, filename)))
-    await reviewUse(tx, website_id, { kind: 'asset', name: filename.toLowerCase() }, review)
+    await reviewUse(tx, website_id, { kind: 'asset', name: foldFilename(filename) }, review)
   const id = newId()
   const times = { revision: 1, created_at: now, updated_at: now }
-  const named = { filename, filename_folded: folded(filename), content_type, alt }
+  const named = { filename, filename_folded: foldFilename(filename), content_type, alt }
   const asset = await insertAsset(tx, { id, website_id, ...named, ...bytesOf(file), ...times })
   await insertBlob(tx, file.blob, { kind: 'asset', id, website_id }, now)
   return asset

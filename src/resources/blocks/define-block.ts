@@ -22,7 +22,8 @@ import {
 } from '#resources/blocks/store.ts'
 import { asNameTaken, updateBlock } from '#resources/blocks/update-block.ts'
 import { changeWarnings } from '#resources/html-checks/warnings.ts'
-import { inUseWarning } from '#resources/usage/warning.ts'
+import { DeletePlan, DeleteQuery, DryRunQuery, deleteUsed, isDryRun } from '#resources/usage/delete-used.ts'
+import { seedOfBlock } from '#resources/usage/seeds.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 import { compiledContent } from '#versioning/compiled-content.ts'
 import { deleteHistory, startHistory } from '#versioning/history.ts'
@@ -165,18 +166,24 @@ export function defineBlock(definition: BlockDefinition<any>): readonly Operatio
     routes: onItem('DELETE'),
     tool: deleteTool(kind),
     target: at('id', target),
+    query: kind === 'theme' ? DryRunQuery : DeleteQuery,
+    unseen: isDryRun,
     output: null,
+    plan: DeletePlan,
     emits: `${kind}.deleted`,
     subject: ({ target }) => presentBlock(target) as { id: string },
-    async handler({ tx, target, warn, emit, links, plans }) {
-      const warning = await inUseWarning(tx, target.website_id, kind, {
-        used: kind === 'theme' ? [] : [{ kind, name: target.name }],
-        records: [target],
+    async handler(context) {
+      const { tx, target, emit, links, plans } = context
+      return deleteUsed(context, {
+        label: kind,
+        seed: seedOfBlock(target),
+        refuses: kind !== 'theme',
+        async remove() {
+          await deleteBlock(tx, target)
+          await deleteHistory(tx, target)
+          await definition.afterDelete?.(target, { tx, emit, links, plans, role: target.caller_role })
+        },
       })
-      if (warning) warn(warning)
-      await deleteBlock(tx, target)
-      await deleteHistory(tx, target)
-      await definition.afterDelete?.(target, { tx, emit, links, plans, role: target.caller_role })
     },
   })
 

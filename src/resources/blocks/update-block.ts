@@ -12,9 +12,10 @@ import { fieldsAtOnce } from '#resources/blocks/at-once.ts'
 import { checkCycles } from '#resources/blocks/check-cycles.ts'
 import type { BlockChange, BlockDefinition } from '#resources/blocks/definition.ts'
 import { type BlockShapes, pluralOf, type presenterOf } from '#resources/blocks/schema.ts'
-import { type Block, blockRevision, blockTarget, type FullBlock, saveBlock } from '#resources/blocks/store.ts'
+import { blockRevision, blockTarget, type FullBlock, saveBlock } from '#resources/blocks/store.ts'
 import { changeWarnings } from '#resources/html-checks/warnings.ts'
 import { affectedBy, type Seed } from '#resources/usage/affected.ts'
+import { seedOfBlock } from '#resources/usage/seeds.ts'
 import { countPages } from '#resources/usage/store.ts'
 import { changedTexts, type HtmlChange } from '#versioning/change-html.ts'
 import { compiledContent } from '#versioning/compiled-content.ts'
@@ -82,7 +83,7 @@ export function updateBlock(
       const fields = await definition.changed(JSON.parse(snapshot), { ...change, ...texts }, { tx, website_id })
       const name = await changedName(tx, definition, target, change.name)
       const after = { html_content: texts[text]!, snapshot: JSON.stringify(fields) }
-      const seed = seedOf({ ...target, name })
+      const seed = seedOfBlock({ ...target, name })
       if (atOnce.length === 0 && revised(target, { ...after, name }, now) === target && !change.dry_run) {
         nothingChanged()
         return { ...target, usage_count: await pagesTouched(tx, website_id, seed) }
@@ -112,11 +113,6 @@ export function updateBlock(
       return { ...saved, usage_count: await pagesTouched(tx, website_id, seed) }
     },
   })
-}
-
-/** What pages show of a block: html that names it, and places where it stands by itself. */
-function seedOf({ kind, id, name }: Pick<Block, 'kind' | 'id' | 'name'>): Seed {
-  return { used: kind === 'theme' ? [] : [{ kind, name }], records: [{ kind, id }] }
 }
 
 async function pagesTouched(tx: Tx, website_id: string, seed: Seed): Promise<number> {

@@ -1,5 +1,4 @@
 import { defineList } from '#operations/define-list.ts'
-import { CredentialNotAllowed } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at } from '#operations/target.ts'
 import { ConnectedClient, presentClient } from '#resources/clients/schema.ts'
@@ -9,7 +8,8 @@ const NO_TOOL = { omitted: 'Which programs may act for a person is for the perso
 
 const list = defineList({
   name: 'clients_list',
-  summary: 'List the programs that act for you with OAuth, the last connected first',
+  summary: 'List the programs that act for you with OAuth, the last connected first; only for a signed-in person',
+  credential: 'session',
   routes: ['GET /clients'],
   item: ConnectedClient,
   present: presentClient,
@@ -19,8 +19,9 @@ const list = defineList({
 
 const remove = defineOperation({
   name: 'clients_delete',
-  summary: 'Disconnect a program, effective immediately',
+  summary: 'Disconnect a program, effective immediately; only for a signed-in person',
   scope: 'write',
+  credential: 'session',
   review: 'free',
   routes: ['DELETE /clients/:id'],
   target: at('id', clientTarget),
@@ -28,12 +29,7 @@ const remove = defineOperation({
   emits: 'credential.revoked',
   subject: ({ target }) => ({ id: target.id }),
   tool: NO_TOOL,
-  async handler({ tx, caller, target }) {
-    if (caller.credential.kind === 'oauth')
-      throw new CredentialNotAllowed(
-        'An OAuth token cannot disconnect programs',
-        'Sign in to do so, or revoke the token.',
-      )
+  async handler({ tx, target }) {
     await endClient(tx, target)
   },
 })

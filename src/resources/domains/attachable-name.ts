@@ -5,6 +5,7 @@ import type { DomainRow } from '#database/tables/domains.ts'
 import { type DomainName, parseDomainName } from '#net/domain-name.ts'
 import { invalid, ValidationFailed } from '#operations/errors.ts'
 import type { Links } from '#operations/links.ts'
+import type { Publisher } from '#operations/review.ts'
 import { domainOnWebsite, holderOf } from '#resources/domains/store.ts'
 
 const TOKEN_BYTES = 18
@@ -50,6 +51,7 @@ export function nameTaken() {
 export function newClaim(
   { name, unicodeName }: DomainName,
   website: { id: string; account_id: string },
+  attached_by: Publisher,
   now: number,
 ): DomainRow {
   return {
@@ -60,6 +62,7 @@ export function newClaim(
     unicode_name: unicodeName,
     owned_name: null,
     source: 'attached',
+    attached_by,
     status: 'pending_verification',
     is_primary: 0,
     dns_managed: 0,

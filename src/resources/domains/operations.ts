@@ -7,6 +7,7 @@ import { defineList } from '#operations/define-list.ts'
 import { ValidationFailed } from '#operations/errors.ts'
 import type { OperationEvent } from '#operations/journal.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { publisherOf } from '#operations/review.ts'
 import { at, revisionOf, type WithRole } from '#operations/target.ts'
 import { deleteTool, getTool, listTool } from '#operations/tool.ts'
 import { observeZone } from '#resources/dns-records/observe-zone.ts'
@@ -61,7 +62,7 @@ const create = defineOperation({
   name: 'domains_create',
   summary: 'Attach a domain that was registered elsewhere; required_records say what its DNS must hold',
   scope: 'write',
-  review: 'free',
+  review: 'people',
   role: 'admin',
   routes: [`POST ${COLLECTION}`],
   target: at('website_id', websiteTarget),
@@ -69,11 +70,11 @@ const create = defineOperation({
   ...answer,
   status: 201,
   emits: 'domain.created',
-  async handler({ tx, now, target, input, links, plans }) {
+  async handler({ tx, caller, source, now, target, input, links, plans }) {
     const name = attachableName(input.name, links)
     await checkClaim(tx, target, name.name)
     await checkDomainLimit(tx, target.account_id, plans)
-    const domain = newClaim(name, target, now)
+    const domain = newClaim(name, target, publisherOf(caller, source), now)
     await insertDomain(tx, domain)
     return oneWithTls(tx, domain)
   },
@@ -131,7 +132,7 @@ const verify = defineOperation({
   name: 'domains_verify',
   summary: "Check a domain's DNS now; what is seen holds at once, and a certificate that failed is tried again",
   scope: 'write',
-  review: 'free',
+  review: 'people',
   role: 'admin',
   routes: ['POST /domains/:id/verify'],
   hints: { idempotent: true, openWorld: true },

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
 import type { DomainRow } from '#database/tables/domains.ts'
+import { publishPolicyOf } from '#operations/publish-policy-store.ts'
+import { PUBLISHERS } from '#operations/review.ts'
 
 /** While a name waits for its first certificate, https would fail there, so that nobody is led to it. */
 const isReachable = (domains: string) => sql<boolean>`not exists (
@@ -35,14 +37,21 @@ export async function makePrimary(tx: Tx, { id, website_id }: DomainRow, now: nu
   return former
 }
 
-/** Leaves a website whose primary domain is gone with its oldest active one, if any. @returns it */
+/**
+ * Leaves a website whose primary domain is gone with its oldest active one, if any. One that was attached by those whose
+ * changes wait for review leads visitors only when someone says so. @returns it
+ */
 export async function promoteNext(tx: Tx, website_id: string, now: number): Promise<DomainRow | undefined> {
   if (await flagged(tx, website_id).select('id').executeTakeFirst()) return undefined
+  const policy = await publishPolicyOf(tx, website_id)
+  const trusted = PUBLISHERS.filter((publisher) => policy?.[publisher] !== 'review')
+  if (trusted.length === 0) return undefined
   const next = await tx
     .selectFrom('domains')
     .select('id')
     .where('website_id', '=', website_id)
     .where('status', '=', 'active')
+    .where('attached_by', 'in', trusted)
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)

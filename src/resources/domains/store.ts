@@ -42,6 +42,8 @@ export async function insertPurchased(tx: Tx, purchased: PurchasedDomain, now: n
     id: newId(),
     owned_name: purchased.name,
     source: 'purchased',
+    // What an agent asks for is bought once a person has confirmed it.
+    attached_by: 'people',
     status: 'active',
     is_primary: 0,
     dns_managed: 1,

@@ -23,7 +23,9 @@ import {
   saveForm,
 } from '#resources/forms/store.ts'
 import { startCounters } from '#resources/submissions/counters-store.ts'
+import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/usage/delete-used.ts'
 import { reviewUse } from '#resources/usage/review-use.ts'
+import { seedOfForm } from '#resources/usage/seeds.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 const COLLECTION = '/websites/:website_id/forms'
@@ -124,13 +126,18 @@ const remove = defineOperation({
   routes: onItem('DELETE'),
   tool: deleteTool('form'),
   target: at('id', formTarget),
+  query: DeleteQuery,
+  unseen: isDryRun,
   output: null,
+  plan: DeletePlan,
   emits: 'form.deleted',
   subject: ({ target, links }) => presentForm(target, links),
-  async handler({ tx, target, warn }) {
+  async handler(context) {
+    const { tx, target, warn } = context
     const count = Number(target.submissions_count ?? 0)
     if (count > 0) warn(`Its ${count === 1 ? 'submission is' : `${count} submissions are`} deleted too.`)
-    await deleteForm(tx, target)
+    const seed = seedOfForm(target)
+    return deleteUsed(context, { label: 'form', seed, refuses: true, remove: () => deleteForm(tx, target) })
   },
 })
 

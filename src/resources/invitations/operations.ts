@@ -3,6 +3,8 @@ import { credentialHash } from '#auth/credentials.ts'
 import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached, NotFound, notPossible } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { publishPolicyOf } from '#operations/publish-policy-store.ts'
+import { publisherOf, refuseAgents } from '#operations/review.ts'
 import { at } from '#operations/target.ts'
 import { deleteTool, getTool } from '#operations/tool.ts'
 import { presentAccess } from '#resources/accesses/schema.ts'
@@ -49,7 +51,7 @@ const SUMMARY = 'Invite someone to the team by mail; the link works once, within
 
 const invitation = {
   scope: 'write',
-  review: 'free',
+  review: 'people',
   role: 'admin',
   tool: { family: 'invitations_create', summary: SUMMARY },
   // Sends mail.
@@ -98,7 +100,7 @@ const remove = defineOperation({
   name: 'invitations_delete',
   summary: 'Delete an invitation; its link stops working',
   scope: 'write',
-  review: 'free',
+  review: 'people',
   role: 'admin',
   routes: ['DELETE /websites/accesses/invitations/:id'],
   tool: deleteTool('invitation'),
@@ -115,7 +117,7 @@ const resend = defineOperation({
   name: 'invitations_resend',
   summary: 'Mail an invitation again, with a new link that works for 7 days; the old link stops working',
   scope: 'write',
-  review: 'free',
+  review: 'people',
   role: 'admin',
   routes: ['POST /websites/accesses/invitations/:id/resend'],
   // Sends mail, and ends the earlier link.
@@ -153,13 +155,14 @@ const accept = defineOperation({
   name: 'invitations_accept',
   summary: 'Accept an invitation that was mailed to your verified address',
   scope: 'write',
+  // The handler asks the policy of the website that it is for.
   review: 'free',
   routes: ['POST /invitations/accept'],
   tool: { omitted: 'Joining a team is the decision of the invited person, and the link was sent to their mailbox.' },
   input: Acceptance,
   ...answer,
   emits: 'invitation.accepted',
-  async handler({ tx, caller, now, input, emit }) {
+  async handler({ tx, caller, source, now, input, emit }) {
     const token_hash = credentialHash(input.token)
     const found = await invitationByToken(tx, token_hash)
     // A change of a team locks its website; the invitation may have changed before the lock was granted.
@@ -167,6 +170,7 @@ const accept = defineOperation({
     const invitation = await invitationByToken(tx, token_hash)
     if (!invitation || invitation.revoked_at !== null) throw new NotFound('Invitation')
     const { website_id, role } = invitation
+    refuseAgents(publisherOf(caller, source), await publishPolicyOf(tx, website_id), 'viewer')
     const user = await getUser(tx, caller.userId)
     const verified = user.email_verified_at !== null
     const reason = reasonAgainst(statusOf(invitation, now), invitation.email, { email: user.email, verified })

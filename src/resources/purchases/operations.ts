@@ -47,7 +47,7 @@ const create = defineOperation({
   name: 'domains_purchase',
   summary: 'Buy a domain for a website; what an agent asks for waits until an admin confirms it at confirm_url',
   scope: 'write',
-  // Visitors see nothing of it: the domain leads nowhere before it is made the primary one.
+  // Visitors see nothing of it: what an agent asks for waits for a person, and under review nobody is led to the domain.
   review: 'free',
   role: 'admin',
   hints: { destructive: false, idempotent: false, openWorld: true },

@@ -1,9 +1,10 @@
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { RowRow } from '#database/tables/tables.ts'
-import { type FieldErrors, LimitReached } from '#operations/errors.ts'
+import { type FieldErrors, invalid, LimitReached } from '#operations/errors.ts'
 import type { Review } from '#operations/review.ts'
 import { missingRecords } from '#resources/rows/named-records.ts'
+import { UNLIMITED, withData } from '#resources/rows/read-data.ts'
 import { type ReadValues, readValues } from '#resources/rows/read-values.ts'
 import { reviewedDraft } from '#resources/rows/review-rows.ts'
 import { type Data, encodeData, slotKeys, slotsOf } from '#resources/rows/row-data.ts'
@@ -11,7 +12,9 @@ import { type BulkResult, MAX_POSITION, type RowInput, readData } from '#resourc
 import { insertRows, lastPosition, rowsWithIds, type StoredRow, saveRows } from '#resources/rows/store.ts'
 import { UniqueKeys } from '#resources/rows/unique-keys.ts'
 import type { Column, Value } from '#resources/rows/values/column.ts'
+import type { CheckedTexts } from '#resources/rows/values/rich-text.ts'
 import { slugOf } from '#resources/rows/values/slug-of.ts'
+import type { Compute } from '#workers/compute.ts'
 
 /** A table whose row is locked until the transaction ends. */
 export type LockedTable = { id: string; website_id: string; columns: readonly Column[] }
@@ -33,27 +36,37 @@ type Draft = {
   position: number | null
   draft: number
 }
+/** Values of the rows that one request changes, in bytes. */
+const MAX_BYTES = 4_000_000
+
 type Item = { input: RowInput; read: ReadValues; isNew: boolean; state: Draft }
 
 /**
  * Creates and updates rows of one table, one after the other, so that a row may take a unique value which one before it
  * gives up. Those that fail are left out; the others are saved.
  * @param match a unique column: an input without `id` updates the row with the same value
- * @throws LimitReached
+ * @throws LimitReached; ValidationFailed when the rows to be changed are too long together
  */
 export async function writeRows(
   tx: Tx,
   table: LockedTable,
   inputs: readonly RowInput[],
-  { match, now, limit, review }: { match?: Column; now: number; limit: number; review: Review },
+  {
+    match,
+    now,
+    limit,
+    review,
+    compute,
+  }: { match?: Column; now: number; limit: number; review: Review; compute: Compute },
 ): Promise<Outcome[]> {
   const { columns } = table
+  const richTexts = await checkedTexts(columns, inputs, compute)
   const uniques = new UniqueKeys(tx, table)
   const states = await existingRows(tx, table, inputs, match, uniques)
   const first: (Item | null)[] = []
   // What an input updates depends on those before it only by the unique value they share.
   const matched = new Map<string, Draft>()
-  for (const input of inputs) first.push(itemOf(columns, input, match, states, matched, uniques))
+  for (const input of inputs) first.push(itemOf({ columns, richTexts }, input, match, states, matched, uniques))
   const items = first.filter((item) => item !== null)
   await loadUniques(columns, items, uniques)
   const missing = await missingRecords(tx, table, items)
@@ -69,6 +82,19 @@ export async function writeRows(
     const state = first[index]?.state
     return { ...outcome, row: (state && (saved.get(state.id) ?? state.before)) ?? null }
   })
+}
+
+/** The html of rich texts takes long to check. */
+async function checkedTexts(
+  columns: readonly Column[],
+  inputs: readonly RowInput[],
+  compute: Compute,
+): Promise<CheckedTexts> {
+  const keys = columns.filter(({ type }) => type === 'rich_text').map(({ key }) => key)
+  const given = inputs.flatMap(({ values = {} }) => keys.map((key) => (values as Data)[key]))
+  const texts = [...new Set(given.filter((value) => typeof value === 'string'))]
+  const checked = texts.length > 0 ? await compute('checkRichTexts', { texts }) : []
+  return new Map(texts.map((text, index) => [text, checked[index]!]))
 }
 
 const UNKNOWN_ROW: Outcome = {
@@ -97,8 +123,19 @@ async function existingRows(
       if (owner) ids.add(owner)
     }
   }
-  const rows = await rowsWithIds(tx, table.website_id, [...ids])
-  return new Map(rows.filter(({ table_id }) => table_id === table.id).map((row) => [row.id, draftOf(row)]))
+  const found = await rowsWithIds(tx, table.website_id, [...ids])
+  const rows = found.filter(({ table_id }) => table_id === table.id)
+  const bytes = rows.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > MAX_BYTES && rows.length > 1) throw tooLong(rows.length, bytes)
+  return new Map((await withData(tx, rows, UNLIMITED)).map((row) => [row.id, draftOf(row)]))
+}
+
+function tooLong(rows: number, bytes: number) {
+  const most = Math.max(1, Math.floor((rows * MAX_BYTES) / bytes))
+  return invalid(
+    'rows',
+    `has too many rows that are long: these have ${bytes} bytes together (maximum is ${MAX_BYTES}); try ${most} at once`,
+  )
 }
 
 function matchedValue(columns: readonly Column[], match: Column, { values = {} }: RowInput): Value {
@@ -111,7 +148,7 @@ function draftOf(row: StoredRow): Draft {
 }
 
 function itemOf(
-  columns: readonly Column[],
+  { columns, richTexts }: { columns: readonly Column[]; richTexts: CheckedTexts },
   input: RowInput,
   match: Column | undefined,
   states: Map<string, Draft>,
@@ -121,7 +158,7 @@ function itemOf(
   const values = (input.values ?? {}) as Data
   if (input.id !== undefined) {
     const state = states.get(input.id.toLowerCase())
-    return state ? { input, state, isNew: false, read: readValues(columns, values, false) } : null
+    return state ? { input, state, isNew: false, read: readValues(columns, values, false, richTexts) } : null
   }
   const value = match ? matchedValue(columns, match, input) : null
   const owner = match && value !== null ? uniques.ownerOf(match, value) : null
@@ -129,7 +166,7 @@ function itemOf(
   const state = known ?? { id: newId(), before: null, exists: false, values: {}, position: null, draft: 0 }
   if (match && value !== null && !known) matched.set(JSON.stringify(value), state)
   const isNew = !state.exists
-  return { input, state, isNew, read: readValues(columns, values, isNew) }
+  return { input, state, isNew, read: readValues(columns, values, isNew, richTexts) }
 }
 
 /** Looks up the owners of all values that the items have or want of unique columns, each column at once. */
@@ -221,7 +258,7 @@ async function save(
   const updated = changed.filter(({ before }) => before !== null).map(rowOf)
   if (inserted.length > 0 && (await insertRows(tx, table, inserted)) > limit)
     throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
-  await saveRows(tx, updated, slotsOf(table.columns))
+  await saveRows(tx, table, updated, slotsOf(table.columns))
   await uniques.save()
   return new Map([...inserted, ...updated].map((row) => [row.id, row]))
 }

@@ -7,6 +7,7 @@ import { rowsFrom, type StoredRow, saveRows } from '#resources/rows/store.ts'
 import { UniqueKeys } from '#resources/rows/unique-keys.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { slugOf } from '#resources/rows/values/slug-of.ts'
+import { inSlices } from '#workers/in-slices.ts'
 
 /** Rows that are changed in one go; others are served in between. */
 const AT_ONCE = 200
@@ -27,14 +28,15 @@ export async function fillSlugs(tx: Tx, table: TableRow, { columns, filled, onBl
     const rows = await rowsFrom(tx, table.id, ordinal, AT_ONCE)
     const uniques = new UniqueKeys(tx, table, attempts)
     const changed: RowRow[] = []
-    for (const row of rows) {
+    for await (const row of inSlices(rows)) {
       const next = await withSlugs(row)
       if (next) changed.push(next)
     }
-    await saveRows(tx, changed, slotsOf(columns))
+    await setImmediate()
+    await saveRows(tx, { website_id: table.website_id, columns }, changed, slotsOf(columns))
     await uniques.save()
     const last = rows.at(-1)
-    if (!last || rows.length < AT_ONCE) return
+    if (!last) return
     ordinal = last.ordinal + 1
     await setImmediate()
 

@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { newId } from '#database/ids.ts'
 import { listLength } from '#database/ordinal-list.ts'
 import type { TableRow } from '#database/tables/tables.ts'
@@ -23,7 +22,9 @@ import {
   tablesOf,
   tableTarget,
 } from '#resources/tables/store.ts'
+import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/usage/delete-used.ts'
 import { reviewUse } from '#resources/usage/review-use.ts'
+import { seedOfTable } from '#resources/usage/seeds.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 /** Tables of a website; all of them are read where one refers to another. */
@@ -143,20 +144,26 @@ const remove = defineOperation({
   routes: onItem('DELETE'),
   tool: deleteTool('table'),
   target: at('id', tableTarget),
-  query: Type.Object({
-    force: Type.Optional(
-      Type.Boolean({ description: 'Even if tables refer to it, whose columns are dropped, or pages show its rows.' }),
-    ),
-  }),
+  query: DeleteQuery,
+  unseen: isDryRun,
   output: null,
+  plan: DeletePlan,
   emits: 'table.deleted',
   subject: ({ target }) => presentTable(target),
-  async handler({ tx, now, target, query, emit, links }) {
-    const changed = await removeTable(tx, target, query.force ?? false, now)
-    for (const page of await rebindPages(tx, target, readColumns(target), [], { links, now }))
-      emit('page.updated', page)
-    for (const table of changed)
-      emit('table.updated', presentTable({ ...table, row_count: await listLength(tx, rowsOfTable(table)) }))
+  async handler(context) {
+    const { tx, now, target, emit, links } = context
+    return deleteUsed(context, {
+      label: 'table',
+      seed: await seedOfTable(target, tx),
+      refuses: true,
+      async remove() {
+        const changed = await removeTable(tx, target, now)
+        for (const page of await rebindPages(tx, target, readColumns(target), [], { links, now }))
+          emit('page.updated', page)
+        for (const table of changed)
+          emit('table.updated', presentTable({ ...table, row_count: await listLength(tx, rowsOfTable(table)) }))
+      },
+    })
   },
 })
 

@@ -55,8 +55,9 @@ export const duplicateWebsite = defineOperation({
       shared_parts: false,
       fetch_assets: false,
     }
-    const row = await addImport(tx, { ...prepared, ...of, format: 'sitewright', actor, now })
-    await confirmImport(tx, row, { actor, now })
+    const by = { actor, confirmed_by: null, now }
+    const row = await addImport(tx, { ...prepared, ...of, format: 'sitewright', ...by })
+    await confirmImport(tx, row, by)
     return { ...copy, import_id: row.id }
   },
 })

@@ -201,6 +201,8 @@ export type PlannedVersion = {
   pinned?: boolean
   /** Whether visitors have never seen the record: it waits for review. */
   hidden?: boolean
+  /** Of the last one: since when visitors see what they see of the record. */
+  shown_since?: string
   html_content: string
   /** The versioned fields besides the html, of a page for example `title`; absent ones are null. */
   snapshot: Record<string, unknown>

@@ -100,6 +100,7 @@ const SHAPES: Record<PlannedRecord['kind'], TObject> = {
     latest: Type.Boolean(),
     pinned: Flag,
     hidden: Flag,
+    shown_since: Time,
     html_content: text(MAX_HTML_LENGTH),
     snapshot: Bag,
     note: optionalText(),

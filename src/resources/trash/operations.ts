@@ -105,7 +105,7 @@ export function trashOperations(operations: Parameters<typeof recordKindsOf>[0])
     name: 'trash_delete',
     summary: 'Delete a record in the trash for good',
     scope: 'write',
-    review: 'free',
+    review: 'people',
     role: 'admin',
     routes: ['DELETE /websites/trash/:id'],
     tool: deleteTool('trash_item'),

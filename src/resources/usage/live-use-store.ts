@@ -17,7 +17,8 @@ export async function isUsedLive(db: Db, website_id: string, { kind, name }: Use
     .select('uses.resource_id')
     .where('uses.website_id', '=', website_id)
     .where('uses.used_kind', '=', kind)
-    .where('uses.used_name', '=', name)
+    // Uses that were noted before names were compared in one form may have the other.
+    .where('uses.used_name', 'in', [name, name.normalize('NFD')])
     .where((eb) => eb.or([eb('pages.status', 'is', null), eb('pages.status', '=', 'published')]))
     .limit(1)
     .executeTakeFirst()

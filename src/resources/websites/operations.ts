@@ -68,6 +68,7 @@ const create = defineOperation({
       source_website_id: null,
       confirm: true,
       actor,
+      confirmed_by: null,
       now,
     })
     return { ...website, import_id: id }

@@ -3,8 +3,8 @@ import { mapInChunks } from '#workers/in-chunks.ts'
 import type { Alternate } from './document-parts.ts'
 import { MAX_VERSIONS, withDefault } from './hreflang.ts'
 
-/** A page for the sitemap: absolute addresses, the time in milliseconds, the language versions (its own among them). */
-export type SitemapPage = { url: string; updated_at: number; alternates: Alternate[] }
+/** A page for the sitemap: absolute addresses, since when it is as it is in milliseconds, the language versions (its own among them). */
+export type SitemapPage = { url: string; shown_since: number | null; alternates: Alternate[] }
 
 /** The limits of sitemaps.org for one file: URLs, and bytes before compression. */
 const MAX_URLS = 50_000
@@ -77,8 +77,8 @@ function urlElement(page: SitemapPage): string {
   const links = versions.map(({ language, url }) => {
     return `<xhtml:link rel="alternate" hreflang="${escapeAttribute(language)}" href="${escapeAttribute(url)}"/>`
   })
-  const changed = new Date(page.updated_at).toISOString()
-  return `<url><loc>${escapeAttribute(page.url)}</loc><lastmod>${changed}</lastmod>${links.join('')}</url>\n`
+  const since = page.shown_since === null ? '' : `<lastmod>${new Date(page.shown_since).toISOString()}</lastmod>`
+  return `<url><loc>${escapeAttribute(page.url)}</loc>${since}${links.join('')}</url>\n`
 }
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -5,7 +5,7 @@ import type { Client, Options, Reply } from '#test/support/client.ts'
 import type { Person } from '#test/support/service.ts'
 import { fill, type Params } from './addresses.ts'
 import { caseOf } from './cases.ts'
-import { currentSite, NOBODYS_ID } from './world.ts'
+import { currentSite, NOBODYS_ID, signedIn } from './world.ts'
 
 /** Calls an operation at one of its routes, by default with a body that it accepts. */
 export async function call(
@@ -18,7 +18,8 @@ export async function call(
   const sent = body === undefined ? await acceptedBody(operation, client) : body
   const { query } = caseOf(operation)
   const path = fill(route, params) + (query ? `?${new URLSearchParams(query)}` : '')
-  return client.send(route.method, path, sent, { headers: { ...newKey(operation), ...headers } })
+  const by = (operation.credential === 'session' && (await signedIn(client))) || client
+  return by.send(route.method, path, sent, { headers: { ...newKey(operation), ...headers } })
 }
 
 /** The header of an operation that requires an `Idempotency-Key`. */

@@ -7,8 +7,8 @@ const ROOMY = {
 }
 
 /** One that works on nothing but what its file asks for: jobs of other files would come first. */
-export function ownService(): Promise<Service> {
-  return startService(ROOMY)
+export function ownService(env: Record<string, string> = {}): Promise<Service> {
+  return startService({ ...ROOMY, ...env })
 }
 
 /** How long the service waits for the next test file of the process. */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { ROLES, type Role } from '#operations/roles.ts'
 import type { Browser } from '#providers/browser/browser.ts'
 import { grantAccess } from '#resources/accesses/store.ts'
-import type { Json } from '#test/support/client.ts'
+import type { Client, Json } from '#test/support/client.ts'
 import type { Person, Service } from '#test/support/service.ts'
 import type { VersionedKind } from '#versioning/kinds.ts'
 
@@ -33,6 +33,12 @@ let current: World | undefined
 export function currentSite(): Site {
   if (!current) throw new Error('there is no world yet')
   return current.site
+}
+
+/** A person of the world as somebody who is signed in with a browser; null for whom it does not know. */
+export async function signedIn(client: object): Promise<Client | null> {
+  const known = current && [...Object.values(current.people), current.stranger].find((person) => person === client)
+  return known ? current!.service.signedIn(known) : null
 }
 
 /** One website on which four people have a role each, and a stranger's website. */

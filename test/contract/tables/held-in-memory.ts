@@ -215,7 +215,7 @@ export const ONE_CALL: Record<string, string[]> = {
   // Of one undo or diff, which look at 50,000 changed rows at most.
   'src/changes/net-rows.ts': ['rows', 'created'],
   'src/resources/change-sets/diff.ts': ['records'],
-  'src/resources/change-sets/undo-rows.ts': ['changed', 'conflicts', 'found', 'records', 'unreached'],
+  'src/resources/change-sets/undo-rows.ts': ['changed', 'conflicts', 'found', 'records', 'unreached', 'used'],
   // Of the command line, which is its user's own process.
   'src/cli/sync/compare.ts': ['renamed'],
   'src/cli/sync/disk.ts': ['texts', 'assets', 'names'],

@@ -156,7 +156,8 @@ async function recordOn(servers: Server[], options: Options): Promise<Recorded> 
       start: performance.now(),
     }
     await written(entry, async () => {
-      const { status } = await first.api(owner, 'DELETE', `/api_keys/${old.id}`)
+      // A key ends no other key than itself.
+      const { status } = await first.api(old.secret, 'DELETE', `/api_keys/${old.id}`)
       assert.equal(status, 204)
       return undefined
     })

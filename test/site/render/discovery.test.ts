@@ -59,7 +59,7 @@ test('the sitemap is named once', () => {
   assert.equal(robots(null, 'allow'), `User-agent: *\nAllow: /\n\nSitemap: ${sitemapUrl}\n`)
 })
 
-const page = (url: string) => ({ url, updated_at: 0, alternates: [] })
+const page = (url: string) => ({ url, shown_since: 0, alternates: [] })
 
 test('a sitemap escapes addresses and writes times', async () => {
   const xml = await sitemap([page('https://site.test/?a=1&b=<"\'>')])
@@ -75,7 +75,7 @@ test('language versions link to each other', async () => {
     { language: 'en', url: 'https://site.test/' },
     { language: 'de', url: 'https://site.test/de' },
   ]
-  const xml = await sitemap([{ url: 'https://site.test/de', updated_at: 0, alternates }])
+  const xml = await sitemap([{ url: 'https://site.test/de', shown_since: 0, alternates }])
   assert.deepEqual(xml.match(/hreflang="[^"]*"/g), ['hreflang="en"', 'hreflang="de"', 'hreflang="x-default"'])
 })
 

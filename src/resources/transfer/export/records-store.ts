@@ -2,7 +2,7 @@ import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
 import type { FormRow } from '#database/tables/forms.ts'
-import type { HistoryRow, VersionPacking, VersionRow } from '#database/tables/versioning.ts'
+import type { HistoryRow, HistoryShown, VersionPacking, VersionRow } from '#database/tables/versioning.ts'
 import { withHtml } from '#versioning/packing/with-html.ts'
 
 const AT_ONCE = 100
@@ -36,7 +36,7 @@ export function assetsInOrder(db: Db, website_id: string): AsyncGenerator<Stored
   )
 }
 
-export type Pinned = Pick<HistoryRow, 'latest_number' | 'pinned_number'>
+export type Pinned = Pick<HistoryRow, 'latest_number' | 'pinned_number'> & HistoryShown
 
 export function pagesInOrder(db: Db, website_id: string) {
   return inOrder((after) =>
@@ -46,7 +46,7 @@ export function pagesInOrder(db: Db, website_id: string) {
         join.onRef('histories.website_id', '=', 'pages.website_id').onRef('histories.resource_id', '=', 'pages.id'),
       )
       .selectAll('pages')
-      .select(['histories.latest_number', 'histories.pinned_number'])
+      .select(['histories.latest_number', 'histories.pinned_number', 'histories.shown_since'])
       .where('pages.website_id', '=', website_id)
       .where('pages.ordinal', '>', after)
       .orderBy('pages.ordinal')
@@ -65,7 +65,7 @@ export function partsInOrder(db: Db, website_id: string, kind: 'header' | 'foote
           .onRef('histories.resource_id', '=', 'shared_parts.id'),
       )
       .selectAll('shared_parts')
-      .select(['histories.latest_number', 'histories.pinned_number'])
+      .select(['histories.latest_number', 'histories.pinned_number', 'histories.shown_since'])
       .where('shared_parts.website_id', '=', website_id)
       .where('shared_parts.kind', '=', kind)
       .where('shared_parts.ordinal', '>', after)
@@ -83,7 +83,7 @@ export function blocksInOrder(db: Db, website_id: string, kind: 'component' | 's
         join.onRef('histories.website_id', '=', 'blocks.website_id').onRef('histories.resource_id', '=', 'blocks.id'),
       )
       .selectAll('blocks')
-      .select(['histories.latest_number', 'histories.pinned_number'])
+      .select(['histories.latest_number', 'histories.pinned_number', 'histories.shown_since'])
       .where('blocks.website_id', '=', website_id)
       .where('blocks.kind', '=', kind)
       .where('blocks.ordinal', '>', after)

@@ -105,7 +105,7 @@ async function* tables(db: Db, website_id: string): AsyncGenerator<PlannedRecord
           position: row.position,
           ...times(row),
         }
-      if (rows.length < ROWS_AT_ONCE) break
+      if (rows.length === 0) break
       ordinal = Number(rows.at(-1)!.ordinal) + 1
     }
   }
@@ -152,10 +152,13 @@ async function* versions(
 ): AsyncGenerator<PlannedVersion> {
   for await (const version of versionsInOrder(db, record)) {
     const { kind, id } = record
+    const latest = version.number === record.latest_number
+    const since = latest && record.shown_since !== null ? Number(record.shown_since) : null
     yield {
       kind: 'version',
       of: { kind, id },
-      latest: version.number === record.latest_number,
+      latest,
+      ...(since === null ? {} : { shown_since: new Date(since).toISOString() }),
       ...(version.number === record.pinned_number ? { pinned: true } : {}),
       ...(record.pinned_number === 0 ? { hidden: true } : {}),
       ...plannedVersion(version),

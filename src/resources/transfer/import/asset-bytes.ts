@@ -40,6 +40,7 @@ export async function storeBytes(
     filename,
     content_type,
     replaces: null,
+    mayBeEmpty: true,
     abandon: () => bytes.destroy(),
   })
   const { blob } = file

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { invalid, notPossible } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { publisherOf } from '#operations/review.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { getTool } from '#operations/tool.ts'
 import { addImport, confirmImport } from '#resources/transfer/import/new-import.ts'
@@ -37,9 +38,10 @@ const importFile = defineOperation({
       }
     })
   },
-  async handler({ tx, target, input, prepared, actor, now }) {
+  async handler({ tx, target, input, prepared, caller, source, actor, now }) {
     const confirm = input.confirm === 'true'
-    return addImport(tx, { ...fileOf(prepared), website_id: target.id, confirm, actor, now })
+    const by = { actor, confirmed_by: publisherOf(caller, source), now }
+    return addImport(tx, { ...fileOf(prepared), website_id: target.id, confirm, ...by })
   },
 })
 
@@ -54,12 +56,13 @@ const importUrl = defineOperation({
   unseen: ({ input }) => !input.confirm,
   ...answer,
   prepare: receivedFromUrl,
-  async handler({ tx, target, input, prepared, actor, now }) {
+  async handler({ tx, target, input, prepared, caller, source, actor, now }) {
     const { confirm = false } = input
-    if (prepared) return addImport(tx, { ...fileOf(prepared), website_id: target.id, confirm, actor, now })
+    const by = { actor, confirmed_by: publisherOf(caller, source), now }
+    if (prepared) return addImport(tx, { ...fileOf(prepared), website_id: target.id, confirm, ...by })
     const row = await importOf(tx, target.id, input.import_id!.toLowerCase())
     if (!row || Number(row.expires_at) <= now) throw invalid('import_id', 'must name an import of this website')
-    return confirm ? confirmImport(tx, row, { actor, now }) : row
+    return confirm ? confirmImport(tx, row, by) : row
   },
 })
 

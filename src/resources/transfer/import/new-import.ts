@@ -4,6 +4,7 @@ import type { SiteImportRow } from '#database/tables/site-imports.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { Actor } from '#operations/caller.ts'
 import { Conflict, LimitReached, notPossible } from '#operations/errors.ts'
+import type { Publisher } from '#operations/review.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 import { insertBlob } from '#resources/blobs/store.ts'
 import { IMPORT_SITE, READ_IMPORT } from '#resources/transfer/import/job-kinds.ts'
@@ -28,6 +29,7 @@ type Given = {
   /** Whether it is applied once it has been read, unless something is in its way. */
   confirm?: boolean
   actor: Actor
+  confirmed_by: Publisher | null
   now: number
 }
 
@@ -75,7 +77,7 @@ export async function addImport(
 export async function confirmImport(
   tx: Tx,
   row: SiteImportRow,
-  { actor, now }: { actor: Actor; now: number },
+  { actor, confirmed_by, now }: Pick<Given, 'actor' | 'confirmed_by' | 'now'>,
 ): Promise<SiteImportRow> {
   if (row.status === 'reading')
     throw new Conflict('The file is still being read', 'Read the import until it is proposed, and confirm it then.')
@@ -86,7 +88,8 @@ export async function confirmImport(
     throw new Conflict('Another import of this website is running', 'Wait until it is done.')
   if (conflicts.length > 0)
     throw notPossible(conflicts.join(' '), 'Remove or rename what is in the way, then confirm the import again.')
-  const changes = { status: 'queued', error: null, actor: JSON.stringify(actor), updated_at: now } as const
+  const by = { actor: JSON.stringify(actor), confirmed_by }
+  const changes = { status: 'queued', error: null, ...by, updated_at: now } as const
   await changeImport(tx, row, changes)
   await enqueue(tx, IMPORT_SITE, { website_id: row.website_id, id: row.id }, now)
   return { ...row, ...changes, revision: row.revision + 1 }

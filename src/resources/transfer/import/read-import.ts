@@ -44,7 +44,8 @@ async function save({ database }: ImportServices, row: SiteImportRow, plan: Stor
     if (!(await changeImport(tx, row, changes)) || row.confirmed === 0) return
     const proposed = { ...row, ...changes, revision: row.revision + 1 }
     try {
-      await confirmImport(tx, proposed, { actor: JSON.parse(row.actor) as Actor, now })
+      const { confirmed_by } = row
+      await confirmImport(tx, proposed, { actor: JSON.parse(row.actor) as Actor, confirmed_by, now })
     } catch (error) {
       if (!(error instanceof OperationError)) throw error
       await changeImport(tx, proposed, { status: 'failed', error: error.message })

@@ -6,6 +6,7 @@ import { LimitReached, OperationError } from '#operations/errors.ts'
 import { type OperationEvent, recordEvents } from '#operations/journal.ts'
 import { applyChunk, type Outcome, type Prepared } from '#resources/transfer/import/apply-chunk.ts'
 import { type SharedAsset, shareBytes, storeBytes } from '#resources/transfer/import/asset-bytes.ts'
+import { checkPolicy } from '#resources/transfer/import/check-policy.ts'
 import type { ImportIds } from '#resources/transfer/import/ids.ts'
 import type { ImportServices, Run } from '#resources/transfer/import/import-services.ts'
 import { changeImport } from '#resources/transfer/import/store.ts'
@@ -19,7 +20,7 @@ const MAX_ERRORS = 200
 /**
  * Saves records and the import's progress in one transaction.
  * @returns the import as it is then; null when the website was deleted, or another process saved them first
- * @throws LimitReached
+ * @throws LimitReached, ReviewRequired
  */
 export async function saveChunk(
   services: ImportServices,
@@ -48,6 +49,7 @@ async function save(
   chunk: readonly Prepared[],
 ): Promise<SiteImportRow | null> {
   if (!(await lockWebsite(tx, website.id))) return null
+  await checkPolicy(tx, row)
   const now = Date.now()
   const actor = JSON.parse(row.actor) as Actor
   const events: OperationEvent[] = []

@@ -3,6 +3,7 @@ import type { Actor } from '#operations/caller.ts'
 import { OperationError, ValidationFailed } from '#operations/errors.ts'
 import { recordEvents } from '#operations/journal.ts'
 import { checkInput } from '#operations/validate.ts'
+import { checkPolicy } from '#resources/transfer/import/check-policy.ts'
 import type { ImportIds } from '#resources/transfer/import/ids.ts'
 import type { ImportServices, Run } from '#resources/transfer/import/import-services.ts'
 import { changeImport } from '#resources/transfer/import/store.ts'
@@ -20,6 +21,7 @@ export async function saveSettings(
 ): Promise<void> {
   await database.write(async (tx) => {
     if (!(await lockWebsite(tx, website.id))) return
+    await checkPolicy(tx, row)
     const now = Date.now()
     const errors = JSON.parse(row.errors) as string[]
     await changeSettings(tx, website.id, settingsOf(ids, planned, row.source_website_id !== null), (sentence) =>

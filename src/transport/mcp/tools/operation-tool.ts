@@ -66,7 +66,7 @@ async function call(
     return text
   }
   const answer: Answer = cached ? { status: 200, ...cached } : await run(core, request)
-  if (answer.body === null) return doneText([...parts.ignored, ...(answer.warnings ?? [])])
+  if (answer.body === null) return doneText([...parts.ignored, ...(answer.warnings ?? [])], answer.trash)
   if (hasImages(operation.output))
     return imagesText(withEtag(answer.body, answer.etag), operation.output, parts.ignored)
   const body = shownOf({ body: answer.body, etag: answer.etag }, operation, parts)

@@ -1,13 +1,13 @@
 import { limitsOf } from '#accounts/limits.ts'
 import { addStorage } from '#accounts/store.ts'
 import { storageLimitReached } from '#resources/assets/receive-file.ts'
-import { folded } from '#resources/assets/rules.ts'
 import { presentAsset } from '#resources/assets/schema.ts'
 import { insertAsset } from '#resources/assets/store.ts'
 import { addReference, insertBlob } from '#resources/blobs/store.ts'
 import { type Applying, timesOf } from '#resources/transfer/import/applying.ts'
 import type { PreparedAsset } from '#resources/transfer/import/asset-bytes.ts'
 import type { PlannedAsset } from '#resources/transfer/model.ts'
+import { foldFilename } from '#text/fold-filename.ts'
 
 /** @throws LimitReached when the account's storage is full */
 export async function applyAsset(
@@ -18,7 +18,7 @@ export async function applyAsset(
   const asset = await insertAsset(tx, {
     ...{ id: ids.of(planned.id), website_id: website.id, revision: 1, alt: planned.alt ?? null },
     ...prepared,
-    filename_folded: folded(prepared.filename),
+    filename_folded: foldFilename(prepared.filename),
     ...timesOf(planned, now),
   })
   const holder = { kind: 'asset', id: asset.id, website_id: website.id } as const

@@ -12,6 +12,7 @@ import { readColumns } from '#resources/tables/schema.ts'
 import { lockTable } from '#resources/tables/store.ts'
 import { type Applying, timesOf } from '#resources/transfer/import/applying.ts'
 import type { PlannedRow } from '#resources/transfer/model.ts'
+import { inSlices } from '#workers/in-slices.ts'
 
 export type LeftOut = (row: PlannedRow, reason: string) => void
 
@@ -31,7 +32,7 @@ export async function applyRows(applying: Applying, planned: readonly PlannedRow
   const uniques = new UniqueKeys(tx, table)
   const rows: RowRow[] = []
   let last = await lastPosition(tx, table.id)
-  for (const row of planned) {
+  for await (const row of inSlices(planned)) {
     const read = readValues(columns, mapped(applying, columns, row), true)
     for (const column of read.pending) await fillSlug(uniques, column, ids.of(row.id), read.changes)
     const problem = Object.entries(read.errors).map(([field, [message]]) => `${field} ${message}`)[0]
@@ -52,7 +53,7 @@ export async function applyRows(applying: Applying, planned: readonly PlannedRow
   }
   if (rows.length === 0) return 0
   const limit = limitsOf(website, plans).rows_per_table
-  if ((await insertRows(tx, table, rows)) > limit)
+  if ((await insertRows(tx, { ...table, columns }, rows)) > limit)
     throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
   await uniques.save()
   emit('row.bulk_updated', { id: table.id, website_id: website.id, table_id: table.id })

@@ -34,7 +34,8 @@ export async function applyVersion(
     reverted_from_version_id: ids.orNull(reverted_from_version_id),
     created_at: planned.created_at === undefined ? now : Date.parse(planned.created_at),
   }
-  await importVersion(tx, version, { pinned, hidden, uses })
+  const shown_since = planned.shown_since === undefined ? null : Date.parse(planned.shown_since)
+  await importVersion(tx, version, { pinned, hidden, shown_since, uses })
   if (latest) await finishRecord(applying, kind, resource_id, snapshot)
   return true
 }

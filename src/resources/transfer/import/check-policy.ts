@@ -1,0 +1,16 @@
+import type { Tx } from '#database/database.ts'
+import type { SiteImportRow } from '#database/tables/site-imports.ts'
+import { ReviewRequired } from '#operations/errors.ts'
+import { publishPolicyOf } from '#operations/publish-policy-store.ts'
+
+/**
+ * An import takes many transactions, and the policy may have changed since it was confirmed.
+ * @throws ReviewRequired when visitors must not see what it brings any more
+ */
+export async function checkPolicy(tx: Tx, { website_id, confirmed_by }: SiteImportRow): Promise<void> {
+  if (confirmed_by === null || (await publishPolicyOf(tx, website_id))?.[confirmed_by] !== 'review') return
+  throw new ReviewRequired(
+    'The import stopped: changes wait for review now',
+    'What it made before stays. Someone who may publish can confirm it again, and it goes on.',
+  )
+}
