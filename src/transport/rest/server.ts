@@ -50,8 +50,8 @@ export function restServer(
     }
   })
   // The framework would close the connection with what it refuses to read: whoever still sends would never read why.
-  app.addHook('onSend', (_, reply, payload, done) => {
-    reply.removeHeader('connection')
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!request.raw.complete) reply.removeHeader('connection')
     done(null, payload)
   })
   app.setErrorHandler((error, request, reply) => sendError(services, request, reply, knownFailure(error as Error)))
