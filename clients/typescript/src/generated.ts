@@ -1864,6 +1864,8 @@ export type FormVersion = {
   actor: Record<string, unknown>
   /** When it was created, in UTC. */
   created_at: string
+  /** The same: a version does not change. */
+  updated_at: string
 }
 
 export type Submission = {
@@ -2598,6 +2600,10 @@ export type MissingPath = {
     /** What makes it likely. */
     reason: "same_path" | "moved_folder" | "other_language" | "same_last_segment" | "similar"
   } | null
+  /** As first_seen_at. */
+  created_at: string
+  /** As last_seen_at. */
+  updated_at: string
 }
 
 export type Preview = {
@@ -2742,6 +2748,8 @@ export type PreviewComment = {
   text: string
   /** When it was created, in UTC. */
   created_at: string
+  /** The same: a comment does not change. */
+  updated_at: string
 }
 
 export type DnsRecord = {
