@@ -52,7 +52,8 @@ for (const { operation, route, title } of everyRoute(catalog.operations)) {
       if (ancestor !== 'website_id') others.push(await params(world.site))
       // A cached answer is not found below others either.
       if (route.method === 'GET')
-        for (let read = 0; read < READS; read++) await expectSuccess(await call(world.people.admin, operation, route, right))
+        for (let read = 0; read < READS; read++)
+          await expectSuccess(await call(world.people.admin, operation, route, right))
       for (const other of others) {
         assert.notEqual(other[ancestor], right[ancestor])
         const wrong = { ...right, [ancestor]: other[ancestor]! }
