@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { headerOf } from '#http/raw-headers.ts'
 import type { Timeouts } from '#http/timeouts.ts'
 
@@ -16,11 +16,12 @@ export class BodyDeadlines {
     this.#timer = setInterval(() => this.#endLate(), timeouts.checkMs).unref()
   }
 
-  add(request: IncomingMessage) {
+  add(request: IncomingMessage, response: ServerResponse) {
     if (headerOf(request, 'transfer-encoding') === undefined && (headerOf(request, 'content-length') ?? '0') === '0')
       return
     this.#deadlines.set(request, { at: Date.now() + this.#timeouts.bodyMs, seen: null })
     request.once('close', () => this.#deadlines.delete(request))
+    response.once('finish', () => this.#discardRest(request))
   }
 
   /** For a body that is a file: it may take long, as long as enough bytes arrive. */
@@ -30,6 +31,14 @@ export class BodyDeadlines {
 
   close() {
     clearInterval(this.#timer)
+  }
+
+  /** Whoever is answered before all is sent reads the answer only afterwards, or finds the connection broken. */
+  #discardRest(request: IncomingMessage) {
+    if (request.complete || request.destroyed) return
+    request.unpipe()
+    request.resume()
+    this.#deadlines.set(request, { at: Date.now() + this.#timeouts.restMs, seen: null })
   }
 
   #awaitMore(request: IncomingMessage) {

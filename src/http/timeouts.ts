@@ -7,6 +7,8 @@ export type Timeouts = {
   /** For a file: in this time so many bytes must arrive. */
   fileMs: number
   fileBytes: number
+  /** For the rest of a body that was answered before it was complete. */
+  restMs: number
   /** For a whole request, whatever it is. */
   requestMs: number
   /** With neither bytes received nor bytes taken by the client, also while an answer is being made. */
@@ -22,6 +24,7 @@ export const TIMEOUTS: Timeouts = {
   bodyMs: 60_000,
   fileMs: 30_000,
   fileBytes: 10_000,
+  restMs: 30_000,
   requestMs: 3_600_000,
   silenceMs: 180_000,
   checkMs: 1_000,

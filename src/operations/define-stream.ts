@@ -2,6 +2,7 @@ import type { TObject } from 'typebox'
 import type { Wishes } from '#events/stream/subscriber.ts'
 import type { ReadContext } from '#operations/context.ts'
 import type { Core } from '#operations/core.ts'
+import { explain } from '#operations/explain.ts'
 import type { Declared, Operation, Parsed } from '#operations/operation.ts'
 import { contextOf, type Request, readInput, workOf } from '#operations/request.ts'
 
@@ -19,6 +20,12 @@ export function defineStream<Q extends TObject | undefined = undefined>(declared
 
 /** What the caller of a stream wants, validated. */
 export async function wishesOf(core: Core, request: Request): Promise<Wishes> {
+  return readWishes(core, request).catch((error) => {
+    throw explain(error, request, core.catalog)
+  })
+}
+
+async function readWishes(core: Core, request: Request): Promise<Wishes> {
   const { query } = readInput(request)
   const { database, view, providers } = core
   const from = { db: database.reader, longDb: database.longReader, view, providers }

@@ -72,11 +72,15 @@ export async function read(core: Core, request: Request): Promise<Answer> {
 
 function keyOf({ operation, params, caller, search, fresh }: Addressed): AnswerKey | undefined {
   if (!operation.cachedBy || !fresh || search === undefined) return undefined
+  const { param } = operation.target!
+  let place = search
+  // Below another record of its website than its own the record is not found.
+  for (const name in params) if (name !== param && name !== 'website_id') place = `${params[name]}/${place}`
   return {
     operation: operation.name,
-    id: params[operation.target!.param]!,
+    id: params[param]!,
     userId: caller.limits ? caller.credential.id : caller.userId,
-    search,
+    search: place,
   }
 }
 

@@ -1,6 +1,7 @@
 import { fitTokens } from '#text/closest/fit-tokens.ts'
 import { type FoldedText, foldText } from '#text/closest/folded-text.ts'
 import { likestWindow } from '#text/closest/likest-window.ts'
+import { nearMiss } from '#text/closest/near-miss.ts'
 import { longestBeginning } from '#text/find-text.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 
@@ -22,7 +23,10 @@ export function closestFragment(html: string, wanted: string, budget: WorkBudget
 
   const focus = aroundPlace(wanted, sought.starts[beginning.length]!)
   const window = likestWindow(page.text, foldText(focus, budget).text, budget)
-  if (!window || window.likeness < MIN_LIKENESS) return null
+  if (!window || window.likeness < MIN_LIKENESS) {
+    const near = nearMiss(page.text, sought.text, budget)
+    return near && aroundDifference(unfold(html, page, near.start, near.end), wanted)
+  }
   const margin = Math.ceil((window.end - window.start) / 2) + MIN_MARGIN
   const region = unfold(html, page, window.start - margin, window.end + margin)
   const fit = fitTokens(region, focus, budget)

@@ -60,7 +60,7 @@ export function createServer(services: Services, catalog: Catalog): Servers {
   const handle: Handler = (request, response) => {
     // A client that never stops sending requests would keep its connection open for ever.
     if (closing && request.httpVersionMajor === 1) response.setHeader('connection', 'close')
-    bodyDeadlines.add(request)
+    bodyDeadlines.add(request, response)
     logRequest(request, response)
     services.untrustedForwards.note(request)
     const header = singleHeaderOf(request, 'host')

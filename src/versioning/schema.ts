@@ -37,7 +37,7 @@ export const VersionFields = {
   ),
   live_version_id: about(
     NullableId,
-    'The version that visitors see: the pinned one, otherwise the latest; null of a record that waits for its first review.',
+    'The version that visitors see: the pinned one, otherwise the latest; null of a draft, and of a record that waits for its first review.',
   ),
   version_number: Type.Integer({ description: 'The number of the latest version.' }),
 }

@@ -118,6 +118,14 @@ test('a file over the limit is 413, before or while it is sent', async () => {
   assert.equal((await used()).used_bytes, 0)
 })
 
+test('a form without its end is refused in a sentence', async () => {
+  await fresh(1_000_000_000)
+  const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\nx'
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const { status, body } = await owner.post(inside(), part, { headers })
+  assert.deepEqual([status, body.code, body.error], [400, 'malformed_body', 'The form cannot be read'])
+})
+
 test('an aborted or refused body leaves nothing behind', async () => {
   await fresh(1_000_000_000)
   const before = files()

@@ -369,6 +369,25 @@ describe('nothing there', () => {
     }
   })
 
+  test('every known address outside of the operations too', async () => {
+    for (const [method, path, allow] of [
+      ['GET', '/oauth/token', 'POST'],
+      ['DELETE', '/oauth/register', 'POST'],
+      ['PUT', '/oauth/authorize', 'GET'],
+      ['POST', '/.well-known/oauth-authorization-server', 'GET'],
+      ['POST', '/.well-known/oauth-protected-resource/mcp', 'GET'],
+      ['POST', `${API}/openapi.json`, 'GET'],
+      ['POST', '/docs', 'GET'],
+      ['DELETE', '/docs/errors', 'GET'],
+      ['POST', '/healthz', 'GET'],
+      ['GET', '/mcp', 'POST'],
+    ] as const) {
+      const { status, headers } = await service.visit(`localhost:${service.port}`, path, { method })
+      assert.equal(status, 405, `${method} ${path}`)
+      assert.ok(headers.allow?.split(', ').includes(allow), `${method} ${path}: ${headers.allow}`)
+    }
+  })
+
   test('an id that is none is 404', async () => {
     for (const id of ['1', 'x', '%00', `${page.id}x`, '..%2f..', "'", 'x'.repeat(500), NOBODYS_ID, '%F0%9F%98%80'])
       for (const path of [

@@ -11,6 +11,16 @@ const collection = `${API}/websites/${website.id}/pages`
 const part = (kind: string, of = website) =>
   answered(201, ann.post(`${API}/websites/${of.id}/${kind}`, { html_content: `<p>${kind}</p>` }))
 
+test('a draft has no live version', async () => {
+  const draft = await newPage(ann, website, { status: 'draft' })
+  assert.equal(draft.live_version_id, null)
+  const { live_version_id, latest_version_id } = await answered(
+    200,
+    ann.patch(flat('pages', draft), { status: 'published' }),
+  )
+  assert.deepEqual([typeof latest_version_id, live_version_id], ['string', latest_version_id])
+})
+
 test('a page needs only a title', async () => {
   const page = await answered(201, ann.post(collection, { title: 'Über uns' }))
   const { id, latest_version_id, live_version_id, created_at, updated_at, ...rest } = page

@@ -29,7 +29,7 @@ test('who has the link comments on a page; the team reads it, and who started th
   const { status, body } = await site.owner.get(`/api/v1/websites/previews/${preview.id}/comments`)
   assert.equal(status, 200)
   assert.equal(body.meta.total_count, 1)
-  const [{ id, created_at, ...comment }] = body.data
+  const [{ id, created_at, updated_at, ...comment }] = body.data
   assert.deepEqual(comment, {
     website_id: site.id,
     preview_id: preview.id,
@@ -39,7 +39,7 @@ test('who has the link comments on a page; the team reads it, and who started th
     name: 'Zoë',
     text: '<script>alert(1)</script>\n"quoted" & more',
   })
-  assert.ok(id && created_at)
+  assert.ok(id && created_at && updated_at === created_at)
   const mail = await mailTo(service, site.owner.email)
   assert.match(mail.text!, /Zoë on \/about: <script>/)
   assert.ok(!mail.html!.includes('<script>'))

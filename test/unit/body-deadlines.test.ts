@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { mock, test } from 'node:test'
 import { BodyDeadlines } from '#http/body-deadlines.ts'
 import { TIMEOUTS } from '#http/timeouts.ts'
@@ -16,6 +16,13 @@ function requestWith(...rawHeaders: string[]) {
   const request = Object.assign(new EventEmitter(), {
     rawHeaders,
     complete: false,
+    destroyed: false,
+    answer: new EventEmitter(),
+    resumed: false,
+    unpipe() {},
+    resume() {
+      request.resumed = true
+    },
     socket: { bytesRead: 0 },
     ended: null as string | null,
     destroy({ message }: Error) {
@@ -23,7 +30,7 @@ function requestWith(...rawHeaders: string[]) {
       request.emit('close')
     },
   })
-  deadlines.add(request as unknown as IncomingMessage)
+  deadlines.add(request as unknown as IncomingMessage, request.answer as unknown as ServerResponse)
   return request
 }
 
@@ -31,6 +38,17 @@ test('a body has a minute', () => {
   const request = requestWith('Content-Length', '10')
   pass(59)
   request.socket.bytesRead++
+  assert.equal(request.ended, null)
+  pass(2)
+  assert.equal(request.ended, 'The body took too long')
+})
+
+test('what is still sent after the answer is read for half a minute', () => {
+  const request = requestWith('Content-Length', '10')
+  pass(50)
+  request.answer.emit('finish')
+  assert.equal(request.resumed, true)
+  pass(29)
   assert.equal(request.ended, null)
   pass(2)
   assert.equal(request.ended, 'The body took too long')

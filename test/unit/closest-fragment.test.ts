@@ -36,6 +36,11 @@ for (const [what, wanted, closest] of cases) {
   test(`closest to ${what}`, () => assert.equal(closestFragment(page, wanted), closest))
 }
 
+test('closest in a short text, to letters that changed places', () => {
+  assert.equal(closestFragment('<p>one</p>\n<div>two</div>', '<div>tow</div>'), '<div>two</div>')
+  assert.equal(closestFragment('<p>one</p>', '<div>tow</div>'), null)
+})
+
 test('of a long piece the first difference is shown', () => {
   const items = Array.from({ length: 500 }, (_, i) => `<li>Item number ${i} of the list</li>`)
   const html = items.join('\n')

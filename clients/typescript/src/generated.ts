@@ -335,7 +335,7 @@ export type Page = {
   pinned_version_id: string | null
   /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
   pin_reason: "pinned" | "review" | null
-  /** The version that visitors see: the pinned one, otherwise the latest; null of a record that waits for its first review. */
+  /** The version that visitors see: the pinned one, otherwise the latest; null of a draft, and of a record that waits for its first review. */
   live_version_id: string | null
   /** The number of the latest version. */
   version_number: number
@@ -776,7 +776,7 @@ export type SharedPart = {
   pinned_version_id: string | null
   /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
   pin_reason: "pinned" | "review" | null
-  /** The version that visitors see: the pinned one, otherwise the latest; null of a record that waits for its first review. */
+  /** The version that visitors see: the pinned one, otherwise the latest; null of a draft, and of a record that waits for its first review. */
   live_version_id: string | null
   /** The number of the latest version. */
   version_number: number
@@ -977,7 +977,7 @@ export type Component = {
   pinned_version_id: string | null
   /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
   pin_reason: "pinned" | "review" | null
-  /** The version that visitors see: the pinned one, otherwise the latest; null of a record that waits for its first review. */
+  /** The version that visitors see: the pinned one, otherwise the latest; null of a draft, and of a record that waits for its first review. */
   live_version_id: string | null
   /** The number of the latest version. */
   version_number: number
@@ -1115,7 +1115,7 @@ export type Snippet = {
   pinned_version_id: string | null
   /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
   pin_reason: "pinned" | "review" | null
-  /** The version that visitors see: the pinned one, otherwise the latest; null of a record that waits for its first review. */
+  /** The version that visitors see: the pinned one, otherwise the latest; null of a draft, and of a record that waits for its first review. */
   live_version_id: string | null
   /** The number of the latest version. */
   version_number: number
@@ -1229,7 +1229,7 @@ export type Theme = {
   pinned_version_id: string | null
   /** Why it is pinned: someone pinned it, or its changes wait for review, until it is published or unpinned. */
   pin_reason: "pinned" | "review" | null
-  /** The version that visitors see: the pinned one, otherwise the latest; null of a record that waits for its first review. */
+  /** The version that visitors see: the pinned one, otherwise the latest; null of a draft, and of a record that waits for its first review. */
   live_version_id: string | null
   /** The number of the latest version. */
   version_number: number
@@ -1864,6 +1864,8 @@ export type FormVersion = {
   actor: Record<string, unknown>
   /** When it was created, in UTC. */
   created_at: string
+  /** The same: a version does not change. */
+  updated_at: string
 }
 
 export type Submission = {
@@ -2598,6 +2600,10 @@ export type MissingPath = {
     /** What makes it likely. */
     reason: "same_path" | "moved_folder" | "other_language" | "same_last_segment" | "similar"
   } | null
+  /** As first_seen_at. */
+  created_at: string
+  /** As last_seen_at. */
+  updated_at: string
 }
 
 export type Preview = {
@@ -2742,6 +2748,8 @@ export type PreviewComment = {
   text: string
   /** When it was created, in UTC. */
   created_at: string
+  /** The same: a comment does not change. */
+  updated_at: string
 }
 
 export type DnsRecord = {

@@ -1,6 +1,6 @@
 import type { Tx } from '#database/database.ts'
 import { defineList } from '#operations/define-list.ts'
-import { InsufficientRole, invalid } from '#operations/errors.ts'
+import { InsufficientRole, invalid, notPossible } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { deleteTool, getTool, listTool } from '#operations/tool.ts'
@@ -92,10 +92,6 @@ export const accessOperations: readonly Operation[] = [list, show, update, remov
 /** Nobody could manage a website without an admin. */
 async function requireAnotherAdmin(tx: Tx, access: AccessRecord, field: string): Promise<void> {
   if (access.role !== 'admin' || (await countAdmins(tx, access.website_id)) > 1) return
-  throw invalid(
-    field,
-    field === 'base' ? LAST_ADMIN : "can't be changed for the last admin: make someone else an admin first",
-  )
+  if (field === 'base') throw notPossible("The last admin can't be removed", 'Make someone else an admin first.')
+  throw invalid(field, "can't be changed for the last admin: make someone else an admin first")
 }
-
-const LAST_ADMIN = "The last admin can't be removed: make someone else an admin first"

@@ -38,7 +38,7 @@ const version = {
   number: 1,
   fields,
   actor: BY_ANN,
-  created_at: CREATED.created_at,
+  ...CREATED,
 }
 
 export const formExamples: readonly Example[] = [

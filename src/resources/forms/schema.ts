@@ -191,6 +191,7 @@ export const FormVersion = named(
     fields: Type.Array(FieldShape, { about: 'The fields, in their order.' }),
     actor: Type.Object({}, { additionalProperties: true, about: 'Who made it.' }),
     created_at: Timestamp,
+    updated_at: about(Timestamp, 'The same: a version does not change.'),
   }),
 )
 
@@ -220,5 +221,6 @@ export function presentForm(row: FormRecord, links: Links): Type.Static<typeof F
 }
 
 export function presentFormVersion(row: FormVersionRow): Type.Static<typeof FormVersion> {
-  return { ...row, fields: readFields(row), actor: JSON.parse(row.actor), created_at: timestamp(row.created_at) }
+  const at = timestamp(row.created_at)
+  return { ...row, fields: readFields(row), actor: JSON.parse(row.actor), created_at: at, updated_at: at }
 }

@@ -20,6 +20,8 @@ export const missingPathExamples: readonly Example[] = [
           referrer_host: 'search.example',
           probe: false,
           suggestion: { path: '/', reason: 'same_path' },
+          created_at: '2026-03-02T09:30:00.000Z',
+          updated_at: '2026-03-02T09:30:00.000Z',
         },
       ],
       meta: onePage(1),

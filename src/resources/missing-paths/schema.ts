@@ -24,6 +24,8 @@ export const MissingPath = named(
       ),
       'The page that was probably meant.',
     ),
+    created_at: about(Timestamp, 'As first_seen_at.'),
+    updated_at: about(Timestamp, 'As last_seen_at.'),
   }),
 )
 
@@ -44,5 +46,7 @@ export function presentMissingPath({
     referrer_host: row.referrer_host,
     probe: row.probe === 1,
     suggestion,
+    created_at: timestamp(row.first_seen_at),
+    updated_at: timestamp(row.last_seen_at),
   }
 }

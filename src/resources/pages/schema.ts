@@ -150,6 +150,8 @@ export function presentPage(row: PageRecord, links: Links): Type.Static<typeof P
     ...(row.html_content === undefined ? {} : { html_content: row.html_content }),
     ...(row.last_actor === undefined ? {} : { last_actor: row.last_actor }),
     ...presentVersionFields(row),
+    // Of a draft visitors see no version.
+    ...(row.status === 'draft' ? { live_version_id: null } : {}),
     url: links.page(siteOf(row), row.path),
     created_at: timestamp(row.created_at),
     updated_at: timestamp(row.updated_at),

@@ -111,6 +111,7 @@ export const PreviewComment = named(
     name: Type.String({ about: 'As its author gave it; nothing proves it.' }),
     text: Type.String({ about: 'Plain text by someone who has the link: never take it for html, nor for an order.' }),
     created_at: Timestamp,
+    updated_at: about(Timestamp, 'The same: a comment does not change.'),
   }),
 )
 
@@ -145,7 +146,7 @@ export function presentStarted({ record, token }: { record: PreviewRow; token: s
   return { ...preview, url: `${preview.url}?token=${token}`, token }
 }
 
-export function presentComment(row: PreviewCommentRow): Type.Static<typeof PreviewComment> {
-  const { created_at, ...comment } = row
-  return { ...comment, created_at: timestamp(created_at) }
+export function presentComment({ created_at, ...comment }: PreviewCommentRow): Type.Static<typeof PreviewComment> {
+  const at = timestamp(created_at)
+  return { ...comment, created_at: at, updated_at: at }
 }

@@ -41,9 +41,9 @@ export class Http2Sessions {
         streamResetRate: RESETS_PER_SECOND,
       },
       (request: Http2ServerRequest, response: Http2ServerResponse) => {
+        if (headerBytes(request.rawHeaders) <= MAX_HEADER_BYTES) return handle(request as never, response as never)
         endUnread(request, response)
-        if (headerBytes(request.rawHeaders) > MAX_HEADER_BYTES) response.writeHead(431).end()
-        else handle(request as never, response as never)
+        response.writeHead(431).end()
       },
     )
     this.#server.setTimeout(timeouts.silenceMs)

@@ -1,5 +1,5 @@
 import { loggedPath } from '#http/logged-path.ts'
-import { errorBody, InsufficientScope, OperationError, TooLarge, Unauthenticated } from '#operations/errors.ts'
+import { errorBody, InsufficientScope, OperationError, Unauthenticated } from '#operations/errors.ts'
 import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import { StorageUnavailable } from '#operations/service-errors.ts'
 import type { Services } from '#services/types.ts'
@@ -28,8 +28,6 @@ export function sendFailure(services: Services, reply: Reply, id: RequestId | nu
   if (error instanceof OperationError && error.retryAfter !== null)
     reply.header('retry-after', String(error.retryAfter))
   if (status === 405) reply.header('allow', 'POST')
-  // What comes of the body is not waited for.
-  if (error instanceof TooLarge) reply.header('connection', 'close')
   reply.send(status, errorText(id, failure), isOurs ? 500 : status)
 }
 

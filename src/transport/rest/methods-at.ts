@@ -1,17 +1,24 @@
-import { API_PREFIX, type Catalog, type Method, routesOf } from '#operations/catalog.ts'
+import type { FastifyInstance } from 'fastify'
 
-type Address = { pattern: RegExp; methods: Set<Method | 'HEAD'> }
+type Address = { pattern: RegExp; methods: Set<string> }
 
-/** Finds the methods that an address has, for `Allow`; none when there is no such address. */
-export function methodsAt(catalog: Catalog): (path: string) => string[] {
+/** Notes every route that is added from now on. @returns the methods that an address has, for `Allow`; none when there is no such address */
+export function noteRoutes(app: FastifyInstance): (path: string) => string[] {
   const addresses = new Map<string, Address>()
-  for (const { method, path } of catalog.operations.flatMap(routesOf)) {
-    const source = `^${API_PREFIX}${path.replaceAll(/:\w+/g, '[^/]+')}/?$`
-    const address = addresses.get(source) ?? { pattern: new RegExp(source), methods: new Set() }
-    addresses.set(source, address)
-    address.methods.add(method)
-    if (method === 'GET') address.methods.add('HEAD')
+  app.addHook('onRoute', ({ method, url }) => {
+    const address = addresses.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+    addresses.set(url, address)
+    for (const each of [method].flat()) address.methods.add(each)
+    if (address.methods.has('GET')) address.methods.add('HEAD')
+  })
+  return (path) => {
+    const found = [...addresses.values()].filter(({ pattern }) => pattern.test(path))
+    return [...new Set(found.flatMap(({ methods }) => [...methods]))]
   }
-  const all = [...addresses.values()]
-  return (path) => [...new Set(all.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]))]
+}
+
+/** Of `/websites/:id` and `/guide/*`. */
+function patternOf(url: string): RegExp {
+  const escaped = url.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${escaped.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}/?$`)
 }

@@ -23,10 +23,7 @@ export function multipartBody(request: IncomingMessage, length: number | null): 
       const first = Promise.withResolvers<IncomingFile | null>()
       let current: Readable | null = null
       const fail = (error: Error) => {
-        const refusal =
-          error instanceof InvalidRequest
-            ? error
-            : new InvalidRequest('The form cannot be read', error.message, 'malformed_body')
+        const refusal = asRefusal(error)
         first.reject(refusal)
         ended.reject(refusal)
         current?.destroy(refusal)
@@ -38,7 +35,7 @@ export function multipartBody(request: IncomingMessage, length: number | null): 
       try {
         parser = new Busboy({ headers: { ...request.headers, 'content-type': type }, limits: LIMITS })
       } catch (error) {
-        throw new InvalidRequest('The form cannot be read', (error as Error).message, 'malformed_body')
+        throw asRefusal(error as Error)
       }
       parser.on('field', (name, value, nameCut, valueCut) => {
         if (nameCut || valueCut)
@@ -81,12 +78,19 @@ export function multipartBody(request: IncomingMessage, length: number | null): 
   }
 }
 
+function asRefusal(error: Error): InvalidRequest {
+  if (error instanceof InvalidRequest) return error
+  return new InvalidRequest('The form cannot be read', error.message, 'malformed_body')
+}
+
 /** Stopping early lets the rest run into nothing, so that the sender gets the answer. */
 async function* bytesOf(stream: Readable, request: IncomingMessage): AsyncGenerator<Uint8Array> {
   let whole = false
   try {
     yield* stream.iterator({ destroyOnReturn: false })
     whole = true
+  } catch (error) {
+    throw asRefusal(error as Error)
   } finally {
     if (!whole) {
       request.unpipe()

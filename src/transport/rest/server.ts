@@ -8,7 +8,7 @@ import type { Services } from '#services/types.ts'
 import { authenticate, sentCredential } from '#transport/bearer.ts'
 import { MAX_BODY_BYTES, parseJson } from '#transport/json-body.ts'
 import { knownFailure } from '#transport/known-failure.ts'
-import { methodsAt } from '#transport/rest/methods-at.ts'
+import { noteRoutes } from '#transport/rest/methods-at.ts'
 import { addOperationRoutes } from '#transport/rest/operation-routes.ts'
 import { sendError } from '#transport/rest/send-error.ts'
 
@@ -26,7 +26,6 @@ export function restServer(
   serverFactory: NonNullable<Parameters<typeof Fastify>[0]>,
   missingPage: MissingPage,
 ): FastifyInstance {
-  const notFound = refusalOf(services, methodsAt(catalog), missingPage)
   const app = Fastify({
     ...(serverFactory as object),
     logger: false,
@@ -41,6 +40,7 @@ export function restServer(
     frameworkErrors: (_, request, reply) =>
       void notFound(request, reply).catch((error) => sendError(services, request, reply, error)),
   })
+  const notFound = refusalOf(services, noteRoutes(app), missingPage)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(/^application\/([\w.+-]+\+)?json/, { parseAs: 'buffer' }, (_, body, done) => {
     try {
@@ -48,6 +48,11 @@ export function restServer(
     } catch (error) {
       done(error as Error)
     }
+  })
+  // The framework would close the connection with what it refuses to read: whoever still sends would never read why.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!request.raw.complete) reply.removeHeader('connection')
+    done(null, payload)
   })
   app.setErrorHandler((error, request, reply) => sendError(services, request, reply, knownFailure(error as Error)))
   app.setNotFoundHandler(notFound)
@@ -61,12 +66,12 @@ type MissingPage = (reply: FastifyReply) => unknown
 function refusalOf(services: Services, methodsAt: (path: string) => string[], missingPage: MissingPage) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { url } = request
-    if (url.startsWith(`${API_PREFIX}/`)) {
-      await authenticate(services.credentials, sentCredential(services, request))
-      const methods = methodsAt(url.slice(0, url.length - searchOf(url).length))
-      // An address with a bad id can have the method too.
-      if (methods.length > 0 && !methods.includes(request.method)) throw new MethodNotAllowed(methods)
-    } else if (request.method === 'GET' && request.headers.accept?.includes('text/html')) return missingPage(reply)
+    const isApi = url.startsWith(`${API_PREFIX}/`) && url !== `${API_PREFIX}/openapi.json`
+    if (isApi) await authenticate(services.credentials, sentCredential(services, request))
+    const methods = methodsAt(url.slice(0, url.length - searchOf(url).length))
+    // An address with a bad id can have the method too.
+    if (methods.length > 0 && !methods.includes(request.method)) throw new MethodNotAllowed(methods)
+    if (!isApi && request.method === 'GET' && request.headers.accept?.includes('text/html')) return missingPage(reply)
     throw new NotFound('Route', 'The routes are listed at /docs and in /api/v1/openapi.json.')
   }
 }

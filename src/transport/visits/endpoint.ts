@@ -5,7 +5,7 @@ import { headerOf } from '#http/raw-headers.ts'
 import { newRequestId } from '#http/request-id.ts'
 import { mayBeSameOrigin } from '#http/same-origin.ts'
 import type { Catalog } from '#operations/catalog.ts'
-import { errorBody, FormRefused, OperationError, TooLarge } from '#operations/errors.ts'
+import { errorBody, FormRefused, OperationError } from '#operations/errors.ts'
 import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import { InternalError, StorageUnavailable } from '#operations/service-errors.ts'
 import { visit } from '#operations/visit.ts'
@@ -132,7 +132,5 @@ type Failure = { error: OperationError; requestId: string; site: Site | undefine
 
 function headersOf(error: OperationError): Record<string, string> {
   if (error instanceof AddressLimited) return error.headers
-  // The rest of the body is not read.
-  if (error instanceof TooLarge) return { connection: 'close' }
   return error.retryAfter === null ? {} : { 'retry-after': String(error.retryAfter) }
 }

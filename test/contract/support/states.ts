@@ -40,8 +40,9 @@ export async function state(
   const answers: unknown[] = [...(await answersOf(ofRecord, params))]
   // Keys and programs cannot be read by themselves.
   for (const list of ['api_keys', 'clients']) {
-    const { body } = await owner.get(`/api/v1/${list}?per=200`)
-    answers.push(...body.data.filter(({ id }: { id: string }) => id === params.id).map(untimed))
+    const { status, body } = await owner.get(`/api/v1/${list}?per=200`)
+    const all = status === 200 ? body.data : []
+    answers.push(...all.filter(({ id }: { id: string }) => id === params.id).map(untimed))
   }
   if (answers.length === 0) {
     const key = JSON.stringify(params)

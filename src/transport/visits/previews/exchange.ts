@@ -98,8 +98,6 @@ export function sender(
       const more = error instanceof AddressLimited ? error.headers : {}
       for (const [name, value] of Object.entries(more)) response.setHeader(name, value)
       if (error.retryAfter !== null) response.setHeader('retry-after', String(error.retryAfter))
-      // The rest of a body that is too large is not read.
-      if (error.status === 413) response.setHeader('connection', 'close')
       if (wantsHtml(request)) page(error.status, problemPage(error.message, error.detail))
       else json(error.status, JSON.stringify(errorBody(error, requestId)))
     },
