@@ -39,6 +39,7 @@ import { earliestAttempts } from '#database/migrations/0039-earliest-attempts.ts
 import { analyticsDaysOfAgents } from '#database/migrations/0040-analytics-days-of-agents.ts'
 import { previewEditing } from '#database/migrations/0041-preview-editing.ts'
 import { undonePublishings } from '#database/migrations/0042-undone-publishings.ts'
+import { pagesByLanguage } from '#database/migrations/0051-pages-by-language.ts'
 import { agentsUnderReview } from '#database/migrations/0055-agents-under-review.ts'
 import { shownSince } from '#database/migrations/0056-shown-since.ts'
 import { rowUses } from '#database/migrations/0069-row-uses.ts'
@@ -87,6 +88,7 @@ export const migrations: readonly Migration[] = [
   analyticsDaysOfAgents,
   previewEditing,
   undonePublishings,
+  pagesByLanguage,
   agentsUnderReview,
   shownSince,
   rowUses,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { among } from '#database/among.ts'
+import { among, isAmong } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
 import { isSqlite } from '#database/prepare.ts'
 import type { Listed, Window } from '#operations/list.ts'
@@ -81,7 +81,7 @@ export async function lastChanges(
         .select((max) => max.fn.max('c.seq').as('seq'))
         .where('c.website_id', '=', website_id)
         .where(sql<boolean>`c.table_name = 'rows'`)
-        .where('c.record_id', 'in', among(db, ids))
+        .where(isAmong(db, 'c.record_id', ids))
         .groupBy('c.record_id'),
     )
     .execute()
@@ -116,7 +116,7 @@ export async function scheduledTimes(db: Db, website_id: string, ids: readonly s
         .onRef('changed_rows.change_set_id', '=', 'publishings.change_set_id'),
     )
     .select(['changed_rows.record_id as id', (eb) => eb.fn.min('at').as('at')])
-    .where('changed_rows.record_id', 'in', among(db, ids))
+    .where(isAmong(db, 'changed_rows.record_id', ids))
     .groupBy('changed_rows.record_id')
     .execute()
   const times = new Map<string, number>()
