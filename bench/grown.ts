@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '#database/open.ts'
 import { grow } from '#test/support/grown/grow.ts'
-import type { Models } from '#test/support/grown/models.ts'
+import { type Models, makeModels } from '#test/support/grown/models.ts'
 import { seed } from './seed.ts'
 import { type Server, startProduct } from './servers.ts'
 import type { World } from './world.ts'
@@ -26,8 +26,9 @@ export async function startGrown(world: World): Promise<Grown> {
     return (await answer.json()) as { id: string; subdomain: string }
   }
   const { id, subdomain } = await post('', { name: 'Grown' })
-  const models = await grow(database, id, async (path, body) => (await post(`/${id}/${path}`, body)).id)
+  const models = await makeModels(id, async (path, body) => (await post(`/${id}/${path}`, body)).id)
   await first.stop()
+  await grow(database, models)
   await database.close()
   return { ...models, key, subdomain, server: await world.running(startProduct({ DATA_DIR: dataDir })) }
 }

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { TABLE_NAMES } from '#database/tables.ts'
 import { makeWorld, type World } from '#test/contract/support/world.ts'
 import { grow } from '#test/support/grown/grow.ts'
+import { makeModels } from '#test/support/grown/models.ts'
 import { migratedState } from '#test/support/migrated.ts'
 import { startService } from '#test/support/service.ts'
 import type { State } from '#test/support/state.ts'
@@ -29,11 +30,12 @@ before(async () => {
   endMeter = DATABASE_URL ? await meterPostgres(DATABASE_URL, statements) : meterSqlite(DATA_DIR!, statements)
   world = await makeWorld(await startService({ ...ROOMY, ...state.env }))
   const { website_id, owner } = world.site
-  const models = await grow(world.service.database, website_id, async (path, record) => {
+  const models = await makeModels(website_id, async (path, record) => {
     const { status, text, body } = await owner.post(`/api/v1/websites/${website_id}/${path}`, record)
     assert.equal(status, 201, `${path}: ${text}`)
     return body.id
   })
+  await grow(world.service.database, models)
   statements.paused = false
   await walk(world, models)
   statements.paused = true

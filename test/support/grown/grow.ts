@@ -3,7 +3,7 @@ import type { Database, Tx } from '#database/database.ts'
 import { rowsOfTable } from '#resources/tables/store.ts'
 import { cloneRows, idOf, numbered } from './clone-rows.ts'
 import { growHistory } from './grow-history.ts'
-import { type Make, type Models, makeModels } from './models.ts'
+import type { Models } from './models.ts'
 
 export const PAGES = 2_000
 export const VERSIONS = 50
@@ -16,12 +16,9 @@ const KINDS = 20
 /** As in database/ordinal-list.ts. */
 const BUCKET = 512
 
-/**
- * Gives a website years of history: of what the service wrote one there are thousands, and hundreds of websites stand beside.
- * `make` posts a record below the website's address.
- */
-export async function grow(database: Database, website_id: string, make: Make): Promise<Models> {
-  const models = await makeModels(website_id, make)
+/** Gives a website years of history: of each of its models there are thousands, and hundreds of websites stand beside. */
+export async function grow(database: Database, models: Models): Promise<void> {
+  const { website_id } = models
   await database.write(async (tx) => {
     await growPages(tx, models)
     await growRows(tx, models)
@@ -31,7 +28,6 @@ export async function grow(database: Database, website_id: string, make: Make): 
   })
   // Which PostgreSQL does by itself within a minute.
   if (database.kind === 'postgres') await database.write((tx) => sql`analyze`.execute(tx))
-  return models
 }
 
 async function growPages(tx: Tx, { website_id, page_id }: Models) {
