@@ -2,8 +2,8 @@ import type { Database } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { RowRow, TableRow } from '#database/tables/tables.ts'
 import { encodeData, slotKeys } from '#resources/rows/row-data.ts'
-import { insertRows } from '#resources/rows/store.ts'
 import type { Column } from '#resources/rows/values/column.ts'
+import { insertRows } from '#resources/rows/write-store.ts'
 import { seededDraw } from '../load/seeded-draw.ts'
 
 /** Rows per transaction. */

@@ -6,7 +6,7 @@ import type { Requirement } from '#operations/access.ts'
 import type { Actor, Caller, Source } from '#operations/caller.ts'
 import type { IncomingBody } from '#operations/incoming-body.ts'
 import type { Links } from '#operations/links.ts'
-import type { Providers } from '#operations/providers.ts'
+import type { DownloadShelf, Providers } from '#operations/providers.ts'
 import type { Review } from '#operations/review.ts'
 import type { SiteView } from '#operations/site-view.ts'
 import type { Compute, ComputeOptional } from '#workers/compute.ts'
@@ -42,7 +42,7 @@ export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & {
 export type CountOnce = (counted: Counted, count: () => Promise<number>) => Promise<number>
 
 export type ProviderContext<Row, Query, Input> = ReadContext<Row, Query, Input> & {
-  providers: Providers
+  providers: Providers & { downloads: DownloadShelf }
   /** One consistent state over many reads. */
   snapshot: Database['snapshot']
   /** Like `compute`, with a budget of its own: for operations that do as much work as many requests. */

@@ -66,6 +66,7 @@ async function addRows(db: Db, pages: ListedPage[], { pattern, table, column }: 
             translation_group_id: null,
             shown_since: row.updated_at,
             pinned_snapshot: null,
+            row: true,
           }
     })
     for (const page of listed) if (page) pages.push(page)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Person, type Service, startService } from '#test/support/service.ts'
+import { managedDomain } from '../api/dns.ts'
 import { newMember } from '../api/make.ts'
 import { type Agent, agentOf } from './support/agent.ts'
 
@@ -39,6 +40,15 @@ test('what an operation has no place for is told of', async () => {
   assert.deepEqual(made.warnings, ["Unknown field 'tittle' was ignored; did you mean 'title'?"])
   const { notes: deleted, text } = await agent.call('records_delete', { kind: 'page', id: made.id, force: true })
   assert.deepEqual([deleted.length, text], [1, 'Done.'])
+})
+
+test('a DNS record that an agent makes lives an hour in caches unless it says otherwise', async () => {
+  const { id: domain_id } = await managedDomain(service, ann, website)
+  const record = { domain_id, type: 'TXT', record: 'x' }
+  assert.equal((await agent.made('dns_records_create', { ...record, host: 'a' })).ttl, 3_600)
+  assert.equal((await agent.made('dns_records_create', { ...record, host: 'b', ttl: 300 })).ttl, 300)
+  const { status } = await ann.post(`/api/v1/domains/${domain_id}/dns_records`, { ...record, host: 'c' })
+  assert.equal(status, 422)
 })
 
 test('deleting what pages use says how many', async () => {

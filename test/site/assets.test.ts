@@ -196,7 +196,7 @@ test('icon and image of a page are named by their present addresses', async () =
   await own.set({ favicon_asset_id: icon.id })
   await own.add('pages', { path: '/', html_content: 'x', og_image_asset_id: image.id })
   const text = await own.text('/')
-  assert.ok(text.includes(`<link rel="icon" href="${own.url}${icon.relative_url}">`), text)
+  assert.ok(text.includes(`<link rel="icon" href="${icon.relative_url}">`), text)
   assert.ok(text.includes(`<meta property="og:image" content="${own.url}${image.relative_url}">`))
   assert.equal((await own.visit('/favicon.ico')).headers.location, icon.relative_url)
 })

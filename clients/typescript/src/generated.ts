@@ -1217,7 +1217,7 @@ export type Theme = {
   website_id: string
   /** Its name. */
   name: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. An update merges with what is there: null removes a token or a group. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Its styles, which are the html_content of its versions. */
   css?: string
@@ -1244,7 +1244,7 @@ export type Theme = {
 export type ThemeCreate = {
   /** Unique; a theme need not be. 1 to 100 characters. */
   name: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. An update merges with what is there: null removes a token or a group. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Styles after the variables. At most 1,000,000 characters. */
   css?: string
@@ -1268,7 +1268,7 @@ export type UpdatedTheme = Theme & {
 export type ThemeUpdate = {
   /** Unique; a theme need not be. 1 to 100 characters. */
   name?: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. An update merges with what is there: null removes a token or a group. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Styles after the variables. At most 1,000,000 characters. */
   css?: string
@@ -3292,18 +3292,18 @@ export type Publishing = {
   id: string
   /** The website that it belongs to. */
   website_id: string
-  /** The records, if they were named. */
+  /** What is published; of a change set, or all, what it held when it was scheduled. */
   records: {
     /** The kind of record. */
     kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
     /** Its id, which never changes. */
     id: string
-    /** The version; null for the newest one at that time. */
+    /** The version; null for the newest one at that time, and for a row. */
     version_id: string | null
   }[] | null
-  /** The change set whose records are published. */
+  /** The change set that they are of. */
   change_set_id: string | null
-  /** Everything that waits at that time. */
+  /** They are everything that waited when it was scheduled. */
   all: boolean
   /** When it is carried out. */
   at: string

@@ -39,9 +39,13 @@ import { earliestAttempts } from '#database/migrations/0039-earliest-attempts.ts
 import { analyticsDaysOfAgents } from '#database/migrations/0040-analytics-days-of-agents.ts'
 import { previewEditing } from '#database/migrations/0041-preview-editing.ts'
 import { undonePublishings } from '#database/migrations/0042-undone-publishings.ts'
+import { leaseOwners } from '#database/migrations/0043-lease-owners.ts'
+import { downloadsOfPeople } from '#database/migrations/0046-downloads-of-people.ts'
+import { jobsOfAccounts } from '#database/migrations/0047-jobs-of-accounts.ts'
 import { pagesByLanguage } from '#database/migrations/0051-pages-by-language.ts'
 import { agentsUnderReview } from '#database/migrations/0055-agents-under-review.ts'
 import { shownSince } from '#database/migrations/0056-shown-since.ts'
+import { heldPublishings } from '#database/migrations/0065-held-publishings.ts'
 import { rowUses } from '#database/migrations/0069-row-uses.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
@@ -88,8 +92,12 @@ export const migrations: readonly Migration[] = [
   analyticsDaysOfAgents,
   previewEditing,
   undonePublishings,
+  downloadsOfPeople,
+  jobsOfAccounts,
   pagesByLanguage,
   agentsUnderReview,
   shownSince,
+  heldPublishings,
   rowUses,
+  leaseOwners,
 ]

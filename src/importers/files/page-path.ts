@@ -12,7 +12,10 @@ export function usablePath(given: string): string {
   const path = withSingleSlashes(given)
   const normal = normalizePath(path)
   if (normal.ok && !path.includes(':')) return normal.path
-  const segments = path.split('/').map(slugify).filter(Boolean)
+  const segments = path
+    .split('/')
+    .map((segment) => slugify(segment))
+    .filter(Boolean)
   const slugged = normalizePath(`/${segments.join('/')}`)
   if (slugged.ok) return slugged.path
   const renamed = normalizePath(`/page-${segments.join('-')}`)

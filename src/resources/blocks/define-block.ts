@@ -20,7 +20,7 @@ import {
   saveBlock,
   touchBlock,
 } from '#resources/blocks/store.ts'
-import { asNameTaken, updateBlock } from '#resources/blocks/update-block.ts'
+import { asNameTaken, newDoubts, updateBlock } from '#resources/blocks/update-block.ts'
 import { changeWarnings } from '#resources/html-checks/warnings.ts'
 import { DeletePlan, DeleteQuery, DryRunQuery, deleteUsed, isDryRun } from '#resources/usage/delete-used.ts'
 import { seedOfBlock } from '#resources/usage/seeds.ts'
@@ -108,6 +108,7 @@ export function defineBlock(definition: BlockDefinition<any>): readonly Operatio
       const fields = await definition.changed(definition.blank, change, { tx, website_id })
       const after = { html_content: (change[text] as string | undefined) ?? '', snapshot: JSON.stringify(fields) }
       const { content, compiled } = await compiledContent(kind, { before: null, after }, compute)
+      for (const doubt of newDoubts(definition, null, after)) warn(doubt)
       const { name } = change
       const row = { id: newId(), website_id, kind, name, revision: 1, created_at: now, updated_at: now }
       await checkCycles(tx, row, content.uses)

@@ -18,6 +18,7 @@ import { affectedBy, type Seed } from '#resources/usage/affected.ts'
 import { seedOfBlock } from '#resources/usage/seeds.ts'
 import { countPages } from '#resources/usage/store.ts'
 import { changedTexts, type HtmlChange } from '#versioning/change-html.ts'
+import type { Content } from '#versioning/compile-change.ts'
 import { compiledContent } from '#versioning/compiled-content.ts'
 import { diffFields } from '#versioning/diff-fields.ts'
 import type { Edit, Texts } from '#versioning/edit-html.ts'
@@ -98,6 +99,7 @@ export function updateBlock(
         const html = { website_id, ...siteOf(target), before, after: after.html_content, compiled }
         warnAtEnd((compute) => changeWarnings(tx, html, { name: `${labelOf(kind)} "${name}"`, links, compute }))
       }
+      for (const doubt of newDoubts(definition, { html_content: before, snapshot }, after)) warn(doubt)
       if (change.dry_run) {
         dryRun()
         const diff = await compute('diff', { before, after: after.html_content })
@@ -113,6 +115,17 @@ export function updateBlock(
       return { ...saved, usage_count: await pagesTouched(tx, website_id, seed) }
     },
   })
+}
+
+/** What is doubtful of a change, and was not before it. */
+export function newDoubts(
+  { doubts }: Pick<BlockDefinition, 'doubts'>,
+  before: Content | null,
+  after: Content,
+): string[] {
+  const doubtsOf = ({ html_content, snapshot }: Content) => doubts?.(html_content, JSON.parse(snapshot)) ?? []
+  const known = before ? doubtsOf(before) : []
+  return doubtsOf(after).filter((doubt) => !known.includes(doubt))
 }
 
 async function pagesTouched(tx: Tx, website_id: string, seed: Seed): Promise<number> {

@@ -62,7 +62,7 @@ const create = defineOperation({
   async handler({ tx, now, actor, target, input, review }) {
     if ((await countForms(tx, target.id)) >= MAX_FORMS)
       throw new LimitReached('form_limit_reached', 'base', `The limit of ${MAX_FORMS} forms per website is reached`)
-    const key = freeKey(keyFrom(input.name), await formKeys(tx, target.id))
+    const key = freeKey(keyFrom(input.name, target.default_language), await formKeys(tx, target.id))
     const form = changedForm({ ...blankForm(target.id, now), key }, input)
     await reviewUse(tx, target.id, { kind: 'form', name: form.key }, review)
     await insertForm(tx, form).catch(asTaken)

@@ -33,8 +33,8 @@ function normalized(input: string, problemOf: (path: string) => string | null): 
 }
 
 /** The path of a page with only a title, already normalized. The caller checks that it is free. */
-export function pathFromTitle(title: string): string {
-  const path = `/${slugify(title) || 'page'}`
+export function pathFromTitle(title: string, language: string): string {
+  const path = `/${slugify(title, language) || 'page'}`
   return normalizePath(path).ok ? path : `${path}-page`
 }
 

@@ -6,7 +6,7 @@ import { at, revisionOf } from '#operations/target.ts'
 import { changeWarnings, languageWarnings } from '#resources/html-checks/warnings.ts'
 import { asPathTaken, changedPage, checkPathIsFree, checkPatternLimit } from '#resources/pages/change-page.ts'
 import { editedPage } from '#resources/pages/edit-page.ts'
-import { leavesRedirect } from '#resources/pages/move-pages.ts'
+import { moveLeft } from '#resources/pages/move-pages.ts'
 import { isPattern } from '#resources/pages/rules.ts'
 import { PageChanges, presentUpdatedPage, UpdatedPage } from '#resources/pages/schema.ts'
 import { snapshotOf } from '#resources/pages/snapshot.ts'
@@ -90,7 +90,7 @@ export const updatePage = defineOperation({
     await savePage(tx, target, changed).catch(asPathTaken)
     const move = { from: target.path, to: page.path }
     // A draft that moves under review leaves nothing that visitors could follow.
-    const moves = leavesRedirect(move) && review.by === null ? [move] : []
+    const moves = review.by === null ? moveLeft(move) : []
     const left = await leaveRedirects(tx, target.website_id, moves, now)
     for (const event of left.events) emit(...event)
     const redirect = left.redirects[0] && presentRedirect(left.redirects[0])

@@ -86,7 +86,7 @@ const create = defineOperation({
   ...answer,
   status: 201,
   emits: 'row.created',
-  async handler({ tx, now, target, input, review, plans, warn, compute }) {
+  async handler({ tx, now, target, input, review, plans, warn, emit, compute }) {
     for (const warning of hiddenWarnings(review)) warn(warning)
     const limit = (await limitsOfWebsite(tx, target.website_id, plans)).rows_per_table
     const [outcome] = await writeRows(tx, { ...target, columns: readColumns(target) }, [input], {
@@ -94,6 +94,7 @@ const create = defineOperation({
       limit,
       review,
       compute,
+      emit,
     })
     return { ...saved(outcome!, warn), ...tableOfRow(target) }
   },
@@ -125,11 +126,17 @@ const update = defineOperation({
   input: RowChanges,
   ...answer,
   emits: 'row.updated',
-  async handler({ tx, now, target, input, review, warn, nothingChanged, compute }) {
+  async handler({ tx, now, target, input, review, warn, emit, nothingChanged, compute }) {
     if (target.draft === 1 && input.status === 'published') refuseFields(review, ['status'])
     const table = { id: target.table_id, website_id: target.website_id, columns: readColumns(target) }
     const change = { ...input, id: target.id }
-    const [outcome] = await writeRows(tx, table, [change], { now, limit: Number.POSITIVE_INFINITY, review, compute })
+    const [outcome] = await writeRows(tx, table, [change], {
+      now,
+      limit: Number.POSITIVE_INFINITY,
+      review,
+      compute,
+      emit,
+    })
     if (outcome!.result === 'unchanged') nothingChanged()
     const { columns, table_revision } = target
     return { ...saved(outcome!, warn), columns, table_revision }

@@ -4,10 +4,11 @@ import type { RowRow, TableRow } from '#database/tables/tables.ts'
 import { ValidationFailed } from '#operations/errors.ts'
 import { encodeData, slotKeys, slotsOf } from '#resources/rows/row-data.ts'
 import { readData } from '#resources/rows/schema.ts'
-import { rowsFrom, type StoredRow, saveRows } from '#resources/rows/store.ts'
+import { rowsFrom, type StoredRow } from '#resources/rows/store.ts'
 import { deleteSomeUniques, insertUniques } from '#resources/rows/uniques-store.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { sortKey } from '#resources/rows/values/sort-key.ts'
+import { saveRows } from '#resources/rows/write-store.ts'
 import {
   type ColumnChanges,
   compareColumns,

@@ -72,7 +72,7 @@ const create = defineOperation({
       id: newId(),
       website_id: target.id,
       name,
-      key: input.key ?? tableKeyFrom(name, taken),
+      key: input.key ?? tableKeyFrom(name, target.default_language, taken),
       columns: '[]',
       revision: 1,
       created_at: now,

@@ -60,6 +60,8 @@ const create = defineOperation({
     if (!blob) return website
     const { id } = await addImport(tx, {
       website_id: website.id,
+      account_id: website.account_id,
+      starter: true,
       blob,
       filename: `${starter}.zip`,
       format: 'folder',

@@ -30,7 +30,7 @@ const FILTERS: Record<string, (value: Resolved, args: Filter['args'], locale: Lo
   upcase: (value) => textOf(value).toUpperCase(),
   downcase: (value) => textOf(value).toLowerCase(),
   default: (value, [otherwise]) => (isEmpty(value) ? (otherwise ?? null) : value),
-  slug: (value) => slugify(textOf(value)),
+  slug: (value, _, { language }) => slugify(textOf(value), language),
   strip_html: (value) => htmlToText(typeof value === 'string' ? value : textOf(value)),
   json: (value) => new JsonText(JSON.stringify(plainValue(value))),
 }

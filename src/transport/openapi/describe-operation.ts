@@ -160,6 +160,9 @@ function notModified({ revision }: Operation, { method }: Route): Record<string,
   return revision && method === 'GET' ? { 304: NOT_MODIFIED } : {}
 }
 
+/** Linters take whatever has a `type` and a `default` for a schema, such as a property of a component without a default. */
 function shown(example: unknown) {
-  return example === undefined ? {} : { example }
+  if (example === undefined) return {}
+  const text = JSON.stringify(example, (name, value) => (name === 'default' && value === null ? undefined : value))
+  return { example: JSON.parse(text) as unknown }
 }

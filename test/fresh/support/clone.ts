@@ -3,6 +3,7 @@ import { cpSync, mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from '#test/contract/support/source-files.ts'
 import type { Machine, Versions } from './machine.ts'
+import { networkEnv } from './network.ts'
 
 export type User = 'root' | 'nobody'
 export type Clone = {
@@ -13,29 +14,30 @@ export type Clone = {
 
 /** What `.gitignore` names: of this folder, not of what anybody clones. */
 const NOT_CLONED = ['.git', 'node_modules', 'data']
-/** How this machine reaches the registry. */
-const OF_NETWORK = /^(?:https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS|npm_config_(?:registry|cafile))$/i
-
-/** The working tree as it is, as a folder of the user, with a command line as of someone who just sat down at the machine. */
+/** The working tree as a folder of the user, with a command line as of someone who just sat down at the machine. */
 export function cloneFor(machine: Machine, given: Versions & { user: User; name: string; umask?: string }): Clone {
   const { user, umask = '022', name } = given
   const home = join(machine.folder, `home of ${user}`)
   const folder = join(home, name)
   mkdirSync(folder, { recursive: true })
-  cpSync(ROOT, folder, { recursive: true, filter: (path) => !NOT_CLONED.includes(relative(ROOT, path)) })
+  copyTree(folder)
   const own = [home, machine.cache]
   if (process.getuid?.() === 0) spawnSync('chown', ['-R', user, ...own])
-  const network = Object.entries(process.env).filter(([variable]) => OF_NETWORK.test(variable))
   return {
     folder,
     run: (...words) => asUser(user, ['sh', '-c', `umask ${umask}; exec "$@"`, 'sh', ...words]),
     env: {
-      ...Object.fromEntries(network),
+      ...networkEnv(),
       HOME: home,
       PATH: `${machine.path(given)}:/usr/bin:/bin`,
       npm_config_cache: machine.cache,
     },
   }
+}
+
+/** The working tree as it is, as git has it. */
+export function copyTree(folder: string): void {
+  cpSync(ROOT, folder, { recursive: true, filter: (path) => !NOT_CLONED.includes(relative(ROOT, path)) })
 }
 
 function asUser(user: User, words: string[]): [string, string[]] {

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { scratchFolder } from '#test/support/scratch-folder.ts'
+import { makeRoom, type Room } from './room.ts'
 
 /** Versions of packages of the npm registry. */
 export type Versions = { npm: string; node: string }
 /** A machine as people have it: with other versions of Node and npm than this one, and nothing downloaded. */
-export type Machine = { folder: string; cache: string; path(versions: Versions): string; remove(): void }
+export type Machine = Room & { cache: string; path(versions: Versions): string }
 
 const INSTALL_MS = 240_000
 const INSTALL = ['install', '--no-save', '--no-package-lock', '--ignore-scripts', '--loglevel=error']
@@ -16,12 +16,10 @@ export function makeMachine(all: readonly Versions[]): Machine | { skipped: stri
   const { platform, arch } = process
   if (platform !== 'linux' || !['x64', 'arm64'].includes(arch))
     return { skipped: `NOT TESTED: there are no packages of older Nodes for ${platform} ${arch}` }
-  const folder = mkdtempSync(join(scratchFolder(), 'sitewright-machine-'))
-  chmodSync(folder, 0o755)
+  const { folder, remove } = makeRoom()
   // Not above the clones: npm would put its programs first in their PATH.
   mkdirSync(join(folder, 'tools'))
   const cache = join(folder, 'cache')
-  const remove = () => rmSync(folder, { recursive: true, force: true })
   const packages = all.flatMap(({ npm, node }) => [
     `npm-${npm}@npm:npm@${npm}`,
     `node-${node}@npm:node-linux-${arch}@${node}`,

@@ -6,6 +6,7 @@ import { readBlob } from '#resources/blobs/read-blob.ts'
 import { converterFor } from '#resources/transfer/converters.ts'
 import type { ImportServices, Run } from '#resources/transfer/import/import-services.ts'
 import { mendedRecords } from '#resources/transfer/import/mend-records.ts'
+import { ReadingLimit } from '#resources/transfer/import/reading-limit.ts'
 import type { ConvertOptions, SitePlan } from '#resources/transfer/model.ts'
 import { withoutNul } from '#text/nul.ts'
 
@@ -42,7 +43,7 @@ export async function formatOf(archive: Archive, wanted: string): Promise<string
 }
 
 /**
- * What the import makes of the archive, converted on the request thread in slices and on workers.
+ * What the import makes of the archive, converted on the request thread in slices and on workers, within a limit of work.
  * @throws ArchiveRefused
  */
 export async function planOf(
@@ -51,11 +52,13 @@ export async function planOf(
   { row, website }: Omit<Run, 'archive'>,
   wasSaved: ConvertOptions['wasSaved'] = null,
 ): Promise<MendedPlan> {
-  const converter = (await converterFor(archive, row.format))!
-  const plan = await converter.convert(archive, {
+  const limit = new ReadingLimit(Number(row.byte_size))
+  const limited = limit.limited(archive)
+  const converter = (await converterFor(limited, row.format))!
+  const plan = await converter.convert(limited, {
     shared_parts: row.shared_parts === 1,
     default_language: website.default_language,
-    compute: (name, input) => newCompute(website.id)(name, input),
+    compute: limit.computing((spent) => newCompute(website, spent)),
     fetcher: row.fetch_assets === 1 ? providers.fetcher : null,
     wasSaved,
   })

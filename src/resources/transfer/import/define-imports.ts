@@ -40,7 +40,7 @@ const importFile = defineOperation({
   },
   async handler({ tx, target, input, prepared, caller, source, actor, now }) {
     const confirm = input.confirm === 'true'
-    const by = { actor, confirmed_by: publisherOf(caller, source), now }
+    const by = { actor, confirmed_by: publisherOf(caller, source), now, account_id: target.account_id }
     return addImport(tx, { ...fileOf(prepared), website_id: target.id, confirm, ...by })
   },
 })
@@ -58,7 +58,7 @@ const importUrl = defineOperation({
   prepare: receivedFromUrl,
   async handler({ tx, target, input, prepared, caller, source, actor, now }) {
     const { confirm = false } = input
-    const by = { actor, confirmed_by: publisherOf(caller, source), now }
+    const by = { actor, confirmed_by: publisherOf(caller, source), now, account_id: target.account_id }
     if (prepared) return addImport(tx, { ...fileOf(prepared), website_id: target.id, confirm, ...by })
     const row = await importOf(tx, target.id, input.import_id!.toLowerCase())
     if (!row || Number(row.expires_at) <= now) throw invalid('import_id', 'must name an import of this website')

@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox'
 import { type FieldErrors, InvalidRequest, ValidationFailed } from '#operations/errors.ts'
 import type { Operation } from '#operations/operation.ts'
+import { toolDefaults } from '#operations/tool.ts'
 import { nearestName } from '#text/nearest-name.ts'
 import type { Fields } from '#transport/mcp/rpc.ts'
 import type { CatalogTool, Member } from '#transport/mcp/tools/catalog-tools.ts'
@@ -62,7 +63,10 @@ export function partsOf({ operation, ids, taken }: Member, all: Fields): Parts {
   const ifMatch = hasIfMatch(operation) ? textOf(if_match) : undefined
   const parts = { params, query, ifMatch, verbose: verbose === true || verbose === 'true' }
   // The operation itself warns of unknown fields of a body.
-  if (operation.input) return { ...parts, body: Object.fromEntries(others), ignored: [] }
+  if (operation.input) {
+    const body = Object.fromEntries([...toolDefaults(operation.input), ...others])
+    return { ...parts, body, ignored: [] }
+  }
   const known = () => [...ids.map(({ argument }) => argument), ...taken.query]
   return {
     ...parts,

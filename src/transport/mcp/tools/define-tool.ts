@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox'
 import { answerSchema } from '#operations/encode.ts'
 import type { Operation } from '#operations/operation.ts'
+import { toolDefaults } from '#operations/tool.ts'
 import type { ToolDefinition } from '#transport/mcp/registry.ts'
 import { type Fields, isFields } from '#transport/mcp/rpc.ts'
 import { brief, topLevel, withoutNull } from '#transport/mcp/tools/brief-schema.ts'
@@ -63,6 +64,9 @@ function argumentsOf({ operation, ids }: Member): { properties: Fields; required
   const { query, input } = operation as { query?: TObject; input?: TObject }
   const given = ids.map(({ argument }) => argument)
   const body = brief((input?.properties ?? {}) as Fields)
+  const defaults = toolDefaults(input)
+  for (const [name, value] of defaults) body[name] = { ...(body[name] as Fields), default: value }
+  const needed = requiredOf(input).filter((name) => defaults.every(([optional]) => name !== optional))
   const properties = {
     ...Object.fromEntries(given.map((name) => [name, { type: 'string' }])),
     ...brief((query?.properties ?? {}) as Fields),
@@ -70,7 +74,7 @@ function argumentsOf({ operation, ids }: Member): { properties: Fields; required
     ...(hasIfMatch(operation) ? { if_match: { type: 'string' } } : {}),
     ...(hasVerbose(operation) ? { verbose: { type: 'boolean' } } : {}),
   }
-  return { properties, required: [...given, ...requiredOf(query), ...requiredOf(input)] }
+  return { properties, required: [...given, ...requiredOf(query), ...needed] }
 }
 
 function merged(each: Fields[]): Fields {

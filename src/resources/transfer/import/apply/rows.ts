@@ -4,10 +4,11 @@ import { LimitReached } from '#operations/errors.ts'
 import { readValues } from '#resources/rows/read-values.ts'
 import { type Data, encodeData, slotKeys } from '#resources/rows/row-data.ts'
 import { MAX_POSITION } from '#resources/rows/schema.ts'
-import { insertRows, lastPosition } from '#resources/rows/store.ts'
+import { lastPosition } from '#resources/rows/store.ts'
 import { UniqueKeys } from '#resources/rows/unique-keys.ts'
 import type { Column } from '#resources/rows/values/column.ts'
-import { slugOf } from '#resources/rows/values/slug-of.ts'
+import { slugIn } from '#resources/rows/values/slug-of.ts'
+import { insertRows } from '#resources/rows/write-store.ts'
 import { readColumns } from '#resources/tables/schema.ts'
 import { lockTable } from '#resources/tables/store.ts'
 import { type Applying, timesOf } from '#resources/transfer/import/applying.ts'
@@ -34,7 +35,10 @@ export async function applyRows(applying: Applying, planned: readonly PlannedRow
   let last = await lastPosition(tx, table.id)
   for await (const row of inSlices(planned)) {
     const read = readValues(columns, mapped(applying, columns, row), true)
-    for (const column of read.pending) await fillSlug(uniques, column, ids.of(row.id), read.changes)
+    for (const column of read.pending) {
+      const slug = slugIn(read.changes, column, { columns, language: website.default_language })
+      read.changes[column.id] = slug === null ? null : await uniques.freeSlug(column, ids.of(row.id), slug)
+    }
     const problem = Object.entries(read.errors).map(([field, [message]]) => `${field} ${message}`)[0]
     const taken = problem ?? (await takenValue(uniques, columns, ids.of(row.id), read.changes))
     if (taken) {
@@ -67,11 +71,6 @@ function mapped({ ids }: Applying, columns: readonly Column[], { values }: Plann
     if ((type === 'reference' || type === 'asset') && typeof values[key] === 'string')
       renamed[key] = ids.of(values[key])
   return renamed
-}
-
-async function fillSlug(uniques: UniqueKeys, column: Column, id: string, data: Data) {
-  const slug = slugOf(data[column.slug_from!] ?? null)
-  data[column.id] = slug === null ? null : await uniques.freeSlug(column, id, slug)
 }
 
 async function takenValue(
