@@ -43,6 +43,7 @@ import { leaseOwners } from '#database/migrations/0043-lease-owners.ts'
 import { downloadsOfPeople } from '#database/migrations/0046-downloads-of-people.ts'
 import { jobsOfAccounts } from '#database/migrations/0047-jobs-of-accounts.ts'
 import { pagesByLanguage } from '#database/migrations/0051-pages-by-language.ts'
+import { jobsInProgress } from '#database/migrations/0052-jobs-in-progress.ts'
 import { agentsUnderReview } from '#database/migrations/0055-agents-under-review.ts'
 import { shownSince } from '#database/migrations/0056-shown-since.ts'
 import { heldPublishings } from '#database/migrations/0065-held-publishings.ts'
@@ -95,6 +96,7 @@ export const migrations: readonly Migration[] = [
   downloadsOfPeople,
   jobsOfAccounts,
   pagesByLanguage,
+  jobsInProgress,
   agentsUnderReview,
   shownSince,
   heldPublishings,
