@@ -15,6 +15,7 @@ import { credentialFigures } from './figures/credentials.ts'
 import { dnsFigures } from './figures/dns.ts'
 import { domainFigures } from './figures/domains.ts'
 import { exportFigures } from './figures/export.ts'
+import { firstFigures } from './figures/first.ts'
 import { firstSiteFigures } from './figures/first-site.ts'
 import { formFigures } from './figures/forms.ts'
 import { historyFigures } from './figures/history.ts'
@@ -48,6 +49,7 @@ const SUITES: Suite[] = [
   credentialFigures,
   listFigures,
   listHtmlFigures,
+  firstFigures,
   writeFigures,
   trackedWriteFigures,
   formFigures,

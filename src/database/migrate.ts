@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '#database/database.ts'
-import { expectRowsOfWebsites } from '#database/expected-rows.ts'
+import { expectRows } from '#database/expected-rows.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { presentTables } from '#database/present-tables.ts'
 
@@ -39,7 +39,7 @@ export async function runMigrations(db: Db, engine: Database['kind'], only?: rea
     for (const statement of statements) await sql.raw(statement).execute(db)
     await sql`insert into schema_migrations (name, applied_at) values (${migration.name}, ${Date.now()})`.execute(db)
   }
-  if (engine === 'postgres' && pending.length > 0) await expectRowsOfWebsites(db)
+  if (pending.length > 0) await expectRows(db, engine)
   return pending.map((migration) => migration.name)
 }
 

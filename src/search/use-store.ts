@@ -22,21 +22,21 @@ export async function replaceUses(
         .execute()
 }
 
-/** The next pages after one that use any of these. */
+/** The next pages after one that use any of these: each tag's own next pages, since all pages may use one. */
 export async function pagesUsing(
   db: Db,
   website_id: string,
   { tags, after, limit }: { tags: readonly string[]; after: string; limit: number },
 ): Promise<string[]> {
-  const found = await db
-    .selectFrom('search_uses')
-    .select('page_id')
-    .distinct()
-    .where('website_id', '=', website_id)
-    .where('tag', 'in', tags)
-    .where('page_id', '>', after)
-    .orderBy('page_id')
-    .limit(limit)
-    .execute()
-  return found.map(({ page_id }) => page_id)
+  const found = new Set<string>()
+  for (const tag of tags) {
+    const pages = db
+      .selectFrom('search_uses')
+      .select('page_id')
+      .where('website_id', '=', website_id)
+      .where('tag', '=', tag)
+      .where('page_id', '>', after)
+    for (const { page_id } of await pages.orderBy('page_id').limit(limit).execute()) found.add(page_id)
+  }
+  return [...found].sort().slice(0, limit)
 }

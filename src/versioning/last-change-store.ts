@@ -1,4 +1,4 @@
-import { among } from '#database/among.ts'
+import { isAmong } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
 import type { Actor } from '#operations/caller.ts'
 
@@ -21,7 +21,7 @@ export async function lastChangesByVersion(
     )
     .select(['histories.resource_id as id', 'versions.created_by'])
     .where('histories.website_id', '=', website_id)
-    .where('histories.resource_id', 'in', among(db, ids))
+    .where(isAmong(db, 'histories.resource_id', ids))
     .execute()
   return new Map(
     versions.map(({ id, created_by }) => {

@@ -3,7 +3,7 @@
  * history, so that it always says what the two versions say. Html from before the migration that made the table has no
  * uses until it is saved, pinned or reverted.
  */
-import { among } from '#database/among.ts'
+import { isAmong } from '#database/among.ts'
 import type { Db, Tx } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { UseRow } from '#database/tables/versioning.ts'
@@ -66,7 +66,11 @@ export async function addUses(tx: Tx, uses: readonly UseRow[]): Promise<void> {
 }
 
 export async function deleteUsesOf(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tx.deleteFrom('uses').where('resource_id', 'in', among(tx, ids)).execute()
+  if (ids.length > 0)
+    await tx
+      .deleteFrom('uses')
+      .where(isAmong(tx, 'resource_id', ids))
+      .execute()
 }
 
 // A version that is pinned once more is already there.

@@ -1,73 +1,85 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sql } from 'kysely'
-import type { Database, Db } from '#database/database.ts'
-import { migrate } from '#database/migrate.ts'
-import { openDatabase } from '#database/open.ts'
-import { liveVersionsOfSite } from '#resources/html-checks/site-store.ts'
-import { waitingIds } from '#resources/publishing/waiting-store.ts'
-import { freshState, type State } from '#test/support/state.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { TABLE_NAMES } from '#database/tables.ts'
+import { makeWorld, type World } from '#test/contract/support/world.ts'
+import { grow } from '#test/support/grown/grow.ts'
+import { makeModels } from '#test/support/grown/models.ts'
+import { migratedState } from '#test/support/migrated.ts'
+import { startService } from '#test/support/service.ts'
+import type { State } from '#test/support/state.ts'
+import { DECLARED, reasonOf } from './plans/declared.ts'
+import { HOW_TO_WRITE, readPlans, writePlans } from './plans/golden.ts'
+import { meterPostgres } from './plans/meter-postgres.ts'
+import { meterSqlite, planOfSqlite } from './plans/meter-sqlite.ts'
+import { excess, type Statement, Statements } from './plans/statements.ts'
+import { walk } from './plans/walk.ts'
 
-const isPostgres = process.env.TEST_DATABASE === 'postgres'
+const engine = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
+const ROOMY = { PLAN_LIMITS: '{"pro": {"websites": 100000, "domains": 100000, "pages_per_website": 100000}}' }
 
-let state: State
-let database: Database
+const statements = new Statements()
+let state: State | undefined
+let world: World | undefined
+let endMeter = () => {}
+let planOf: (statement: Statement) => readonly string[]
+
 before(async () => {
-  state = await freshState()
-  database = openDatabase({
-    databaseUrl: state.env.DATABASE_URL ?? null,
-    dataDir: state.env.DATA_DIR!,
-    databasePool: 2,
+  state = await migratedState()
+  const { DATA_DIR, DATABASE_URL } = state.env
+  endMeter = DATABASE_URL ? await meterPostgres(DATABASE_URL, statements) : meterSqlite(DATA_DIR!, statements)
+  world = await makeWorld(await startService({ ...ROOMY, ...state.env }))
+  const { website_id, owner } = world.site
+  const models = await makeModels(website_id, async (path, record) => {
+    const { status, text, body } = await owner.post(`/api/v1/websites/${website_id}/${path}`, record)
+    assert.equal(status, 201, `${path}: ${text}`)
+    return body.id
   })
-  await migrate(database)
+  await grow(world.service.database, models)
+  statements.paused = false
+  await walk(world, models)
+  statements.paused = true
+  const ofSqlite = DATABASE_URL ? null : planOfSqlite(DATA_DIR!)
+  planOf = ({ text, plan }) => plan ?? ofSqlite!(text)
 })
 after(async () => {
-  await database?.close()
+  endMeter()
+  await world?.service.close()
   await state?.remove()
 })
 
-test('a website that grows among many small ones is joined by record, not by comparing all with all', async () => {
-  await database.write(async (tx) => {
-    for (let n = 0; n < 600; n++) await addVersion(tx, `small-${n % 50}`, n)
-  })
-  if (isPostgres) await database.write((tx) => sql`analyze`.execute(tx))
-  await database.write(async (tx) => {
-    for (let n = 0; n < 1_000; n++) await addVersion(tx, 'grown', n)
-  })
-  const query = liveVersionsOfSite(database.reader, 'grown').select('versions.html_content').compile()
-  const explain = isPostgres ? 'explain ' : 'explain query plan '
-  const { rows } = await database.reader.executeQuery<Record<string, string>>({ ...query, sql: explain + query.sql })
-  const plan = rows.map((row) => row['QUERY PLAN'] ?? row.detail).join('\n')
-  // A hash of one side or an index by record; a nested loop over the whole website filters by the record.
-  assert.doesNotMatch(plan, /Join Filter: .*resource_id/, plan)
-  if (!isPostgres) assert.match(plan, /versions USING .*resource_id=\?/, plan)
+test('no statement visits more rows than it answers times ten, however many stand beside', () => {
+  const over = [...statements.seen].filter(([shape, { worst }]) => excess(worst) > 0 && !reasonOf(shape))
+  assert.deepEqual(
+    over.map(([shape, { worst }]) => `${worst.visited} for ${worst.answered}: ${shape}`),
+    [],
+  )
 })
 
-// PostgreSQL chooses by what a table holds.
-if (!isPostgres)
-  test('what waits is read from indexes that hold nothing else, in their order', async () => {
-    const query = waitingIds(database.reader, 'grown').orderBy('id').limit(50).compile()
-    const { rows } = await database.reader.executeQuery<{ detail: string }>({
-      ...query,
-      sql: `explain query plan ${query.sql}`,
-    })
-    const plan = rows.map(({ detail }) => detail).join('\n')
-    for (const index of ['histories_waiting', 'pages_in_draft', 'rows_waiting'])
-      assert.match(plan, new RegExp(`SEARCH .* USING COVERING INDEX ${index}`), plan)
-    assert.match(plan, /^MERGE \(UNION ALL\)/, plan)
-  })
+test('no statement scans a table', () => {
+  const names: readonly string[] = TABLE_NAMES
+  const isScan = (step: string) => step.startsWith('Seq Scan ') || names.includes(/^SCAN (\w+)/.exec(step)?.[1] ?? '')
+  const scanning = [...statements.seen].filter(([, statement]) => planOf(statement).some(isScan))
+  const others = scanning.map(([shape]) => shape).filter((shape) => !reasonOf(shape))
+  assert.deepEqual(others, [])
+})
 
-async function addVersion(tx: Db, website_id: string, n: number) {
-  const id = `${website_id}-${n}`
-  const history = { website_id, resource_id: id, resource_type: 'page', latest_number: 1 } as const
-  await tx
-    .insertInto('histories')
-    .values({ ...history, latest_version_id: id, pinned_version_id: null, pinned_number: null })
-    .execute()
-  const version = { id, website_id, resource_id: id, resource_type: 'page', number: 1 } as const
-  const shown = { snapshot: '{}', note: null, source: 'api', created_by: '{}', html_content: 'x' } as const
-  await tx
-    .insertInto('versions')
-    .values({ ...version, ...shown, reverted_from_version_id: null, created_at: 0 })
-    .execute()
-}
+test('every statement is in the committed list, on SQLite with its plan', () => {
+  const plans = new Map([...statements.seen].map(([shape, statement]) => [shape, [...new Set(planOf(statement))]]))
+  if (process.env.WRITE_PLANS) writePlans(engine, plans)
+  const known = readPlans(engine)
+  // PostgreSQL chooses among indexes by what the tables hold; what it may not do is tested above.
+  const isAsKnown = (shape: string, steps: readonly string[]) =>
+    engine === 'postgres' ? known.has(shape) : isDeepStrictEqual(known.get(shape), steps)
+  const others = [...plans].filter(([shape, steps]) => steps.length > 0 && !isAsKnown(shape, steps))
+  assert.deepEqual(others, [], HOW_TO_WRITE)
+})
+
+test('the committed list and what is declared are of statements that run', () => {
+  const shapes = [...statements.seen.keys()]
+  const known = [...readPlans(engine).keys()]
+  const gone = known.filter((shape) => !statements.seen.has(shape))
+  assert.ok(gone.length < known.length / 10, `remove ${engine}.txt, and ${HOW_TO_WRITE}: ${gone.join('\n')}`)
+  const unused = DECLARED.filter(({ has }) => !shapes.some((shape) => has.test(shape)))
+  assert.deepEqual(unused, [])
+})

@@ -1,5 +1,5 @@
 import type { View } from '#analytics/view.ts'
-import { among } from '#database/among.ts'
+import { isAmong } from '#database/among.ts'
 import type { Database, Db } from '#database/database.ts'
 
 /** The time zones of those websites that exist. */
@@ -7,7 +7,7 @@ export async function zonesOf(db: Db, websiteIds: readonly string[]): Promise<Ma
   const rows = await db
     .selectFrom('websites')
     .select(['id', 'time_zone'])
-    .where('id', 'in', among(db, websiteIds))
+    .where(isAmong(db, 'id', websiteIds))
     .where('deleted_at', 'is', null)
     .execute()
   return new Map(rows.map(({ id, time_zone }) => [id, time_zone]))

@@ -3,7 +3,7 @@ import { type Folded, numberKey, type VisitKey } from '#analytics/fold/fold.ts'
 import type { Total } from '#analytics/fold/tally.ts'
 import { addRows, putRows } from '#analytics/fold/write-rows-store.ts'
 import type { View } from '#analytics/view.ts'
-import { among } from '#database/among.ts'
+import { isAmong } from '#database/among.ts'
 import type { Db, Tx } from '#database/database.ts'
 import { withKeyShareLock } from '#database/key-share.ts'
 import { isSqlite } from '#database/prepare.ts'
@@ -41,7 +41,10 @@ export async function dropSlice(tx: Tx, { seqs }: Slice): Promise<void> {
 
 /** Those of the websites that exist; they are not deleted before the transaction ends. */
 export async function existing(tx: Tx, websiteIds: readonly string[]): Promise<Set<string>> {
-  const query = tx.selectFrom('websites').select('id').where('id', 'in', among(tx, websiteIds))
+  const query = tx
+    .selectFrom('websites')
+    .select('id')
+    .where(isAmong(tx, 'id', websiteIds))
   const rows = await withKeyShareLock(tx, query.where('deleted_at', 'is', null)).execute()
   return new Set(rows.map(({ id }) => id))
 }

@@ -20,14 +20,19 @@ const CATCH_UP_MS = 2_000
  * In milliseconds. A server that hangs is a failure to report, not to wait for: waiting for a connection and then for a lock takes
  * less than ten seconds. Nor does anybody wait longer for what a process that was cut off holds locked.
  */
-const SETTINGS = { statement_timeout: 60_000, lock_timeout: 4_000, idle_in_transaction_session_timeout: 5_000 }
+const TIMEOUTS = { statement_timeout: 60_000, lock_timeout: 4_000, idle_in_transaction_session_timeout: 5_000 }
+/**
+ * Every query has an index, and what it reads is mostly in memory: a scan would only be chosen by statistics that do not know
+ * a website which has grown (docs/decisions/0035-plans.md). Compiling plans takes longer than running ours.
+ */
+const PLANNER = { enable_seqscan: 'off', random_page_cost: '1.1', jit: 'off' }
 const LONG_IDLE_MS = 60_000
 /** Any number, the same in every process. */
 const MIGRATION_LOCK = 7_215_001
 
 export function openPostgres(config: Pick<Config, 'databasePool'> & { databaseUrl: string }): Database {
   const servers = new Servers(config.databaseUrl)
-  const pool = new PostgresConnections({ servers, size: config.databasePool, settings: SETTINGS })
+  const pool = new PostgresConnections({ servers, size: config.databasePool, settings: { ...TIMEOUTS, ...PLANNER } })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   batchReads(db)
   return {

@@ -42,6 +42,8 @@ import { undonePublishings } from '#database/migrations/0042-undone-publishings.
 import { leaseOwners } from '#database/migrations/0043-lease-owners.ts'
 import { downloadsOfPeople } from '#database/migrations/0046-downloads-of-people.ts'
 import { jobsOfAccounts } from '#database/migrations/0047-jobs-of-accounts.ts'
+import { pagesByLanguage } from '#database/migrations/0051-pages-by-language.ts'
+import { jobsInProgress } from '#database/migrations/0052-jobs-in-progress.ts'
 import { agentsUnderReview } from '#database/migrations/0055-agents-under-review.ts'
 import { shownSince } from '#database/migrations/0056-shown-since.ts'
 import { limitedKeys } from '#database/migrations/0057-limited-keys.ts'
@@ -97,6 +99,8 @@ export const migrations: readonly Migration[] = [
   leaseOwners,
   downloadsOfPeople,
   jobsOfAccounts,
+  pagesByLanguage,
+  jobsInProgress,
   agentsUnderReview,
   shownSince,
   limitedKeys,

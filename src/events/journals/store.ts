@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Plan } from '#accounts/plans.ts'
-import { among } from '#database/among.ts'
+import { isAmong } from '#database/among.ts'
 import type { Db, Tx } from '#database/database.ts'
 import { isSqlite, prepare } from '#database/prepare.ts'
 import type { Journal } from '#database/tables/journals.ts'
@@ -173,7 +173,7 @@ export async function numbersOfWebsites(
     .select('seq')
     .where('seq', '>', above)
     .where('seq', '<', below)
-    .where('website_id', 'in', among(db, websites))
+    .where(isAmong(db, 'website_id', websites))
     .orderBy('seq')
     .limit(limit)
     .execute()

@@ -1,4 +1,4 @@
-import { among } from '#database/among.ts'
+import { isAmong } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
 
 /** The present titles of pages, by id; without those that have none or were deleted. */
@@ -8,7 +8,7 @@ export async function titlesOf(db: Db, website_id: string, ids: readonly string[
     .selectFrom('pages')
     .select(['id', 'title'])
     .where('website_id', '=', website_id)
-    .where('id', 'in', among(db, ids))
+    .where(isAmong(db, 'id', ids))
     .execute()
   return new Map(rows.flatMap(({ id, title }) => (title ? [[id, title]] : [])))
 }

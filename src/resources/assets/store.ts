@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { among, amongJson } from '#database/among.ts'
+import { amongJson, isAmong } from '#database/among.ts'
 import type { Db, Tx } from '#database/database.ts'
 import { isId } from '#database/ids.ts'
 import { joinList, leaveList } from '#database/ordinal-list.ts'
@@ -79,7 +79,7 @@ export async function assetsNamed(
 export async function assetsOf(db: Db, website_id: string, ids: readonly string[]): Promise<AssetRow[]> {
   if (ids.length === 0) return []
   const some = db.selectFrom('assets').selectAll().where('website_id', '=', website_id)
-  return some.where('id', 'in', among(db, ids)).execute()
+  return some.where(isAmong(db, 'id', ids)).execute()
 }
 
 /** The asset with its row locked: replacements are serialized, and each sees the result of the previous one. */

@@ -25,9 +25,9 @@ export function collectBlobs(database: Database, blobs: BlobStore, graceMs = GRA
     const now = Date.now()
     const before = now - graceMs
     await database.write((tx) => deleteExpiredSessions(tx, before))
-    for (let keys = await unmarkedBlobs(database.reader, AT_ONCE); keys.length > 0 && !stopping.aborted; ) {
+    for (let keys = await unmarkedBlobs(database.longReader, AT_ONCE); keys.length > 0 && !stopping.aborted; ) {
       await database.write((tx) => markUnreferenced(tx, keys, now))
-      keys = await unmarkedBlobs(database.reader, AT_ONCE)
+      keys = await unmarkedBlobs(database.longReader, AT_ONCE)
     }
     while (!stopping.aborted) {
       const keys = await unreferencedBlobs(database.reader, before, AT_ONCE)

@@ -1,4 +1,4 @@
-import { among } from '#database/among.ts'
+import { isAmong } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
 import type { Use } from '#versioning/compile-change.ts'
 
@@ -19,7 +19,7 @@ export async function blocksUsedBy(
       .distinct()
       .where('blocks.website_id', '=', website_id)
       .where('blocks.kind', '=', kind)
-      .where('blocks.name', 'in', among(db, names))
+      .where(isAmong(db, 'blocks.name', names))
       .where('uses.used_kind', 'in', ['component', 'snippet'])
       .execute()
     for (const { name, used_kind, used_name } of rows)

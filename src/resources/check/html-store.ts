@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { among } from '#database/among.ts'
+import { isAmong } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
 import { liveVersionsOfSite } from '#resources/html-checks/site-store.ts'
 
@@ -46,7 +46,7 @@ export async function liveAtPaths(db: Db, website_id: string, paths: readonly st
       join.onRef('pages.website_id', '=', 'histories.website_id').onRef('pages.id', '=', 'histories.resource_id'),
     )
     .select(['pages.path', 'versions.html_content'])
-    .where('pages.path', 'in', among(db, paths))
+    .where(isAmong(db, 'pages.path', paths))
     .where('pages.status', '=', 'published')
     .execute()
 }

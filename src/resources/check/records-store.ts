@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { among } from '#database/among.ts'
+import { isAmong } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
 import type { Tables } from '#database/tables.ts'
 
@@ -165,7 +165,7 @@ export async function publishedAmong(db: Db, website_id: string, paths: readonly
     .select('path')
     .where('website_id', '=', website_id)
     .where('status', '=', 'published')
-    .where('path', 'in', among(db, paths))
+    .where(isAmong(db, 'path', paths))
     .execute()
   return new Set(pages.map(({ path }) => path))
 }

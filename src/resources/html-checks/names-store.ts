@@ -1,4 +1,4 @@
-import { among } from '#database/among.ts'
+import { isAmong } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
 import { blocksShown } from '#resources/blocks/shown-store.ts'
 import type { Prop } from '#resources/components/component.ts'
@@ -39,7 +39,7 @@ export async function propsOf(db: Db, website_id: string, names: readonly string
   const rows = await blocksShown(db, 'component', 'latest')
     .select(['blocks.name', 'versions.snapshot'])
     .where('blocks.website_id', '=', website_id)
-    .where('blocks.name', 'in', among(db, names))
+    .where(isAmong(db, 'blocks.name', names))
     .execute()
   return new Map(rows.map(({ name, snapshot }) => [name, JSON.parse(snapshot).props]))
 }

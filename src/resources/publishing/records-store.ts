@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { among } from '#database/among.ts'
+import { isAmong } from '#database/among.ts'
 import type { Db, Tx } from '#database/database.ts'
 import { isSqlite } from '#database/prepare.ts'
 import { titleOfRow } from '#resources/publishing/rules.ts'
@@ -44,7 +44,7 @@ async function findVersioned(db: Db, website_id: string, ids: readonly string[])
     .selectAll('h')
     .select(['p.title', 'p.path', 'p.status', 's.name as part_name', 'b.name as block_name'])
     .where('h.website_id', '=', website_id)
-    .where('h.resource_id', 'in', among(db, ids))
+    .where(isAmong(db, 'h.resource_id', ids))
     .execute()
   return rows.map(({ title, path, status, part_name, block_name, ...history }) => ({
     kind: history.resource_type,
@@ -61,7 +61,7 @@ async function findRows(db: Db, website_id: string, ids: readonly string[]): Pro
     .selectFrom('rows')
     .select(['id', 'draft', sql<string>`substr(data, 1, ${sql.lit(VALUES_READ)})`.as('start')])
     .where('website_id', '=', website_id)
-    .where('id', 'in', among(db, ids))
+    .where(isAmong(db, 'id', ids))
     .execute()
   return rows.map(({ id, draft, start }) => ({
     kind: 'row',
@@ -81,7 +81,7 @@ export async function lockRecords(tx: Tx, website_id: string, ids: readonly stri
       .selectFrom(table)
       .select('id')
       .where('website_id', '=', website_id)
-      .where('id', 'in', among(tx, ids))
+      .where(isAmong(tx, 'id', ids))
       .orderBy('id')
       .forUpdate()
       .execute()
@@ -100,7 +100,7 @@ export async function findVersions(
     .selectFrom('versions')
     .select(['id', 'resource_id', 'number'])
     .where('website_id', '=', website_id)
-    .where('id', 'in', among(db, ids))
+    .where(isAmong(db, 'id', ids))
     .execute()
   return new Map(rows.map((version) => [version.id, version]))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { among } from '#database/among.ts'
+import { among, isAmong } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
 import { isSqlite } from '#database/prepare.ts'
 import type { Listed, Window } from '#operations/list.ts'
@@ -81,7 +81,7 @@ export async function lastChanges(
         .select((max) => max.fn.max('c.seq').as('seq'))
         .where('c.website_id', '=', website_id)
         .where(sql<boolean>`c.table_name = 'rows'`)
-        .where('c.record_id', 'in', among(db, ids))
+        .where(isAmong(db, 'c.record_id', ids))
         .groupBy('c.record_id'),
     )
     .execute()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { among } from '#database/among.ts'
+import { isAmong } from '#database/among.ts'
 import type { Database, Db, Tx } from '#database/database.ts'
 import type { DomainRow } from '#database/tables/domains.ts'
 import type { PurchaseRow, PurchaseStatus } from '#database/tables/purchases.ts'
@@ -83,9 +83,13 @@ export async function namesTaken(db: Db, names: readonly string[]): Promise<Set<
   const owned = await db
     .selectFrom('domains')
     .select('owned_name')
-    .where('owned_name', 'in', among(db, names))
+    .where(isAmong(db, 'owned_name', names))
     .execute()
-  const open = await db.selectFrom('purchases').select('open_name').where('open_name', 'in', among(db, names)).execute()
+  const open = await db
+    .selectFrom('purchases')
+    .select('open_name')
+    .where(isAmong(db, 'open_name', names))
+    .execute()
   return new Set([...owned.map((row) => row.owned_name!), ...open.map((row) => row.open_name!)])
 }
 

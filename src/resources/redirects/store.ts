@@ -126,14 +126,12 @@ export async function redirectTargets(db: Db, website_id: string, prefix: string
 /** How many redirects a website has, how many of them are patterns, and the last position. */
 export async function extentOf(db: Db, website_id: string): Promise<{ count: number; patterns: number; last: number }> {
   const redirects = db.selectFrom('redirects').where('website_id', '=', website_id)
-  const { count, last } = await redirects
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])
-    .executeTakeFirstOrThrow()
-  const { patterns } = await redirects
-    .where('is_pattern', '=', sql.lit(1))
-    .select((eb) => eb.fn.countAll<number>().as('patterns'))
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), patterns: Number(patterns), last: Number(last ?? 0) }
+  const counted = redirects.select((eb) => eb.fn.countAll<number>().as('count'))
+  const { count } = await counted.executeTakeFirstOrThrow()
+  const { count: patterns } = await counted.where('is_pattern', '=', sql.lit(1)).executeTakeFirstOrThrow()
+  // Together with the count, SQLite would read every row for it.
+  const last = await redirects.select('position').orderBy('position', 'desc').limit(1).executeTakeFirst()
+  return { count: Number(count), patterns: Number(patterns), last: Number(last?.position ?? 0) }
 }
 
 export async function addHits(tx: Tx, website_id: string, id: string, count: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type OrderByItemBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Counted } from '#answers/count-cache.ts'
 import { tagOfBulk, tagOfRecord, tagOfRows } from '#answers/tags.ts'
 import type { Db } from '#database/database.ts'
@@ -8,13 +8,22 @@ import { prepare } from '#database/prepare.ts'
 import { SLOTS } from '#database/tables/tables.ts'
 import type { CountOnce } from '#operations/context.ts'
 import { type Condition, isIndexed, isOrderOfMaking, type Sort } from '#resources/rows/conditions.ts'
-import { matching, type Rows, type TableOf, unindexed } from '#resources/rows/match-store.ts'
-import { COUNTED, MANY, planQuery, rowsLookedAt } from '#resources/rows/plan-query.ts'
+import { matching, type TableOf, unindexed } from '#resources/rows/match-store.ts'
+import { COUNTED, fewest, MANY, planQuery } from '#resources/rows/plan-query.ts'
 import { type BriefRow, briefFields, ROW_FIELDS, type StoredRow } from '#resources/rows/store.ts'
 import { briefRowsFrom } from '#resources/rows/stretch-store.ts'
 import { checkValue } from '#resources/rows/values/check-value.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { sortKey } from '#resources/rows/values/sort-key.ts'
+import {
+  blanksLast,
+  countAll,
+  directionOfTies,
+  type Part,
+  type Query,
+  walked,
+  walkedWithin,
+} from '#resources/rows/walk-store.ts'
 import { rowsOfTable } from '#resources/tables/store.ts'
 
 /** `longDb` is for what looks at many rows. */
@@ -49,32 +58,24 @@ export async function queryRows(
         : null,
     )
   }
-  const plan = planQuery({ conditions, matches, sorts, status })
-  if (plan.by === 'list')
+  if (conditions.length === 0 && status === undefined && isOrderOfMaking(sorts))
     return { rows: await rowsInList(db, table, sorts[0], { limit, offset, length }), total: length }
-  const query = { table, conditions, status, driver: plan.driver }
+  const driver = fewest(matches)
+  const query = { table, conditions, status, driver }
   const count = () => countMatching({ db, longDb }, query, { matches, length })
   const isWhole = conditions.length === 0 && status === undefined
   const total = isWhole ? length : await countOnce(countOf(table, status, conditions), count)
   const shown = Math.min(limit, total - offset)
   if (shown <= 0) return { rows: [], total }
-  const from = rowsLookedAt(plan, { total, length, offset, limit }) > MANY ? longDb : db
-  const rows = await (plan.by === 'condition' ? sortedMatches : walked)(from, query, sorts, {
-    count: shown,
-    offset,
-    total,
-  })
-  return { rows, total }
+  const part = { count: shown, offset, total }
+  const plan = planQuery({ conditions, matches, sorts, part, length })
+  if (plan.walk !== null) {
+    const rows = await walkedWithin(db, query, sorts, part, plan.walk)
+    if (rows) return { rows, total }
+  }
+  const from = plan.looksAt > MANY ? longDb : db
+  return { rows: await (plan.by === 'condition' ? sortedMatches : walked)(from, query, sorts, part), total }
 }
-
-type Query = {
-  table: TableOf
-  conditions: readonly Condition[]
-  status: RowQuery['status']
-  /** The condition whose index finds the rows. */
-  driver: number | null
-}
-type Part = { count: number; offset: number; total: number }
 
 /** In the order in which they were made: the last page costs what the first does. */
 async function rowsInList(
@@ -126,9 +127,8 @@ async function countMatching(
   }
   const [first] = matches
   if (conditions.length === 1 && status === undefined && first !== null && first! <= COUNTED) return first!
-  const finder = driver ?? firstIndexed(conditions)
-  const found = finder === null ? length : matches[finder]!
-  return countAll(matching(found > MANY ? longDb : db, table, conditions, finder, status))
+  const found = driver === null ? length : matches[driver]!
+  return countAll(matching(found > MANY ? longDb : db, table, conditions, driver, status))
 }
 
 const countDrafts = prepare<{ table_id: string }, { total: number }>((db, { table_id }) =>
@@ -138,16 +138,6 @@ const countDrafts = prepare<{ table_id: string }, { total: number }>((db, { tabl
     .where('table_id', '=', table_id)
     .where('draft', '=', sql.lit(1)),
 )
-
-function firstIndexed(conditions: readonly Condition[]): number | null {
-  const index = conditions.findIndex(isIndexed)
-  return index === -1 ? null : index
-}
-
-async function countAll(rows: Rows): Promise<number> {
-  const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return Number(total)
-}
 
 /** The rows that the driving condition finds, sorted. */
 async function sortedMatches(
@@ -162,61 +152,6 @@ async function sortedMatches(
     rows = rows.orderBy(key, (order) => blanksLast(descending ? order.desc() : order.asc()))
   }
   return rows.orderBy('ordinal', directionOfTies(sorts)).select(briefFields).limit(count).offset(offset).execute()
-}
-
-/** The rows in the order of the first sort key's index, those without a value after all others. */
-async function walked(
-  from: Db,
-  { table, conditions, status }: Query,
-  sorts: readonly Sort[],
-  { count, offset, total }: Part,
-): Promise<BriefRow[]> {
-  const first = sorts[0] ?? { by: 'created_at', descending: false, required: true }
-  const base = matching(from, table, conditions, null, status)
-  const valued = first.by === 'created_at' || first.by === 'position' ? base : base.where(first.by, 'is not', null)
-  // From the nearer end, where no rows without a value are at the other.
-  if (first.required && offset > total / 2) {
-    const rows = inOrder(valued, sorts, { reversed: true })
-      .limit(count)
-      .offset(total - offset - count)
-    return (await rows.select(briefFields).execute()).reverse()
-  }
-  const rows = await inOrder(valued, sorts).limit(count).offset(offset).select(briefFields).execute()
-  if (rows.length === count || first.by === 'created_at' || first.by === 'position') return rows
-  const before = rows.length > 0 ? offset + rows.length : await countAll(valued)
-  const blanks = inOrder(base.where(first.by, 'is', null), sorts.slice(1), { ties: directionOfTies(sorts) })
-  const rest = blanks.limit(count - rows.length).offset(Math.max(0, offset - before))
-  return [...rows, ...(await rest.select(briefFields).execute())]
-}
-
-/** All sort keys but the first may be blank. */
-function inOrder(
-  rows: Rows,
-  sorts: readonly Sort[],
-  { reversed = false, ties = directionOfTies(sorts) }: { reversed?: boolean; ties?: Direction } = {},
-): Rows {
-  const turned = (direction: Direction) => (reversed === (direction === 'asc') ? 'desc' : 'asc')
-  let ordered = rows
-  for (const [index, { by, descending, required }] of sorts.entries()) {
-    const column = by === 'created_at' ? 'ordinal' : by
-    const direction = turned(descending ? 'desc' : 'asc')
-    // The first key has no blanks; saying where they go would keep its index from being used.
-    ordered =
-      index === 0 || required
-        ? ordered.orderBy(column, direction)
-        : ordered.orderBy(column, (order) => blanksLast(order[direction](), reversed))
-  }
-  return ordered.orderBy('ordinal', turned(ties))
-}
-
-type Direction = 'asc' | 'desc'
-
-function blanksLast(order: OrderByItemBuilder, reversed = false): OrderByItemBuilder {
-  return reversed ? order.nullsFirst() : order.nullsLast()
-}
-
-function directionOfTies(sorts: readonly Sort[]): Direction {
-  return sorts.at(-1)?.descending ? 'desc' : 'asc'
 }
 
 /** The table's rows from an ordinal on that match all conditions, in the order in which they were made. */

@@ -1,4 +1,4 @@
-import { among } from '#database/among.ts'
+import { isAmong } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
 import type { Use } from '#versioning/compile-change.ts'
 import { type SharedPartKind, VERSIONED_KINDS, type VersionedKind } from '#versioning/kinds.ts'
@@ -33,7 +33,7 @@ export async function namesOfBlocks(db: Db, website_id: string, ids: readonly st
     .selectFrom('blocks')
     .select(['kind', 'name'])
     .where('website_id', '=', website_id)
-    .where('id', 'in', among(db, ids))
+    .where(isAmong(db, 'id', ids))
     .execute()
   return rows.flatMap(({ kind, name }) => (kind === 'theme' ? [] : [{ kind, name }]))
 }
@@ -60,7 +60,7 @@ export async function placementsOf(
     )
     .select('versions.snapshot')
     .where('histories.website_id', '=', website_id)
-    .where('histories.resource_id', 'in', among(db, ids))
+    .where(isAmong(db, 'histories.resource_id', ids))
     .execute()
   const placements = rows.map(({ snapshot }) => JSON.parse(snapshot))
   return placements.filter(({ active, placement }) => active && placement !== 'inline')
@@ -141,7 +141,10 @@ export async function usingDirectly(
 ): Promise<Set<string>> {
   const found = new Set<string>()
   for (const uses of usesByKind(db, website_id, used)) {
-    const rows = uses.select('resource_id').where('kind', '=', 'page').where('resource_id', 'in', among(db, ids))
+    const rows = uses
+      .select('resource_id')
+      .where('kind', '=', 'page')
+      .where(isAmong(db, 'resource_id', ids))
     for (const { resource_id } of await rows.execute()) found.add(resource_id)
   }
   return found
@@ -151,7 +154,11 @@ export async function usingDirectly(
 export async function namesOf(db: Db, website_id: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const of = (table: 'blocks' | 'shared_parts') =>
-    db.selectFrom(table).select(['id', 'name']).where('website_id', '=', website_id).where('id', 'in', among(db, ids))
+    db
+      .selectFrom(table)
+      .select(['id', 'name'])
+      .where('website_id', '=', website_id)
+      .where(isAmong(db, 'id', ids))
   const rows = await of('blocks').unionAll(of('shared_parts')).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
@@ -163,16 +170,16 @@ function pagesIn(db: Db, website_id: string, scope: PageScope) {
 
 function idsOf(db: Db, website_id: string, { used, ids, parts, defaults }: PageScope) {
   const pages = db.selectFrom('pages').select('pages.id').where('pages.website_id', '=', website_id)
-  let query = pages.where('pages.id', 'in', among(db, ids))
+  let query = pages.where(isAmong(db, 'pages.id', ids))
   for (const uses of usesByKind(db, website_id, used))
     query = query.union(uses.select('uses.resource_id as id').where('uses.kind', '=', 'page'))
-  for (const { kind, ids } of parts) query = query.union(pages.where(`pages.${kind}_id`, 'in', among(db, ids)))
+  for (const { kind, ids } of parts) query = query.union(pages.where(isAmong(db, `pages.${kind}_id`, ids)))
   for (const { kind, languages } of defaults)
     query = query.union(
       pages
         .where(`pages.${kind}_id`, 'is', null)
         .where(`pages.use_${kind}`, '=', 1)
-        .where('pages.language', 'in', among(db, languages)),
+        .where(isAmong(db, 'pages.language', languages)),
     )
   return query
 }
@@ -185,6 +192,6 @@ function usesByKind(db: Db, website_id: string, used: readonly Use[]) {
       .selectFrom('uses')
       .where('uses.website_id', '=', website_id)
       .where('uses.used_kind', '=', kind)
-      .where('uses.used_name', 'in', among(db, names))
+      .where(isAmong(db, 'uses.used_name', names))
   })
 }

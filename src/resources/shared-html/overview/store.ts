@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import type { SharedPartRow } from '#database/tables/shared-html.ts'
 import type { SharedPartKind } from '#versioning/kinds.ts'
@@ -63,16 +63,17 @@ export async function defaultLanguages(db: Db, website_id: string, kind: SharedP
   return rows.map((row) => row.default_on_page_language!)
 }
 
-/** The languages of pages that use the default of the kind. */
+/** The languages of pages that use the default of the kind: from each language to the next, since few pages differ in it. */
 export async function languagesWithoutOwn(db: Db, website_id: string, kind: SharedPartKind): Promise<string[]> {
-  const rows = await db
-    .selectFrom('pages')
-    .select('language')
-    .distinct()
-    .where('website_id', '=', website_id)
-    .where(`use_${kind}`, '=', 1)
-    .where(`${kind}_id`, 'is', null)
-    .orderBy('language')
-    .execute()
+  const next = (after: RawBuilder<unknown>) =>
+    sql`(select min(language) from pages where website_id = ${website_id} ${after})`
+  const { rows } = await sql<{ language: string }>`
+    with recursive spoken (language) as (
+      select ${next(sql``)} union all
+      select ${next(sql`and language > spoken.language`)} from spoken where spoken.language is not null)
+    select language from spoken where language is not null and exists (
+      select 1 from pages where website_id = ${website_id} and pages.language = spoken.language
+        and ${sql.ref(`use_${kind}`)} = 1 and ${sql.ref(`${kind}_id`)} is null)
+    order by language`.execute(db)
   return rows.map(({ language }) => language)
 }

@@ -1,4 +1,4 @@
-import { among } from '#database/among.ts'
+import { isAmong } from '#database/among.ts'
 import type { Db, Tx } from '#database/database.ts'
 import type { SiteImportRow } from '#database/tables/site-imports.ts'
 import { revisionOf, type Target } from '#operations/target.ts'
@@ -112,7 +112,7 @@ export async function anyTaken(db: Db, kind: PlannedRecord['kind'], ids: readonl
   const found = await db
     .selectFrom(TABLE_OF[kind])
     .select('id')
-    .where('id', 'in', among(db, ids))
+    .where(isAmong(db, 'id', ids))
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
