@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import nodeFlags from '../scripts/node-flags.json' with { type: 'json' }
 
 export type Server = { port: number; pid: number; readyAfterMs: number; stop(): Promise<void> }
-type Started = { script: string; args?: (port: number) => string[]; nodeOptions?: string[]; env?: Env }
+type Started = { script: string; args?: (port: number) => string[]; node?: string; nodeOptions?: string[]; env?: Env }
 type Env = Record<string, string>
 
+/** The product's, with its flags. */
+const NODE = fileURLToPath(new URL('../scripts/node.sh', import.meta.url))
 const START_TIMEOUT_MS = 120_000
 const POLL_MS = 4
 
@@ -27,8 +28,9 @@ export function startProduct(env: Env, nodeOptions: string[] = []): Promise<Serv
   return startServer({
     script: '../src/cli.ts',
     args: () => ['serve'],
-    nodeOptions: [...nodeFlags.flags, ...nodeOptions],
-    env: { ...PRODUCT_ENV, ...nodeFlags.env, ...env },
+    node: NODE,
+    nodeOptions,
+    env: { ...PRODUCT_ENV, ...env },
   })
 }
 
@@ -49,18 +51,24 @@ export function startWithoutVerification(env: Env): Promise<Server> {
 function startWithProductsCode(baseline: string, env: Env): Promise<Server> {
   return startServer({
     script: `./baselines/${baseline}.ts`,
-    nodeOptions: nodeFlags.flags,
-    env: { ...PRODUCT_ENV, ...nodeFlags.env, ...env },
+    node: NODE,
+    env: { ...PRODUCT_ENV, ...env },
   })
 }
 
 /** Starts a separate process, which is ready when its /readyz answers 200. */
-async function startServer({ script, args, nodeOptions = [], env = {} }: Started): Promise<Server> {
+async function startServer({
+  script,
+  args,
+  node = process.execPath,
+  nodeOptions = [],
+  env = {},
+}: Started): Promise<Server> {
   const port = await freePort()
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env as Env
   const begun = performance.now()
   const child = spawn(
-    process.execPath,
+    node,
     [...nodeOptions, fileURLToPath(new URL(script, import.meta.url)), ...(args?.(port) ?? [])],
     {
       env: {

@@ -1,13 +1,12 @@
-// Installs what is missing and prints the command that runs the product's own Node, for `exec $(node scripts/install.mjs) script.ts`.
-// The shell becomes that command: a process in between would pass on signals that the whole group has received already.
-// Runs on Node 18 and later, since on a fresh clone the product's own is among what is missing. `--omit=dev` leaves out what only
-// tests need.
+// Installs what is missing. Runs on the machine's own Node, since on a fresh clone the product's is among what is missing
+// (scripts/node.sh). Older versions must be able to read it as well, so as to be refused in words. `--omit=dev` leaves out what only tests
+// need.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const NODE = 'node_modules/.bin/node'
-const NODE_MAJOR = 26
+const OLDEST_NODE = 20
+const HOW_TO_GET_NODE = `Install Node ${OLDEST_NODE} or later with its npm: https://nodejs.org/en/download`
 const LOCK = 'node_modules/.installing'
 // Longer than any installation: by then another process may have the number of the one that locked.
 const LOCK_TIMEOUT_MS = 15 * 60_000
@@ -16,53 +15,47 @@ const POLL_MS = 100
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const dev = !process.argv.includes('--omit=dev')
 try {
+  refuseOldNode()
   if (!isComplete()) withLock(() => isComplete() || install())
-  process.stdout.write(command())
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }
 
-/** npm leaves out optional packages for other machines; of those the product needs its Node. */
+function refuseOldNode() {
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE)
+    throw new Error(`This is Node ${process.versions.node}, which is too old. ${HOW_TO_GET_NODE}`)
+}
+
+/** npm leaves out optional packages for other machines, and goes on where it could not download one for this machine. */
 function isComplete() {
   const present = packagesIn('node_modules/.package-lock.json')
-  const isPresent = ([path, { version, optional, dev: onlyDev, devOptional }]) =>
-    optional || (!dev && (onlyDev || devOptional)) || (present[path]?.version === version && existsSync(path))
+  const isPresent = ([path, { version, optional, dev: onlyDev, devOptional, ...rest }]) =>
+    (optional && !isForThisMachine(rest)) ||
+    (!dev && (onlyDev || devOptional)) ||
+    (present[path]?.version === version && existsSync(path))
   const wanted = Object.entries(packagesIn('package-lock.json')).filter(([path]) => path !== '')
-  return wanted.every(isPresent) && nodeCommand() !== null
+  return wanted.every(isPresent)
+}
+
+/** Which libc a machine has cannot be told cheaply. */
+function isForThisMachine({ os, cpu, libc }) {
+  return !libc && [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch)
 }
 
 function packagesIn(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {}
 }
 
-/** Unlike `npm ci`, `npm install` leaves the packages of a running server in place. Stdout belongs to the command. */
+/** Unlike `npm ci`, `npm install` leaves the packages of a running server in place. Stdout belongs to the command that follows. */
 function install() {
   const args = ['install', '--no-save', '--include=optional', dev ? '--include=dev' : '--omit=dev']
   process.stderr.write(`Installing packages: npm ${args.join(' ')}\n`)
   const { status, error } = spawnSync('npm', args, { stdio: ['ignore', 2, 2] })
+  if (error?.code === 'ENOENT') throw new Error(`npm is missing. ${HOW_TO_GET_NODE}`)
   if (status !== 0)
     throw new Error(`npm install failed (${error?.message ?? status}); fix the cause and run this again.`)
 }
-
-function command() {
-  const node = nodeCommand()
-  if (!node) throw new Error(HOW_TO_GET_NODE)
-  const { flags, env } = JSON.parse(readFileSync('scripts/node-flags.json', 'utf8'))
-  const variables = Object.entries({ NODE_COMPILE_CACHE: 'node_modules/.cache/compiled', ...env })
-  const unset = variables.filter(([name]) => process.env[name] === undefined)
-  return ['env', ...unset.map((pair) => pair.join('=')), node, ...flags].join(' ')
-}
-
-function nodeCommand() {
-  if (existsSync(NODE)) return NODE
-  return Number.parseInt(process.versions.node, 10) >= NODE_MAJOR ? 'node' : null
-}
-
-const HOW_TO_GET_NODE = [
-  `Sitewright needs Node ${NODE_MAJOR}, and npm has none for this machine (${process.platform} ${process.arch}; this is Node`,
-  `${process.versions.node}). Install Node ${NODE_MAJOR} or later yourself: https://nodejs.org/en/download`,
-].join(' ')
 
 /** Two installations at once would break each other's. */
 function withLock(work) {

@@ -11,7 +11,7 @@ import { killAll } from './testing/run-process.ts'
 
 const filters = process.argv.slice(2)
 const results: Result[] = []
-let cluster: Cluster | undefined
+let cluster: Pick<Cluster, 'stop'> | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt)
 
 if (filters.length === 0) await runChecks(add)

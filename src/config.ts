@@ -16,6 +16,7 @@ import {
   type S3Config,
 } from '#config/checks.ts'
 import { ConfigError } from '#config/config-error.ts'
+import { parseDatabaseUrl } from '#config/database-url.ts'
 import { checkNameservers, type PowerDnsConfig, readPowerDns } from '#config/dns.ts'
 import { type AcmeConfig, readAcme, readTlsFiles, type TlsFiles } from '#config/https.ts'
 import { type RegistrarConfig, readRegistrar } from '#config/registrar.ts'
@@ -71,6 +72,8 @@ export type Config = {
   plans: Plans
   /** Bytes of memory for rendered pages. */
   siteCacheBytes: number
+  /** Milliseconds for which visitors get what is cached while PostgreSQL cannot be reached. */
+  serveStale: number
   /** Pages per minute to render for one visitor address; 0 turns the limit off. */
   siteRenderLimit: number
   /** Requests per minute by which one address may send forms and the like to websites; 0 turns the limit off. */
@@ -148,8 +151,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const baseUrlIsFixed = Boolean(env.BASE_URL?.trim())
   const baseUrl = baseUrlIsFixed ? checkBaseUrl(text('BASE_URL'), sitesDomain) : `http://localhost:${port}`
   const databaseUrl = text('DATABASE_URL') || null
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl))
-    throw new ConfigError('DATABASE_URL must begin with postgres:// or postgresql://; unset it to use SQLite.')
+  if (databaseUrl !== null) parseDatabaseUrl(databaseUrl)
   return {
     port,
     host: text('HOST'),
@@ -178,6 +180,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS),
     plans: checkPlans(text('PLAN_LIMITS')),
     siteCacheBytes: integer('SITE_CACHE_MB', 1, 65_536) * 1_000_000,
+    serveStale: integer('SERVE_STALE', 0, 604_800) * 1000,
     siteRenderLimit: integer('SITE_RENDER_LIMIT', 0, 1_000_000_000),
     visitLimit: integer('VISIT_LIMIT', 0, 1_000_000_000),
     geoDatabase: checkReadable('GEO_DATABASE', text('GEO_DATABASE')),

@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { ORDER_CERTIFICATES } from '#certificates/order-all.ts'
 import { openDataDir } from '#config/data-dir.ts'
 import type { Config } from '#config.ts'
-import { migrate } from '#database/migrate.ts'
+import { freeLeases } from '#database/leases.ts'
+import { migrateAlone } from '#database/migrate-alone.ts'
 import type { Lock } from '#database/server-lock/lock.ts'
 import { holdServerLock, lockOutServers } from '#database/server-lock/server-lock.ts'
 import { CHAIN_AUDIT } from '#events/chain/chain-audit.ts'
 import { EXPIRE_JOURNALS } from '#events/journals/expire-journals.ts'
 import { INDEX_JOURNALS } from '#events/journals/index-journals.ts'
-import { releaseJobs } from '#jobs/claim.ts'
 import { HOUSEKEEPING } from '#jobs/housekeeping.ts'
 import { scheduleRecurring } from '#jobs/schedule-recurring.ts'
 import { linksOf } from '#operations/links.ts'
@@ -18,7 +18,6 @@ import { COLLECT_BLOBS } from '#resources/blobs/collect.ts'
 import { SETTLE_DNS } from '#resources/dns-records/settle.ts'
 import { CHECK_DOMAINS } from '#resources/domains/check-domains.ts'
 import { catalog } from '#resources/index.ts'
-import { releaseQueues } from '#resources/webhooks/delivering/queue-store.ts'
 import type { Services } from '#services/types.ts'
 import { createServices } from '#services.ts'
 import { INDEX_SEARCH } from '#site/search/index-changes.ts'
@@ -98,8 +97,8 @@ function partsOf(services: Services): Part[] {
   ]
 }
 
-async function migrateAll({ database, log }: Services) {
-  for (const name of await migrate(database)) log.info({ migration: name }, 'migrated')
+async function migrateAll({ config, database, log }: Services) {
+  for (const name of await migrateAlone(config, database)) log.info({ migration: name }, 'migrated')
 }
 
 /** Where no other server runs, whoever had leased something was killed: it goes on at once, not when its lease would have ended. */
@@ -108,8 +107,7 @@ async function releaseLeases({ config, database }: Services) {
   if (!alone) return
   try {
     await database.write(async (tx) => {
-      await releaseJobs(tx)
-      await releaseQueues(tx)
+      await freeLeases(tx)
     })
   } finally {
     await alone.release()

@@ -63,7 +63,7 @@ import { SEND_DIGEST, sendDigest } from '#resources/submissions/digest.ts'
 import { expireProofs } from '#resources/submissions/proofs-store.ts'
 import { expireSubmissions, PURGE_SUBMISSIONS, purgeSubmissions } from '#resources/submissions/purge.ts'
 import { expireImports } from '#resources/transfer/import/expire-imports.ts'
-import { IMPORT_SITE, READ_IMPORT } from '#resources/transfer/import/job-kinds.ts'
+import { IMPORT_SITE, IMPORT_STARTER, READ_IMPORT, READ_STARTER } from '#resources/transfer/import/job-kinds.ts'
 import { readImport } from '#resources/transfer/import/read-import.ts'
 import { runImport } from '#resources/transfer/import/run-import.ts'
 import { purgeTrash } from '#resources/trash/purge.ts'
@@ -99,7 +99,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const log = overrides.log ?? pino({ level: config.logLevel, base: null })
   const storageHealth = new StorageHealth(log)
   const database = storageHealth.watchDatabase(overrides.database ?? openDatabase(config))
-  const feed = database.freshness ? sqliteFeed(database.freshness) : postgresFeed(database)
+  const feed = database.freshness ? sqliteFeed(database.freshness) : postgresFeed(database, config.serveStale)
   const links = linksOf(config)
   const metrics = new Metrics()
   const timeouts = overrides.timeouts ?? TIMEOUTS
@@ -108,14 +108,15 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
   const stored = config.s3 ? adapters.blobs : storageHealth.watchDisk(adapters.blobs)
   const downloads = new Downloads(database, stored)
   const secrets = new Secrets(config)
-  const providers = { ...adapters, blobs: stored, downloads, vault: secrets }
+  const providers = { ...adapters, blobs: stored, vault: secrets }
   const workers = new WorkerPool({ complain: (err) => log.error({ err }, 'a worker failed') })
   const imports = {
     database,
     providers,
     plans: config.plans,
     links,
-    newCompute: (websiteId: string) => new RequestWork(workers, { accountId: null, websiteId }).run,
+    newCompute: ({ id, account_id }: { id: string; account_id: string }, spent?: (steps: number) => void) =>
+      new RequestWork(workers, { accountId: account_id, websiteId: id }, spent).run,
   }
   const domains = { database, feed, resolver: providers.resolver, links, plans: config.plans, log }
   const orders = certificateOrders({
@@ -163,8 +164,10 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [SEND_MAIL]: sendMail(mailer, (websiteId) => signerOf(database.reader, secrets, websiteId), log),
     [MAIL_ANALYTICS]: mailAnalytics({ database, links, vault: secrets, plans: config.plans }),
     [PUBLISH_LATER]: (publishing: ScheduledPublishing) => carryOutPublishing(core, publishing),
-    [READ_IMPORT]: readImport(imports),
+    [READ_IMPORT]: readImport(imports, { starter: false }),
+    [READ_STARTER]: readImport(imports, { starter: true }),
     [IMPORT_SITE]: runImport(imports),
+    [IMPORT_STARTER]: runImport(imports),
     [SET_AUTO_RENEW]: (domain: { id: string }) => settleAutoRenew(database, providers.registrar, domain),
     [SETTLE_PURCHASE]: (purchase: Settled) => settlePurchase(core, purchase),
     [REQUESTED_MAIL]: sendRequestedMail(database, links),
@@ -175,16 +178,22 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     [DESTROY_SALTS]: destroySalts(database),
   }
   countJobs(metrics.registry, () => jobBacklog(database.longReader, Date.now()))
-  const worker = new Worker(database, { ...jobs, ...orders.jobs }, log, {
-    [INDEX_JOURNALS]: () => journalsGrew(database),
-    [INDEX_SEARCH]: () => searchChanged(database),
-    [CHAIN_AUDIT]: () => auditGrew(database),
-    [PACK_HISTORIES]: () => historiesGrew(database),
-    [MAIL_ANALYTICS]: () => analyticsMailDue(database),
-    [SETTLE_DNS]: () => dnsIsUnsettled(database, providers.dns),
-    [CHECK_DOMAINS]: () => domainsDue(database),
-    ...orders.gates,
-  })
+  const worker = new Worker(
+    database,
+    { ...jobs, ...orders.jobs },
+    log,
+    {
+      [INDEX_JOURNALS]: () => journalsGrew(database),
+      [INDEX_SEARCH]: () => searchChanged(database),
+      [CHAIN_AUDIT]: () => auditGrew(database),
+      [PACK_HISTORIES]: () => historiesGrew(database),
+      [MAIL_ANALYTICS]: () => analyticsMailDue(database),
+      [SETTLE_DNS]: () => dnsIsUnsettled(database, providers.dns),
+      [CHECK_DOMAINS]: () => domainsDue(database),
+      ...orders.gates,
+    },
+    [READ_IMPORT, READ_STARTER, IMPORT_SITE, IMPORT_STARTER],
+  )
   const { blobs, images } = providers
   const hosts = new HostResolver({ database, feed, sitesDomain: config.sitesDomain })
   const assets = new SiteAssets({
@@ -207,6 +216,7 @@ export function createServices(config: Config, overrides: Overrides = {}): Servi
     catalog,
     view: viewAsVisitor(links, providers.blobs),
     providers,
+    downloads,
     running: new RunningKeys(),
     activity: new Activity(),
     workers,

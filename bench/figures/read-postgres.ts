@@ -35,7 +35,7 @@ export const readPostgresFigures: Suite = {
 }
 
 export async function emptyDatabase(world: World, binaries: string, parent?: string): Promise<string> {
-  const cluster = await startCluster(binaries, parent)
+  const cluster = await startCluster(binaries, { parent })
   world.onClose(() => cluster.stop())
   await onServer(cluster.adminUrl, 'create database bench')
   const url = new URL(cluster.adminUrl)

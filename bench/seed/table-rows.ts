@@ -2,8 +2,8 @@ import type { Database } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { RowRow, TableRow } from '#database/tables/tables.ts'
 import { encodeData, slotKeys } from '#resources/rows/row-data.ts'
-import { insertRows } from '#resources/rows/store.ts'
 import type { Column } from '#resources/rows/values/column.ts'
+import { insertRows } from '#resources/rows/write-store.ts'
 import { seededDraw } from '../load/seeded-draw.ts'
 
 /** Rows per transaction. */
@@ -37,7 +37,7 @@ export async function seedTable(database: Database, website_id: string, key: str
     const rows = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) =>
       rowOf(table, from + index, draw, now),
     )
-    await database.write((tx) => insertRows(tx, table, rows))
+    await database.write((tx) => insertRows(tx, { ...table, columns: COLUMNS }, rows))
   }
   return table.id
 }

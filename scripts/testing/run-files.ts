@@ -5,7 +5,7 @@ import { mock, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { Message } from './reporter.ts'
 
-const FILE_TIMEOUT_MS = 300_000
+const FILE_TIMEOUT_MS = 480_000
 const EXIT_GRACE_MS = 5_000
 
 const given = process.argv.slice(2)

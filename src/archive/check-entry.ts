@@ -53,8 +53,7 @@ export function checkTotals(total: number, name: string, { totalBytes }: ZipLimi
 function nameProblem(name: string, limits: ZipLimits): string | null {
   if (name.length > limits.name) return `has a name longer than ${limits.name} characters`
   if (CONTROLS.test(name)) return 'has a control character in its name'
-  const segments = name.replace(/\/$/, '').split('/')
-  return segments.some((segment) => segment === '' || segment === '.') ? 'is no plain relative path' : null
+  return name.split('/').includes('.') ? 'is no plain relative path' : null
 }
 
 function typeProblem(entry: Entry): string | null {

@@ -77,6 +77,10 @@ export async function endSessions(tx: Tx, userId: string, except: string | null 
   return ending.length
 }
 
+export async function sessionExists(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('sessions').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
 /** The newest sessions first; nobody can tell more of them apart. */
 export async function sessionsOf(db: Db, userId: string, now: number): Promise<SessionRow[]> {
   return db

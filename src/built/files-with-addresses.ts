@@ -24,9 +24,9 @@ export function filesWithAddresses(src: string, folder: string): { programs: str
     text
       .replaceAll(PROGRAM, (found, program) => {
         const built = join(folder, relative(src, programOf(path, [found, program])))
-        return `new URL('${pathToFileURL(built.replace(/ts$/, 'mjs'))}')`
+        return `new URL(${addressOf(built.replace(/ts$/, 'mjs'))})`
       })
-      .replaceAll('import.meta.url', `'${pathToFileURL(path)}'`)
+      .replaceAll('import.meta.url', addressOf(path))
   return {
     programs,
     plugin: {
@@ -37,4 +37,9 @@ export function filesWithAddresses(src: string, folder: string): { programs: str
       },
     },
   }
+}
+
+/** As a literal of JavaScript: a URL may have an apostrophe. */
+function addressOf(path: string): string {
+  return JSON.stringify(pathToFileURL(path))
 }

@@ -1,12 +1,14 @@
-import { renameSync } from 'node:fs'
+import { chmodSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { removeOld } from '#built/remove-old.ts'
 
 /**
- * Moves a finished build to its place, and removes old ones beside it. Another process may have been faster.
+ * Moves a finished build to its place, and removes old ones beside it. Another process may have been faster. Whoever builds may be root,
+ * for a service that runs as a user of its own: a temporary folder is closed to all others.
  * @returns whether a build is there
  */
 export function moveInto(folder: string, finished: string): boolean {
+  chmodSync(finished, 0o755)
   try {
     renameSync(finished, folder)
   } catch (error) {

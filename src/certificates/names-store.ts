@@ -60,6 +60,7 @@ const EMPTY = {
   expires_at: null,
   earliest_attempt_at: null,
   leased_until: null,
+  leased_by: null,
   order_url: null,
   order_key: null,
 }

@@ -7,6 +7,7 @@ import { nextLookAt, pausedUntil } from '#certificates/rules.ts'
 import { settleFailed, settleIssued } from '#certificates/settle.ts'
 import { isAnyDue, leaseDue, postpone, release } from '#certificates/store.ts'
 import { syncNames } from '#certificates/sync-names.ts'
+import { whileLeased } from '#database/leases.ts'
 import type { CertificateRow } from '#database/tables/certificates.ts'
 import type { JobGate, JobHandler } from '#jobs/worker.ts'
 import type { Account, Failure } from '#providers/certificates/certificate-authority.ts'
@@ -62,7 +63,9 @@ export function orderAll(ordering: Ordering): { job: JobHandler; gate: JobGate }
       while (!stopping.aborted && !round.stop && Date.now() < until) {
         const row = await leaseDue(database, Date.now())
         if (!row) return
-        await attempt(ordering, opened.account, row, round, stopping)
+        await whileLeased(database, 'certificates', row.name, () =>
+          attempt(ordering, opened.account, row, round, stopping),
+        )
       }
     }
     await Promise.all(Array.from({ length: CONCURRENT }, lane))

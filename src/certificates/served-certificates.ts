@@ -4,6 +4,7 @@ import { TaggedCache } from '#answers/tagged-cache.ts'
 import { challengeOf } from '#certificates/challenges-store.ts'
 import { openKey } from '#certificates/order-certificate.ts'
 import { certificateOf } from '#certificates/store.ts'
+import { TLS_OPTIONS } from '#certificates/tls-options.ts'
 import { challengeCertificate } from '#certificates/x509/challenge-certificate.ts'
 import type { Database } from '#database/database.ts'
 import type { Feed } from '#events/feed.ts'
@@ -94,7 +95,7 @@ export class ServedCertificates {
   contextOf(served: Served): SecureContext {
     let context = this.#contexts.get(served)
     if (!context) {
-      context = createSecureContext((served.certificate ?? served.challenge)!)
+      context = createSecureContext({ ...(served.certificate ?? served.challenge)!, ...TLS_OPTIONS })
       this.#contexts.set(served, context)
     }
     return context

@@ -11,6 +11,7 @@ import type { CertificateRow } from '#database/tables/certificates.ts'
 import { recordEvents } from '#operations/journal.ts'
 import type { Failure } from '#providers/certificates/certificate-authority.ts'
 import { addressMoved, SERVICE } from '#resources/domains/domain-events.ts'
+import { checkSoon } from '#resources/domains/due-store.ts'
 import { leadingDomain } from '#resources/domains/primary-store.ts'
 import { domainTarget, domainWithId } from '#resources/domains/store.ts'
 
@@ -57,6 +58,8 @@ export async function settleFailed(ordering: Ordering, row: CertificateRow, fail
     await removeChallenges(tx, name)
     // A challenge is answered no longer; the certificate in force, if any, is the same.
     const evicted = await reportCertificates(tx, [name], now)
+    // If the DNS is wrong, it is looked at often from now on, and the name tried again as soon as it is right.
+    if (blamed && row.domain_id !== null) await checkSoon(tx, row.domain_id, now)
     const state = stateOf({ expires_at: row.expires_at, failures, error: failure.message }, now)
     return [...evicted, ...(blamed ? await reportDomain(tx, row, 'domain.tls.failed', state, now) : [])]
   })

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from '#database/database.ts'
+import { LEASE_MS, LEASE_OWNER } from '#database/leases.ts'
 import { prepare } from '#database/prepare.ts'
 import type { CertificateRow } from '#database/tables/certificates.ts'
-
-/** How long a name belongs to the process that orders its certificate, in milliseconds. */
-export const LEASE_MS = 5 * 60_000
 
 /** Of the domains' own names. */
 export function certificatesOfDomains(db: Db, domainIds: readonly string[]) {
@@ -47,7 +45,7 @@ export async function leaseDue(database: Database, now: number): Promise<Certifi
       .$if(database.kind === 'postgres', (query) => query.forUpdate().skipLocked())
     return tx
       .updateTable('certificates')
-      .set({ leased_until: now + LEASE_MS })
+      .set({ leased_until: now + LEASE_MS, leased_by: LEASE_OWNER })
       .where('name', '=', next)
       .returningAll()
       .executeTakeFirst()
@@ -142,4 +140,4 @@ export async function release(tx: Tx, name: string): Promise<void> {
   await tx.updateTable('certificates').set(RELEASED).where('name', '=', name).execute()
 }
 
-const RELEASED = { leased_until: null }
+const RELEASED = { leased_until: null, leased_by: null }

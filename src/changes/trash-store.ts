@@ -11,10 +11,13 @@ const RESTORED_MS = 86_400_000
 const MAX_TITLE = 300
 
 /** Kinds of records that can be restored; of a website its own operation says how. */
-const TRASHED = new Set([
+export const TRASHED = new Set([
   ...['page', 'header', 'footer', 'html_head', 'component', 'snippet', 'theme'],
   ...['asset', 'table', 'row', 'form', 'redirect'],
 ])
+
+/** `expires_at` is in milliseconds since 1970. */
+export type TrashEntry = { id: string; expires_at: number }
 
 type Deletion = {
   type: string
@@ -80,6 +83,18 @@ export function titleOf(record: Record<string, unknown>): string | null {
   const { title, name, path, from_path, filename, values } = record
   const texts = [title, name, path, from_path, filename, ...Object.values((values as object | undefined) ?? {})]
   return (texts.find((text) => typeof text === 'string' && text !== '') as string | undefined) ?? null
+}
+
+/** Where a deleted record waits; undefined when it is gone for good. */
+export async function trashEntryOf(tx: Tx, website_id: string, record_id: string): Promise<TrashEntry | undefined> {
+  const entry = await tx
+    .selectFrom('trash')
+    .select(['id', 'expires_at'])
+    .where('website_id', '=', website_id)
+    .where('record_id', '=', record_id)
+    .where('restored_at', 'is', null)
+    .executeTakeFirst()
+  return entry && { id: entry.id, expires_at: Number(entry.expires_at) }
 }
 
 /** Ends it now: a job deletes what is left of the record. */

@@ -1,5 +1,6 @@
 import { auditVerify } from '#cli/audit-verify.ts'
 import { backup } from '#cli/backup.ts'
+import { buildCommand } from '#cli/build.ts'
 import type { Command } from '#cli/command.ts'
 import { demo } from '#cli/demo.ts'
 import { doctor } from '#cli/doctor.ts'
@@ -38,4 +39,5 @@ export const commands: readonly Command[] = [
   exportSite,
   importSite,
   guide,
+  buildCommand,
 ]

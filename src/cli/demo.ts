@@ -3,7 +3,7 @@ import { createApiKey } from '#auth/api-keys.ts'
 import { createUser, findUser } from '#auth/people.ts'
 import type { Command } from '#cli/command.ts'
 import { newId } from '#database/ids.ts'
-import { migrate } from '#database/migrate.ts'
+import { migrateAlone } from '#database/migrate-alone.ts'
 import type { Services } from '#services/types.ts'
 
 const DEFAULT_EMAIL = 'demo@example.com'
@@ -19,7 +19,7 @@ export const demo: Command = {
     const [{ createServices }, { makeDemo }] = await Promise.all([import('#services.ts'), import('#demo/make-demo.ts')])
     const services = createServices(config, { log: pino({ level: 'silent' }) })
     try {
-      await migrate(services.database)
+      await migrateAlone(config, services.database)
       const email = (values.email as string | undefined) ?? DEFAULT_EMAIL
       const key = await keyOf(services, email)
       const { url } = await makeDemo(services.core, (await services.credentials.find(key))!, newId())

@@ -1,5 +1,5 @@
 import type { Command } from '#cli/command.ts'
-import { migrate } from '#database/migrate.ts'
+import { migrateAlone } from '#database/migrate-alone.ts'
 import { openDatabase } from '#database/open.ts'
 
 export const migrateCommand: Command = {
@@ -10,7 +10,7 @@ export const migrateCommand: Command = {
   async run({ config, print }) {
     const database = openDatabase(config)
     try {
-      const ran = await migrate(database)
+      const ran = await migrateAlone(config, database)
       print(ran.length ? `Migrated: ${ran.join(', ')}` : 'Nothing to migrate')
     } finally {
       await database.close()

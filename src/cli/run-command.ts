@@ -98,7 +98,8 @@ const ADVICE: Record<string, string> = {
   EADDRNOTAVAIL: 'HOST is not an address of this machine. Set it to one that is, or to 0.0.0.0.',
   ERR_INVALID_URL:
     'DATABASE_URL is invalid. Set it to postgres://user:password@host:port/database, with its parts percent-encoded.',
-  EACCES: 'Set PORT to 1024 or higher, or let this user write to DATA_DIR.',
+  EACCES:
+    'Set PORT to 1024 or higher, or let this user write to that folder: DATA_DIR, or the one that the command names.',
   ECONNREFUSED: 'PostgreSQL does not answer. Start it, or correct DATABASE_URL.',
   ENOTFOUND: 'HOST, or the host in DATABASE_URL, cannot be resolved.',
   '55P03': 'The database is in use. Stop the server first.',

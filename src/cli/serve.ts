@@ -1,8 +1,9 @@
 import cluster from 'node:cluster'
 import { announceSetup } from '#cli/announce-setup.ts'
 import type { Command } from '#cli/command.ts'
-import { supervise } from '#cli/supervise.ts'
+import { type LeaseMessage, supervise } from '#cli/supervise.ts'
 import type { Config } from '#config.ts'
+import { LEASE_OWNER } from '#database/leases.ts'
 import type { Running } from '#main.ts'
 
 export const serve: Command = {
@@ -21,6 +22,7 @@ async function serveHere(config: Config, note: (line: string) => void): Promise<
   // Before anything reports that we serve, so that no signal is lost. Not `once`: npm forwards a signal that the whole process group
   // has received, and a second one without a listener would end the process at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ended.resolve())
+  cluster.worker?.send({ leaseOwner: LEASE_OWNER } satisfies LeaseMessage)
   // Most of the product: other commands and the supervisor start without it.
   const { start } = await import('#main.ts')
   const running = await start(config).catch((error) => {

@@ -4,8 +4,12 @@ import { type Logger, pino } from 'pino'
 import { announceSetup } from '#cli/announce-setup.ts'
 import { ConfigError } from '#config/config-error.ts'
 import type { Config } from '#config.ts'
-import { migrate } from '#database/migrate.ts'
+import { freeLeases } from '#database/leases.ts'
+import { migrateAlone } from '#database/migrate-alone.ts'
 import { openDatabase } from '#database/open.ts'
+
+/** What a worker says first. */
+export type LeaseMessage = { leaseOwner: string }
 
 /** A worker that ends this soon after its start is replaced after a pause as long, in milliseconds. */
 const QUICK_EXIT_MS = 2_000
@@ -33,12 +37,30 @@ export async function supervise(config: Config, note: (line: string) => void): P
   async function keepRunning(): Promise<void> {
     while (!stopping) {
       const started = Date.now()
-      const code = await ended(cluster.fork())
+      const worker = cluster.fork()
+      let owner: string | undefined
+      worker.on('message', (message: LeaseMessage) => {
+        owner = message.leaseOwner
+      })
+      const code = await ended(worker)
       if (stopping) return
+      if (owner) void free(owner)
       // What prevents the first from starting, such as a port in use, prevents every other.
       if (!everListened) return stop()
       log.error({ code }, 'a worker ended and is replaced')
       if (Date.now() - started < QUICK_EXIT_MS) await sleep(QUICK_EXIT_MS)
+    }
+  }
+
+  /** What the worker had begun goes on now, and not when its leases would have ended. */
+  async function free(owner: string) {
+    const database = openDatabase(config)
+    try {
+      await database.write((tx) => freeLeases(tx, owner))
+    } catch (error) {
+      log.warn({ err: error }, 'what a worker had leased could not be freed')
+    } finally {
+      await database.close()
     }
   }
 
@@ -50,7 +72,7 @@ export async function supervise(config: Config, note: (line: string) => void): P
 async function prepare(config: Config, log: Logger, note: (line: string) => void): Promise<void> {
   const database = openDatabase(config)
   try {
-    await migrate(database)
+    await migrateAlone(config, database)
     await announceSetup(database, config.baseUrl, log, note)
   } finally {
     await database.close()

@@ -45,7 +45,12 @@ export const VARIABLES: readonly Variable[] = [
     fallback: './data',
     meaning: 'Folder of the SQLite database and everything else stored on disk.',
   },
-  { name: 'DATABASE_URL', fallback: '', meaning: 'postgres://… to store data in PostgreSQL; unset means SQLite.' },
+  {
+    name: 'DATABASE_URL',
+    fallback: '',
+    meaning:
+      'postgres://… to store data in PostgreSQL, with several hosts for failover (host1,host2); unset means SQLite.',
+  },
   { name: 'DATABASE_POOL', fallback: '10', meaning: 'PostgreSQL connections per process.' },
   {
     name: 'SITES_DOMAIN',
@@ -114,6 +119,11 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'JSON of limits that differ from the built-in ones, like {"pro": {"websites": 50, "audit_days": 90}}.',
   },
   { name: 'SITE_CACHE_MB', fallback: '64', meaning: 'Memory for rendered pages, per process, in MB.' },
+  {
+    name: 'SERVE_STALE',
+    fallback: '3600',
+    meaning: 'Seconds for which visitors get cached pages and files while PostgreSQL cannot be reached; 0 for none.',
+  },
   {
     name: 'SITE_RENDER_LIMIT',
     fallback: '600',

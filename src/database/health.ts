@@ -1,18 +1,31 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
+import { troubleOf } from '#database/storage-failure.ts'
 
-/** What SQLite itself finds wrong with a file, or null; undefined when there is no file. Changes nothing. */
-export function damageOf(path: string): string | null | undefined {
+/** `damage` is null for a file that is whole; `unread` says why SQLite could not look, which is no fault of the file. */
+export type Look = { damage: string | null } | { unread: string }
+
+/** What SQLite itself finds wrong with a file; undefined when there is no file. Changes nothing. */
+export function lookAtFile(path: string): Look | undefined {
   if (!existsSync(path)) return undefined
+  const look = lookInto(path)
+  // On a read-only mount SQLite cannot make the files that it shares with other processes. With an empty log it needs none.
+  const isLogged = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+  return 'unread' in look && !isLogged ? lookInto(new URL('?immutable=1', pathToFileURL(path))) : look
+}
+
+function lookInto(address: string | URL): Look {
   let file: DatabaseSync | undefined
   try {
-    file = new DatabaseSync(path, { readOnly: true })
+    file = new DatabaseSync(address, { readOnly: true })
     const { quick_check } = file.prepare('pragma quick_check(1)').get() as { quick_check: string }
-    return quick_check === 'ok' ? null : quick_check
+    return { damage: quick_check === 'ok' ? null : quick_check }
   } catch (error) {
-    return (error as Error).message
+    const { message } = error as Error
+    return troubleOf(error) === 'damaged' ? { damage: message } : { unread: message }
   } finally {
     file?.close()
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '#database/database.ts'
 import { expectRowsOfWebsites } from '#database/expected-rows.ts'
 import { migrations } from '#database/migrations/index.ts'
+import { presentTables } from '#database/present-tables.ts'
 
 export class NewerDatabase extends Error {}
 
@@ -24,9 +25,7 @@ export async function runMigrations(db: Db, engine: Database['kind'], only?: rea
     db,
   )
   const done = await appliedMigrations(db)
-  const unknown = unknownMigration(done)
-  if (unknown)
-    throw new NewerDatabase(`The database holds '${unknown}', which this release does not know. Run a newer release.`)
+  refuseNewer(done)
   const pending = migrations.filter(({ name }) => !done.includes(name) && (only?.includes(name) ?? true))
   for (const migration of pending) {
     const statements = migration.statements({
@@ -40,6 +39,20 @@ export async function runMigrations(db: Db, engine: Database['kind'], only?: rea
   }
   if (engine === 'postgres' && pending.length > 0) await expectRowsOfWebsites(db)
   return pending.map((migration) => migration.name)
+}
+
+/** @throws NewerDatabase when a later release has already migrated it */
+export async function isMigrated({ kind, reader }: Database): Promise<boolean> {
+  if (!(await presentTables(reader, kind)).has('schema_migrations')) return false
+  const done = await appliedMigrations(reader)
+  refuseNewer(done)
+  return migrations.every(({ name }) => done.includes(name))
+}
+
+function refuseNewer(done: readonly string[]) {
+  const unknown = unknownMigration(done)
+  if (unknown)
+    throw new NewerDatabase(`The database holds '${unknown}', which this release does not know. Run a newer release.`)
 }
 
 /** @returns the first of the names that this release does not know */

@@ -44,14 +44,16 @@ const SYSTEM: Record<string, StorageTrouble> = {
 const LOST_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout e)/
 
-type Coded = Error & { code?: string; errcode?: number }
+/** The code of a program's end is a number. */
+type Coded = Error & { code?: string | number; errcode?: number }
 
 /** What a failure of SQLite, PostgreSQL or the system says about storage; null when it says nothing. */
 export function troubleOf(error: unknown): StorageTrouble | null {
   if (error instanceof StorageUnavailable) return error.trouble
   if (!(error instanceof Error)) return null
-  const { code = '', errcode, message } = error as Coded
+  const { errcode, message, ...coded } = error as Coded
   if (errcode !== undefined) return SQLITE[errcode & 0xff] ?? null
+  const code = String(coded.code ?? '')
   const postgres =
     POSTGRES[code] ?? POSTGRES[code.slice(0, 3)] ?? (code.length === 5 ? POSTGRES[code.slice(0, 2)] : null)
   return postgres ?? SYSTEM[code] ?? (code === '' && LOST_CONNECTION.test(message) ? 'unreachable' : null)

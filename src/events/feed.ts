@@ -17,6 +17,8 @@ export interface Feed {
   catchUp(): Promise<boolean>
   /** Moves with every reported change: what was read before it moved must not be cached. */
   position(): number
+  /** Whether what is cached may be outdated, because the database is away, and is sent to visitors all the same. */
+  isStale(): boolean
   /** Reports this process's own commit before its caller gets the answer. */
   committed(changes: Change[]): void
   start(): Promise<void>
@@ -72,6 +74,7 @@ export function sqliteFeed(freshness: NonNullable<Database['freshness']>): Feed 
     // One question for all requests of an iteration of the event loop: it costs a tenth of a cached answer.
     catchUp: shareCalls(tryReport),
     position: () => listeners.position,
+    isStale: () => false,
     committed: () => void tryReport(),
     async start() {
       seq = freshness.latestSeq()

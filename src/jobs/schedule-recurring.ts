@@ -14,6 +14,8 @@ export async function scheduleRecurring(database: Database, kinds: readonly stri
           run_at: now,
           attempts: 0,
           locked_until: null,
+          leased_by: null,
+          account_id: null,
           last_error: null,
           created_at: now,
         })

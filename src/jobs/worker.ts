@@ -1,7 +1,9 @@
 import type { Logger } from 'pino'
 import type { Database } from '#database/database.ts'
+import { whileLeased } from '#database/leases.ts'
 import type { JobRow } from '#database/tables/jobs.ts'
 import { claimJob, finishJob, kindsDue, postponeJob } from '#jobs/claim.ts'
+import { Turns } from '#jobs/turns.ts'
 
 /**
  * Does a job of one kind. After a crash or an error it runs again from the beginning, so it must be safe to repeat. A long
@@ -17,9 +19,12 @@ const POLL_MS = 1_000
 /** Waits after the first, second, … failure, in milliseconds; the last one repeats. */
 const BACKOFF_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000]
 
+/** Jobs of one kind that a process does at a time where accounts take turns. */
+const IN_TURNS = 3
+
 /**
  * Takes jobs from the table for as long as the process runs, one of each kind at a time, so that a mail server that hangs
- * holds up nothing but mail.
+ * holds up nothing but mail. Of the kinds for which accounts take turns it does several, each of another account.
  */
 export class Worker {
   #database: Database
@@ -27,7 +32,9 @@ export class Worker {
   #gates: Record<string, JobGate>
   #log: Logger
   #timer: NodeJS.Timeout | undefined
-  #lanes = new Map<string, Promise<void>>()
+  #turns: Map<string, Turns>
+  /** The lanes of each kind in which jobs are being done. */
+  #lanes = new Map<string, Set<Promise<void>>>()
   #looking: Promise<void> | null = null
   #stopping = new AbortController()
 
@@ -36,10 +43,12 @@ export class Worker {
     handlers: Record<string, JobHandler>,
     log: Logger,
     gates: Record<string, JobGate> = {},
+    inTurns: readonly string[] = [],
   ) {
     this.#database = database
     this.#handlers = handlers
     this.#gates = gates
+    this.#turns = new Map(inTurns.map((kind) => [kind, new Turns(database, kind)]))
     this.#log = log
   }
 
@@ -63,23 +72,33 @@ export class Worker {
     this.#stopping.abort()
     clearInterval(this.#timer)
     await this.#looking
-    await Promise.all(this.#lanes.values())
+    await Promise.all(this.#lanes.values().flatMap((lanes) => [...lanes]))
   }
 
   async #look() {
-    const idle = Object.keys(this.#handlers).filter((kind) => !this.#lanes.has(kind))
+    const idle = Object.keys(this.#handlers).filter((kind) => this.#hasRoom(kind))
     for (const kind of await kindsDue(this.#database, idle, Date.now())) {
       if (this.#gates[kind] && !(await this.#gates[kind]())) continue
-      const lane = this.#drain(kind)
-        .catch((error) => this.#log.error({ err: error, kind }, 'jobs could not be read'))
-        .finally(() => this.#lanes.delete(kind))
-      this.#lanes.set(kind, lane)
+      while (this.#hasRoom(kind)) this.#open(kind)
     }
+  }
+
+  #hasRoom(kind: string): boolean {
+    return (this.#lanes.get(kind)?.size ?? 0) < (this.#turns.has(kind) ? IN_TURNS : 1)
+  }
+
+  #open(kind: string) {
+    const lanes = this.#lanes.get(kind) ?? new Set()
+    this.#lanes.set(kind, lanes)
+    const lane = this.#drain(kind)
+      .catch((error) => this.#log.error({ err: error, kind }, 'jobs could not be read'))
+      .finally(() => lanes.delete(lane))
+    lanes.add(lane)
   }
 
   async #drain(kind: string) {
     while (!this.#stopping.signal.aborted) {
-      const job = await claimJob(this.#database, kind, Date.now())
+      const job = await (this.#turns.get(kind)?.claim(Date.now()) ?? claimJob(this.#database, kind, Date.now()))
       if (!job) return
       await this.#perform(job)
     }
@@ -87,7 +106,9 @@ export class Worker {
 
   async #perform(job: JobRow) {
     try {
-      const again = await this.#handlers[job.kind]!(JSON.parse(job.payload) as never, this.#stopping.signal)
+      const again = await whileLeased(this.#database, 'jobs', job.id, () =>
+        this.#handlers[job.kind]!(JSON.parse(job.payload) as never, this.#stopping.signal),
+      )
       if (again === undefined) await finishJob(this.#database, job.id)
       else await postponeJob(this.#database, job.id, Date.now() + again, null)
     } catch (error) {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { TArray, TObject } from 'typebox'
+import type { TrashEntry } from '#changes/trash-store.ts'
 import type { Core } from '#operations/core.ts'
 import { encoderOf } from '#operations/encode.ts'
 import { NotFound } from '#operations/errors.ts'
@@ -17,6 +18,10 @@ export type Answer = {
   /** Also in the body, where there is one. */
   warnings?: string[]
   replayed?: boolean
+  /** Where a deleted record waits to be restored. */
+  trash?: TrashEntry
+  /** Everything already was as requested: nothing is stored. */
+  unchanged?: boolean
 }
 
 export type FullAnswer = Answer & { record: Record<string, unknown> | null; warnings: string[] }
@@ -29,8 +34,10 @@ export function answerOf(
   role: Role = 'admin',
   warnings: string[] = [],
 ): FullAnswer {
-  const status = statusOf(operation, result)
-  const encode = operation.output && encoderOf(operation.output, core.strictOutput)
+  const isPlan = operation.plan !== undefined && result !== undefined
+  const status = isPlan ? 200 : statusOf(operation, result)
+  const output = isPlan ? operation.plan : operation.output
+  const encode = output && encoderOf(output, core.strictOutput)
   const present = presenter(core, operation, role)
   if (!encode) return { status, body: null, record: null, warnings }
   if (operation.list) {
@@ -71,7 +78,8 @@ export async function answerOfRead(
   const { bytes = 0 } = operation.list ? (result as ListResult) : {}
   if (bytes <= ENCODED_AT_ONCE) return answerOf(core, operation, result, role, warnings)
   const { rows, ...listed } = result as ListResult
-  const { status, meta, body } = answerOf(core, operation, { ...listed, rows: [] }, role, warnings)
+  const all = [...warnings, ...wayOn(listed)]
+  const { status, meta, body } = answerOf(core, operation, { ...listed, rows: [] }, role, all)
   const encode = encoderOf((operation.output as TObject<{ data: TArray }>).properties.data.items, core.strictOutput)
   const present = presenter(core, operation, role)
   const pieces: Buffer[] = []
@@ -83,6 +91,12 @@ export async function answerOfRead(
   const inside = frame.indexOf('[]') + 1
   const [before, after] = [frame.slice(0, inside), frame.slice(inside)].map((text) => Buffer.from(text))
   return { status, meta, body: Buffer.concat([before!, ...pieces, after!]) }
+}
+
+/** A list that is cut goes on with the page after it, counted in pages as long as it is. */
+function wayOn({ truncated_to, window: { page } }: Omit<ListResult, 'rows'>): string[] {
+  if (truncated_to === undefined) return []
+  return [`Only ${truncated_to} of these records fit into one answer. Go on with page=${page + 1}&per=${truncated_to}.`]
 }
 
 /** Every success status of an operation, the usual one first. */

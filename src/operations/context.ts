@@ -6,7 +6,7 @@ import type { Requirement } from '#operations/access.ts'
 import type { Actor, Caller, Source } from '#operations/caller.ts'
 import type { IncomingBody } from '#operations/incoming-body.ts'
 import type { Links } from '#operations/links.ts'
-import type { Providers } from '#operations/providers.ts'
+import type { DownloadShelf, Providers } from '#operations/providers.ts'
 import type { Review } from '#operations/review.ts'
 import type { SiteView } from '#operations/site-view.ts'
 import type { Compute, ComputeOptional } from '#workers/compute.ts'
@@ -42,7 +42,7 @@ export type ReadContext<Row, Query, Input> = Common<Row, Query, Input> & {
 export type CountOnce = (counted: Counted, count: () => Promise<number>) => Promise<number>
 
 export type ProviderContext<Row, Query, Input> = ReadContext<Row, Query, Input> & {
-  providers: Providers
+  providers: Providers & { downloads: DownloadShelf }
   /** One consistent state over many reads. */
   snapshot: Database['snapshot']
   /** Like `compute`, with a budget of its own: for operations that do as much work as many requests. */
@@ -86,8 +86,13 @@ export type WriteContext<Row, Query, Input, Prepared> = Common<Row, Query, Input
   emit(type: EventType, record: EventSubject): void
   /** Makes this a dry run: the answer is sent, the transaction is rolled back, and nothing is audited or emitted. */
   dryRun(): void
-  /** The record already was as requested: the declared event is not raised. */
+  /**
+   * Everything already was as requested: the answer is sent, and the operation leaves no trace (contract, section 1). As a part
+   * of another one it must not have written anything.
+   */
   nothingChanged(): void
+  /** Does not raise the declared event: others say what happened. */
+  suppressEvent(): void
   /** Raises this event in place of the declared one. */
   emitInstead(type: EventType): void
   /**
@@ -106,7 +111,7 @@ export type WriteContext<Row, Query, Input, Prepared> = Common<Row, Query, Input
    * Runs another operation as part of this one, in this transaction: with the same checks in the same order, its own
    * audit row and its own events.
    */
-  perform(name: string, params: Record<string, string>, body: object): Promise<Performed>
+  perform(name: string, params: Record<string, string>, body: object, begun?: Begun): Promise<Performed>
   /**
    * Refuses a part of this operation whose record is no longer as the caller read it.
    * @throws PreconditionFailed when the ETag of the record that the operation would change is another
@@ -116,7 +121,14 @@ export type WriteContext<Row, Query, Input, Prepared> = Common<Row, Query, Input
 
 export type Check = (compute: ComputeOptional) => Promise<string[]>
 
-export type Performed = { record: Record<string, unknown> | null; warnings: string[] }
+/** The record was changed before by the whole operation: the part is recorded even if nothing is left to change. */
+export type Begun = { begun: boolean }
+export type Performed = {
+  record: Record<string, unknown> | null
+  warnings: string[]
+  etag?: string
+  unchanged?: boolean
+}
 
 /** What an event is about: a record, and the website it belongs to. */
 export type EventSubject = { id: string; website_id?: string | null } & Record<string, unknown>

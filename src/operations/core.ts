@@ -8,7 +8,7 @@ import type { Catalog } from '#operations/catalog.ts'
 import type { RunningKeys } from '#operations/idempotency.ts'
 import type { Links } from '#operations/links.ts'
 import type { ListMeta } from '#operations/list.ts'
-import type { Providers } from '#operations/providers.ts'
+import type { DownloadShelves, Providers } from '#operations/providers.ts'
 import type { SiteView } from '#operations/site-view.ts'
 import type { WorkerPool } from '#workers/pool.ts'
 
@@ -23,6 +23,7 @@ export type Core = {
   catalog: Catalog
   view: SiteView
   providers: Providers
+  downloads: DownloadShelves
   running: RunningKeys
   activity: Activity
   workers: WorkerPool

@@ -33,7 +33,7 @@ export function defineList<
     output: listOf(item, beside),
     async handler(context): Promise<ListResult> {
       const window = windowOf(context.query, maxPer)
-      return { ...(await handler({ ...context, window })), window }
+      return { window, ...(await handler({ ...context, window })) }
     },
   }
 }

@@ -5,7 +5,7 @@ export abstract class OperationError extends Error {
   abstract readonly status: number
   abstract readonly code: string
   /** What would be right, or what the caller can do; more than the message (contract, section 1). */
-  readonly detail: string
+  detail: string
   /** Further fields of the error body, like `closest` or `match_count`. */
   readonly extra: Record<string, unknown>
   readonly errors: FieldErrors | null = null
@@ -123,17 +123,24 @@ export class TooLarge extends OperationError {
 }
 
 type Refusal = { code?: string; detail?: string; extra?: Record<string, unknown> }
-const CORRECT_FIELDS = 'Nothing was changed. Correct what errors names, and send the request again.'
 
 /** 422: `errors` names each field and says what would be right. */
 export class ValidationFailed extends OperationError {
   readonly status = 422
   readonly code: string
   override readonly errors: FieldErrors
-  constructor(errors: FieldErrors, { code = 'validation_failed', detail = CORRECT_FIELDS, extra }: Refusal = {}) {
-    super(fullMessages(errors).join(', '), detail, extra)
+  #isExplained: boolean
+  constructor(errors: FieldErrors, { code = 'validation_failed', detail, extra }: Refusal = {}) {
+    super(fullMessages(errors).join(', '), detail ?? `Correct ${Object.keys(errors).join(', ')}.`, extra)
+    this.#isExplained = detail !== undefined
     this.code = code
     this.errors = errors
+  }
+
+  /** Unless the error says already what would be right. */
+  explain(detail: () => string): void {
+    if (!this.#isExplained) this.detail = detail()
+    this.#isExplained = true
   }
 }
 
@@ -161,6 +168,21 @@ export class LimitReached extends ValidationFailed {
   }
 }
 
+/** 422: other records show it. `users` are the first of them, as its usage lists them (contract, section 10). */
+export class InUse extends ValidationFailed {
+  constructor(label: string, count: number, users: readonly object[]) {
+    super(
+      { base: [`The ${label} can't be deleted: ${count === 1 ? '1 record uses' : `${count} records use`} it`] },
+      {
+        code: 'in_use',
+        detail:
+          'Nothing was deleted. Remove it from the records in used_by first, or send force=true to delete it anyway.',
+        extra: { usage_count: count, used_by: users },
+      },
+    )
+  }
+}
+
 /** 422: no request may cause so much work. */
 export class TooMuchWork extends ValidationFailed {
   constructor() {
@@ -169,6 +191,11 @@ export class TooMuchWork extends ValidationFailed {
       { code: 'too_much_work', detail: 'Nothing was changed. Send fewer or shorter edits at once.' },
     )
   }
+}
+
+/** For what no field alone is to blame; `detail` says what would be right. */
+export function notPossible(message: string, detail: string): ValidationFailed {
+  return new ValidationFailed({ base: [message] }, { detail })
 }
 
 export function invalid(field: string, message: string, extra?: Record<string, unknown>): ValidationFailed {

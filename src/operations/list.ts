@@ -2,9 +2,18 @@ import { DEFAULT_PER } from '#operations/schemas.ts'
 
 /** The part of a list to read: skip `offset` rows, then take `per`. */
 export type Window = { page: number; per: number; offset: number }
-/** The rows of a window, and the number of all rows. `bytes` is what long texts in the rows have together, `beside` what the
- * answer has besides its records. */
-export type Listed<T> = { rows: T[]; total: number; bytes?: number; beside?: object }
+/**
+ * The rows of a window, and the number of all rows. `bytes` is what long texts in the rows have together, `beside` what the
+ * answer has besides its records. Where not all rows fit, `truncated_to` is how many do, and `window` that of as many.
+ */
+export type Listed<T> = {
+  rows: T[]
+  total: number
+  bytes?: number
+  beside?: object
+  truncated_to?: number
+  window?: Window
+}
 export type ListResult = Listed<unknown> & { window: Window }
 
 /** `maxPer` null is no limit. */
@@ -20,10 +29,19 @@ export type ListMeta = {
   prev_page: number | null
   total_pages: number
   total_count: number
+  truncated_to?: number
 }
 
 /** The five names of the specification. Past the last page `prev_page` is the last one. */
-export function metaOf({ window, total }: { window: Window; total: number }): ListMeta {
+export function metaOf({
+  window,
+  total,
+  truncated_to,
+}: {
+  window: Window
+  total: number
+  truncated_to?: number
+}): ListMeta {
   const pages = Math.ceil(total / window.per)
   return {
     current_page: window.page,
@@ -31,6 +49,7 @@ export function metaOf({ window, total }: { window: Window; total: number }): Li
     prev_page: window.page > 1 && pages > 0 ? Math.min(window.page - 1, pages) : null,
     total_pages: pages,
     total_count: total,
+    ...(truncated_to === undefined ? {} : { truncated_to }),
   }
 }
 
@@ -45,6 +64,7 @@ export function linkHeader(target: string, base: string, meta: ListMeta): string
   if (target.length > MAX_LINKED) return null
   const { pathname, search } = new URL(target, base)
   const url = Object.assign(new URL(base), { pathname, search })
+  if (meta.truncated_to !== undefined) url.searchParams.set('per', String(meta.truncated_to))
   const to = (page: number) => {
     url.searchParams.set('page', String(page))
     return url.href

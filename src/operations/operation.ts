@@ -94,6 +94,8 @@ type Declaration<
     /** The status is 400 instead of 422 where the specification says so. */
     invalid?: 400
     output: O
+    /** What a dry run answers with 200, of an operation that has no output. */
+    plan?: TSchema
     status?: 200 | 201 | 202 | 204 | ((result: Result) => 200 | 201)
     /** What was asked for is yet to be done, as the result shows: 202 in place of the status. */
     accepted?: (result: Result) => boolean

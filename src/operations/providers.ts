@@ -1,3 +1,5 @@
+import type { Caller } from '#operations/caller.ts'
+import type { Role } from '#operations/roles.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import type { Browser } from '#providers/browser/browser.ts'
 import type { DnsProvider } from '#providers/dns/dns-provider.ts'
@@ -22,7 +24,6 @@ export type Providers = {
   registrar: Registrar
   geo: Geo
   vault: Vault
-  downloads: DownloadShelf
 }
 
 /** Encrypts secrets that must be readable again, and signs; `context` is what a secret belongs to. */
@@ -34,7 +35,12 @@ export type Vault = {
   isSigned(purpose: string, text: string, signature: string): boolean
 }
 
-/** Files for whoever gets their address, which lives for an hour. */
+/** For whom a download is made, and the role that it takes: without either it ends. */
+export type DownloadMaker = Pick<Caller, 'userId' | 'credential'> & { role: Role }
+
+export type DownloadShelves = { of(maker: DownloadMaker): DownloadShelf }
+
+/** Files for whoever gets their address, which lives for an hour at most. */
 export type DownloadShelf = {
   /** `expires_at` is in milliseconds since 1970. @throws StorageUnavailable, and what `bytes` throws */
   add(file: {

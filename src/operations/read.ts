@@ -35,7 +35,10 @@ export async function read(core: Core, request: Request): Promise<Answer> {
   const begunCounting = core.counts.begin()
   const target = await findTarget(core, request, null)
   const { query, input, warnings } = readInput(request)
-  const { database, view, providers } = core
+  const { database, view } = core
+  const { userId, credential } = request.caller
+  // Every file that an operation makes is of a website, and so takes a role.
+  const downloads = core.downloads.of({ userId, credential, role: operation.role ?? 'admin' })
   const compute = workOf(core, request).run
   const countOnce: CountOnce = async (counted, count) => {
     const cached = request.fresh ? core.counts.get(counted) : undefined
@@ -49,7 +52,7 @@ export async function read(core: Core, request: Request): Promise<Answer> {
     longDb: database.longReader,
     countOnce,
     view,
-    providers,
+    providers: { ...core.providers, downloads },
     snapshot: database.snapshot.bind(database),
     newCompute: () => workOf(core, request).run,
   }

@@ -1,6 +1,7 @@
 import { checkCredential, checkScope } from '#operations/access.ts'
 import type { Answer } from '#operations/answer.ts'
 import type { Core } from '#operations/core.ts'
+import { explain } from '#operations/explain.ts'
 import { read } from '#operations/read.ts'
 import type { Request } from '#operations/request.ts'
 import { write } from '#operations/write.ts'
@@ -12,5 +13,8 @@ import { write } from '#operations/write.ts'
 export async function run(core: Core, request: Request): Promise<Answer> {
   checkScope(request.operation, request.caller)
   checkCredential(request.operation, request.caller, request.params)
-  return request.operation.scope === 'read' ? read(core, request) : write(core, request)
+  const answer = request.operation.scope === 'read' ? read(core, request) : write(core, request)
+  return answer.catch((error) => {
+    throw explain(error, request, core.catalog)
+  })
 }

@@ -35,6 +35,12 @@ export const Meta = named(
     prev_page: about(PageNumber, 'The page before this one; null on the first.'),
     total_pages: Type.Integer({ about: 'Number of pages; 0 for an empty list.' }),
     total_count: Type.Integer({ about: 'Number of records on all pages.' }),
+    truncated_to: Type.Optional(
+      Type.Integer({
+        about:
+          'Set when fewer records fit into the answer than per asked for. Go on with this as per; pages are counted by it.',
+      }),
+    ),
   }),
 )
 

@@ -42,6 +42,20 @@ export function textInTools(schema: object): string | undefined {
 
 const IN_TOOLS = '~tools'
 
+/** The schema of a required field that agents may leave out: tools send `value` then. */
+export function defaultInTools<S extends TSchema>(schema: S, value: string | number | boolean): S {
+  const copy = Object.create(Object.getPrototypeOf(schema), Object.getOwnPropertyDescriptors(schema))
+  return Object.defineProperty(copy, DEFAULT, { value })
+}
+
+/** Of the fields of a body, what tools send where nothing is given. */
+export function toolDefaults(input: TSchema | undefined): [name: string, value: unknown][] {
+  const { properties = {} } = (input ?? {}) as { properties?: Record<string, { [DEFAULT]?: unknown }> }
+  return Object.entries(properties).flatMap(([name, schema]) => (DEFAULT in schema ? [[name, schema[DEFAULT]]] : []))
+}
+
+const DEFAULT = '~default in tools'
+
 export function listTool(kind: string): ToolFamily {
   return {
     family: 'records_list',

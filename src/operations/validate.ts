@@ -1,8 +1,9 @@
 import type { TObject } from 'typebox'
-import { InvalidRequest, ValidationFailed } from '#operations/errors.ts'
+import { type FieldErrors, InvalidRequest, ValidationFailed } from '#operations/errors.ts'
 import { MAX_UNKNOWN, problemsOf, shorten } from '#operations/problems.ts'
 import { objectInQuery } from '#operations/query-object.ts'
 import { nearestName } from '#text/nearest-name.ts'
+import { holdsNul } from '#text/nul.ts'
 
 /**
  * Checks a body against its schema.
@@ -27,7 +28,7 @@ export function checkInput(
   const errors = problemsOf(schema, body)
   if (errors) {
     const failure = nameUnknown(new ValidationFailed(errors), warnings)
-    throw status === 400 ? new InvalidRequest(failure.message, failure.detail) : failure
+    throw status === 400 ? new InvalidRequest(failure.message, rightFields(schema, errors)) : failure
   }
   return { input: declaredFields(schema, body as Record<string, unknown>), warnings }
 }
@@ -65,17 +66,15 @@ export function parseQuery(
   return { query, warnings: unknownNames(schema, raw, 'query parameter') }
 }
 
-/** A text, or a list or an object of them. */
-function holdsNul(value: unknown): boolean {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? JSON.stringify(value).includes('\\u0000')
-    : String(value).includes('\0')
-}
-
 function rightValue(schema: TObject, name: string): string {
   const [parameter] = name.split('.') as [string]
   const { description } = (schema.properties[parameter] ?? {}) as { description?: string }
   return description ? `${parameter}: ${description}` : 'Correct it, or leave it out.'
+}
+
+function rightFields(schema: TObject, errors: FieldErrors): string {
+  const names = Object.keys(errors).map((field) => field.split('.')[0]!)
+  return [...new Set(names)].map((name) => rightValue(schema, name)).join(' ')
 }
 
 function coerce(schema: { type?: string }, value: unknown): unknown {

@@ -1,14 +1,15 @@
 import { insertChangeSet, openChangeSet } from '#changes/change-sets-store.ts'
+import { trashEntryOf } from '#changes/trash-store.ts'
 import type { Change, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import { type ChangedField, changedFields } from '#events/changed-fields.ts'
 import type { EventType, InternalEventType } from '#events/event-types.ts'
 import { type Answer, answerOf, type FullAnswer } from '#operations/answer.ts'
 import { actorOf } from '#operations/caller.ts'
-import type { Check, EventSubject, Performed } from '#operations/context.ts'
+import type { Begun, Check, EventSubject, Performed } from '#operations/context.ts'
 import type { Core } from '#operations/core.ts'
-import { DryRun } from '#operations/dry-run.ts'
 import { LimitReached } from '#operations/errors.ts'
+import { explain } from '#operations/explain.ts'
 import {
   type KeyedRequest,
   keyedRequest,
@@ -25,6 +26,7 @@ import { type Preparation, prepare } from '#operations/prepare.ts'
 import { contextOf, findTarget, type Request, type Row, readInput, workOf } from '#operations/request.ts'
 import type { PublishPolicy } from '#operations/review.ts'
 import { reviewOf } from '#operations/review-of-write.ts'
+import { RolledBack } from '#operations/rolled-back.ts'
 import { omitSecrets, withoutSecrets, withSecrets } from '#operations/secrets.ts'
 import { OutcomeUnknown } from '#operations/service-errors.ts'
 import { nameUnknown } from '#operations/validate.ts'
@@ -52,6 +54,7 @@ async function keyOf(core: Core, request: Request): Promise<KeyedRequest | null>
 async function attempt(core: Core, request: Request, sent: KeyedRequest | null): Promise<Answer> {
   let changes: Change[] = []
   let preparation: Preparation | null = null
+  let keyed: KeyedRequest | null = null
   let abandoned = true
   const work = workOf(core, request)
   try {
@@ -61,12 +64,12 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
     const again = (before: StoredAnswer, keyed: KeyedRequest) =>
       replayed(withSecrets(request.operation, before, { vault: core.providers.vault, keyed }))
     if (preparation?.before) return again(preparation.before, preparation.keyed!)
-    const keyed = preparation ? preparation.keyed : sent
+    keyed = preparation ? preparation.keyed : sent
     const transaction = async (tx: Tx) => {
       changes = []
       const target = await findTarget(core, request, tx)
       const before = keyed && (await replay(tx, keyed, Date.now()))
-      if (before) return again(before, keyed)
+      if (before) return again(before, keyed!)
       const checks: Check[] = []
       const compute = { compute: work.runInTransaction, computeOptional: work.runOptionalInTransaction }
       const done = await change(core, request, tx, target, {
@@ -76,6 +79,7 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
         changeSetId: null,
         policy: null,
         isPart: false,
+        begun: false,
         ...compute,
       })
       if (keyed) await remember(tx, keyed, storable(core, request.operation, keyed, done), Date.now())
@@ -88,7 +92,14 @@ async function attempt(core: Core, request: Request, sent: KeyedRequest | null):
   } catch (error) {
     // What was prepared may be in use; if it is not, it is found as a leftover.
     if (error instanceof OutcomeUnknown) abandoned = false
-    if (error instanceof DryRun) return error.answer
+    if (error instanceof RolledBack) {
+      const { answer } = error
+      if (keyed && answer.unchanged)
+        await core.database.write((tx) =>
+          remember(tx, keyed!, storable(core, request.operation, keyed!, answer), Date.now()),
+        )
+      return answer
+    }
     const limit = error instanceof PartFailed ? error.cause : error
     if (limit instanceof LimitReached) await recordLimitReached(core, limited(request), limit)
     throw error
@@ -119,6 +130,7 @@ type Whole = {
   /** Null until the first part that depends on it. */
   policy: PublishPolicy | null
   isPart: boolean
+  begun: boolean
   compute: Compute
   computeOptional: ComputeOptional
 }
@@ -160,6 +172,9 @@ async function change(
     nothingChanged: () => {
       unchanged = true
     },
+    suppressEvent: () => {
+      happened = undefined
+    },
     emitInstead: (type: EventType) => {
       happened = type
     },
@@ -172,10 +187,14 @@ async function change(
       const part = { ...partOf(core, request, name, params, {}), ifMatch }
       checkPrecondition(part, await findTarget(core, part, tx))
     },
-    perform: async (name: string, params: Request['params'], body: object) => {
+    perform: async (name: string, params: Request['params'], body: object, { begun }: Begun = { begun: false }) => {
       const part = partOf(core, request, name, params, body)
       const place = await findTarget(core, part, tx)
-      const done = await change(core, part, tx, place, { ...whole, preparation: null, isPart: true })
+      const done = await change(core, part, tx, place, { ...whole, preparation: null, isPart: true, begun }).catch(
+        (error) => {
+          throw explain(error, part, core.catalog)
+        },
+      )
       await core.database.capture(tx, captor)
       return done
     },
@@ -186,11 +205,15 @@ async function change(
   if (!whole.isPart) warnings.push(...(await warningsAtEnd(whole)))
   const answer = answerOf(core, operation, result, target?.caller_role ?? 'admin', warnings)
   // A dry run's record is no state that ever was, so it has no ETag.
-  if (isDryRun) throw new DryRun({ ...answer, etag: undefined })
+  if (isDryRun) throw new RolledBack({ ...answer, etag: undefined })
+  if (unchanged && !whole.begun) {
+    if (!whole.isPart) throw new RolledBack({ ...answer, unchanged })
+    return { ...answer, unchanged }
+  }
   const subject =
     operation.subject?.({ target, links: core.links, plans: core.plans }) ??
     (answer.record && (omitSecrets(operation, answer.record) as EventSubject))
-  if (happened && subject && !unchanged) events.unshift({ type: happened, record: subject })
+  if (happened && subject) events.unshift({ type: happened, record: subject })
   whole.changes.push(
     ...(await recordChange(tx, request, {
       id,
@@ -202,7 +225,13 @@ async function change(
       now: context.now,
     })),
   )
-  return answer
+  const trash = happened?.endsWith('.deleted') && subject && !whole.isPart ? await trashOf(tx, subject) : undefined
+  return trash ? { ...answer, trash } : answer
+}
+
+/** A deleted website is in the trash by its own id. */
+function trashOf(tx: Tx, { id, website_id }: EventSubject) {
+  return trashEntryOf(tx, website_id ?? id, id)
 }
 
 /** A request of the same caller for another operation. */

@@ -39,6 +39,7 @@ function firstUser() {
 
 function about({ links: { base } }: Services): Html {
   return html`<dl>
+${row('Guide', html`<a href="/docs/guide">${base}/docs/guide</a>`)}
 ${row('Reference', html`<a href="/docs">${base}/docs</a>`)}
 ${row('OpenAPI', html`<a href="/api/v1/openapi.json">${base}/api/v1/openapi.json</a>`)}
 ${row('Tools (MCP)', html`<code>${base}/mcp</code>`)}

@@ -2,7 +2,7 @@ import { tagOfKind } from '#answers/tags.ts'
 import type { RedirectRow } from '#database/tables/redirects.ts'
 import { assetAddress } from '#resources/assets/rules.ts'
 import { assetOf } from '#resources/assets/store.ts'
-import { isPattern, matchPath, normalizePath } from '#resources/pages/rules.ts'
+import { isPattern, matchPath, normalizeFormerPath, normalizePath } from '#resources/pages/rules.ts'
 import { type BoundRow, rowAt } from '#site/bound-row.ts'
 import { feedRendering } from '#site/feed.ts'
 import { FEED_FILE } from '#site/feed-file.ts'
@@ -38,13 +38,14 @@ export async function findAnswer(from: From, rawPath: string, wantsMarkdown: boo
     const icon = await assetOf(db, site.id, site.favicon_asset_id)
     if (icon) return toPath(302, assetAddress(icon), 'favicon')
   }
-  const normal = normalizePath(bare)
+  const normal = normalizeFormerPath(bare)
   if (!normal.ok) return notFound(from, bare, null)
+  const mayBePage = normalizePath(bare).ok
   const redirect = await redirectFrom(from, normal.path, explicit)
   if (redirect?.force) return redirect.redirection
-  const withSlash = !explicit && bare !== '/' && bare.endsWith('/')
+  const withSlash = mayBePage && !explicit && bare !== '/' && bare.endsWith('/')
   if (withSlash && !redirect) return toPath(301, encodeURI(normal.path), 'trailing_slash')
-  const page = await pageAnswer(from, normal.path, { wantsMarkdown, explicit })
+  const page = mayBePage ? await pageAnswer(from, normal.path, { wantsMarkdown, explicit }) : undefined
   if (page && withSlash) return toPath(301, encodeURI(normal.path), 'trailing_slash')
   if (page) return redirect ? { ...page, overruled: redirect.redirection.redirect } : page
   return redirect?.redirection ?? notFound(from, normal.path, normal.path)

@@ -1,5 +1,6 @@
 import { tagOfBulk, tagOfKind, tagOfRecord, tagOfRows } from '#answers/tags.ts'
 import { queryRows } from '#resources/rows/query-store.ts'
+import { withData } from '#resources/rows/read-data.ts'
 import type { StoredRow } from '#resources/rows/store.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { tableByKey } from '#resources/tables/store.ts'
@@ -49,18 +50,23 @@ export function feedRendering(from: PartsFrom, page: SitePage, key: string): Ren
   return { kind: 'rendering', key, status: 200, shows: { kind: 'feed', page_id: page.id }, render }
 }
 
+/** Of the entries of a feed, in bytes; those that go beyond are left out. */
+const MAX_READ = { looked: 64_000_000, taken: 1_500_000 }
+
 async function entriesOf(from: PartsFrom, page: SitePage, table: Table, feed: Feed): Promise<FeedEntry[]> {
   const { db, longDb, site, selection } = from
   const columns = columnsOf(table, feed)
   const newest = { column: columns.date?.key ?? 'created_at', descending: true }
   const query = { where: feed.where, sort: feed.sort.length ? feed.sort : [newest], limit: feed.limit, page: 1 }
   const { wanted } = rowQuery(table, query, { language: page.language, drafts: selection.drafts })
-  const { rows } = wanted ? await queryRows({ db, longDb }, table, wanted) : { rows: [] }
+  const { rows: brief } = wanted ? await queryRows({ db, longDb }, table, wanted) : { rows: [] }
   const pathOf = await rowPathOf(db, site, table)
+  const used = [...Object.values(columns), pathOf?.column].flatMap((column) => column?.id ?? [])
+  const rows = await withData(longDb, brief, { ...MAX_READ }, [...new Set(used)])
   return rows.map((row) => ({
     id: row.id,
     title: textOf(row, columns.title) ?? '',
-    url: pathOf?.(row) ?? null,
+    url: pathOf?.of(row) ?? null,
     summary: textOf(row, columns.summary),
     content: textOf(row, columns.content),
     publishedAt: timeOf(row, columns.date),

@@ -2,11 +2,10 @@ import type { End, Hop, Lead } from '#operations/site-view.ts'
 import { assetOf } from '#resources/assets/store.ts'
 import { withQuery } from '#resources/redirects/location.ts'
 import { type Answer, findAnswer } from '#site/answer.ts'
-import { assetRequest } from '#site/assets/asset-request.ts'
+import { assetRequest, isAssetAddress } from '#site/assets/asset-request.ts'
 
 /** Browsers give up after about this many redirects in a row. */
 const MAX_HOPS = 20
-const ASSETS = '/assets/'
 
 type From = Parameters<typeof findAnswer>[0]
 
@@ -19,7 +18,7 @@ export async function leadOf(from: From, requested: string): Promise<Lead> {
     if (seen.has(address) || hops.length >= MAX_HOPS)
       return { hops, end: { kind: 'loop', status: null, location: address } }
     seen.add(address)
-    if (address.startsWith(ASSETS)) return { hops, end: await assetAt(from, address) }
+    if (isAssetAddress(address)) return { hops, end: await assetAt(from, address) }
     const query = address.indexOf('?')
     const answer = await findAnswer(from, query < 0 ? address : address.slice(0, query), false)
     if (answer.kind === 'rendering') return { hops, end: endOf(answer, address) }

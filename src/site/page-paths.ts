@@ -1,7 +1,7 @@
 import type { Db } from '#database/database.ts'
 import { pathWith } from '#resources/pages/rules.ts'
 import { HAS_PLACEHOLDER } from '#resources/pages/store.ts'
-import { rowsFrom } from '#resources/rows/store.ts'
+import { valuesFrom } from '#resources/rows/store.ts'
 import { tableOf } from '#resources/tables/store.ts'
 import type { Site } from '#site/find-site.ts'
 import { type PatternPage, patternPages } from '#site/pages-store.ts'
@@ -27,14 +27,14 @@ async function* rowPaths(db: Db, site: Site, { path, table_id, row_key }: Patter
   const column = stored && tableFrom(stored).columns.find(({ key }) => key === row_key)
   if (!stored || !column) return
   for (let ordinal = 0; ; ) {
-    const rows = await rowsFrom(db, stored.id, ordinal, AT_ONCE)
+    const rows = await valuesFrom(db, stored.id, [column.id], { ordinal, limit: AT_ONCE })
     for (const row of rows) {
       const value = valuesOf(row)[column.id]
       const isText = typeof value === 'string' || typeof value === 'number'
       // A slash would be two segments, and match no placeholder.
       if (row.draft === 0 && isText && !String(value).includes('/')) yield pathWith(path, String(value))
     }
-    if (rows.length < AT_ONCE) return
+    if (rows.length === 0) return
     ordinal = Number(rows.at(-1)!.ordinal) + 1
   }
 }

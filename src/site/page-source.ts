@@ -35,7 +35,7 @@ type From = { db: Db; links: Links; site: Site; selection: Selection }
  * meanwhile.
  */
 export async function readPage(from: From, page: SitePage, tags: Set<string>): Promise<PageSource | undefined> {
-  const { db, site, selection } = from
+  const { db, links, site, selection } = from
   const content = await shownVersion(db, { website_id: site.id, resource_id: page.id }, selection)
   if (!content) return undefined
   const snapshot = JSON.parse(content.snapshot) as PageSnapshot
@@ -45,6 +45,7 @@ export async function readPage(from: From, page: SitePage, tags: Set<string>): P
   const languages = languageChain(page.language, site.default_language)
   const defaultOf = await defaultParts(db, site.id, languages)
   const part = (kind: SharedPartKind) => partShown(from, page, kind, { defaultOf, tags })
+  const image = await addressOfAsset(from, snapshot.og_image_asset_id, tags)
   return {
     page,
     content,
@@ -57,8 +58,9 @@ export async function readPage(from: From, page: SitePage, tags: Set<string>): P
       ({ page_ids }) => page_ids?.includes(page.id) ?? true,
     ),
     translations: await translationsOf(db, page, selection),
-    ogImageUrl: await assetUrl(from, snapshot.og_image_asset_id, tags),
-    faviconUrl: await assetUrl(from, site.favicon_asset_id, tags),
+    ogImageUrl: image && links.onWebsite(site, image),
+    // Relative, so that a copy of the page elsewhere shows its own.
+    faviconUrl: await addressOfAsset(from, site.favicon_asset_id, tags),
   }
 }
 
@@ -72,11 +74,11 @@ function themeShown({ db, site, selection }: From) {
 }
 
 /** Null for an asset that has been deleted. */
-async function assetUrl({ db, links, site }: From, id: string | null | undefined, tags: Set<string>) {
+async function addressOfAsset({ db, site }: From, id: string | null | undefined, tags: Set<string>) {
   if (!id) return null
   tags.add(tagOfRecord(site.id, 'asset', id))
   const asset = await assetOf(db, site.id, id)
-  return asset ? links.onWebsite(site, assetAddress(asset)) : null
+  return asset ? assetAddress(asset) : null
 }
 
 /** The part that the page names while it exists, else the default of its language, its base language, the website. */

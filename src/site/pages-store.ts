@@ -44,6 +44,8 @@ export type ListedPage = Pick<
   pinned_snapshot: string | null
   /** Later changes may wait out of their sight. Null of a page that was deleted before this was noted. */
   shown_since: number | null
+  /** It shows a row, and has its texts. */
+  row?: true
 }
 
 /** Pages read at once: others are served between the reads. */

@@ -4,10 +4,11 @@ import type { Db } from '#database/database.ts'
 import type { RedirectRow } from '#database/tables/redirects.ts'
 import type { Feed } from '#events/feed.ts'
 import type { Links } from '#operations/links.ts'
+import { isReserved } from '#resources/pages/rules.ts'
 import { follow } from '#resources/redirects/follow.ts'
 import { locationOf } from '#resources/redirects/location.ts'
 import { redirectAt, redirectPatterns } from '#resources/redirects/match-store.ts'
-import type { PatternTable } from '#resources/redirects/pattern-table.ts'
+import { PatternTable } from '#resources/redirects/pattern-table.ts'
 import type { Site } from '#site/find-site.ts'
 import { markdownUrl } from '#site/render/markdown-url.ts'
 
@@ -40,7 +41,8 @@ export async function redirectFrom(
   markdown: boolean,
 ): Promise<{ force: boolean; redirection: Redirection & { by: 'redirect' } } | null> {
   const exact = await redirectAt(db, site.id, path)
-  const followed = follow(exact, await patternsOf(db, site.id), path, links.website(site))
+  const patterns = isReserved(path) ? NO_PATTERNS : await patternsOf(db, site.id)
+  const followed = follow(exact, patterns, path, links.website(site))
   if (!followed) return null
   const { redirect, captured } = followed
   const location = locationOf(redirect, captured)
@@ -49,13 +51,15 @@ export async function redirectFrom(
     redirection: {
       kind: 'redirect',
       status: redirect.status,
-      location: markdown && followed.path !== null ? markdownUrl(location) : location,
+      location: markdown && followed.path !== null && !isReserved(followed.path) ? markdownUrl(location) : location,
       preservesQuery: redirect.preserve_query === 1,
       by: 'redirect',
       redirect,
     },
   }
 }
+
+const NO_PATTERNS = new PatternTable<RedirectRow>([])
 
 export function toPath(status: number, location: string, by: 'trailing_slash' | 'favicon'): Redirection {
   return { kind: 'redirect', status, location, preservesQuery: true, by, redirect: null }

@@ -1,7 +1,7 @@
 import type { Db } from '#database/database.ts'
 import { pathWith } from '#resources/pages/rules.ts'
 import { isNoindex } from '#resources/pages/snapshot.ts'
-import { rowsFrom, type StoredRow } from '#resources/rows/store.ts'
+import { type StoredRow, valuesFrom } from '#resources/rows/store.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { tableOf } from '#resources/tables/store.ts'
 import type { Site } from '#site/find-site.ts'
@@ -32,19 +32,25 @@ export async function listedRows({ longDb: db }: { longDb: Db }, site: Site): Pr
   return pages
 }
 
-/** Where a row is shown, for the page of a table that shows each of its rows. */
-export async function rowPathOf(db: Db, site: Site, table: Table): Promise<((row: StoredRow) => string | null) | null> {
+/** Where rows are shown, by the value of a column; null without a page that shows each row of the table. */
+export async function rowPathOf(
+  db: Db,
+  site: Site,
+  table: Table,
+): Promise<{ column: Column; of: (row: StoredRow) => string | null } | null> {
   const pattern = (await patternPages(db, site.id, LIVE)).find(({ table_id }) => table_id === table.id)
   const column = table.columns.find(({ key }) => key === pattern?.row_key)
-  return pattern && column ? (row) => pathOf(pattern, column, row) : null
+  return pattern && column ? { column, of: (row) => pathOf(pattern, column, row) } : null
 }
 
 type Bound = { pattern: PatternPage; table: Table; column: Column }
 
 async function addRows(db: Db, pages: ListedPage[], { pattern, table, column }: Bound) {
   const [title, summary] = [titleColumn(table), summaryColumn(table)]
+  const needed = [...new Set([column, title, summary].flatMap((each) => each?.id ?? []))]
   for (let ordinal = 0; pages.length < MAX_ROWS; ) {
-    const rows = await rowsFrom(db, table.id, ordinal, Math.min(ROWS_AT_ONCE, MAX_ROWS - pages.length))
+    const limit = Math.min(ROWS_AT_ONCE, MAX_ROWS - pages.length)
+    const rows = await valuesFrom(db, table.id, needed, { ordinal, limit })
     const listed = await mapInChunks(rows, (row): ListedPage | null => {
       const path = row.draft ? null : pathOf(pattern, column, row)
       const values = valuesOf(row)
@@ -60,10 +66,11 @@ async function addRows(db: Db, pages: ListedPage[], { pattern, table, column }: 
             translation_group_id: null,
             shown_since: row.updated_at,
             pinned_snapshot: null,
+            row: true,
           }
     })
     for (const page of listed) if (page) pages.push(page)
-    if (rows.length < ROWS_AT_ONCE) return
+    if (rows.length === 0) return
     ordinal = rows.at(-1)!.ordinal + 1
   }
 }

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#database/database.ts'
 import type { Links } from '#operations/links.ts'
-import type { PageSnapshot } from '#resources/pages/snapshot.ts'
 import type { Site } from '#site/find-site.ts'
+import { listedTexts } from '#site/listed-texts.ts'
 import { ownNotFound } from '#site/not-found.ts'
 import { type ListedPage, listedPages } from '#site/pages-store.ts'
 import { type Ready, readyAnswer } from '#site/ready.ts'
@@ -11,10 +11,14 @@ import { llmsTxt } from '#site/render/llms.ts'
 import { robotsTxt } from '#site/render/robots.ts'
 import { sitemapFiles } from '#site/render/sitemap.ts'
 import { listedRows } from '#site/row-pages.ts'
+import { WorkBudget } from '#text/work-budget.ts'
 import type { Selection } from '#versioning/selection.ts'
 import { mapInChunks } from '#workers/in-chunks.ts'
 
 const SITEMAP_PART = /^\/sitemap-([1-9]\d{0,2})\.xml$/
+
+/** For the expressions in all titles and descriptions of a website together: some 50 ms. */
+const TEXT_STEPS = 2_000_000
 
 type From = { db: Db; longDb: Db; links: Links; site: Site; selection: Selection }
 
@@ -38,11 +42,13 @@ function robots(links: Links, site: Site): Ready {
 
 async function llms(from: From): Promise<Ready> {
   const { links, site } = from
-  const pages = await mapInChunks(await shownPages(from), (page) => ({
-    ...liveTexts(page),
-    url: addressOf(links, site, page),
-    language: page.language,
-  }))
+  const budget = new WorkBudget(TEXT_STEPS)
+  const pages = await Promise.all(
+    await mapInChunks(await shownPages(from), async (page) => {
+      const url = addressOf(links, site, page)
+      return { ...(await listedTexts(from, page, { url, budget })), url, language: page.language }
+    }),
+  )
   const homeUrl = links.page(site, '/')
   const home = pages.find((page) => page.url === homeUrl)
   const body = await llmsTxt({
@@ -94,9 +100,4 @@ async function shownPages(from: From): Promise<ListedPage[]> {
 
 function addressOf(links: Links, site: Site, page: { path: string; id?: string }): string {
   return links.page(site, page.id !== undefined && page.id === site.home_page_id ? '/' : page.path)
-}
-
-function liveTexts(page: ListedPage): { title: string | null; description: string | null } {
-  const live = page.pinned_snapshot ? (JSON.parse(page.pinned_snapshot) as PageSnapshot) : page
-  return { title: live.meta_title ?? live.title, description: live.meta_description }
 }

@@ -12,6 +12,7 @@ import { logStorageFailure } from '#operations/log-storage-failure.ts'
 import { Overloaded, StorageUnavailable } from '#operations/service-errors.ts'
 import { type AddressLimit, AddressLimited } from '#site/address-limit.ts'
 import { cacheKey, findAnswer, notFound } from '#site/answer.ts'
+import { isAssetAddress } from '#site/assets/asset-request.ts'
 import type { SiteAssets } from '#site/assets/site-assets.ts'
 import { type MissingPaths, noteMissing } from '#site/missing-paths.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
@@ -57,8 +58,6 @@ type Options = {
 
 type Wanted = { host: string; path: string; markdown: boolean; number: number; query: string | null }
 
-const ASSETS = '/assets/'
-
 /**
  * Websites, as their visitors get them. Answers are cached as the bytes that are sent; a change evicts what it touched, at
  * once when this process made it and within POLL_MS when another did.
@@ -83,7 +82,7 @@ export class Sites {
     if (websiteId === null) return this.#count(sendUnknownHost(request, response))
     const leadsTo = websiteId === undefined ? hosts.cachedLead(host) : undefined
     if (leadsTo !== undefined) return this.#lead(request, response, leadsTo)
-    if (websiteId && request.url!.startsWith(ASSETS)) return assets.serve(request, response, { host, websiteId })
+    if (websiteId && isAssetAddress(request.url!)) return assets.serve(request, response, { host, websiteId })
     const path = pathOf(request.url!)
     const markdown = prefersMarkdown(listHeaderOf(request, 'accept'))
     const number = pageNumberOf(request.url!)
@@ -108,7 +107,7 @@ export class Sites {
       if (!located) return this.#count(sendUnknownHost(request, response))
       const { site, leadsTo } = located
       if (leadsTo !== null) return this.#lead(request, response, leadsTo)
-      if (request.url!.startsWith(ASSETS)) return assets.serve(request, response, { host, websiteId: site.id })
+      if (isAssetAddress(request.url!)) return assets.serve(request, response, { host, websiteId: site.id })
       const compute = new RequestWork(workers, { accountId: null, websiteId: site.id }).run
       const { reader: db, longReader: longDb } = database
       const stored = { db, longDb, site, selection: LIVE }

@@ -5,6 +5,7 @@ import type { Shown, SiteView, ViewedFile } from '#operations/site-view.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { redirectPatterns } from '#resources/redirects/match-store.ts'
 import { findAnswer } from '#site/answer.ts'
+import { isAssetAddress } from '#site/assets/asset-request.ts'
 import { viewAsset } from '#site/assets/view-asset.ts'
 import { siteWithId } from '#site/find-site.ts'
 import { leadOf } from '#site/lead.ts'
@@ -32,7 +33,7 @@ export function viewAsVisitor(links: Links, blobs: BlobStore): SiteView {
     async file(db, website_id, path, compute) {
       const site = await siteWithId(db, website_id)
       if (!site) return NOT_FOUND
-      if (path.startsWith('/assets/')) return (await viewAsset(db, blobs, website_id, path)) ?? NOT_FOUND
+      if (isAssetAddress(path)) return (await viewAsset(db, blobs, website_id, path)) ?? NOT_FOUND
       const from = { db, longDb: db, links, site, compute, programs, selection: LIVE, patternsOf: redirectPatterns }
       return fileAt(from, path)
     },

@@ -68,4 +68,4 @@ function compiledOf({ source, builder, reports: { problems, warnings } }: Compil
   return { ...builder.finish(), problems, warnings }
 }
 
-const NOTHING = { rowFields: [], components: [], snippets: [], assets: [] }
+const NOTHING = { rowFields: [], components: [], snippets: [], forms: [], assets: [] }

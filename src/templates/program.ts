@@ -22,6 +22,7 @@ export type Program = {
   /** Names that are asked for together before anything is rendered. */
   components: string[]
   snippets: string[]
+  forms: string[]
   assets: string[]
 }
 

@@ -1,21 +1,24 @@
 import type { Operator, SearchNode, SortKey, Use } from './program.ts'
 import type { Asset, Component, RowScope, Snippet, Value } from './scope.ts'
 
-/** Where a template's names are looked up. Null: there is nothing of that name. */
+/** Where a template's names are looked up, many together; names of which there is nothing are left out. */
 export type Sources = {
-  component(name: string): Promise<Component | null>
-  snippet(name: string): Promise<Snippet | null>
-  /** The form's html, which is written as it is. */
-  form(name: string): Promise<string | null>
+  components: Find<Component>
+  snippets: Find<Snippet>
+  /** The forms' html, which is written as it is. */
+  forms: Find<string>
+  /** Assets by their ids or filenames. */
+  assets: Find<Asset>
   /** A form to search the website and what was found, as html that is written as it is. */
   search(shown: SearchShown): Promise<string>
+  /** Null where there is no such table. */
   rows(query: RowsQuery): Promise<RowsFound | null>
-  /** An asset by its id or its filename. */
-  asset(name: string): Promise<Asset | null>
   languageLinks(): Promise<LanguageLink[]>
   /** All names of a kind, for the nearest one to an unknown name. */
   names(kind: Use['kind']): Promise<string[]>
 }
+
+type Find<T> = (names: readonly string[]) => Promise<ReadonlyMap<string, T>>
 
 export type SearchShown = Pick<SearchNode, 'results' | 'limit'> & { placeholder: string }
 
@@ -32,7 +35,10 @@ export type RowsQuery = {
 }
 export type Condition = { column: string; operator: Operator; value: Value }
 
-/** `unknown` are the columns in `where` and `sort` that the table does not have, `columns` those that it has. */
-export type RowsFound = { rows: RowScope[]; total: number; unknown?: string[]; columns?: string[] }
+/**
+ * `unknown` are the columns in `where` and `sort` that the table does not have, `columns` those that it has. A list is cut
+ * where a page would read too much.
+ */
+export type RowsFound = { rows: RowScope[]; total: number; unknown?: string[]; columns?: string[]; isCut?: boolean }
 
 export type LanguageLink = { language: string; url: string; current: boolean }

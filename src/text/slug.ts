@@ -1,10 +1,13 @@
 /**
  * Words joined by single hyphens, in lower case, for an address that people read: `Über uns & mehr` becomes
- * `uber-uns-mehr`. Letters that have a Latin base become it, other scripts keep theirs. May be empty. Its length is at most
- * MAX_SLUG_CHARACTERS.
+ * `uber-uns-mehr`, and `ueber-uns-mehr` in German. Letters that have a Latin base become it, other scripts keep theirs. May
+ * be empty. Its length is at most MAX_SLUG_CHARACTERS.
+ * @param language a BCP 47 tag, whose readers spell some letters in their own way
  */
-export function slugify(text: string): string {
-  const letters = Array.from(text.slice(0, 4 * MAX_SLUG_CHARACTERS).normalize('NFC'), latinOrSame).join('')
+export function slugify(text: string, language = ''): string {
+  const own = SPELLED_IN[language.toLowerCase().split(/[-_]/, 1)[0]!] ?? {}
+  const spelled = (character: string) => own[character] ?? latinOrSame(character)
+  const letters = Array.from(text.slice(0, 4 * MAX_SLUG_CHARACTERS).normalize('NFC'), spelled).join('')
   const slug = letters
     .toLowerCase()
     .replace(/['’ʼ]/g, '')
@@ -39,6 +42,22 @@ const SPELLED: Record<string, string> = {
   ı: 'i',
   ŋ: 'ng',
   Ŋ: 'NG',
+}
+
+const GERMAN = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' }
+const DANISH = { å: 'aa', ø: 'oe', Å: 'Aa', Ø: 'Oe' }
+const SERBIAN = { đ: 'dj', Đ: 'Dj' }
+/** By language, where readers expect another spelling than the Latin base. */
+const SPELLED_IN: Record<string, Record<string, string>> = {
+  de: GERMAN,
+  gsw: GERMAN,
+  da: DANISH,
+  nb: DANISH,
+  nn: DANISH,
+  no: DANISH,
+  sr: SERBIAN,
+  bs: SERBIAN,
+  hr: SERBIAN,
 }
 
 function latinOrSame(character: string): string {

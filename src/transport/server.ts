@@ -11,7 +11,7 @@ import { addConsole } from '#transport/console/console.ts'
 import { addGuide } from '#transport/guide/guide.ts'
 import { challengeAnswerer } from '#transport/https/answer-challenge.ts'
 import { type HttpsServer, httpsServer } from '#transport/https/https-server.ts'
-import { toHttps } from '#transport/https/to-https.ts'
+import { ownHsts, toHttps } from '#transport/https/to-https.ts'
 import { requestLogger } from '#transport/log-requests.ts'
 import { toolEndpoint } from '#transport/mcp/endpoint.ts'
 import { addOAuth } from '#transport/oauth/oauth.ts'
@@ -44,6 +44,7 @@ export function createServer(services: Services, catalog: Catalog): Servers {
   const logRequest = requestLogger(services.log)
   const answerChallenge = challengeAnswerer(services)
   const guard = toHttps(services.config, services.certificates)
+  const addOwnHsts = ownHsts(services.config)
   const limitConnections = connectionLimit(services.config)
   let server: Server
   let closing = false
@@ -69,6 +70,7 @@ export function createServer(services: Services, catalog: Catalog): Servers {
       const serve = () => answerVisitor(request, response, host)
       return void (answerChallenge(request, response, host.name, serve) || serve())
     }
+    addOwnHsts(request, response, header ?? '')
     answerRead(request, response, () => toApi(request, response)) ||
       answerTools(request, response) ||
       toApi(request, response)

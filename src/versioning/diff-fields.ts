@@ -1,17 +1,40 @@
+import type { ChangedField } from '#events/changed-fields.ts'
+import { isObject } from '#text/merge-patch.ts'
+
+type Values = Record<string, unknown>
 export type FieldChange = { field: string; before: string | null; after: string | null }
 
 /** In UTF-16 units; a longer value is cut around its first difference. */
 const MAX_VALUE_LENGTH = 1_000
 const LEAD = 200
 
-/** The fields in which two snapshots differ; values other than text as JSON. */
+/** The fields in which two snapshots differ; values other than text as JSON, of a theme each token by itself. */
 export function diffFields(before: string, after: string): FieldChange[] {
-  const [old, current] = [JSON.parse(before), JSON.parse(after)] as Record<string, unknown>[]
-  const fields = new Set([...Object.keys(old!), ...Object.keys(current!)])
-  return [...fields].flatMap((field) => {
-    const [was, is] = [textOf(old![field]), textOf(current![field])]
-    return was === is ? [] : [{ field, ...aroundDifference(was, is) }]
+  return snapshotChanges(before, after).map(({ field, before, after }) => ({
+    field,
+    ...aroundDifference(textOf(before), textOf(after)),
+  }))
+}
+
+/** The same with the values themselves. */
+export function snapshotChanges(before: string, after: string): ChangedField[] {
+  return changesBetween(JSON.parse(before), JSON.parse(after))
+}
+
+/** A theme's design tokens, whose groups nest. */
+const NESTED = /^tokens(?:\.|$)/
+
+function changesBetween(before: Values, after: Values, lead = ''): ChangedField[] {
+  return Object.keys({ ...before, ...after }).flatMap((name) => {
+    const [was, is, field] = [before[name], after[name], lead + name]
+    if (NESTED.test(field) && (isGroup(was) || isGroup(is)) && [was, is].every((each) => !each || isGroup(each)))
+      return changesBetween((was ?? {}) as Values, (is ?? {}) as Values, `${field}.`)
+    return textOf(was) === textOf(is) ? [] : [{ field, before: was ?? null, after: is ?? null }]
   })
+}
+
+function isGroup(value: unknown): boolean {
+  return isObject(value) && !('$value' in value)
 }
 
 function textOf(value: unknown): string | null {

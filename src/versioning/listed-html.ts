@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#database/database.ts'
 import { invalid } from '#operations/errors.ts'
 import { htmlOfVersions, sizesOfVersions } from '#versioning/versions.ts'
+import { piecesOf } from '#workers/pieces-of.ts'
 
 /** Html in one answer, in bytes: as much as a request may bring. */
 const MAX_BYTES = 4_000_000
@@ -25,9 +26,10 @@ export async function addHtml<R extends Row>(
   const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
   if (bytes > MAX_BYTES && rows.length > 1) throw tooLong(rows.length, bytes)
   const html = new Map<string, string>()
-  for (const some of batchesOf(sizes)) {
+  for (const some of piecesOf(sizes, ([, size]) => size, BYTES_AT_ONCE)) {
     if (html.size > 0) await setImmediate()
-    for (const version of await htmlOfVersions(db, website_id, some)) html.set(version.id, version.html_content)
+    const ids = some.map(([id]) => id)
+    for (const version of await htmlOfVersions(db, website_id, ids)) html.set(version.id, version.html_content)
   }
   // A record may have been deleted between the reads.
   const found = rows.filter((row) => html.has(versionOf(row)))
@@ -40,18 +42,4 @@ function tooLong(rows: number, bytes: number) {
     'per',
     `is too large for these records: their html has ${bytes} bytes together (maximum is ${MAX_BYTES}); try per=${per}`,
   )
-}
-
-function batchesOf(sizes: ReadonlyMap<string, number>): string[][] {
-  const batches: string[][] = []
-  let bytes = 0
-  for (const [id, size] of sizes) {
-    if (batches.length === 0 || bytes + size > BYTES_AT_ONCE) {
-      batches.push([])
-      bytes = 0
-    }
-    batches.at(-1)!.push(id)
-    bytes += size
-  }
-  return batches
 }

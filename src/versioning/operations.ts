@@ -143,8 +143,12 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     ...withVersionAnswer,
     brief: BRIEF_WITH_VERSION,
     emits: `${kind}.pinned`,
-    async handler({ tx, target, compute }) {
+    async handler({ tx, target, compute, nothingChanged }) {
       const version = await wholeVersion(tx, target)
+      if (target.pinned_version_id === target.id && target.pin_reason === 'pinned') {
+        nothingChanged()
+        return { record: await resource.load(tx, ownerOf(target)), version }
+      }
       const uses = await usesOf(kind, version, compute)
       const state = await pinVersion(tx, ownerOf(target), target, { ...version, uses })
       await resource.touch(tx, ownerOf(target))

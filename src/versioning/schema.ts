@@ -52,6 +52,7 @@ export const VERSIONED_BRIEF = [
   'pinned_version_id',
   'dry_run',
   'diff',
+  'changed_fields',
 ]
 
 export const Version = named(

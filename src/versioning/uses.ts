@@ -1,8 +1,9 @@
 /**
- * What the latest and the live version of each record use by name. Written in the transaction of every change of a
+ * What the latest and the live version of each record use by name, and which assets rows show. Written in the transaction of every change of a
  * history, so that it always says what the two versions say. Html from before the migration that made the table has no
  * uses until it is saved, pinned or reverted.
  */
+import { among } from '#database/among.ts'
 import type { Db, Tx } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { UseRow } from '#database/tables/versioning.ts'
@@ -50,6 +51,22 @@ export async function usesOfRecord(db: Db, resource_id: string): Promise<Use[]> 
     .where('resource_id', '=', resource_id)
     .execute()
   return rows.map(({ used_kind, used_name }) => ({ kind: used_kind, name: used_name }))
+}
+
+/** Uses of one statement: each has six values, and engines limit them. */
+const AT_ONCE = 500
+
+/** Notes what records without a history use, which have no other uses. */
+export async function addUses(tx: Tx, uses: readonly UseRow[]): Promise<void> {
+  for (let from = 0; from < uses.length; from += AT_ONCE)
+    await tx
+      .insertInto('uses')
+      .values(uses.slice(from, from + AT_ONCE))
+      .execute()
+}
+
+export async function deleteUsesOf(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('uses').where('resource_id', 'in', among(tx, ids)).execute()
 }
 
 // A version that is pinned once more is already there.

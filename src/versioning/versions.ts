@@ -155,6 +155,20 @@ export async function htmlOfVersions(
   return withHtml(db, stored)
 }
 
+/** The texts of versions that are live or the latest, which are never packed. */
+export async function textsOfVersions(
+  db: Db,
+  website_id: string,
+  ids: string[],
+): Promise<Pick<VersionRow, 'id' | 'html_content' | 'snapshot'>[]> {
+  return db
+    .selectFrom('versions')
+    .select(['id', 'html_content', 'snapshot'])
+    .where('website_id', '=', website_id)
+    .where('id', 'in', ids)
+    .execute()
+}
+
 function joined(db: Db) {
   return db
     .selectFrom('versions')

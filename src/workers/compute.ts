@@ -28,6 +28,7 @@ const OPTIONAL_STEPS = 40_000_000
 export class RequestWork {
   #pool: WorkerPool
   #owner: Owner
+  #spent: (steps: number) => void
   #stepsLeft = REQUEST_STEPS
   #stepsLeftHere = STEPS_HERE
   #optionalStepsLeft = OPTIONAL_STEPS
@@ -35,9 +36,11 @@ export class RequestWork {
   /** What was computed for a transaction. Inputs are compared, since hashing them would cost more: they are long texts. */
   #computed: { name: TaskName; input: unknown; output: unknown }[] = []
 
-  constructor(pool: WorkerPool, owner: Owner) {
+  /** @param spent is told of each task's steps, and may refuse more of them by throwing */
+  constructor(pool: WorkerPool, owner: Owner, spent: (steps: number) => void = () => {}) {
     this.#pool = pool
     this.#owner = owner
+    this.#spent = spent
   }
 
   run: Compute = async (name, input) => {
@@ -106,9 +109,12 @@ export class RequestWork {
     try {
       const { output, spent } = await this.#pool.run(name, input, this.#stepsLeft, this.#owner)
       this.#stepsLeft -= spent
+      this.#spent(spent)
       return output
     } catch (error) {
-      throw error instanceof WorkExceeded ? new TooMuchWork() : error
+      if (!(error instanceof WorkExceeded)) throw error
+      this.#spent(this.#stepsLeft)
+      throw new TooMuchWork()
     }
   }
 
@@ -126,6 +132,7 @@ export class RequestWork {
       const spent = steps - Math.max(0, budget.left)
       this.#stepsLeft -= spent
       this.#stepsLeftHere -= spent
+      this.#spent(spent)
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Outline } from '#html/outline.ts'
 import { type FinishedPost, finishPost, type PostText, preparePost } from '#importers/blog/post-text.ts'
 import { type ArrangedPage, arrangePage } from '#importers/html/arrange-page.ts'
 import { type ForeignPage, readPage } from '#importers/html/read-page.ts'
-import { rewriteCss, urlsOfCss } from '#importers/links/rewrite-css.ts'
+import { rewriteFile, urlsOfFile } from '#importers/links/rewrite-file.ts'
 import { textOfHtml } from '#importers/links/text-of-html.ts'
 import { findAnchors } from '#resources/check/find-anchors.ts'
 import { type Inspected, type Inspection, inspectHtml } from '#resources/check/inspect-html.ts'
@@ -11,6 +11,8 @@ import { type ChangeCheck, type ChangedHtml, checkChange } from '#resources/html
 import { checkSite, type SiteCheck, type SiteHtml } from '#resources/html-checks/check-site.ts'
 import { type SuggestFrom, type Suggestion, suggestPaths } from '#resources/missing-paths/suggest.ts'
 import { type ReplacedTexts, replaceTexts } from '#resources/replace/replace-texts.ts'
+import type { Checked } from '#resources/rows/values/column.ts'
+import { checkRichTexts } from '#resources/rows/values/rich-text.ts'
 import { type FoundTexts, findTexts, type Search } from '#resources/search/find-texts.ts'
 import { type DocumentSource, type ReadDocument, readDocuments } from '#search/read-document.ts'
 import { annotate } from '#site/previews/annotate.ts'
@@ -106,6 +108,9 @@ export const TASKS = {
     findAnchors,
     ({ html }) => html.reduce((sum, text) => sum + text.length, 0),
   ),
+  checkRichTexts: read<{ texts: readonly string[] }, Checked[]>(checkRichTexts, ({ texts }) =>
+    texts.reduce((sum, text) => sum + text.length, 0),
+  ),
   suggestPaths: task<SuggestFrom, (Suggestion | null)[]>({
     run: suggestPaths,
     size: ({ missing, known, moves }) => (missing.length + known.length + moves.length) * SHORT_PATH,
@@ -130,8 +135,8 @@ export const TASKS = {
   ),
   readPage: later<{ html: string }, ForeignPage>(readPage, ({ html }) => html.length),
   arrangePage: later<Parameters<typeof arrangePage>[0], ArrangedPage>(arrangePage, ({ html }) => html.length),
-  urlsOfCss: later<{ css: string }, string[]>(urlsOfCss, ({ css }) => css.length),
-  rewriteCss: later<Parameters<typeof rewriteCss>[0], string>(rewriteCss, ({ css }) => css.length),
+  urlsOfFile: later<Parameters<typeof urlsOfFile>[0], string[]>(urlsOfFile, ({ text }) => text.length),
+  rewriteFile: later<Parameters<typeof rewriteFile>[0], string>(rewriteFile, ({ text }) => text.length),
   preparePost: later<Parameters<typeof preparePost>[0], PostText>(preparePost, ({ html }) => html.length),
   finishPost: later<Parameters<typeof finishPost>[0], FinishedPost>(finishPost, ({ html }) => html.length),
 }

@@ -165,7 +165,7 @@ test('an import that an agent began stops when its changes have to wait', async 
     service.database.write(async (tx) => {
       const row = (await importOf(tx, site.id, proposal.id))!
       const actor = { type: 'user', id: owner.userId, name: 'Owner', client: null } as const
-      await confirmImport(tx, row, { actor, confirmed_by, now: Date.now() })
+      await confirmImport(tx, row, { actor, confirmed_by, now: Date.now(), account_id: owner.accountId })
     })
   await confirm('agents')
   const stopped = await ended(owner, proposal.id)

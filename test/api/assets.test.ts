@@ -335,7 +335,7 @@ test('the favicon and a page’s image must be assets of the website, and a dele
     201,
     owner.post(`${API}/websites/${website.id}/pages`, { title: 'y', og_image_asset_id: asset.id }),
   )
-  await answered(204, owner.delete(flat('assets', asset)))
+  await answered(204, owner.delete(`${flat('assets', asset)}?force=true`))
   assert.equal((await answered(200, owner.get(`${API}/websites/${website.id}`))).favicon_asset_id, null)
   await answered(200, owner.patch(flat('pages', page), { title: 'z', og_image_asset_id: asset.id }))
 })

@@ -1,30 +1,46 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { credentialHash } from '#auth/credentials.ts'
+import { endSession, startSession } from '#auth/sessions.ts'
 import { MAX_DOWNLOADS } from '#resources/downloads/store.ts'
 import type { Json } from '#test/support/client.ts'
-import { type Service, startService } from '#test/support/service.ts'
-import { answered, newWebsite } from './make.ts'
+import { type Person, type Service, startService } from '#test/support/service.ts'
+import { API, answered, newMember, newWebsite } from './make.ts'
 import { png } from './upload.ts'
 
 const HOUR_MS = 3_600_000
 
 let service: Service
+let owner: Person
 let website: Json
 before(async () => {
   service = await startService()
-  website = await newWebsite(await service.newUser())
+  owner = await service.newUser()
+  website = await newWebsite(owner)
 })
 after(() => service?.close())
 
-const add = (more: object = {}, of = website) =>
-  service.services.downloads.add({
+const add = async (more: object = {}, of = website, by = owner) =>
+  service.services.downloads.of(await maker(by)).add({
     website_id: of.id,
     filename: 'a.png',
     content_type: 'image/png',
     bytes: [png(4, 4)],
     ...more,
   })
+const maker = async ({ userId, key }: Person) => {
+  const { id } = await findKey(key)
+  return { userId, credential: { kind: 'api_key', id, name: null }, role: 'viewer' } as const
+}
+async function findKey(key: string): Promise<{ id: string }> {
+  const { source_id } = await service.database.reader
+    .selectFrom('credentials')
+    .select('source_id')
+    .where('hash', '=', credentialHash(key))
+    .executeTakeFirstOrThrow()
+  return { id: source_id }
+}
 const fetched = (token: string) => service.visit(`localhost:${service.port}`, `/downloads/${token}`)
 const blobs = async () => {
   const keys: string[] = []
@@ -85,15 +101,54 @@ test('what has expired is not found, and its bytes are removed', async () => {
 })
 
 test('a website has a limited number, of which the newest stay', async () => {
-  const other = await newWebsite(await service.newUser())
-  const first = await add({}, other)
+  const bob = await service.newUser()
+  const other = await newWebsite(bob)
+  const first = await add({}, other, bob)
   const others = await add()
   const count = await blobs()
   let last = first
-  for (let n = 0; n < MAX_DOWNLOADS; n++) last = await add({}, other)
+  for (let n = 0; n < MAX_DOWNLOADS; n++) last = await add({}, other, bob)
   assert.equal(await blobs(), count + MAX_DOWNLOADS - 1)
   assert.deepEqual(
     [(await fetched(first.token)).status, (await fetched(last.token)).status, (await fetched(others.token)).status],
     [404, 200, 200],
   )
+})
+
+const exported = async (by: Person) => {
+  const { url } = await answered(200, by.post(`${API}/websites/${website.id}/audit_events/export`, { format: 'csv' }))
+  return async () => (await service.visit(`localhost:${service.port}`, new URL(url).pathname)).status
+}
+const accessOf = async ({ userId }: Person) => {
+  const { data } = await answered(200, owner.get(`${API}/websites/${website.id}/accesses`))
+  return data.find(({ user }: Json) => user.id === userId)
+}
+
+test('it ends with the role that making it takes, with the access, and with the key that made it', async () => {
+  const [demoted, removed, keyless] = await Promise.all(
+    Array.from({ length: 3 }, () => newMember(service, website, 'admin')),
+  )
+  const files = await Promise.all([demoted!, removed!, keyless!].map(exported))
+  const statuses = () => Promise.all(files.map((status) => status()))
+  assert.deepEqual(await statuses(), [200, 200, 200])
+  await answered(200, owner.patch(`${API}/websites/accesses/${(await accessOf(demoted!)).id}`, { role: 'editor' }))
+  assert.deepEqual(await statuses(), [404, 200, 200])
+  await answered(204, owner.delete(`${API}/websites/accesses/${(await accessOf(removed!)).id}`))
+  assert.deepEqual(await statuses(), [404, 404, 200])
+  await answered(204, keyless!.delete(`${API}/api_keys/${(await findKey(keyless!.key)).id}`))
+  assert.deepEqual(await statuses(), [404, 404, 404])
+  assert.equal(await (await exported(owner))(), 200)
+})
+
+test('one that was made in the console ends as its session is ended', async () => {
+  const { userId } = owner
+  const session = await service.database.write((tx) =>
+    startSession(tx, { userId, userAgent: 'test', address: '127.0.0.1' }, Date.now()),
+  )
+  const by = { userId, credential: { kind: 'session', id: session.id, name: null }, role: 'viewer' } as const
+  const file = { website_id: website.id, filename: 'a.png', content_type: 'image/png', bytes: [png(4, 4)] }
+  const { token } = await service.services.downloads.of(by).add(file)
+  assert.equal((await fetched(token)).status, 200)
+  await service.database.write((tx) => endSession(tx, userId, session.id))
+  assert.equal((await fetched(token)).status, 404)
 })

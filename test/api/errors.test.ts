@@ -215,7 +215,10 @@ describe('422 names each field and says what would be right', () => {
   test('the sentence names the fields as people do', async () => {
     const { error, detail } = await refused(ann.post(`${API}/websites`, { time_zone: 5 }), 'name', 'time_zone')
     assert.equal(error, "Name can't be blank, Time zone must be a string")
-    assert.match(detail, /Correct what errors names/)
+    assert.equal(
+      detail,
+      'Send name, like "Mill Street Bakery". time_zone is 5 and must be a string, like "Europe/Berlin".',
+    )
   })
 
   test('a refusal names the unknown fields, since a mistyped one is often why another is missing', async () => {

@@ -64,6 +64,7 @@ test('a zip of html files becomes a website whose links and pictures all work', 
       'site/css/site.css': 'body { background: url(../img/bg.png) }',
       'site/img/bg.png': png(3, 2),
       'site/img/Logo 1.png': png(2, 2),
+      'site/notes/größe 1.txt': '',
     },
     'html',
   )
@@ -82,6 +83,20 @@ test('a zip of html files becomes a website whose links and pictures all work', 
   assert.match(about, /<\/main>\s*<footer><img src="\/assets\/[^"]*" alt="Logo"><\/footer>\s*<\/body>/)
   const former = await service.visit(hostOf(site), '/docs/index.html')
   assert.deepEqual([former.status, former.headers.location], [301, '/docs'])
+  for (const [path, type] of [
+    ['/css/site.css', 'text/css'],
+    ['/img/Logo%201.png', 'image/png'],
+    ['/notes/gr%C3%B6%C3%9Fe%201.txt', 'text/plain'],
+  ] as const) {
+    const { status, headers } = await service.visit(hostOf(site), path)
+    assert.equal(status, 301, path)
+    const file = await service.visit(hostOf(site), headers.location as string)
+    assert.deepEqual(
+      [file.status, String(headers['content-type'] ?? file.headers['content-type']).split(';')[0]],
+      [200, type],
+    )
+    if (type === 'text/plain') assert.equal(file.text, '')
+  }
 })
 
 const cdata = (text: string) => `<![CDATA[${text}]]>`

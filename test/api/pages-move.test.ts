@@ -82,7 +82,7 @@ test('a taken path, of the page or of one beneath it, is refused and nothing mov
   assert.deepEqual(await redirectsOf(website), [])
 })
 
-test('a dry run shows what would move and moves nothing; pages with placeholders move without a redirect', async () => {
+test('a dry run shows what would move and moves nothing, and one redirect is for all addresses of a page with a placeholder', async () => {
   const { website, pages } = await siteWith('/blog', '/blog/:slug')
   const {
     dry_run,
@@ -94,7 +94,7 @@ test('a dry run shows what would move and moves nothing; pages with placeholders
     moved.map(({ path, redirect }: Json) => [path, redirect?.to]),
     [
       ['/n', '/n'],
-      ['/n/:slug', undefined],
+      ['/n/:slug', '/n/:slug'],
     ],
   )
   assert.deepEqual(await pathsOf(website), ['/blog', '/blog/:slug'])

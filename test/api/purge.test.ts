@@ -94,7 +94,8 @@ test('a deleted website leaves no row behind, and takes none of another', async 
     const domain = await managedDomain(service, owner, { id })
     await answered(200, owner.patch(`${API}/domains/${domain.id}`, { mail_signing: true }))
     const download = { website_id: id, filename: 'x.png', content_type: 'image/png', bytes: [Buffer.from('x')] }
-    await service.services.downloads.add(download)
+    const credential = { kind: 'session', id: webhook_id, name: null } as const
+    await service.services.downloads.of({ userId: owner.userId, credential, role: 'viewer' }).add(download)
     service.services.missingPaths.note(id, '/missed', { path: '/missed', referrer_host: null })
     await service.services.missingPaths.write()
     const { hostname } = new URL(action_url)

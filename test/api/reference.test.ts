@@ -1,5 +1,6 @@
 // Runs once on PostgreSQL: the reference is made from the catalog, and answers nothing from the database.
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import { STYLESHEET_PATH } from '#pages/stylesheet.ts'
@@ -30,21 +31,13 @@ test('every operation has a section with its addresses and its example', () => {
 })
 
 test('every link leads somewhere', async () => {
-  const others = new Set<string>()
-  for (const [path, text] of pages)
-    for (const link of linksOf(text)) {
-      const [file, anchor] = link.split('#') as [string, string?]
-      const target = pages.get(file || path)
-      if (!target) others.add(file)
-      else if (anchor) assert.ok(target.includes(` id="${anchor}"`), `${path} links to ${link}`)
-    }
-  for (const path of others) assert.ok([200, 303].includes((await at(path)).status), path)
+  for (const [path, text] of pages) await everyLinkLeads(linksOf(text), path)
 })
 
 test('guides name only operations and addresses that exist', async () => {
   const { paths } = JSON.parse((await at(`${API}/openapi.json`)).text)
   const known = Object.keys(paths).map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
-  const guides = [...pages].filter(([, text]) => !text.includes('<section'))
+  const guides = [...pages].filter(([path, text]) => !text.includes('<section') && !path.startsWith('/docs/in-depth/'))
   assert.ok(guides.length > 6)
   for (const [path, text] of guides)
     for (const [, named] of text.matchAll(/\/api\/v1(\/(?!openapi)[\w/$-]+)/g))
@@ -52,6 +45,42 @@ test('guides name only operations and addresses that exist', async () => {
         known.some((pattern) => pattern.test(named!)),
         `${path} names ${named}`,
       )
+})
+
+test('each document of the folder docs is a page', () => {
+  const names = readdirSync('docs').filter((name) => name.endsWith('.md'))
+  assert.ok(names.length > 10)
+  for (const name of names) {
+    const text = pages.get(`/docs/in-depth/${name.slice(0, -3)}`)
+    assert.match(text ?? '', /<h1>[^<]+<\/h1>\n<p>/, name)
+    // Neither Markdown nor elements that a document only speaks of.
+    assert.doesNotMatch(text!.replaceAll(/<(pre|code)>[\s\S]*?<\/\1>/g, ''), /```|\]\(|<site-|\*\*/, name)
+  }
+})
+
+test('the search finds guide, documents, their sections and operations, by words and their beginnings', async () => {
+  for (const [words, href, shown] of [
+    ['inbox spam', '/docs/guide/forms', '<mark>inbox</mark>'],
+    ['draft review publish', '/docs/draft-review-publish', '<mark>'],
+    ['verify signat', '/docs/in-depth/webhooks#verify-the-signature', '<mark>'],
+    ['redirects_resolve', '/docs/redirects#redirects_resolve', 'redirects_resolve</a>'],
+  ] as const) {
+    const { status, text } = await search(words)
+    assert.equal(status, 200)
+    const found = text.slice(text.indexOf('class="found"'))
+    assert.ok(found.includes(`<a href="${href}">`) && found.includes(shown), words)
+    await everyLinkLeads([...linksOf(found)])
+  }
+})
+
+test('a search for nothing, for what is nowhere or for html says so, without any script', async () => {
+  assert.match((await search('')).text, /<p role="status">Type a word/)
+  assert.match((await search('zyzzyva')).text, /Nothing was found for “zyzzyva”/)
+  const { text, headers } = await search('"><script>x</script>')
+  assert.ok(text.includes('value="&quot;&gt;&lt;script&gt;x&lt;/script&gt;"'))
+  assert.doesNotMatch(text, /<script/)
+  assert.match(String(headers['content-security-policy']), /^default-src 'none'.*form-action 'self'/)
+  assert.equal((await search('a '.repeat(2_000))).status, 200)
 })
 
 test('pages are compressed, revalidated by ETag, and load only their styles', async () => {
@@ -78,6 +107,21 @@ test('styles have a name that changes with them, and are cached for good', async
 test('an unknown page of the reference is 404', async () => {
   assert.equal((await at('/docs/nothing')).status, 404)
 })
+
+const search = (words: string) => at(`/docs/search?${new URLSearchParams({ q: words })}`)
+
+const known = new Set<string>()
+/** To a page that exists, and to a place on it where it names one. */
+async function everyLinkLeads(links: string[], from = '') {
+  for (const link of links) {
+    const [file, anchor] = link.split('#') as [string, string?]
+    const target = pages.get(file || from)
+    if (anchor) assert.ok(target?.includes(` id="${anchor}"`), `${from} links to ${link}`)
+    if (target || known.has(file)) continue
+    assert.ok([200, 303].includes((await at(file)).status), link)
+    known.add(file)
+  }
+}
 
 function linksOf(html: string): string[] {
   return [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href!).filter((href) => !/^https?:/.test(href))

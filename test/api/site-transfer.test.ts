@@ -136,6 +136,7 @@ test('an export is a static site', async () => {
     await textIn(zip, '_redirects'),
     /^\/favicon\.ico \/assets\/.* 302\n\/old \/%C3%BCber-uns 301\n\/a\/\* \/:splat 302!\n$/,
   )
+  assert.match(home, /<link rel="icon" href="\/assets\//)
   const published = names.filter((name) => name.endsWith('.html'))
   for (const name of published) assert.doesNotMatch(await textIn(zip, name), /secret draft/)
 })

@@ -82,14 +82,20 @@ test('what visitors are shown is read by name, by place, live or latest', async 
     ])
   assert.deepEqual(await shown(LIVE), [['bar', 'body_end', '<p>9 to 5</p>']])
   assert.deepEqual(await shown(LATEST), [['bar', 'head', 'new']])
-  const named = await snippetsByName(reader, website.id, ['inline', 'off', 'nothing'])
+  const by = (names: string[], website_id = website.id) => ({
+    website_id,
+    names,
+    selection: LIVE,
+    limit: { left: 10_000 },
+  })
+  const named = await snippetsByName(reader, by(['inline', 'off', 'nothing']))
   assert.deepEqual(
     named.map(({ id, version_id }) => [id, version_id]),
     [[inline.id, inline.latest_version_id]],
   )
   const fields = { name: 'hero', html_content: '<h2></h2>', css: 'h2 {}', props: [{ name: 'title' }] }
   const hero = await answered(201, ann.post(`${API}/websites/${website.id}/components`, fields))
-  assert.deepEqual(await componentsByName(reader, website.id, ['hero', 'other']), [
+  assert.deepEqual(await componentsByName(reader, by(['hero', 'other'])), [
     {
       id: hero.id,
       name: 'hero',
@@ -100,6 +106,6 @@ test('what visitors are shown is read by name, by place, live or latest', async 
       props: [{ name: 'title', type: 'text', required: false, default: null }],
     },
   ])
-  assert.deepEqual(await componentsByName(reader, NOBODYS_ID, ['hero']), [])
+  assert.deepEqual(await componentsByName(reader, by(['hero'], NOBODYS_ID)), [])
   assert.equal(await activeTheme(reader, website.id), null)
 })

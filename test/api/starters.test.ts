@@ -42,6 +42,8 @@ test('a website begins with a starter: its name is that of the request, its cont
   assert.match((await service.visit(host, '/programme')).text, /How a plank learns to bend<\/strong><span>Aoife/)
   assert.match((await service.visit(host, '/register')).text, /<form class="site-form"/)
   assert.equal((await service.visit(host, '/tickets')).headers.location, '/register')
+  const forPrograms = (await service.visit(host, '/llms.txt')).text
+  assert.ok(forPrograms.startsWith('# Small Boats Day\n') && !forPrograms.includes('{{'), forPrograms)
   const missing = await service.visit(host, '/nowhere')
   assert.equal(missing.status, 404)
   assert.match(missing.text, /Off the chart/)

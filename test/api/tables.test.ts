@@ -230,10 +230,13 @@ test('a table that others use is deleted with force only', async () => {
   const post = await newRow(ann, posts, { title: 'Rye', author: author.id })
   const page = await newPage(ann, site, { path: '/authors/:slug', table_id: authors.id, row_key: 'slug' })
   const body = await refused(ann.delete(flat('tables', authors)), 'base')
-  assert.deepEqual(body.blocked_by, {
-    tables: [{ id: posts.id, key: posts.key }],
-    pages: [{ id: page.id, path: '/authors/:slug' }],
-  })
+  assert.deepEqual(
+    body.used_by.map(({ kind, id }: Json) => [kind, id]),
+    [
+      ['table', posts.id],
+      ['page', page.id],
+    ],
+  )
   await answered(204, ann.delete(`${flat('tables', authors)}?force=true`))
   assert.deepEqual(await valuesOf(post), { title: 'Rye' })
   const unbound = await answered(200, ann.get(flat('pages', page)))

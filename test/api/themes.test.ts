@@ -87,10 +87,58 @@ test('tokens become variables, and a wrong one is named', async () => {
   await refused(ann.post(at(website), { name: 'x', tokens: [] }), 'tokens')
   const pinned = await answered(200, ann.patch(`${API}/websites/themes/versions/${theme.latest_version_id}/pin`))
   assert.equal(pinned.active, true)
-  await change(theme, { tokens: {}, css: 'b {}' })
+  await change(theme, { tokens: { color: null }, css: 'b {}' })
   assert.equal((await activeTheme(reader, website.id))?.css, css)
   assert.equal((await activeTheme(reader, website.id, LATEST))?.css, 'b {}')
   assert.equal((await themeById(reader, theme, LATEST))?.css, 'b {}')
+})
+
+test('an update of tokens merges, null removes, and a dry run, versions and change sets show each token', async () => {
+  const website = await newWebsite(ann)
+  const color = { primary: { $value: '#111111', $type: 'color' }, link: { $value: '#222222', $type: 'color' } }
+  const theme = await create(website, { tokens: { color, space: { small: { $value: '4px' } } } })
+  const set = await answered(201, ann.post(`${API}/websites/${website.id}/change_sets`, { title: 'Red' }))
+  const tokens = { color: { primary: { $value: 'red' } }, space: null }
+  const expected = [
+    { field: 'tokens.color.primary', before: color.primary, after: { $value: 'red', $type: 'color' } },
+    { field: 'tokens.space.small', before: { $value: '4px' }, after: null },
+  ]
+  const asText = expected.map((change) => ({
+    field: change.field,
+    before: JSON.stringify(change.before),
+    after: change.after && JSON.stringify(change.after),
+  }))
+  const dry = await change(theme, { tokens, dry_run: true })
+  assert.deepEqual(dry.changed_fields, asText)
+  const changed = await change(theme, { tokens })
+  assert.deepEqual(changed.tokens, { color: { ...color, primary: { $value: 'red', $type: 'color' } } })
+  const diff = await answered(200, ann.get(`${flat('themes', theme)}/versions/diff`))
+  assert.deepEqual(diff.fields, asText)
+  const { data } = await answered(200, ann.get(`${API}/websites/change_sets/${set.id}/diff`))
+  assert.deepEqual(data[0].fields, expected)
+  const same = await change(theme, { tokens: {} })
+  assert.equal(same.version_number, changed.version_number)
+})
+
+test('a tool shows the tokens that a dry run would change', async () => {
+  const theme = await create(await newWebsite(ann), { tokens: TOKENS })
+  const args = { kind: 'theme', id: theme.id, tokens: { color: { primary: { $value: 'red' } } }, dry_run: true }
+  const params = { name: 'blocks_update', arguments: args }
+  const reply = await ann.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+  assert.deepEqual(
+    (reply.body as Json).result.structuredContent.changed_fields.map(({ field }: Json) => field),
+    ['tokens.color.primary'],
+  )
+})
+
+test('a variable that nothing defines is a warning, once', async () => {
+  const website = await newWebsite(ann)
+  const css = 'a { --own: 1px; margin: var(--own); color: var(--color-primary); top: var(--x, 0); left: var(--gone) }'
+  const theme = await create(website, { tokens: TOKENS, css })
+  const warning = (name: string) => `The css uses var(${name}), which no token and no rule of this theme defines.`
+  assert.deepEqual(theme.warnings, [warning('--gone')])
+  assert.equal((await change(theme, { css: `${css} b {}` })).warnings, undefined)
+  assert.deepEqual((await change(theme, { tokens: { color: null } })).warnings, [warning('--color-primary')])
 })
 
 test('a website has so many themes at most', async () => {

@@ -121,20 +121,136 @@ test('an asset is used by what links it, by og images, and as the icon', async (
   assert.equal((await usage('themes', theme)).pages_count, 4)
 })
 
-test('deleting what pages use warns tools with how many', async () => {
+test('rows use assets by columns and by texts, and pages show them through the rows', async () => {
   const website = await newWebsite(ann)
-  const logo = await upload(website)
-  const unused = await upload(website, 'other.png')
-  const html_content = `<img alt="" src="/assets/${logo.id}/logo.png">${component('icon')}`
-  const icon = await make(website, 'components', { name: 'icon', html_content: '<i></i>' })
-  await newPage(ann, website, { html_content })
-  await newPage(ann, website, { html_content })
-  const removed = async (kind: string, { id }: Json) => {
-    const call = { name: 'records_delete', arguments: { kind, id } }
-    const reply = await ann.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call })
-    return JSON.stringify(reply.body)
+  const [photo, inline, other] = [await upload(website, 'p.png'), await upload(website, 'i.png'), await upload(website)]
+  const columns = [
+    { key: 'title', name: 'Title', type: 'text' },
+    { key: 'photo', name: 'Photo', type: 'asset' },
+    { key: 'body', name: 'Body', type: 'rich_text' },
+  ]
+  const table = await make(website, 'tables', { name: 'Posts', columns })
+  const body = `<p><img alt="" src="/assets/${inline.id}/i.png"></p>`
+  const row: Json = await make(website, `tables/${table.id}/rows`, { values: { title: 'One', photo: photo.id, body } })
+  await newPage(ann, website, { path: '/list', html_content: '<site-rows table="posts">{{ row.title }}</site-rows>' })
+  await newPage(ann, website, { path: '/blog/:slug', table_id: table.id, row_key: 'title' })
+  for (const asset of [photo, inline]) {
+    const answer = await usage('assets', asset)
+    assert.deepEqual(shown(answer), [
+      ['row', 'One', true],
+      ['page', '/list', false],
+      ['page', '/blog/:slug', false],
+    ])
+    assert.equal(answer.pages_count, 2)
   }
-  assert.match(await removed('asset', logo), /2 pages use this asset\./)
-  assert.match(await removed('component', icon), /2 pages use this component\./)
-  assert.doesNotMatch(await removed('asset', unused), /use this/)
+  const set = await answered(201, ann.post(`${API}/websites/${website.id}/change_sets`, { title: 'Another photo' }))
+  const change = (values: object) => answered(200, ann.patch(`${API}/websites/tables/rows/${row.id}`, { values }))
+  await change({ photo: other.id, body: null })
+  assert.deepEqual(shown(await usage('assets', photo)), [])
+  assert.deepEqual(shown(await usage('assets', inline)), [])
+  await answered(200, ann.post(`${API}/websites/change_sets/${set.id}/undo`, {}))
+  assert.deepEqual(shown(await usage('assets', other)), [])
+  assert.equal((await usage('assets', photo)).data[0].id, row.id)
+  assert.equal((await usage('assets', inline)).data[0].id, row.id)
+  const deleted = await ann.delete(`${API}/websites/tables/rows/${row.id}`)
+  assert.deepEqual(shown(await usage('assets', photo)), [])
+  await answered(200, ann.post(`${API}/websites/trash/${deleted.headers['trash-id']}/restore`, {}))
+  assert.equal((await usage('assets', photo)).data[0].id, row.id)
+  await answered(204, ann.delete(`${flat('tables', table)}?force=true`))
+  assert.deepEqual(shown(await usage('assets', photo)), [])
+})
+
+const USED: [string, string, (website: Json) => Promise<[Json, string]>][] = [
+  [
+    'components',
+    'component',
+    async (website) => [
+      await make(website, 'components', { name: 'icon', html_content: '<i></i>' }),
+      component('icon'),
+    ],
+  ],
+  [
+    'snippets',
+    'snippet',
+    async (website) => [
+      await make(website, 'snippets', { name: 'note', html_content: '<i></i>' }),
+      '<site-snippet name="note"/>',
+    ],
+  ],
+  [
+    'assets',
+    'asset',
+    async (website) => {
+      const logo = await upload(website)
+      return [logo, `<img alt="" src="/assets/${logo.id}/logo.png">`]
+    },
+  ],
+  [
+    'forms',
+    'form',
+    async (website) => [
+      await make(website, 'forms', { name: 'Contact', fields: [{ label: 'Name' }] }),
+      '<site-form name="contact"/>',
+    ],
+  ],
+  [
+    'tables',
+    'table',
+    async (website) => [
+      await make(website, 'tables', { name: 'Posts', columns: [{ key: 'title', name: 'Title', type: 'text' }] }),
+      '<site-rows table="posts">{{ row.title }}</site-rows>',
+    ],
+  ],
+]
+
+for (const [plural, kind, begin] of USED)
+  test(`a ${kind} that a page uses is deleted only by force, and a dry run names the page`, async () => {
+    const website = await newWebsite(ann)
+    const [record, html_content] = await begin(website)
+    const { data: unused } = await answered(200, ann.delete(`${flat(plural, record)}?dry_run=true`))
+    assert.deepEqual(unused, [])
+    const page = await newPage(ann, website, { html_content })
+    const plan = await answered(200, ann.delete(`${flat(plural, record)}?dry_run=true`))
+    assert.deepEqual([plan.refused, plan.pages_count, plan.data.map(({ id }: Json) => id)], [true, 1, [page.id]])
+    const refusal = await answered(422, ann.delete(flat(plural, record)))
+    assert.equal(refusal.code, 'in_use')
+    assert.equal(refusal.used_by[0].id, page.id)
+    assert.equal(refusal.error, `The ${kind} can't be deleted: 1 record uses it`)
+    await answered(200, ann.get(flat(plural, record)))
+    const deleted = await ann.delete(`${flat(plural, record)}?force=true`)
+    assert.equal(deleted.status, 204)
+    await answered(200, ann.post(`${API}/websites/trash/${deleted.headers['trash-id']}/restore`, {}))
+    await answered(200, ann.get(flat(plural, record)))
+  })
+
+test('tools are told what uses a record, and how a deleted one comes back', async () => {
+  const website = await newWebsite(ann)
+  const icon = await make(website, 'components', { name: 'icon', html_content: '<i></i>' })
+  await newPage(ann, website, { html_content: component('icon') })
+  await newPage(ann, website, { html_content: component('icon') })
+  const remove = async (more: object) => {
+    const call = { name: 'records_delete', arguments: { kind: 'component', id: icon.id, ...more } }
+    const reply = await ann.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call })
+    return reply.body.result as Json
+  }
+  assert.equal((await remove({ dry_run: true })).structuredContent.pages_count, 2)
+  const refused = await remove({})
+  assert.equal(refused.isError, true)
+  assert.match(refused.content[0].text, /"code":"in_use"/)
+  const done = (await remove({ force: true })).content.map(({ text }: Json) => text)
+  assert.equal(done[0], '2 pages use this component.')
+  const id = /trash_restore with id (\S+) brings/.exec(done[1])?.[1]
+  await answered(200, ann.post(`${API}/websites/trash/${id}/restore`, {}))
+})
+
+test('undoing a change set deletes new records that only its other new records use', async () => {
+  const website = await newWebsite(ann)
+  const set = await answered(201, ann.post(`${API}/websites/${website.id}/change_sets`, { title: 'A hero' }))
+  const page = await newPage(ann, website, { html_content: component('card') })
+  await make(website, 'components', { name: 'card', html_content: component('icon') })
+  await make(website, 'components', { name: 'icon', html_content: '<i></i>' })
+  const { records, conflicts } = await answered(200, ann.post(`${API}/websites/change_sets/${set.id}/undo`, {}))
+  assert.deepEqual(conflicts, [])
+  assert.deepEqual(records.map(({ kind }: Json) => kind).sort(), ['component', 'component', 'page'])
+  await answered(404, ann.get(flat('pages', page)))
 })

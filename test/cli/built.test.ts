@@ -23,7 +23,7 @@ const BUILDS = 'node_modules/.cache/built'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sitewright-built-'))
+  folder = mkdtempSync(join(tmpdir(), "sitewright's größte built-"))
   for (const name of ['src/cli.ts', 'src/built']) cpSync(ROOT + name, join(folder, name), { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify(PACKAGE))
   writeFileSync(join(folder, 'package-lock.json'), '{}')

@@ -8,6 +8,7 @@ import { checkConsole, checkPlaces } from '#cli/doctor/extras.ts'
 import { checkClock, checkNode } from '#cli/doctor/machine.ts'
 import { readConfig } from '#config.ts'
 import { openDatabase } from '#database/open.ts'
+import { mountDisk } from '#test/faults/support/small-disk.ts'
 import { smtpSink } from '#test/providers/mail/smtp-sink.ts'
 import { runCli } from '#test/support/cli.ts'
 import { mmdbFile } from '#test/support/mmdb.ts'
@@ -140,6 +141,27 @@ test('a console that cannot be built is wrong', async () => {
   const { state, says } = await checkConsole({ manifest: () => Promise.reject(new Error('no such file\n  at x')) })
   assert.deepEqual([state, says], ['wrong', 'The console cannot be built: no such file'])
 })
+
+if (onSqlite)
+  test('a database on a read-only mount is not taken for a damaged one', async (t) => {
+    const disk = mountDisk('64m')
+    if (!disk) return t.skip('NOT TESTED: a read-only mount needs root')
+    try {
+      const env = { ...LOCAL, DATA_DIR: join(disk.folder, 'data') }
+      await runCli(['user', 'create', '--email', 'a@example.com'], env)
+      disk.makeReadOnly()
+      const { status, stdout } = await runCli(['doctor'], env)
+      assert.equal(status, 1)
+      assert.match(stdout, /^WRONG {2}DATA_DIR \S+ cannot be written to: EROFS/m)
+      assert.match(
+        stdout,
+        /^WRONG {2}The database does not answer: DATA_DIR is on a file system that is mounted read-only/m,
+      )
+      assert.doesNotMatch(stdout, /damaged|restore/)
+    } finally {
+      disk.remove()
+    }
+  })
 
 if (onSqlite)
   test('a damaged SQLite file is found', async () => {

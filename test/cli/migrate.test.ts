@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { readConfig } from '#config.ts'
+import { appliedMigrations, runMigrations } from '#database/migrate.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { openDatabase } from '#database/open.ts'
+import { holdServerLock } from '#database/server-lock/server-lock.ts'
 import { runCli } from '#test/support/cli.ts'
-import { spawnCli } from '#test/support/process.ts'
+import { exchange } from '#test/support/exchange.ts'
+import { spawnCli, spawnService } from '#test/support/process.ts'
 import { freshState } from '#test/support/state.ts'
 
 test('concurrent migrations run once', async () => {
@@ -19,6 +23,48 @@ test('concurrent migrations run once', async () => {
       'Nothing to migrate\n',
     ])
     assert.equal((await runCli(['migrate'], state.env)).stdout, 'Nothing to migrate\n')
+  } finally {
+    await state.remove()
+  }
+})
+
+test('a release that would change the tables does not start beside a process of an older one, and says what to do', async () => {
+  const state = await freshState()
+  try {
+    const place = readConfig(state.env)
+    const database = openDatabase(place)
+    const older = migrations.slice(0, -2).map(({ name }) => name)
+    await database.migrationLock((db) => runMigrations(db, database.kind, older))
+    const server = await holdServerLock(place)
+    for (const args of [['migrate'], ['serve'], ['user', 'create', '--email', 'a@example.com']]) {
+      const { status, stderr } = await runCli(args, state.env)
+      assert.equal(status, 1, args.join(' '))
+      assert.match(stderr, /^Another process of Sitewright runs on this database, .*docs\/upgrading\.md\)\.\n$/)
+    }
+    assert.deepEqual(await appliedMigrations(database.reader), older)
+    await database.close()
+    await server.release()
+    const { stdout } = await runCli(['migrate'], state.env)
+    const added = migrations.slice(-2).map(({ name }) => name)
+    assert.equal(stdout, `Migrated: ${added.join(', ')}\n`)
+  } finally {
+    await state.remove()
+  }
+})
+
+test('servers that start together on an older database all serve: one migrates, the others wait for it', async () => {
+  const state = await freshState()
+  try {
+    const started = await Promise.all(Array.from({ length: 3 }, () => spawnService(state.env)))
+    for (const service of started) {
+      const { status } = await exchange(service.port, {
+        method: 'GET',
+        path: '/readyz',
+        headers: { host: 'localhost' },
+      })
+      assert.equal(status, 200)
+    }
+    await Promise.all(started.map((service) => service.kill()))
   } finally {
     await state.remove()
   }

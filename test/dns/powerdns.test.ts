@@ -106,7 +106,16 @@ test('a change that ended halfway is taken back at the server', async () => {
   await service.database.write((tx) =>
     tx
       .insertInto('dns_changes')
-      .values({ name, token: id, sets: '["www A"]', leased_until: 1, retry_at: 0, attempts: 0, created_at: 1 })
+      .values({
+        name,
+        token: id,
+        sets: '["www A"]',
+        leased_until: 1,
+        leased_by: null,
+        retry_at: 0,
+        attempts: 0,
+        created_at: 1,
+      })
       .execute(),
   )
   const dug = await until(

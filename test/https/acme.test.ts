@@ -96,6 +96,35 @@ test('a name that leads elsewhere fails with the reason and holds up no other; i
   assert.equal(certificate.subjectaltname, 'DNS:lost.org')
 })
 
+test('a name whose DNS was wrong is looked at after the failure, and tried again as soon as the DNS is right', async () => {
+  const { service, pebble, dns } = on
+  const domain = await addVerified(service, 'moved.org')
+  await issued(service, 'moved.org')
+  await until(async () => (await checksOf(service, domain.id)).checked_at !== null, 'the first look at its DNS')
+  dns.set('moved.org', 'A', OTHER_ADDRESS)
+  await pebble.loseName('moved.org')
+  await makeDue(service, 'moved.org')
+  const { next_attempt_at } = await failed(service, 'moved.org')
+  await until(async () => (await checksOf(service, domain.id)).checks_failed > 0, 'the look after the failure')
+  assert.ok((await rowOf(service, 'moved.org'))!.next_attempt_at! >= next_attempt_at!)
+  dns.set('moved.org', 'A')
+  await pebble.findName('moved.org')
+  // Nobody asks for it.
+  const now = Date.now()
+  await service.database.write((tx) =>
+    tx.updateTable('domains').set({ next_check_at: now }).where('id', '=', domain.id).execute(),
+  )
+  await until(async () => (await rowOf(service, 'moved.org'))!.failures === 0, 'another certificate')
+})
+
+function checksOf({ database }: typeof on.service, id: string) {
+  return database.reader
+    .selectFrom('domains')
+    .select(['checked_at', 'checks_failed'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
 test('a www partner is ordered once it leads here', async () => {
   const { service, dns, authority } = on
   dns.set('www.lone.org', 'A', OTHER_ADDRESS)

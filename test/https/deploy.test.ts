@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { VARIABLES } from '#config/variables.ts'
+import { readEnvironmentFile, readUnit } from '../../deploy/unit.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -27,6 +28,21 @@ test('systemd finds no fault with the unit', { skip: !existsSync('/usr/bin/syste
 test('what the unit runs is the command line', () => {
   const shown = execFileSync(join(ROOT, 'deploy/run'), ['--help'], { encoding: 'utf8' })
   assert.match(shown, /HTTPS_PORT/)
+})
+
+test('settings are read as systemd reads them', () => {
+  const text = `# a comment\n;B=2\nA=b c # d\n Q="x \\"y\\" $z"  \nI=it's\nJ=it's\nE=\nL=a\\\nb\nU=smtp://u:p#w@h`
+  const settings = { A: 'b c # d', Q: 'x "y" $z', I: "it's", J: "it's", E: '', L: 'ab', U: 'smtp://u:p#w@h' }
+  assert.deepEqual(readEnvironmentFile(text), settings)
+})
+
+test('what an operator has added to the unit counts', () => {
+  const { user, group, environment, environmentFiles } = readUnit([
+    read('deploy/sitewright.service'),
+    '[Service]\nUser=www\nEnvironmentFile=\nEnvironmentFile=/etc/own.env\nEnvironment="DATA_DIR=/srv/of ours" PORT=80',
+  ])
+  assert.deepEqual([user, group, environmentFiles], ['www', 'sitewright', ['/etc/own.env']])
+  assert.deepEqual([environment.DATA_DIR, environment.PORT], ['/srv/of ours', '80'])
 })
 
 test('the container file copies what there is, runs as its own user, and installs no more than it needs', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { noBrowser } from '#providers/browser/no-browser.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
+import { managedDomain } from '../api/dns.ts'
 import { answered, newMember } from '../api/make.ts'
 import { type Agent, agentOf } from './support/agent.ts'
 
@@ -40,6 +41,15 @@ test('what an operation has no place for is told of', async () => {
   assert.deepEqual(made.warnings, ["Unknown field 'tittle' was ignored; did you mean 'title'?"])
   const { notes: deleted, text } = await agent.call('records_delete', { kind: 'page', id: made.id, force: true })
   assert.deepEqual([deleted.length, text], [1, 'Done.'])
+})
+
+test('a DNS record that an agent makes lives an hour in caches unless it says otherwise', async () => {
+  const { id: domain_id } = await managedDomain(service, ann, website)
+  const record = { domain_id, type: 'TXT', record: 'x' }
+  assert.equal((await agent.made('dns_records_create', { ...record, host: 'a' })).ttl, 3_600)
+  assert.equal((await agent.made('dns_records_create', { ...record, host: 'b', ttl: 300 })).ttl, 300)
+  const { status } = await ann.post(`/api/v1/domains/${domain_id}/dns_records`, { ...record, host: 'c' })
+  assert.equal(status, 422)
 })
 
 test('deleting what pages use says how many', async () => {
@@ -167,7 +177,7 @@ test('the answer to a change is brief, and whole when asked', async () => {
     meta_descriptoin: 'x',
   })
   const { id, url, latest_version_id, warnings, ...decided } = made
-  assert.deepEqual(decided, { path: '/w', version_number: 1, language: 'en', status: 'published' })
+  assert.deepEqual(decided, { etag: '"1-admin"', path: '/w', version_number: 1, language: 'en', status: 'published' })
   assert.deepEqual([notes, warnings.length, url.endsWith('/w')], [[], 1, true])
   assert.equal((await agent.made('pages_get', { id })).html_content, html_content)
   const edit = { old_html: '<p>', new_html: '<p class="x">' }
@@ -200,7 +210,7 @@ test('a selector reads the fragment alone', async () => {
   })
   for (let n = 0; n < 3; n++) {
     const read = await agent.made('pages_get', { id, selector: '#x' })
-    assert.deepEqual(Object.keys(read), ['id', 'version_number', 'fragment'])
+    assert.deepEqual(Object.keys(read), ['id', 'version_number', 'fragment', 'etag'])
     assert.equal(read.fragment.html, '<p id="x">Two</p>')
   }
   const { body } = await ann.get(`/api/v1/websites/pages/${id}?selector=%23x`)

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import type { Operation } from '#operations/operation.ts'
 import { catalog } from '#resources/index.ts'
 import { catalogTools } from '#transport/mcp/tools/catalog-tools.ts'
-import { hasVerbose } from '#transport/mcp/tools/define-tool.ts'
-import { acceptedBody } from '../contract/support/call.ts'
+import { hasIfMatch, hasVerbose } from '#transport/mcp/tools/define-tool.ts'
+import { acceptedBody, call } from '../contract/support/call.ts'
 import { caseOf } from '../contract/support/cases.ts'
-import { journalOf } from '../contract/support/journal.ts'
+import { expectNoTrace, journalOf } from '../contract/support/journal.ts'
+import { readerOf } from '../contract/support/reader-of.ts'
 import { sharedService } from '../contract/support/shared-service.ts'
 import { makeWorld, type World } from '../contract/support/world.ts'
 import { type Agent, agentOf } from './support/agent.ts'
@@ -21,6 +23,9 @@ before(async () => {
   agent = agentOf(world.people.admin)
 })
 after(() => world?.service.close())
+
+/** Where they go on moves with what happens anywhere. */
+const isJournal = ({ name }: Operation) => ['events_list', 'audit_list'].includes(name)
 
 const tools = catalogTools(catalog)
 const cases = tools.flatMap((tool) => tool.members.map((member) => ({ tool, member })))
@@ -48,12 +53,16 @@ test('a family without its kind says which there are', async () => {
   }
 })
 
+/** By the specification of the trash (contract, section 10). */
+const RESTORABLE =
+  /^(page|header|footer|html_head|component|snippet|theme|asset|table|row|form|redirect|website)\.deleted$/
+
 for (const { tool, member } of cases) {
   const { operation, kind, ids } = member
   const { name } = tool
   const title = kind === null ? name : `${name} (${kind})`
   const selected = kind === null ? {} : { kind }
-  const given = async () => {
+  const given = async (): Promise<Record<string, unknown>> => {
     const { params: make, query } = caseOf(operation)
     const params = await make(world.site)
     const named = Object.fromEntries(ids.map(({ param, argument }) => [argument, params[param]]))
@@ -70,7 +79,13 @@ for (const { tool, member } of cases) {
         const { outputSchema } = tools.find((each: { name: string }) => each.name === name)
         assert.deepEqual(body, structured)
         assert.ok(ajv.validate(outputSchema, structured), ajv.errorsText())
-      } else assert.deepEqual([structured, text], [undefined, 'Done.'])
+      } else {
+        assert.equal(structured, undefined)
+        assert.match(
+          text,
+          RESTORABLE.test(operation.emits ?? '') ? /^Deleted\. Until \S+ trash_restore with id / : /^Done\.$/,
+        )
+      }
       return reply
     })
     assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
@@ -88,11 +103,48 @@ for (const { tool, member } of cases) {
       const { structured: whole, text } = await agent.call(name, { ...(await given()), verbose: true })
       const allowed = operation.brief!.fields.map((field) => field.split('.')[0]!)
       assert.deepEqual(
-        Object.keys(short).filter((field) => !allowed.includes(field) && field !== 'warnings'),
+        Object.keys(short).filter((field) => !allowed.includes(field) && !['warnings', 'etag'].includes(field)),
         [],
       )
       assert.ok(JSON.stringify(whole).length > JSON.stringify(short).length, text)
       assert.equal(whole.warnings, undefined, 'verbose is no field')
+    })
+
+  if (operation.scope === 'read' && operation.output && !operation.list && !isJournal(operation))
+    test(`${title} shows the etag that REST sends`, async () => {
+      const made = await given()
+      const params = Object.fromEntries(ids.map(({ param, argument }) => [param, String(made[argument])]))
+      const shown = await agent.made(name, made)
+      // What is made new with each call has an ETag of its own each time.
+      if (member.route.method !== 'GET')
+        return assert.equal(typeof shown.etag, operation.revision ? 'string' : 'undefined')
+      const { headers } = await call(world.people.admin, operation, member.route, params)
+      assert.ok(headers.etag)
+      assert.equal(shown.etag, headers.etag)
+    })
+
+  if (hasIfMatch(operation))
+    test(`${title} is done only to the record that was read`, async () => {
+      const made = await given()
+      const stale = await journalOf(world.service, async (headers) => {
+        const { isError, body, reply } = await agent.call(name, { ...made, if_match: '"other"' }, { headers })
+        assert.deepEqual([isError, body.code], [true, 'precondition_failed'])
+        return reply
+      })
+      expectNoTrace(stale, 200)
+      const reader = readerOf(operation)
+      assert.ok(reader, `no operation reads what ${operation.name} changes`)
+      const shown = cases.find(({ member }) => member.operation === reader)
+      assert.ok(shown, `no tool shows what ${operation.name} changes`)
+      const read = await agent.made(shown.tool.name, {
+        ...(shown.member.kind === null ? {} : { kind: shown.member.kind }),
+        ...Object.fromEntries(
+          shown.member.ids.map(({ argument }) => [argument, made[argument] ?? made.record_id ?? made.id]),
+        ),
+      })
+      const { isError, structured, text } = await agent.call(name, { ...made, if_match: read.etag })
+      assert.equal(isError, false, text)
+      if (operation.revision || structured?.id === made.id) assert.match(structured.etag, /^"[^"]+"$/)
     })
 
   if (operation.scope === 'write')

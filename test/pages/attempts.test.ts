@@ -91,7 +91,10 @@ test('past a hundred attempts on a user a new browser is refused; the ways in th
   const { answer } = await signInAs(service, email, PASSWORD, stranger)
   assert.equal(answer.status, 429)
   assert.ok(Number(answer.headers['retry-after']) > 0)
-  assert.match(textOf(answer), /passkey works now.*browser that you have signed in with before.*link by mail.*Let this browser in by a mailed link/)
+  assert.match(
+    textOf(answer),
+    /passkey works now.*browser that you have signed in with before.*link by mail.*Let this browser in by a mailed link/,
+  )
 
   home.cookies.delete('sitewright-session')
   assert.equal((await signInAs(service, email, PASSWORD, home)).answer.status, 303)

@@ -1,22 +1,35 @@
 // Runs once: the guide is made by a process of its own, on SQLite.
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { makeGuide } from '#cli/guide/make-guide.ts'
-import { type Service, startService } from '#test/support/service.ts'
+import { guideFolder } from '#guide/guide-folder.ts'
+import { ROOT } from '#test/contract/support/source-files.ts'
+import { exchange } from '#test/support/exchange.ts'
+import { spawnService } from '#test/support/process.ts'
+import { freshState, type State } from '#test/support/state.ts'
 
 const PAGES = [
   '/docs/guide',
   ...readdirSync('guide/pages/docs/guide').map((name) => `/docs/guide/${name.slice(0, -5)}`),
 ]
+const CONSOLE_PATHS: Record<string, string> = { guide: '/docs/guide', docs: '/docs' }
 
-let service: Service
+let state: State
+let service: Awaited<ReturnType<typeof spawnService>>
 before(async () => {
-  service = await startService()
+  state = await freshState()
+  // As it is after a fresh clone, run as `npm start` does.
+  rmSync(guideFolder(), { recursive: true, force: true })
+  service = await spawnService(state.env)
 })
-after(() => service?.close())
+after(async () => {
+  await service?.kill()
+  await state.remove()
+})
 
-const get = (path: string) => service.clientFor().get(path)
+const get = (path: string) =>
+  exchange(service.port, { method: 'GET', path, headers: { host: new URL(service.url).host } })
 
 test('the guide can be made of its sources as they are, without a problem', async () => {
   const { pages } = await makeGuide()
@@ -38,11 +51,36 @@ test('the guide is made when it is visited: each page without scripts and forms,
 
 test('what it links to exists, and the reference leads to it', async () => {
   const texts = await Promise.all(PAGES.map(async (path) => (await get(path)).text))
-  const linked = new Set(texts.flatMap((text) => [...text.matchAll(/<a [^>]*href="([^"#]+)/g)].map(([, to]) => to!)))
-  for (const to of linked) {
+  await leadSomewhere(texts.flatMap((text) => [...text.matchAll(/<a [^>]*href="([^"#]+)/g)].map(([, to]) => to!)))
+  assert.match((await get('/docs')).text, /href="\/docs\/guide"/)
+})
+
+test('what README, start page and console link to leads somewhere', async () => {
+  const readme = readFileSync(`${ROOT}README.md`, 'utf8').matchAll(/[(`](\/docs[\w/-]*)/g)
+  const start = (await get('/')).text.matchAll(/<a [^>]*href="(\/[^"]*)"/g)
+  const links = { readme, start, console: linksOfConsole() }
+  for (const [from, found] of Object.entries(links)) {
+    const paths = [...found].map(([, path]) => path!)
+    assert.ok(paths.includes('/docs/guide'), `${from} does not lead to the guide`)
+    await leadSomewhere(paths)
+  }
+})
+
+/** Each call of `paths.guide` and `paths.docs`, as an address. */
+function linksOfConsole() {
+  return readdirSync(`${ROOT}console`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx'))
+    .flatMap((name) => [...readFileSync(`${ROOT}console/${name}`, 'utf8').matchAll(/paths\.(guide|docs)\((.*?)\)/g)])
+    .map(([call, method, page]) => [
+      call,
+      [CONSOLE_PATHS[method!], page!.replaceAll("'", '')].filter(Boolean).join('/'),
+    ])
+}
+
+async function leadSomewhere(links: string[]) {
+  for (const to of new Set(links)) {
     const { pathname } = new URL(to, service.url)
     // The console asks to sign in, and tools for a token.
     assert.ok([200, 303].includes((await get(pathname)).status), to)
   }
-  assert.match((await get('/docs')).text, /href="\/docs\/guide"/)
-})
+}

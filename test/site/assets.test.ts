@@ -83,12 +83,23 @@ test('a file is served on its own website only, by its name, and until it is del
     `/assets/${asset.id}/%ff`,
   ])
     assert.equal((await site.visit(path)).status, 404, path)
-  const misnamed = await site.visit(`/assets/${asset.id}/other.html`)
-  assert.deepEqual([misnamed.status, misnamed.headers.location], [301, asset.relative_url])
+  assert.equal((await site.visit(`/assets/${asset.id}/other.html`)).status, 404)
   assert.equal((await site.visit(asset.relative_url)).status, 200)
   assert.equal((await site.visit(asset.relative_url)).status, 200)
   await answered(204, site.owner.delete(flat('assets', asset)))
   assert.equal((await site.visit(asset.relative_url)).status, 404)
+})
+
+test('a file that gets another name is led to from its former one, through all further ones', async () => {
+  const { id } = await upload(Buffer.from('mine'), 'first name.txt', 'text/plain')
+  for (const filename of ['second.txt', 'größe3.txt', 'fourth.txt']) await site.change('assets', id, { filename })
+  for (const former of ['first%20name.txt', 'second.txt', 'gr%C3%B6%C3%9Fe3.txt']) {
+    const { status, headers } = await site.visit(`/assets/${id}/${former}?v=1`)
+    assert.deepEqual([status, headers.location], [301, `/assets/${id}/fourth.txt?v=1`], former)
+  }
+  await site.change('assets', id, { filename: 'second.txt' })
+  assert.equal((await site.visit(`/assets/${id}/second.txt`)).text, 'mine')
+  assert.equal((await site.visit(`/assets/${id}/fourth.txt`)).headers.location, `/assets/${id}/second.txt`)
 })
 
 test('files that a browser would run are made harmless', async () => {
@@ -185,7 +196,7 @@ test('icon and image of a page are named by their present addresses', async () =
   await own.set({ favicon_asset_id: icon.id })
   await own.add('pages', { path: '/', html_content: 'x', og_image_asset_id: image.id })
   const text = await own.text('/')
-  assert.ok(text.includes(`<link rel="icon" href="${own.url}${icon.relative_url}">`), text)
+  assert.ok(text.includes(`<link rel="icon" href="${icon.relative_url}">`), text)
   assert.ok(text.includes(`<meta property="og:image" content="${own.url}${image.relative_url}">`))
   assert.equal((await own.visit('/favicon.ico')).headers.location, icon.relative_url)
 })

@@ -43,6 +43,24 @@ test("robots.txt follows the policy for AI crawlers and contains the website's o
   assert.equal(await site.text('/robots.txt'), `User-agent: *\nDisallow: /private\n\n${sitemap}\n`)
 })
 
+test('llms.txt has what titles and descriptions show, not their expressions', async () => {
+  const site = await makeSite(service, { name: 'Bakery' })
+  await site.set({ facts: { town: 'Wivenmouth' } })
+  const page = await site.add('pages', {
+    path: '/bread',
+    title: '{{ page.path }}',
+    meta_title: 'Bread · {{ website.name }}',
+    meta_description: 'Baked in {{ website.facts.town }}{{ asset["none.png"] }}',
+  })
+  const line = (title: string, description: string) => `- [${title}](${site.url}/bread.md): ${description}\n`
+  assert.ok((await site.text('/llms.txt')).endsWith(line('Bread · Bakery', 'Baked in Wivenmouth')))
+  await site.set({ name: 'Mill', facts: { town: 'Elsewhere' } })
+  assert.ok((await site.text('/llms.txt')).endsWith(line('Bread · Mill', 'Baked in Elsewhere')))
+  await site.pin('pages', page.latest_version_id)
+  await site.change('pages', page.id, { meta_title: 'Cake' })
+  assert.ok((await site.text('/llms.txt')).endsWith(line('Bread · Mill', 'Baked in Elsewhere')))
+})
+
 test('llms.txt lists the pages with their live titles and Markdown addresses', async () => {
   const site = await makeSite(service, { name: 'Bakery' })
   const page = await site.add('pages', { path: '/bread', title: 'Bread', meta_description: 'Sourdough' })

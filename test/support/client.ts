@@ -39,6 +39,7 @@ export class Client {
     const parsed = isJson && answer.text !== '' ? JSON.parse(answer.text) : null
     const pathname = path.split('?')[0]!
     if (pathname.startsWith('/api/v1/') && pathname !== '/api/v1/openapi.json') {
+      if (answer.status === 422) checkDetail(parsed)
       const checked = await contract()
       checked.check({
         method,
@@ -51,6 +52,12 @@ export class Client {
     }
     return { status: answer.status, headers: answer.headers, body: parsed, text: answer.text }
   }
+}
+
+/** `detail` says what would be right in this case: more than what is wrong, and never the same of every field. */
+function checkDetail({ error, detail, errors }: Json) {
+  const general = [error, `${error}.`, `Correct ${Object.keys(errors).join(', ')}.`, 'Nothing was changed.']
+  if (general.includes(detail)) throw new Error(`The detail of "${error}" says no more than that: ${detail}`)
 }
 
 type Encoded = { bytes?: Uint8Array | string; headers: Record<string, string> }

@@ -4,7 +4,7 @@ import { findOrInstallBinaries } from './postgres/binaries.ts'
 import { type Cluster, startCluster } from './postgres/cluster.ts'
 
 /** Called once per test run, for the server that test files find by TEST_POSTGRES_URL. */
-export async function ensurePostgres(): Promise<Cluster | { skipped: string }> {
+export async function ensurePostgres(): Promise<Pick<Cluster, 'adminUrl' | 'stop'> | { skipped: string }> {
   const given = process.env.TEST_POSTGRES_URL
   if (given) return { adminUrl: given, stop: async () => {} }
   const binaries = findOrInstallBinaries()

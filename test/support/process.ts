@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import nodeFlags from '../../scripts/node-flags.json' with { type: 'json' }
 import type { Json } from './client.ts'
 import { SERVICE_ENV } from './service-env.ts'
 
+const NODE = fileURLToPath(new URL('../../scripts/node.sh', import.meta.url))
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 const START_TIMEOUT_MS = 60_000
 
@@ -19,7 +19,7 @@ export async function spawnService(env: Env) {
 }
 
 /** Resolves once the process logs that it is serving. */
-export async function untilServing(child: ChildProcess) {
+export async function untilServing(child: ChildProcess, withinMs = START_TIMEOUT_MS) {
   const logs: Json[] = []
   const stderr = text(child.stderr!)
   const exited = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }))
@@ -33,7 +33,7 @@ export async function untilServing(child: ChildProcess) {
     const reason = `ended (${signal ?? code}) before it served: ${await stderr} ${JSON.stringify(logs)}`
     serving.reject(new Error(reason))
   })
-  const late = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS)
+  const late = setTimeout(() => child.kill('SIGKILL'), withinMs)
   const url = await serving.promise.finally(() => clearTimeout(late))
   return {
     url,
@@ -61,9 +61,9 @@ export async function spawnCli(args: string[], env: Env = {}, before: string[] =
 /** As `npm start` does. Of this process's environment the product gets only what every process needs. */
 function launch(args: string[], env: Env, before: string[] = []): ChildProcess {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
-  const [program, ...words] = [...before, process.execPath, ...nodeFlags.flags, CLI, ...args]
+  const [program, ...words] = [...before, NODE, CLI, ...args]
   const child = spawn(program!, words, {
-    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...nodeFlags.env, ...SERVICE_ENV, ...env },
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...SERVICE_ENV, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const killOrphan = () => child.kill('SIGKILL')

@@ -116,12 +116,12 @@ const titles: [title: string, path: string][] = [
   ['robots.txt', '/robots-txt'],
   ['_forms', '/forms'],
 ]
-for (const [title, path] of titles) test(`path of '${title}'`, () => assert.equal(pathFromTitle(title), path))
+for (const [title, path] of titles) test(`path of '${title}'`, () => assert.equal(pathFromTitle(title, 'en'), path))
 
 test('any title gives a normalized path', () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 1, max: 200 }), (text, times) => {
-      const path = pathFromTitle(text.repeat(times))
+      const path = pathFromTitle(text.repeat(times), 'de')
       assert.deepEqual(normalizePath(path), { ok: true, path })
     }),
     { numRuns: 2_000 },

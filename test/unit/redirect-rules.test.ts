@@ -22,8 +22,13 @@ const FROM: [input: string, expected: string | RegExp][] = [
   ['/a\r\nset-cookie: x', /control characters/],
   ['/a\\b', /backslash/],
   ['/a?id=1', /'\?'/],
-  ['/assets/x', /reserved/],
-  ['/_next/x', /reserved/],
+  ['/assets/index-1.js', '/assets/index-1.js'],
+  ['/_next/my%20file.js', '/_next/my file.js'],
+  ['/alte dateien/größe 1.html', '/alte dateien/größe 1.html'],
+  ['/assets', /reserved/],
+  ['/assets/*', /reserved: only redirects from one path/],
+  ['/_next/:file', /reserved: only redirects from one path/],
+  ['/_forms/1', /reserved/],
   ['/robots.txt', /reserved/],
   ['/page.md', /reserved/],
   ['/blog*', /'\*' only as its last segment/],
@@ -142,7 +147,7 @@ test('a location within the website is known as its path', () => {
   assert.equal(within('/%C3%BCber/?a=b'), '/über')
   assert.equal(within(`${ORIGIN}/a?b#c`), '/a')
   assert.equal(within(ORIGIN), '/')
-  for (const elsewhere of ['https://example.org/a', '/assets/x', '/a%2Fb', `${ORIGIN}.evil.example/a`])
+  for (const elsewhere of ['https://example.org/a', '/_forms/x', '/a%2Fb', `${ORIGIN}.evil.example/a`])
     assert.equal(within(elsewhere), null, elsewhere)
 })
 

@@ -37,18 +37,18 @@ for (const [label, message] of refused) {
 }
 
 test('subdomains derived from names', () => {
-  assert.equal(subdomainFromName('Café Zürich & Co.'), 'cafe-zurich-co')
-  assert.equal(subdomainFromName('Acme 日本'), 'acme')
-  assert.equal(subdomainFromName('日本語'), 'site')
-  assert.equal(subdomainFromName(''), 'site')
-  assert.equal(subdomainFromName('Admin'), 'site-admin')
-  assert.equal(subdomainFromName('Preview of things'), 'site-preview-of-things')
+  assert.equal(subdomainFromName('Café Zürich & Co.', 'en'), 'cafe-zurich-co')
+  assert.equal(subdomainFromName('Acme 日本', 'en'), 'acme')
+  assert.equal(subdomainFromName('日本語', 'en'), 'site')
+  assert.equal(subdomainFromName('', 'en'), 'site')
+  assert.equal(subdomainFromName('Admin', 'en'), 'site-admin')
+  assert.equal(subdomainFromName('Preview of things', 'en'), 'site-preview-of-things')
 })
 
 test('any name gives a valid subdomain, and endless alternatives', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 80 }), (name, times) => {
-      const candidates = candidateSubdomains(subdomainFromName(name.repeat(times)))
+      const candidates = candidateSubdomains(subdomainFromName(name.repeat(times), 'da'))
         .take(120)
         .toArray()
       assert.equal(new Set(candidates).size, 120)

@@ -46,7 +46,6 @@ for (const [name, message] of [
   ['../../a.txt', /relative path/],
   ['/etc/passwd', /absolute path/],
   ['C:/windows.x', /absolute path/],
-  ['a//b/cd.txt', /"a\/\/b\/cd\.txt" is no plain relative path/],
   ['a/./bcd.txt', /is no plain relative path/],
   ['a\x00b/cd.txt', /control character/],
 ] as const)

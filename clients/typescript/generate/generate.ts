@@ -43,7 +43,7 @@ ${operations.map(methodOf).join('\n')}}
 }
 
 function methodOf(operation: ClientOperation): string {
-  const { method, summary, description, params, body, answer } = operation
+  const { method, summary, description, params, body, answer, mayBeEmpty } = operation
   const item = itemOf(answer)
   const query = operation.query.filter(({ name }) => !(item && name === 'page'))
   const parameters = [
@@ -52,7 +52,8 @@ function methodOf(operation: ClientOperation): string {
     ...(query.length ? [`query: ${queryType(query)}${query.some(({ required }) => required) ? '' : ' = {}'}`] : []),
     'options?: RequestOptions',
   ]
-  const result = item ? `Listing<${item}>` : `Promise<${answer ? typeOf(answer) : 'void'}>`
+  const type = answer ? `${typeOf(answer)}${mayBeEmpty ? ' | undefined' : ''}` : 'void'
+  const result = item ? `Listing<${item}>` : `Promise<${type}>`
   const call = callOf(operation, query.length > 0, item !== null)
   const value = item
     ? `new Listing((page) => this.#send<PageOf<${item}>>(${call}, options))`

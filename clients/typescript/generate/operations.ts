@@ -31,6 +31,9 @@ export type ClientOperation = {
   query: Parameter[]
   body: { media: string; schema: Schema; required: boolean } | null
   answer: Schema | null
+
+  /** It can be answered without a body. */
+  mayBeEmpty: boolean
 }
 
 /** Every operation once, with the group and the method that a client has it under. */
@@ -60,6 +63,7 @@ export function clientOperations(document: Document): ClientOperation[] {
       query: parameters.filter((parameter) => parameter.in === 'query'),
       body: content ? { media: content[0], ...content[1], required: operation.requestBody!.required } : null,
       answer: answerOf(operation, document),
+      mayBeEmpty: operation.responses[204] !== undefined,
     }
   })
 }

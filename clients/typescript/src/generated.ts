@@ -74,6 +74,8 @@ export type Pagination = {
   total_pages: number
   /** Number of records on all pages. */
   total_count: number
+  /** Set when fewer records fit into the answer than per asked for. Go on with this as per; pages are counted by it. */
+  truncated_to?: number
 }
 
 export type CreatedWebsite = Website & {
@@ -852,6 +854,30 @@ export type HtmlEdit = {
   replace_all?: boolean
 }
 
+export type DeletePlan = {
+  /** true: nothing was deleted. */
+  dry_run: boolean
+  /** true: it is deleted only with `force: true`. */
+  refused: boolean
+  /** The pages that show it. */
+  pages_count: number
+  /** What uses it: the first 50 records. */
+  data: UsingRecord[]
+}
+
+export type UsingRecord = {
+  /** The kind of record. */
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "table" | "row" | "website"
+  /** Its id, which never changes. */
+  id: string
+  /** A page's title, or the name of another record. */
+  title: string | null
+  /** A page's path. */
+  path: string | null
+  /** false: only by a component, snippet, shared part, row or theme. */
+  direct: boolean
+}
+
 export type HeaderVersion = Version & {
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
@@ -1191,7 +1217,7 @@ export type Theme = {
   website_id: string
   /** Its name. */
   name: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. An update merges with what is there: null removes a token or a group. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Its styles, which are the html_content of its versions. */
   css?: string
@@ -1218,7 +1244,7 @@ export type Theme = {
 export type ThemeCreate = {
   /** Unique; a theme need not be. 1 to 100 characters. */
   name: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. An update merges with what is there: null removes a token or a group. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Styles after the variables. At most 1,000,000 characters. */
   css?: string
@@ -1242,7 +1268,7 @@ export type UpdatedTheme = Theme & {
 export type ThemeUpdate = {
   /** Unique; a theme need not be. 1 to 100 characters. */
   name?: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. An update merges with what is there: null removes a token or a group. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Styles after the variables. At most 1,000,000 characters. */
   css?: string
@@ -1930,19 +1956,8 @@ export type FormsForget = {
 export type Usage = {
   /** All pages that show it, in their live or latest version. */
   pages_count: number
-  /** The records that use it: first those that are no pages. */
-  data: {
-    /** The kind of record. */
-    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "website"
-    /** Its id, which never changes. */
-    id: string
-    /** A page's title, or the name of another record. */
-    title: string | null
-    /** A page's path. */
-    path: string | null
-    /** false: only by a component, snippet, shared part or theme. */
-    direct: boolean
-  }[]
+  /** The records that use it: pages last. */
+  data: UsingRecord[]
   /** The page of the list that this is. */
   meta: Pagination
   /** What was accepted but is probably not intended, such as an unknown field. */
@@ -2974,7 +2989,7 @@ export type BatchEditResult = {
     /** The kind of record. */
     resource: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
     /** What became of the record. */
-    action: "created" | "updated" | "deleted"
+    action: "created" | "updated" | "unchanged" | "deleted"
     /** Id of the record; null where a dry run would create it. */
     id: string | null
     /** The @name that the edit gave as id. */
@@ -2989,6 +3004,8 @@ export type BatchEditResult = {
     version_number: number | null
     /** The version that visitors see; null in a dry run. */
     live_version_id: string | null
+    /** Its ETag now, for if_match; absent when deleted, and in a dry run. */
+    etag?: string
     /** The automatic redirect from the former path, after a move. */
     redirect?: LeftRedirect
     /** Unified diff of html_content, with dry_run. */
@@ -3275,18 +3292,18 @@ export type Publishing = {
   id: string
   /** The website that it belongs to. */
   website_id: string
-  /** The records, if they were named. */
+  /** What is published; of a change set, or all, what it held when it was scheduled. */
   records: {
     /** The kind of record. */
     kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row"
     /** Its id, which never changes. */
     id: string
-    /** The version; null for the newest one at that time. */
+    /** The version; null for the newest one at that time, and for a row. */
     version_id: string | null
   }[] | null
-  /** The change set whose records are published. */
+  /** The change set that they are of. */
   change_set_id: string | null
-  /** Everything that waits at that time. */
+  /** They are everything that waited when it was scheduled. */
   all: boolean
   /** When it is carried out. */
   at: string
@@ -4546,8 +4563,11 @@ export class HeadersOperations {
   }
 
   /** Delete a header and its versions; pages that use it fall back to the default. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/headers/${at(id)}` }, options)
+  delete(id: string, query: {
+    /** true: deletes nothing, and answers 200 with what uses it. */
+    dry_run?: boolean
+  } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/headers/${at(id)}`, query }, options)
   }
 
   /** Unpin a header: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
@@ -4644,8 +4664,11 @@ export class FootersOperations {
   }
 
   /** Delete a footer and its versions; pages that use it fall back to the default. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/footers/${at(id)}` }, options)
+  delete(id: string, query: {
+    /** true: deletes nothing, and answers 200 with what uses it. */
+    dry_run?: boolean
+  } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/footers/${at(id)}`, query }, options)
   }
 
   /** Unpin a footer: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
@@ -4742,8 +4765,11 @@ export class HtmlHeadsOperations {
   }
 
   /** Delete an html head and its versions; pages that use it fall back to the default. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/html_heads/${at(id)}` }, options)
+  delete(id: string, query: {
+    /** true: deletes nothing, and answers 200 with what uses it. */
+    dry_run?: boolean
+  } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/html_heads/${at(id)}`, query }, options)
   }
 
   /** Unpin an html head: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
@@ -4840,8 +4866,13 @@ export class ComponentsOperations {
   }
 
   /** Delete a component and its versions. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/components/${at(id)}` }, options)
+  delete(id: string, query: {
+    /** true: deletes nothing, and answers 200 with what uses it. */
+    dry_run?: boolean
+    /** true: deletes it although something uses it. */
+    force?: boolean
+  } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/components/${at(id)}`, query }, options)
   }
 
   /** Unpin a component: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
@@ -4938,8 +4969,13 @@ export class SnippetsOperations {
   }
 
   /** Delete a snippet and its versions. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/snippets/${at(id)}` }, options)
+  delete(id: string, query: {
+    /** true: deletes nothing, and answers 200 with what uses it. */
+    dry_run?: boolean
+    /** true: deletes it although something uses it. */
+    force?: boolean
+  } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/snippets/${at(id)}`, query }, options)
   }
 
   /** Unpin a snippet: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
@@ -5036,8 +5072,11 @@ export class ThemesOperations {
   }
 
   /** Delete a theme and its versions. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/themes/${at(id)}` }, options)
+  delete(id: string, query: {
+    /** true: deletes nothing, and answers 200 with what uses it. */
+    dry_run?: boolean
+  } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/themes/${at(id)}`, query }, options)
   }
 
   /** Unpin a theme: its latest version is live again. Scope `write`, role `editor` or higher on the website. */
@@ -5177,8 +5216,13 @@ export class AssetsOperations {
   }
 
   /** Delete an asset and its bytes. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/assets/${at(id)}` }, options)
+  delete(id: string, query: {
+    /** true: deletes nothing, and answers 200 with what uses it. */
+    dry_run?: boolean
+    /** true: deletes it although something uses it. */
+    force?: boolean
+  } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/assets/${at(id)}`, query }, options)
   }
 
   /** List the pages and other records that use this asset. Scope `read`, role `viewer` or higher on the website. */
@@ -5244,9 +5288,11 @@ export class TablesOperations {
 
   /** Delete a table and its rows. Scope `write`, role `editor` or higher on the website. */
   delete(id: string, query: {
-    /** Even if tables refer to it, whose columns are dropped, or pages show its rows. */
+    /** true: deletes nothing, and answers 200 with what uses it. */
+    dry_run?: boolean
+    /** true: deletes it although something uses it. */
     force?: boolean
-  } = {}, options?: RequestOptions): Promise<void> {
+  } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
     return this.#send({ method: 'DELETE', path: `/websites/tables/${at(id)}`, query }, options)
   }
 
@@ -5349,8 +5395,13 @@ export class FormsOperations {
   }
 
   /** Delete a form with its submissions. Scope `write`, role `editor` or higher on the website. */
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.#send({ method: 'DELETE', path: `/websites/forms/${at(id)}` }, options)
+  delete(id: string, query: {
+    /** true: deletes nothing, and answers 200 with what uses it. */
+    dry_run?: boolean
+    /** true: deletes it although something uses it. */
+    force?: boolean
+  } = {}, options?: RequestOptions): Promise<DeletePlan | undefined> {
+    return this.#send({ method: 'DELETE', path: `/websites/forms/${at(id)}`, query }, options)
   }
 
   /** List the versions of a form's fields, newest first. Scope `read`, role `viewer` or higher on the website. */

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Usage } from '#client/generated.ts'
+import { addressOfUser } from '#console/address-of-user.ts'
 import { siteKey } from '#console/api/keys.ts'
-import { type AddressedSite, paths } from '#console/paths.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Link } from '#console/ui/link.tsx'
 import { Answer } from '#console/ui/states.tsx'
 import css from '../editor.module.css'
 import type { EditSession } from '../session.ts'
 import { useSnapshot } from '../use-session.ts'
-
-type User = Usage['data'][number]
 
 /** The pages and other records that change when this one does. */
 export function UsagePanel({ session }: { session: EditSession }) {
@@ -30,7 +27,7 @@ export function UsagePanel({ session }: { session: EditSession }) {
             <ul className={css.list}>
               {data.map((each) => (
                 <li key={each.id}>
-                  <Link href={addressOf(site, each)}>
+                  <Link href={addressOfUser(site, each)}>
                     <bdi>{each.title || each.path || each.kind.replace('_', ' ')}</bdi>
                   </Link>
                   {!each.direct && <span className={css.about}> through another record</span>}
@@ -43,8 +40,4 @@ export function UsagePanel({ session }: { session: EditSession }) {
       }
     </Answer>
   )
-}
-
-function addressOf(site: AddressedSite, { kind, id }: User): string {
-  return kind === 'website' ? paths.settings(site) : paths.edit(site, `${kind}s`, id)
 }

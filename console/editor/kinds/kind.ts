@@ -29,6 +29,8 @@ export type Field = {
   about?: string
   rows?: number
   mono?: boolean
+  /** The service keeps the members that a change does not name. */
+  merges?: boolean
 } & (
   | { type: 'text' | 'json' | 'flag' | 'picture' }
   | { type: 'choice'; options: readonly { value: string; label: string; about?: string }[] }

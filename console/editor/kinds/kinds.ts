@@ -120,7 +120,7 @@ const KINDS: Record<EditedKind, Kind> = {
     wire: 'theme',
     noun: 'theme',
     text: 'css',
-    fields: [{ name: 'tokens', label: 'Design tokens (JSON)', type: 'json', rows: 16, mono: true }],
+    fields: [{ name: 'tokens', label: 'Design tokens (JSON)', type: 'json', rows: 16, mono: true, merges: true }],
     nameOf: named,
     read: (id, options) => api.themes.get(id, options),
     update: (id, json, options) => api.themes.update(id, json, options),

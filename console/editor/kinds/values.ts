@@ -1,3 +1,4 @@
+import { isObject, mergePatchOf } from '#client/merge-patch.ts'
 import type { Fields } from '../text-source.ts'
 import type { EditedRecord, Field, Kind } from './kind.ts'
 
@@ -27,7 +28,13 @@ export function typedOf(kind: Kind, record: EditedRecord): { text: string; field
  */
 export function changedFields(kind: Kind, base: Fields, fields: Fields): Record<string, unknown> {
   const changed = kind.fields.filter(({ name }) => fields[name] !== base[name])
-  return Object.fromEntries(changed.map((field) => [field.name, sent(field, fields[field.name]!)]))
+  return Object.fromEntries(
+    changed.map((field) => {
+      const [before, after] = [sent(field, base[field.name]!) ?? {}, sent(field, fields[field.name]!)]
+      const whole = !field.merges || !isObject(before) || !isObject(after)
+      return [field.name, whole ? after : mergePatchOf(before, after)]
+    }),
+  )
 }
 
 function typed({ type }: Field, value: unknown): string | boolean {

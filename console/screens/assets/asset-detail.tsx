@@ -6,7 +6,7 @@ import { api } from '#console/api/api.ts'
 import { siteKey } from '#console/api/keys.ts'
 import { queries } from '#console/api/queries.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
-import { useAct } from '#console/shell/use-act.ts'
+import { useDelete } from '#console/shell/use-delete.tsx'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { bytes } from '#console/ui/bytes.ts'
@@ -79,19 +79,20 @@ function Usage({ id }: { id: string }) {
 
 function Actions({ asset, onClose }: { asset: Asset; onClose: () => void }) {
   const refusal = useRefusal()
-  const { act, isPending } = useAct()
+  const { remove: removeOne, isPending, dialog } = useDelete()
   const remove = async () => {
-    const done = await act({
-      run: () => api.assets.delete(asset.id),
-      done: `${asset.filename} is deleted`,
+    await removeOne({
+      name: asset.filename,
+      run: (query) => api.assets.delete(asset.id, query),
       failed: 'It was not deleted',
       undo: () => restoreDeleted(asset.website_id, 'asset', asset.id),
+      after: onClose,
     })
-    if (done) onClose()
     void queries.invalidateQueries({ queryKey: siteKey(asset.website_id, 'assets') })
   }
   return (
     <DialogActions>
+      {dialog}
       <FileTrigger
         acceptedFileTypes={[asset.content_type]}
         onSelect={(files) => files?.[0] && void upload(asset.website_id, [files[0]], asset.id)}

@@ -1,11 +1,8 @@
 import type { Usage } from '#client/generated.ts'
-import { editedKindOf } from '#console/edited-kinds.ts'
-import { paths } from '#console/paths.ts'
+import { addressOfUser } from '#console/address-of-user.ts'
 import { useSite } from '#console/shell/use-site.ts'
 import { Link } from '#console/ui/link.tsx'
 import css from './assets.module.css'
-
-type User = Usage['data'][number]
 
 /** The records that use something, each with a link. */
 export function UsedIn({ usage: { data, pages_count, meta } }: { usage: Usage }) {
@@ -17,7 +14,7 @@ export function UsedIn({ usage: { data, pages_count, meta } }: { usage: Usage })
       <ul>
         {data.map((user) => (
           <li key={user.id}>
-            <Link href={addressOf(user)}>{user.path ?? user.title ?? user.kind}</Link>
+            <Link href={addressOfUser(site, user)}>{user.path ?? user.title ?? user.kind}</Link>
             {user.path === null && <span className={css.muted}> {user.kind.replace('_', ' ')}</span>}
           </li>
         ))}
@@ -25,9 +22,4 @@ export function UsedIn({ usage: { data, pages_count, meta } }: { usage: Usage })
       {meta.total_count > data.length && <p className={css.muted}>And {meta.total_count - data.length} more.</p>}
     </div>
   )
-
-  function addressOf({ kind, id }: User) {
-    const edited = editedKindOf(kind)
-    return edited ? paths.edit(site, edited, id) : paths.settings(site)
-  }
 }

@@ -6,7 +6,7 @@ import { siteKey } from '#console/api/keys.ts'
 import { queries } from '#console/api/queries.ts'
 import { paths } from '#console/paths.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
-import { useAct } from '#console/shell/use-act.ts'
+import { useDelete } from '#console/shell/use-delete.tsx'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
@@ -93,18 +93,19 @@ function DeleteForm({ form }: { form: Form }) {
   const site = useSite()
   const navigate = useNavigate()
   const refused = useRefusal()('forms_delete')
-  const { act, isPending } = useAct()
+  const { remove: removeOne, isPending, dialog } = useDelete()
   const remove = async () => {
-    const done = await act({
-      run: () => api.forms.delete(form.id),
-      done: `${form.name} is deleted`,
+    await removeOne({
+      name: form.name,
+      run: (query) => api.forms.delete(form.id, query),
       failed: 'It was not deleted',
       undo: () => restoreDeleted(form.website_id, 'form', form.id),
+      after: () => navigate({ href: paths.forms(site) }),
     })
-    if (done) void navigate({ href: paths.forms(site) })
   }
   return (
     <p>
+      {dialog}
       <Button look="danger" refused={refused} isPending={isPending} onPress={remove}>
         Delete this form
       </Button>

@@ -76,8 +76,8 @@ export async function createOne(websiteId: string, kind: ListedKind, name: strin
   return groupOf(kind).create(websiteId, { name, html_content: text })
 }
 
-export function deleteOne(kind: ListedKind, id: string): Promise<void> {
-  return groupOf(kind).delete(id)
+export function deleteOne(kind: ListedKind, id: string, query: { force?: boolean }): Promise<unknown> {
+  return groupOf(kind).delete(id, query)
 }
 
 function groupOf(kind: ListedKind) {

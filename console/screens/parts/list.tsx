@@ -3,7 +3,7 @@ import { queries } from '#console/api/queries.ts'
 import { kindOfApi } from '#console/edited-kinds.ts'
 import { paths } from '#console/paths.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
-import { useAct } from '#console/shell/use-act.ts'
+import { useDelete } from '#console/shell/use-delete.tsx'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Link } from '#console/ui/link.tsx'
@@ -18,12 +18,12 @@ export function List({ kind }: { kind: ListedKind }) {
   const site = useSite()
   const query = useQuery(listedQuery(site.id, kind))
   const refused = useRefusal()(`${kind}_delete`)
-  const { act } = useAct()
+  const { remove: removeOne, dialog } = useDelete()
   const { title, noun, first } = TEXTS[kind]
   const remove = async ({ id, name }: Listed) => {
-    await act({
-      run: () => deleteOne(kind, id),
-      done: `The ${noun} “${name}” is deleted`,
+    await removeOne({
+      name: `The ${noun} “${name}”`,
+      run: (query) => deleteOne(kind, id, query),
       failed: `The ${noun} was not deleted`,
       undo: async () => {
         await restoreDeleted(site.id, kindOfApi(kind), id)
@@ -33,47 +33,50 @@ export function List({ kind }: { kind: ListedKind }) {
     await queries.invalidateQueries(listedQuery(site.id, kind))
   }
   return (
-    <Answer query={query}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <Empty title={`No ${title.toLowerCase()} yet`}>{first}</Empty>
-        ) : (
-          <Table
-            label={title}
-            rows={rows}
-            keyOf={({ id }) => id}
-            columns={[
-              {
-                title: 'Name',
-                main: true,
-                cell: ({ id, name }) => (
-                  <Link href={paths.edit(site, kind, id)}>
-                    <bdi>{name}</bdi>
-                  </Link>
-                ),
-              },
-              ...ofKind(kind),
-              { title: 'State', cell: (row) => <State {...row} /> },
-              { title: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
-              {
-                title: '',
-                end: true,
-                cell: (row) => (
-                  <Button
-                    look="plain"
-                    refused={refused}
-                    aria-label={`Delete ${row.name}`}
-                    onPress={() => void remove(row)}
-                  >
-                    Delete
-                  </Button>
-                ),
-              },
-            ]}
-          />
-        )
-      }
-    </Answer>
+    <>
+      {dialog}
+      <Answer query={query}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title={`No ${title.toLowerCase()} yet`}>{first}</Empty>
+          ) : (
+            <Table
+              label={title}
+              rows={rows}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  title: 'Name',
+                  main: true,
+                  cell: ({ id, name }) => (
+                    <Link href={paths.edit(site, kind, id)}>
+                      <bdi>{name}</bdi>
+                    </Link>
+                  ),
+                },
+                ...ofKind(kind),
+                { title: 'State', cell: (row) => <State {...row} /> },
+                { title: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
+                {
+                  title: '',
+                  end: true,
+                  cell: (row) => (
+                    <Button
+                      look="plain"
+                      refused={refused}
+                      aria-label={`Delete ${row.name}`}
+                      onPress={() => void remove(row)}
+                    >
+                      Delete
+                    </Button>
+                  ),
+                },
+              ]}
+            />
+          )
+        }
+      </Answer>
+    </>
   )
 }
 

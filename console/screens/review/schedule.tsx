@@ -31,7 +31,11 @@ export function SchedulePublishing({ what, onClose }: { what: Publish; onClose: 
           autoFocus
           value={at}
           onChange={setAt}
-          about={what.all ? 'Everything that waits at that time becomes visible to visitors.' : undefined}
+          about={
+            what.all
+              ? 'Everything that waits now becomes visible then. What changes later stays unpublished.'
+              : undefined
+          }
         />
       </Form>
     </Dialog>

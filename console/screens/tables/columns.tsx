@@ -7,7 +7,7 @@ import { siteKey } from '#console/api/keys.ts'
 import { queries } from '#console/api/queries.ts'
 import { paths } from '#console/paths.ts'
 import { restoreDeleted } from '#console/shell/restore-deleted.ts'
-import { useAct } from '#console/shell/use-act.ts'
+import { useDelete } from '#console/shell/use-delete.tsx'
 import { useRefusal, useSite } from '#console/shell/use-site.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
@@ -54,7 +54,7 @@ export function Columns({ table, onClose }: { table: Table; onClose: () => void 
   const site = useSite()
   const navigate = useNavigate()
   const refused = useRefusal()('tables_delete')
-  const { act } = useAct()
+  const { remove: removeOne, dialog } = useDelete()
   const [name, setName] = useState(table.name)
   const [columns, setColumns] = useState<Edited[]>(() => table.columns.map(editedOf))
   const [force, setForce] = useState<string | null>(null)
@@ -83,16 +83,17 @@ export function Columns({ table, onClose }: { table: Table; onClose: () => void 
     await queries.invalidateQueries({ queryKey: siteKey(site.id, 'rows') })
   }
   const remove = async () => {
-    const done = await act({
-      run: () => api.tables.delete(table.id),
-      done: `${table.name} is deleted`,
+    await removeOne({
+      name: table.name,
+      run: (query) => api.tables.delete(table.id, query),
       failed: 'The table was not deleted',
       undo: () => restoreDeleted(site.id, 'table', table.id),
+      after: () => navigate({ href: paths.tables(site) }),
     })
-    if (done) void navigate({ href: paths.tables(site) })
   }
   return (
     <Dialog title={`Columns of ${table.name}`} isOpen wide onClose={onClose}>
+      {dialog}
       <Form submit={force === null ? 'Save' : 'Save, and drop the values'} onSubmit={save} onCancel={onClose}>
         <TextField name="name" label="Name of the table" value={name} onChange={setName} isRequired />
         {columns.map((column, i) => (

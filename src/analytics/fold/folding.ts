@@ -10,7 +10,7 @@ const LOOK_MS = 1_000
 const PAUSE_MS = 5_000
 
 /**
- * Counts views as soon as they are written. It is no job: a job of a killed process stays leased for minutes, while the
+ * Counts views as soon as they are written. It is no job: a job of a lost machine stays leased for half a minute, while the
  * transaction that counts is over at once, and views of the last minutes are what its owner looks at.
  */
 export class Folding {

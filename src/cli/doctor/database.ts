@@ -2,7 +2,7 @@ import { type Finding, fine, messageOf, notice, wrong } from '#cli/doctor/findin
 import { checkQueues } from '#cli/doctor/queues.ts'
 import type { Config } from '#config.ts'
 import type { Database } from '#database/database.ts'
-import { clockOf, damageOf, unsafeSettings } from '#database/health.ts'
+import { clockOf, lookAtFile, unsafeSettings } from '#database/health.ts'
 import { appliedMigrations, unknownMigration } from '#database/migrate.ts'
 import { migrations } from '#database/migrations/index.ts'
 import { openDatabase, sqlitePath } from '#database/open.ts'
@@ -17,9 +17,10 @@ const RESTORE = 'Stop the server, keep a copy of DATA_DIR, and restore the newes
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   if (!config.databaseUrl) {
     const path = sqlitePath(config.dataDir)
-    const damage = damageOf(path)
-    if (damage === undefined) return [wrong(`There is no database yet at ${path}`, START)]
-    if (damage) return [wrong(`SQLite finds ${path} damaged: ${damage}`, RESTORE)]
+    const look = lookAtFile(path)
+    if (look === undefined) return [wrong(`There is no database yet at ${path}`, START)]
+    if ('unread' in look) return [wrong(`SQLite cannot look into ${path}: ${look.unread}`, mendOf(config))]
+    if (look.damage) return [wrong(`SQLite finds ${path} damaged: ${look.damage}`, RESTORE)]
   }
   let database: Database | undefined
   try {

@@ -51,7 +51,7 @@ export async function checkConsole(build?: { manifest(): Promise<unknown> }): Pr
   } catch (error) {
     return wrong(
       `The console cannot be built: ${messageOf(error).split('\n')[0]}`,
-      'Run npm ci, and see that the user of this process may write to node_modules/.cache.',
+      'Run deploy/build, or let the user of this process write to node_modules/.cache.',
     )
   }
 }

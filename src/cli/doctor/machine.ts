@@ -12,7 +12,10 @@ const EARLIEST_NOW = Date.UTC(2026, 0, 1)
 
 export function checkNode(version = process.versions.node): Finding {
   if (Number(version.split('.')[0]) >= NODE_MAJOR) return fine(`Node ${version}`)
-  return wrong(`Node ${version} is older than ${NODE_MAJOR}`, 'Start by npm, which brings the right one: npm start')
+  return wrong(
+    `Node ${version} is older than ${NODE_MAJOR}`,
+    'Use npm start or deploy/run, which run the Node that npm brings.',
+  )
 }
 
 export function checkClock(now = Date.now()): Finding {

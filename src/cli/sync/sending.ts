@@ -9,10 +9,14 @@ import { SPECS } from '#folder/kinds.ts'
 import { type Content, digest, fingerprint, type Item, type Kind, type RemoteItem } from '#folder/record.ts'
 import { bodyOf, NotYetThere, type Targets } from '#folder/to-remote.ts'
 import { ApiError, ConnectionError } from '../../../clients/typescript/src/errors.ts'
+import { mergePatchOf } from '../../../clients/typescript/src/merge-patch.ts'
 import { pause, waitBefore } from '../../../clients/typescript/src/retry.ts'
 
 /** Of a change whose answer was lost, or that another came before. */
 const ATTEMPTS = 6
+
+/** The folder says what becomes of the html that names them; a table's rows are lost with it. */
+const DELETED_IN_USE: ReadonlySet<Kind> = new Set(['component', 'snippet', 'asset', 'form'])
 
 export type Options = { force: boolean; note: string | null }
 
@@ -103,7 +107,8 @@ export class Sending {
       if (!read) return
       const current = this.#itemOf(compared, read.record, compared)
       if (fingerprint(current.content) !== fingerprint(compared.content) && !force) throw new ChangedMeanwhile()
-      await this.#workspace.api.delete(this.#path(kind, id), kind === 'table' && force ? { force } : {}, read.etag)
+      const forced = DELETED_IN_USE.has(kind) || (kind === 'table' && force)
+      await this.#workspace.api.delete(this.#path(kind, id), forced ? { force: true } : {}, read.etag)
     })
   }
 
@@ -167,6 +172,7 @@ export class Sending {
     for (const [name, { remote = name }] of Object.entries(fields)) {
       if (!(remote in body) || fingerprint(item.content[name]!) === fingerprint(current.content[name]!)) continue
       changed[remote] = body[remote]
+      if (name === 'tokens') changed[remote] = mergePatchOf(current.content[name] as Content, body[remote])
       if (name !== 'values' && name !== 'facts') continue
       const gone = Object.keys(current.content[name] as Content).filter((one) => !(one in body[remote]))
       changed[remote] = { ...body[remote], ...Object.fromEntries(gone.map((one) => [one, null])) }

@@ -70,10 +70,16 @@ export class ReaderThread implements DatabaseConnection {
     this.#waiting.delete(answer.id)
     if (this.#waiting.size === 0) {
       worker.unref()
-      this.#idle = setTimeout(() => void worker.terminate(), IDLE_MS).unref()
+      this.#idle = setTimeout(() => this.#end(worker), IDLE_MS).unref()
     }
     if ('rows' in answer) waiting?.resolve(answer.rows)
     else waiting?.reject(asStorageFailure(Object.assign(answer.failure, answer.codes)))
+  }
+
+  /** What comes while it ends goes to another thread. */
+  #end(worker: Worker) {
+    if (this.#worker === worker) this.#worker = null
+    void worker.terminate()
   }
 
   /** The next query starts another thread. */

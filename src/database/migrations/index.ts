@@ -39,11 +39,16 @@ import { earliestAttempts } from '#database/migrations/0039-earliest-attempts.ts
 import { analyticsDaysOfAgents } from '#database/migrations/0040-analytics-days-of-agents.ts'
 import { previewEditing } from '#database/migrations/0041-preview-editing.ts'
 import { undonePublishings } from '#database/migrations/0042-undone-publishings.ts'
+import { leaseOwners } from '#database/migrations/0043-lease-owners.ts'
+import { downloadsOfPeople } from '#database/migrations/0046-downloads-of-people.ts'
+import { jobsOfAccounts } from '#database/migrations/0047-jobs-of-accounts.ts'
 import { agentsUnderReview } from '#database/migrations/0055-agents-under-review.ts'
 import { shownSince } from '#database/migrations/0056-shown-since.ts'
 import { limitedKeys } from '#database/migrations/0057-limited-keys.ts'
 import { sealedAnswers } from '#database/migrations/0058-sealed-answers.ts'
 import { formerHolders } from '#database/migrations/0059-former-holders.ts'
+import { heldPublishings } from '#database/migrations/0065-held-publishings.ts'
+import { rowUses } from '#database/migrations/0069-row-uses.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -89,8 +94,13 @@ export const migrations: readonly Migration[] = [
   analyticsDaysOfAgents,
   previewEditing,
   undonePublishings,
+  downloadsOfPeople,
+  jobsOfAccounts,
   agentsUnderReview,
   shownSince,
+  heldPublishings,
+  rowUses,
+  leaseOwners,
   limitedKeys,
   sealedAnswers,
   formerHolders,

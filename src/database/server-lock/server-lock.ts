@@ -12,9 +12,14 @@ type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
  * @throws ConfigError while a restore is running
  */
 export async function holdServerLock(place: Place): Promise<Lock> {
-  const lock = await take(place, 'shared')
+  const lock = await joinServers(place)
   if (lock) return lock
   throw new ConfigError('A backup is being restored into this database. Start the server when that is done.')
+}
+
+/** The same; null while a restore or a migration is running. */
+export function joinServers(place: Place): Promise<Lock | null> {
+  return take(place, 'shared')
 }
 
 /** Keeps servers from starting until it is released; null when one is running. */

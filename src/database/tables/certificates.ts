@@ -1,7 +1,11 @@
 import { table } from '#database/tables/table.ts'
 
 export const certificateTables = {
-  certificates: table<CertificateRow>({ owner: 'certificates', key: ['name'] }),
+  certificates: table<CertificateRow>({
+    owner: 'certificates',
+    key: ['name'],
+    lease: { until: 'leased_until', free: null, by: 'name' },
+  }),
   acme_accounts: table<AcmeAccountRow>({ owner: 'certificates', key: ['directory'] }),
   acme_challenges: table<AcmeChallengeRow>({
     owner: 'certificates',
@@ -29,6 +33,7 @@ export type CertificateRow = {
   earliest_attempt_at: number | null
   /** Until when one process works on it. */
   leased_until: number | null
+  leased_by: string | null
   /** Failed attempts since the last that succeeded, and what the last one said. */
   failures: number
   error: string | null

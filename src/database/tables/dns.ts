@@ -12,7 +12,11 @@ export const dnsTables = {
     key: ['website_id', 'id'],
     purge: { rowsAtOnce: SHORT_ROWS },
   }),
-  dns_changes: table<DnsChangeRow>({ owner: 'resources/dns-records', key: ['name'] }),
+  dns_changes: table<DnsChangeRow>({
+    owner: 'resources/dns-records',
+    key: ['name'],
+    lease: { until: 'leased_until', free: 0, by: 'name' },
+  }),
 }
 
 /** A managed domain's zone: of all who attached a name, only one has it. */
@@ -55,6 +59,7 @@ export type DnsChangeRow = {
   /** JSON: the hosts and types that may differ; null is the whole zone. */
   sets: string | null
   leased_until: number
+  leased_by: string | null
   /** When a job is to settle it, unless it is leased. */
   retry_at: number
   attempts: number

@@ -1,4 +1,5 @@
 import { SHORT_ROWS, table } from '#database/tables/table.ts'
+import type { Role } from '#operations/roles.ts'
 
 export const downloadTables = {
   downloads: table<DownloadRow>({
@@ -18,6 +19,10 @@ export type DownloadRow = {
   content_type: string
   byte_size: number
   blob_key: string
+  /** JSON, a `Requester`. */
+  made_by: string
+  /** What making it takes. */
+  role: Role
   expires_at: number
   created_at: number
 }

@@ -8,12 +8,14 @@ export const publishingTables = {
   }),
 }
 
-/** What is to be published at a time. Without records and change set that is all that waits then. */
+/** What is to be published at a time. */
 export type PublishingRow = {
   id: string
   website_id: string
-  /** JSON, a list of `{kind, id, version_id}`. */
+  /** JSON, a list of `{kind, id, version_id}`; null of a publishing that was scheduled before they were held. */
   records: string | null
+  /** 1 where they are all that waited. */
+  is_all: 0 | 1
   change_set_id: string | null
   /** When it is carried out. */
   at: number

@@ -9,12 +9,17 @@ export type Table<Row> = {
   key: readonly (keyof Row & string)[]
   /** Why backups leave it out; absent when they hold all of its rows. */
   notBackedUp?: string
+  /** How its rows are leased, by the column `leased_by` and these. */
+  lease?: Lease
   /** Carries the type of a row; never set. */
   row?: Row
 } & (Row extends { website_id: string | null } ? { purge: Purge } : { purge?: never })
 
 /** How rows are deleted with their website, or why they are not. */
 export type Purge = { rowsAtOnce: number } | { not: string }
+
+/** `until` is the column that says when the lease ends, `free` what it holds without one, `by` the column that finds a row. */
+export type Lease = { until: string; free: null | 0; by: string }
 
 /** Rows deleted in one transaction, few enough that visitors and writers never wait for long. */
 export const SHORT_ROWS = 500

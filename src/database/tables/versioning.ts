@@ -65,12 +65,13 @@ export type VersionPacking = {
   packed_bytes: number | null
 }
 
-/** A version, of those that are latest or live, uses something: by its name, an asset by its id. */
+/** A version, of those that are latest or live, or a row of a table uses something: by its name, an asset by its id. */
 export type UseRow = {
   website_id: string
   used_kind: UsedKind
   used_name: string
-  kind: VersionedKind
+  kind: VersionedKind | 'row'
   resource_id: string
+  /** 0 for a row of a table. */
   number: number
 }

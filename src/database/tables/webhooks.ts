@@ -9,6 +9,7 @@ export const webhookTables = {
   webhook_queues: table<WebhookQueueRow>({
     owner: 'resources/webhooks',
     key: ['website_id', 'id'],
+    lease: { until: 'leased_until', free: null, by: 'id' },
     purge: { rowsAtOnce: SHORT_ROWS },
   }),
   deliveries: table<DeliveryRow>({
@@ -47,6 +48,7 @@ export type WebhookQueueRow = {
   /** When its next delivery is due; null when none is pending. */
   due_at: number | null
   leased_until: number | null
+  leased_by: string | null
   /** Attempts that failed since the last that succeeded, and when the first of them did. */
   consecutive_failures: number
   failing_since: number | null

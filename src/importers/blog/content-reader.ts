@@ -31,8 +31,10 @@ export class ContentReader {
       return ''
     }
     try {
-      const { html, urls, hasScripts, dropped } = await compute('preparePost', { html: content, source })
+      const { html, urls, hasScripts, dropped, kept } = await compute('preparePost', { html: content, source })
       for (const shortcode of dropped) warnings.add('Shortcodes of plugins that were dropped', shortcode)
+      for (const shortcode of kept)
+        warnings.add('Words in brackets that stay, since no such shortcode is known', shortcode)
       if (hasScripts && !sanitize)
         warnings.add('Pages with scripts, which stay in them: read them before you confirm', name)
       const addresses = urls.flatMap((url): [string, string][] => {

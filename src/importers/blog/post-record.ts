@@ -2,6 +2,7 @@ import { type Names, namesValue } from '#importers/blog/blog-table.ts'
 import { onlyVersion } from '#importers/files/only-version.ts'
 import { MAX_RICH_TEXT_CHARACTERS } from '#resources/rows/values/rich-text.ts'
 import type { PlannedRow, PlannedVersion } from '#resources/transfer/model.ts'
+import { placed } from '#resources/transfer/record-places.ts'
 import { escapeText } from '#text/escape-html.ts'
 
 export type Post = {
@@ -28,7 +29,7 @@ export function isTooLongForRow({ body }: Pick<Post, 'body'>): boolean {
 }
 
 export function rowOf(post: Post, tableId: string, names: Names, position: number): PlannedRow {
-  return {
+  const row: PlannedRow = {
     kind: 'row',
     id: post.id,
     table_id: tableId,
@@ -46,6 +47,7 @@ export function rowOf(post: Post, tableId: string, names: Names, position: numbe
       image: post.image_id,
     },
   }
+  return placed(row, titleOf(post))
 }
 
 /** A page's content below its title. */

@@ -1,12 +1,13 @@
 import { sanitizeHtml } from '#html/sanitize.ts'
 import { linkEmbeds } from '#importers/blog/link-embeds.ts'
+import { withoutOldElements } from '#importers/blog/old-elements.ts'
 import { fromGhost, GHOST_URL } from '#importers/ghost/ghost-html.ts'
 import { mapHtmlUrls } from '#importers/links/html-urls.ts'
 import { fromWordPress } from '#importers/wordpress/wordpress-html.ts'
 import { splice } from '#text/splice.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 
-export type PostText = { html: string; urls: string[]; hasScripts: boolean; dropped: string[] }
+export type PostText = { html: string; urls: string[]; hasScripts: boolean; dropped: string[]; kept: string[] }
 export type FinishedPost = { html: string; removed: string[] }
 
 /**
@@ -18,7 +19,7 @@ export function preparePost(
   budget: WorkBudget,
 ): PostText {
   budget.spend(html.length)
-  const plain = source === 'wordpress' ? fromWordPress(html) : { html: fromGhost(html), dropped: [] }
+  const plain = source === 'wordpress' ? fromWordPress(html) : { html: fromGhost(html), dropped: [], kept: [] }
   const urls = new Set<string>()
   const collect = (url: string) => {
     urls.add(url)
@@ -40,6 +41,6 @@ export function finishPost(
   const splices = mapHtmlUrls(html, (url) => addresses.get(url) ?? null, budget)
   const rewritten = splice(html, splices).replaceAll(GHOST_URL, '')
   if (!sanitize) return { html: rewritten, removed: [] }
-  const { html: clean, removed } = sanitizeHtml(linkEmbeds(rewritten, budget))
+  const { html: clean, removed } = sanitizeHtml(withoutOldElements(linkEmbeds(rewritten, budget), budget))
   return { html: clean, removed: removed.filter((name) => name.startsWith('<')) }
 }

@@ -1,3 +1,4 @@
+import { withSingleSlashes } from '#importers/files/page-path.ts'
 import { inSlices } from '#workers/in-slices.ts'
 
 /** Files that systems add to folders and nobody means to publish. */
@@ -39,7 +40,7 @@ export class FileTree<F extends { name: string }> {
    * or the html file whose ending is left out. Letter case counts only where two files differ in nothing else.
    */
   find(path: string): string | null {
-    const clean = path.normalize('NFC')
+    const clean = cleanName(path)
     const folder = clean.replace(/\/$/, '')
     const inFolder = folder === '' ? '' : `${folder}/`
     const candidates = [
@@ -63,10 +64,7 @@ export function isHtmlName(path: string): boolean {
 }
 
 function cleanName(name: string): string {
-  return name
-    .replaceAll('\\', '/')
-    .normalize('NFC')
-    .replace(/^(\.?\/)+/, '')
+  return withSingleSlashes(name.replaceAll('\\', '/').normalize('NFC')).replace(/^(\.?\/)+/, '')
 }
 
 function isPublic(path: string): boolean {

@@ -8,14 +8,23 @@ export function pathOfFile(name: string): string {
 }
 
 /** The path where a page can be: the given one, or else one that reads alike. */
-export function usablePath(path: string): string {
+export function usablePath(given: string): string {
+  const path = withSingleSlashes(given)
   const normal = normalizePath(path)
   if (normal.ok && !path.includes(':')) return normal.path
-  const segments = path.split('/').map(slugify).filter(Boolean)
+  const segments = path
+    .split('/')
+    .map((segment) => slugify(segment))
+    .filter(Boolean)
   const slugged = normalizePath(`/${segments.join('/')}`)
   if (slugged.ok) return slugged.path
   const renamed = normalizePath(`/page-${segments.join('-')}`)
   return renamed.ok ? renamed.path : '/page'
+}
+
+/** As web servers read paths. */
+export function withSingleSlashes(path: string): string {
+  return path.replaceAll(/\/{2,}/g, '/')
 }
 
 /** Paths given once each: `/about`, `/about-2`, `/about-3`. Letter case alone does not tell two apart. */

@@ -1,3 +1,4 @@
+import { withSingleSlashes } from '#importers/files/page-path.ts'
 import { stableId } from '#importers/files/stable-id.ts'
 import { MAX_REDIRECTS } from '#resources/redirects/check-redirects.ts'
 import { mismatch, normalizeFromPath, normalizeTarget } from '#resources/redirects/rules.ts'
@@ -19,7 +20,7 @@ export class RedirectList {
   }
 
   add(from: string, to: string, { status, force }: Pick<PlannedRedirect, 'status' | 'force'> = {}): void {
-    const path = normalizeFromPath(from)
+    const path = normalizeFromPath(withSingleSlashes(from))
     const target = normalizeTarget(to)
     if (!path.ok || !target.ok || mismatch(path.value, target.value) !== null || path.value === target.value) return
     if (this.#byPath.has(path.value) || this.#taken.has(path.value)) return

@@ -12,7 +12,13 @@ export class ImportWarnings {
     this.#places.set(sentence, seen)
     if (place === undefined) return
     seen.count++
-    if (seen.named.size < MAX_NAMED) seen.named.add(place.slice(0, MAX_SHOWN).toWellFormed())
+    if (seen.named.size < MAX_NAMED)
+      seen.named.add(
+        place
+          .replace(/\p{Cc}/gu, '')
+          .slice(0, MAX_SHOWN)
+          .toWellFormed(),
+      )
   }
 
   list(): string[] {

@@ -3,6 +3,7 @@ import { bodyOf } from '#folder/to-remote.ts'
 import { onlyVersion } from '#importers/files/only-version.ts'
 import { stableId } from '#importers/files/stable-id.ts'
 import type { PlannedRecord, PlannedWebsite } from '#resources/transfer/model.ts'
+import { placed } from '#resources/transfer/record-places.ts'
 import { checkedRecord } from '#resources/transfer/record-shapes.ts'
 import { BLOCK_KINDS, SHARED_PART_KINDS } from '#versioning/kinds.ts'
 
@@ -25,7 +26,8 @@ const ORDER: readonly Kind[] = [
 export function* plannedRecords(items: readonly Item[], sizes: AssetSizes): Generator<PlannedRecord> {
   for (const kind of ORDER)
     for (const item of items)
-      if (item.kind === kind) for (const record of recordsOf(item, sizes)) yield checkedRecord(record, item.key)
+      if (item.kind === kind)
+        for (const record of recordsOf(item, sizes)) yield placed(checkedRecord(record, item.key), item.key)
 }
 
 /** What the folder says of the website itself. */

@@ -1,4 +1,5 @@
 import { ArchiveRefused } from '#archive/archive.ts'
+import { withoutNul } from '#text/nul.ts'
 
 export type TableRow = { table: string; row: Record<string, unknown> }
 
@@ -109,9 +110,7 @@ export class TableRows {
 
   #parsed(json: string): Record<string, unknown> {
     try {
-      // Neither database can store NUL.
-      const withoutNul = (_: string, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value)
-      return json.includes('\\u0000') ? JSON.parse(json, withoutNul) : JSON.parse(json)
+      return withoutNul(JSON.parse(json))
     } catch {
       throw new ArchiveRefused('is not valid JSON', this.#name)
     }

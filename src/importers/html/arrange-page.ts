@@ -19,16 +19,17 @@ export type ArrangedPage = {
   head: Segment[]
 }
 
+type Addresses = readonly (readonly [written: string, now: string])[]
+type Arrangement = { html: string; urls: Addresses; script_urls: Addresses; removals: readonly Splice[] }
+
 /**
  * The page with its new addresses and without what its fields say, and the parts that it may share with others.
  * @throws WorkExceeded
  */
-export function arrangePage(
-  { html, urls, removals }: { html: string; urls: readonly (readonly [string, string])[]; removals: readonly Splice[] },
-  budget: WorkBudget,
-): ArrangedPage {
-  const addresses = new Map(urls)
-  const rewritten = mapHtmlUrls(html, (url) => addresses.get(url) ?? null, budget)
+export function arrangePage({ html, urls, script_urls, removals }: Arrangement, budget: WorkBudget): ArrangedPage {
+  const [addresses, inScripts] = [new Map(urls), new Map(script_urls)]
+  const mapped = (known: Map<string, string>) => (url: string) => known.get(url) ?? null
+  const rewritten = mapHtmlUrls(html, mapped(addresses), budget, mapped(inScripts))
   const outside = rewritten.filter((one) => !removals.some(({ from, to }) => one.from >= from && one.to <= to))
   const arranged = splice(html, [...removals, ...outside])
   const elements = readElements(arranged, budget)

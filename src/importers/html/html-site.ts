@@ -10,6 +10,7 @@ import { pageRecords } from '#importers/html/page-record.ts'
 import { PageSource } from '#importers/html/page-source.ts'
 import { findSharedParts, keysOf, type PageNote, type SharedPart, withoutShared } from '#importers/html/shared-parts.ts'
 import { type AssetFile, SiteFiles } from '#importers/html/site-files.ts'
+import type { FileKind } from '#importers/links/rewrite-file.ts'
 import type {
   Converter,
   ConvertOptions,
@@ -44,7 +45,8 @@ export const html: Converter = {
 const MAX_SEARCHED = 20
 /** Of `robots.txt` and `CNAME`. */
 const MAX_TEXT_BYTES = 100_000
-const MAX_CSS_BYTES = 5_000_000
+/** Of stylesheets and scripts in which addresses are looked for. */
+const MAX_REWRITTEN_BYTES = 5_000_000
 const ASSET_ID = /\/assets\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//g
 
 async function learnHosts(files: SiteFiles, source: PageSource, archive: Archive): Promise<void> {
@@ -62,7 +64,8 @@ async function readNotes(files: SiteFiles, source: PageSource, options: ConvertO
   const notes: PageNote[] = []
   for (const file of files.pages.values()) {
     const read = await source.arrange(file)
-    if (read) notes.push({ ...keysOf(read), file, language: read.page.language ?? options.default_language })
+    const language = read?.page.language ?? files.languageOf(file) ?? options.default_language
+    if (read) notes.push({ ...keysOf(read), file, language })
   }
   return notes
 }
@@ -123,13 +126,17 @@ async function assetRecord(
   { compute }: ConvertOptions,
 ): Promise<PlannedAsset> {
   const asset: PlannedAsset = { kind: 'asset', id, filename, byte_size, entry }
-  if (!/\.css$/i.test(name) || byte_size > MAX_CSS_BYTES) return asset
-  const css = decodeText(await archive.bytes(entry, MAX_CSS_BYTES))
-  const urls = (await compute('urlsOfCss', { css })).flatMap((url): [string, string][] => {
-    const address = files.addressOf(url, name, null, () => {})
+  const kind = kindOf(name)
+  if (kind === null || byte_size > MAX_REWRITTEN_BYTES) return asset
+  const bytes = await archive.bytes(entry, MAX_REWRITTEN_BYTES)
+  const text = decodeText(bytes)
+  const urls = (await compute('urlsOfFile', { kind, text })).flatMap((url): [string, string][] => {
+    const address = kind === 'css' ? files.addressOf(url, name, null, () => {}) : files.assetAddressOf(url, name, null)
     return address === null ? [] : [[url, address]]
   })
-  const rewritten = await compute('rewriteCss', { css, urls })
+  const rewritten = urls.length > 0 ? await compute('rewriteFile', { kind, text, urls }) : text
+  // One in another charset is written anew as well.
+  if (bytes.equals(Buffer.from(rewritten))) return asset
   const open = async (idOf: (planId: string) => string) => {
     const addressed = rewritten.replaceAll(ASSET_ID, (whole, id: string) =>
       files.assetIds.has(id) ? `/assets/${idOf(id)}/` : whole,
@@ -137,4 +144,8 @@ async function assetRecord(
     return Readable.from([Buffer.from(addressed)])
   }
   return { ...asset, byte_size: Buffer.byteLength(rewritten), open }
+}
+
+function kindOf(name: string): FileKind | null {
+  return /\.css$/i.test(name) ? 'css' : /\.m?js$/i.test(name) ? 'script' : null
 }

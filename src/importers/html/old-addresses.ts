@@ -5,7 +5,7 @@ import { readNetlify } from '#resources/redirects/import/netlify.ts'
 import type { PlannedRedirect } from '#resources/transfer/model.ts'
 import { inSlices } from '#workers/in-slices.ts'
 
-/** What pages load by themselves: nobody else links to it. */
+/** What pages load by themselves: scripts may name it, but nobody else links to it. */
 const LOADED = /\.(css|js|mjs|map|woff2?|ttf|otf|eot)$/i
 
 /**
@@ -25,7 +25,11 @@ export async function* oldAddresses(
     redirects.add(encodeURI(`/${name}`), address)
     redirects.add(encodeURI(`/${name.replace(/(^|\/)index\.x?html?$|\.x?html?$/i, '')}`), address)
   }
-  for await (const asset of inSlices(files.assets.values()))
-    if (!LOADED.test(asset.name)) redirects.add(encodeURI(`/${asset.name}`), assetPath(asset))
+  // Those that others link to come first, since there is a limit.
+  const [loaded, linked] = [true, false].map((wanted) =>
+    files.assets.values().filter(({ name }) => LOADED.test(name) === wanted),
+  )
+  for (const assets of [linked!, loaded!])
+    for await (const asset of inSlices(assets)) redirects.add(encodeURI(`/${asset.name}`), assetPath(asset))
   yield* redirects.records
 }

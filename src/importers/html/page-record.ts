@@ -2,6 +2,7 @@ import { onlyVersion } from '#importers/files/only-version.ts'
 import type { ForeignPage } from '#importers/html/read-page.ts'
 import type { PageFile, SiteFiles } from '#importers/html/site-files.ts'
 import type { PlannedPage, PlannedRecord } from '#resources/transfer/model.ts'
+import { placed } from '#resources/transfer/record-places.ts'
 import type { SharedPartKind } from '#versioning/kinds.ts'
 
 export type PageContent = { file: PageFile; html: string; uses(kind: SharedPartKind): boolean }
@@ -23,7 +24,8 @@ export function pageRecords(
     use_footer: uses('footer'),
     use_html_head: uses('html_head'),
   }
-  return [record, onlyVersion({ kind: 'page', id: file.id }, html, snapshotOf(file, page, files))]
+  const version = onlyVersion({ kind: 'page', id: file.id }, html, snapshotOf(file, page, files))
+  return [placed(record, file.name), placed(version, file.name)]
 }
 
 function snapshotOf(file: PageFile, page: ForeignPage, files: SiteFiles): Record<string, unknown> {

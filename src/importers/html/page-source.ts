@@ -52,7 +52,11 @@ export class PageSource {
       const address = this.#files.addressOf(url, file.name, page.base, missing)
       return address === null ? [] : [[url, address]]
     })
-    const arranged = await this.#compute('arrangePage', { html, urls, removals: page.removals })
+    const script_urls = page.script_urls.flatMap((url): [string, string][] => {
+      const address = this.#files.assetAddressOf(url, file.name, page.base)
+      return address === null ? [] : [[url, address]]
+    })
+    const arranged = await this.#compute('arrangePage', { html, urls, script_urls, removals: page.removals })
     if (arranged.html.length > MAX_HTML_LENGTH)
       return this.#leaveOut('Html files left out, since they are too long', file)
     return { ...read, arranged }

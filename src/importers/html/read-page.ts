@@ -13,6 +13,8 @@ export type ForeignPage = HeadFields & {
   /** Of what its fields say from now on. */
   removals: Splice[]
   urls: string[]
+  /** Those in inline scripts. */
+  script_urls: string[]
 }
 
 const MAX_URLS = 20_000
@@ -23,11 +25,12 @@ export function readPage({ html }: { html: string }, budget: WorkBudget): Foreig
   const { fields, removed } = readHead(html, map.headElements, budget)
   const jsonLd = readJsonLd(html, readElements(html, budget))
   const urls = new Set<string>()
-  const collect = (url: string) => {
-    if (urls.size < MAX_URLS) urls.add(url)
+  const script_urls = new Set<string>()
+  const collectIn = (found: Set<string>) => (url: string) => {
+    if (found.size < MAX_URLS) found.add(url)
     return null
   }
-  mapHtmlUrls(html, collect, budget)
+  mapHtmlUrls(html, collectIn(urls), budget, collectIn(script_urls))
   if (fields.og_image) urls.add(fields.og_image)
   return {
     ...fields,
@@ -35,6 +38,7 @@ export function readPage({ html }: { html: string }, budget: WorkBudget): Foreig
     structured_data: jsonLd.data,
     removals: [...removed, ...jsonLd.removed].map((element) => withLine(html, element)),
     urls: [...urls],
+    script_urls: [...script_urls],
   }
 }
 

@@ -5,10 +5,14 @@ import { localUrl, OWN_ORIGIN, urlOfFile } from '#importers/files/resolve-url.ts
 import { stableId } from '#importers/files/stable-id.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
 import { assetPath, cleanFilename } from '#resources/assets/rules.ts'
+import { checkLanguage } from '#resources/websites/rules.ts'
 import { inSlices } from '#workers/in-slices.ts'
 
 /** Files that Sitewright writes by itself, or that only another server understands. */
 const NOT_ASSETS = /^(robots\.txt|sitemap[^/]*\.xml|llms\.txt|_redirects|_headers|CNAME|\.nojekyll)$|(^|\/)\.ht\w+$/i
+
+const LANGUAGE_FOLDER = /^[a-z]{2}([-_][a-z]{2})?$/i
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
 export type PageFile = { name: string; entry: string; id: string; path: string }
 export type AssetFile = { name: string; entry: string; id: string; filename: string; byte_size: number }
@@ -51,6 +55,15 @@ export class SiteFiles {
     this.assets.set(name, { name, entry, id, filename, byte_size })
   }
 
+  /** What the folder at the top says that is called like a language and has a home page, such as `de` or `pt-br`. */
+  languageOf({ name }: PageFile): string | null {
+    const [folder, ...below] = name.split('/')
+    if (below.length === 0 || !LANGUAGE_FOLDER.test(folder!) || !this.pages.has(this.tree.find(folder!) ?? ''))
+      return null
+    const language = checkLanguage(folder!.replace('_', '-'))
+    return language !== null && LANGUAGES.of(language) !== undefined ? language : null
+  }
+
   /** The new address of what a link in a file leads to; null where it stays as written. */
   addressOf(
     reference: string,
@@ -73,6 +86,15 @@ export class SiteFiles {
     if (/^https?:|^\/\//i.test(reference)) return null
     onMissing(reference)
     return reference.startsWith('/') && base === null ? null : encoded + query + fragment
+  }
+
+  /** The new address of an asset that a script names; null for anything else. */
+  assetAddressOf(reference: string, file: string, base: string | null): string | null {
+    const own = urlOfFile(file)
+    const local = localUrl(reference, (base !== null && URL.parse(base, own)?.href) || own, this.hosts)
+    const name = local && this.tree.find(local.path)
+    const asset = name ? this.assets.get(name) : undefined
+    return asset ? assetPath(asset) + local!.query + local!.fragment : null
   }
 
   /** The file that a link leads to. */

@@ -2,18 +2,19 @@ import { readAttributes } from '#html/read-attributes.ts'
 import { readTags } from '#html/read-tags.ts'
 import type { EndTag, StartTag, TagHandler } from '#html/tag-handler.ts'
 import { type MapUrl, mapCssUrls } from '#importers/links/css-urls.ts'
+import { mapScriptUrls, namesFiles } from '#importers/links/script-urls.ts'
 import { mapSrcset } from '#importers/links/srcset.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
 import type { Splice } from '#text/splice.ts'
 import type { WorkBudget } from '#text/work-budget.ts'
 
 /**
- * The splices that map every address in html: in attributes, in `srcset`, in inline css and in `<style>`. What `map` leaves
- * is not touched, not even how it is written.
+ * The splices that map every address in html: in attributes, in `srcset`, in inline css, in `<style>` and, by `mapScript`, in
+ * inline scripts. What is mapped to null is not touched, not even how it is written.
  * @throws WorkExceeded
  */
-export function mapHtmlUrls(html: string, map: MapUrl, budget: WorkBudget): Splice[] {
-  const mapper = new UrlMapper(html, map)
+export function mapHtmlUrls(html: string, map: MapUrl, budget: WorkBudget, mapScript: MapUrl = () => null): Splice[] {
+  const mapper = new UrlMapper(html, map, mapScript)
   readTags(html, 0, mapper, budget)
   return mapper.splices
 }
@@ -41,15 +42,18 @@ class UrlMapper implements TagHandler {
   splices: Splice[] = []
   #html: string
   #map: MapUrl
-  #style: StartTag | null = null
+  #mapScript: MapUrl
+  /** A style or script whose end follows. */
+  #raw: StartTag | null = null
 
-  constructor(html: string, map: MapUrl) {
+  constructor(html: string, map: MapUrl, mapScript: MapUrl) {
     this.#html = html
     this.#map = map
+    this.#mapScript = mapScript
   }
 
   startTag(tag: StartTag): void {
-    if (tag.name === 'style' && tag.raw) this.#style = tag
+    if (tag.raw && (tag.name === 'style' || (tag.name === 'script' && namesFiles(tag.attributes)))) this.#raw = tag
     if (tag.name === 'base') return
     const changed = new Map<string, string>()
     for (const [name, value] of tag.attributes) {
@@ -63,6 +67,8 @@ class UrlMapper implements TagHandler {
   #rewrite({ start, end }: StartTag, changed: Map<string, string>) {
     for (const { name, ...at } of readAttributes(this.#html.slice(start, end)).attributes) {
       const value = changed.get(name)
+      // The file has other bytes here: other addresses are in it.
+      if (name === 'integrity') this.splices.push({ from: start + at.start, to: start + at.end, text: '' })
       if (value === undefined) continue
       this.splices.push({ from: start + at.nameEnd, to: start + at.end, text: `="${escapeAttribute(value)}"` })
       changed.delete(name)
@@ -70,12 +76,12 @@ class UrlMapper implements TagHandler {
   }
 
   endTag({ name, start }: EndTag): void {
-    if (!this.#style || name !== 'style') return
-    const { end } = this.#style
-    this.#style = null
-    const css = this.#html.slice(end, start)
-    const mapped = mapCssUrls(css, this.#map)
-    if (mapped !== css) this.splices.push({ from: end, to: start, text: mapped })
+    if (this.#raw?.name !== name) return
+    const { end } = this.#raw
+    this.#raw = null
+    const text = this.#html.slice(end, start)
+    const mapped = name === 'style' ? mapCssUrls(text, this.#map) : mapScriptUrls(text, this.#mapScript)
+    if (mapped !== text) this.splices.push({ from: end, to: start, text: mapped })
   }
 
   text(): void {}

@@ -1,7 +1,8 @@
 import { addressOfPost, BLOG } from '#importers/blog/blog-address.ts'
-import { TakenPaths, usablePath } from '#importers/files/page-path.ts'
+import { TakenPaths, usablePath, withSingleSlashes } from '#importers/files/page-path.ts'
 import { addressOfAsset } from '#importers/files/picture-files.ts'
 import { localUrl, OWN_ORIGIN } from '#importers/files/resolve-url.ts'
+import { localFile } from '#importers/wordpress/file-hosts.ts'
 import type { ItemNote } from '#importers/wordpress/item-note.ts'
 import type { WordPressIndex } from '#importers/wordpress/wordpress-index.ts'
 import type { PlannedAsset } from '#resources/transfer/model.ts'
@@ -40,7 +41,7 @@ export class WordPressAddresses {
 
   /** The new address of what a link leads to; null where it stays as written. */
   addressOf(reference: string): string | null {
-    const local = localUrl(reference, OWN_ORIGIN, this.#index.hosts)
+    const local = localFile(reference, this.#index.hosts)
     if (!local) return null
     const { path, query, fragment } = local
     const asset = this.#assetAt(path)
@@ -72,7 +73,7 @@ export class WordPressAddresses {
   }
 
   #attachmentAddress(url: string): string {
-    const local = localUrl(url, OWN_ORIGIN, this.#index.hosts)
+    const local = localFile(url, this.#index.hosts)
     const asset = local && this.#assetAt(local.path)
     return asset ? addressOfAsset(asset) : url
   }
@@ -112,7 +113,7 @@ function pathByParents(page: ItemNote, byNumber: ReadonlyMap<string, ItemNote>):
 }
 
 function normal(path: string): string {
-  return path
+  return withSingleSlashes(path)
     .replace(/^index\.php\//, '')
     .replace(/\/$/, '')
     .normalize('NFC')

@@ -1,8 +1,8 @@
 import type { ArchiveEntry } from '#archive/archive.ts'
 import { FetchedAssets } from '#importers/files/fetched-assets.ts'
 import { PictureFiles } from '#importers/files/picture-files.ts'
-import { localUrl, OWN_ORIGIN } from '#importers/files/resolve-url.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
+import { localFile } from '#importers/wordpress/file-hosts.ts'
 import type { Attachment, WordPressIndex } from '#importers/wordpress/wordpress-index.ts'
 import { assetPath } from '#resources/assets/rules.ts'
 import type { ConvertOptions, PlannedAsset } from '#resources/transfer/model.ts'
@@ -67,6 +67,6 @@ export class AttachedFiles {
   }
 
   #pathOf(url: string): string | null {
-    return localUrl(url, OWN_ORIGIN, this.#index.hosts)?.path.normalize('NFC') ?? null
+    return localFile(url, this.#index.hosts)?.path.normalize('NFC') ?? null
   }
 }

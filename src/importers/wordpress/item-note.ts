@@ -46,9 +46,10 @@ export function noteOf({ fields, terms, meta }: WxrItem): ItemNote | null {
   }
 }
 
+/** The day as it is written; whether it is one is seen when records are mended. Drafts have none, which is written as zeros. */
 export function dateOf(text: string): string | null {
   const date = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0]
-  return date && !Number.isNaN(Date.parse(date)) && !date.startsWith('0000') ? date : null
+  return date === undefined || date.startsWith('0000') ? null : date
 }
 
 export function decoded(text: string): string {

@@ -1,4 +1,5 @@
 import { headerWith } from '#importers/blog/header-with.ts'
+import type { ImportWarnings } from '#importers/files/warnings.ts'
 import type { WordPressAddresses } from '#importers/wordpress/addresses.ts'
 import type { MenuItem, WordPressIndex } from '#importers/wordpress/wordpress-index.ts'
 import { escapeAttribute, escapeText } from '#text/escape-html.ts'
@@ -7,9 +8,14 @@ import { escapeAttribute, escapeText } from '#text/escape-html.ts'
 const MAX_DEPTH = 5
 
 /** A header with the website's main menu; null without one. */
-export function menuHeader(index: WordPressIndex, addresses: WordPressAddresses): string | null {
+export function menuHeader(
+  index: WordPressIndex,
+  addresses: WordPressAddresses,
+  warnings: ImportWarnings,
+): string | null {
   const menus = Map.groupBy(index.menus, ({ menu }) => menu)
-  const [name] = [...menus.keys()].toSorted((one, other) => rank(one) - rank(other))
+  const [name, ...others] = [...menus.keys()].toSorted((one, other) => rank(one) - rank(other))
+  for (const other of others) warnings.add(`The header has the menu "${name}"; others are not taken over`, other)
   const items = (name === undefined ? undefined : menus.get(name)) ?? []
   const titles = new Map([...index.pages, ...index.posts].map(({ number, title }) => [number, title]))
   const byParent = Map.groupBy(

@@ -1,3 +1,5 @@
+import { Verbatim } from '#importers/blog/verbatim.ts'
+
 const BLOCKS =
   'address|article|aside|blockquote|details|div|dl|dd|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|' +
   'ol|p|pre|script|section|style|table|tbody|td|tfoot|th|thead|tr|ul|video'
@@ -9,8 +11,9 @@ const VERBATIM = ['pre', 'script', 'style', 'textarea']
 
 /** Makes paragraphs of texts between blank lines, and line breaks of line ends, as WordPress shows classic posts. */
 export function addParagraphs(text: string): string {
-  const verbatim: string[] = []
-  const html = protect(text.replaceAll('\0', ''), verbatim)
+  const verbatim = new Verbatim()
+  const html = verbatim
+    .withoutElements(text.replaceAll('\0', ''), VERBATIM)
     .replaceAll(/\n{3,}/g, '\n\n')
     .replaceAll(BEFORE_BLOCK, '\n\n$1')
     .replaceAll(AFTER_BLOCK, '$1\n\n')
@@ -19,25 +22,5 @@ export function addParagraphs(text: string): string {
     .filter(Boolean)
     .map((chunk) => (STARTS_WITH_BLOCK.test(chunk) ? chunk : `<p>${chunk.replaceAll('\n', '<br>\n')}</p>`))
     .join('\n')
-  return html.replaceAll(/\0(\d+)\0/g, (_, index: string) => verbatim[Number(index)] ?? '')
-}
-
-function protect(text: string, verbatim: string[]): string {
-  let result = ''
-  let done = 0
-  const opening = new RegExp(`<(${VERBATIM.join('|')})\\b`, 'gi')
-  for (let found = opening.exec(text); found; found = opening.exec(text)) {
-    const end = endOf(text, found[1]!, found.index)
-    if (end === null) break
-    result += `${text.slice(done, found.index)}\0${verbatim.push(text.slice(found.index, end)) - 1}\0`
-    done = end
-    opening.lastIndex = end
-  }
-  return result + text.slice(done)
-}
-
-function endOf(text: string, name: string, from: number): number | null {
-  const closing = new RegExp(`</${name}\\s*>`, 'gi')
-  closing.lastIndex = from
-  return closing.exec(text) ? closing.lastIndex : null
+  return verbatim.restored(html)
 }

@@ -1,21 +1,35 @@
+import { Verbatim } from '#importers/blog/verbatim.ts'
+import { isPluginShortcode } from '#importers/wordpress/plugin-shortcodes.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
 
+export type Expanded = {
+  text: string
+  /** Those of plugins, whose tags are removed. */
+  dropped: string[]
+  /** Those that nobody knows, which may be text: they stay. */
+  kept: string[]
+}
+
 /**
- * The text with the shortcodes that WordPress itself has as html, and without those of plugins, whose tags are removed.
- * `dropped` names these.
+ * The text with the shortcodes that WordPress itself has as html, and without those of plugins. Every other word in brackets
+ * stays, and so does whatever stands in `pre` and `code`.
  */
-export function expandShortcodes(text: string): { text: string; dropped: string[] } {
+export function expandShortcodes(text: string): Expanded {
+  const verbatim = new Verbatim()
   const dropped = new Set<string>()
-  const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]{0,60})\]/gi)].map(([, name]) => name!.toLowerCase()))
-  const expanded = text.replaceAll(TAG, (written, slash: string, name: string, rest: string) => {
-    const known = Object.hasOwn(KNOWN, name.toLowerCase()) ? KNOWN[name.toLowerCase()] : undefined
-    if (known) return known(slash === '/', attributesOf(rest))
-    // A word in brackets is a shortcode only if it looks like nothing else.
-    if (!rest.includes('=') && !closed.has(name.toLowerCase()) && !/[_-]/.test(name)) return written
-    dropped.add(`[${name.toLowerCase()}]`)
-    return ''
+  const kept = new Set<string>()
+  const bare = verbatim.withoutElements(text.replaceAll('\0', ''), ['pre', 'code'])
+  const expanded = bare.replaceAll(TAG, (written, slash: string, given: string, rest: string) => {
+    const name = given.toLowerCase()
+    if (Object.hasOwn(KNOWN, name)) return KNOWN[name]!(slash === '/', attributesOf(rest))
+    if (isPluginShortcode(name)) {
+      dropped.add(`[${name}]`)
+      return ''
+    }
+    if (slash === '/' || rest.includes('=')) kept.add(`[${name}]`)
+    return written
   })
-  return { text: expanded, dropped: [...dropped] }
+  return { text: verbatim.restored(expanded), dropped: [...dropped], kept: [...kept] }
 }
 
 const TAG = /\[(\/?)([a-z][\w-]{0,60})((?:\s[^[\]]{0,2000})?)\/?\]/gi

@@ -3,11 +3,11 @@ import { addressOfPost } from '#importers/blog/blog-address.ts'
 import type { BlogPage } from '#importers/blog/blog-records.ts'
 import { ContentReader } from '#importers/blog/content-reader.ts'
 import type { Post } from '#importers/blog/post-record.ts'
-import { localUrl, OWN_ORIGIN } from '#importers/files/resolve-url.ts'
 import { stableId } from '#importers/files/stable-id.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
 import type { WordPressAddresses } from '#importers/wordpress/addresses.ts'
 import type { AttachedFiles } from '#importers/wordpress/attached-files.ts'
+import { localFile } from '#importers/wordpress/file-hosts.ts'
 import type { ItemNote } from '#importers/wordpress/item-note.ts'
 import { readWxr } from '#importers/wordpress/read-wxr.ts'
 import type { WordPressIndex } from '#importers/wordpress/wordpress-index.ts'
@@ -98,7 +98,7 @@ export class WordPressContents {
   #imageOf({ thumbnail }: ItemNote): string | null {
     const { index, files } = this.#parts
     const url = thumbnail === null ? undefined : index.attachments.get(thumbnail)?.url
-    const local = url === undefined ? null : localUrl(url, OWN_ORIGIN, index.hosts)
+    const local = url === undefined ? null : localFile(url, index.hosts)
     return (local && files.find(local.path)?.id) ?? null
   }
 }

@@ -1,15 +1,15 @@
 import { addParagraphs } from '#importers/wordpress/paragraphs.ts'
-import { expandShortcodes } from '#importers/wordpress/shortcodes.ts'
+import { type Expanded, expandShortcodes } from '#importers/wordpress/shortcodes.ts'
 import { escapeAttribute } from '#text/escape-html.ts'
 
 /** What the editor stores is not yet html: blocks are marked by comments, or paragraphs by blank lines. */
-export function fromWordPress(content: string): { html: string; dropped: string[] } {
+export function fromWordPress(content: string): { html: string } & Omit<Expanded, 'text'> {
   const text = content.replaceAll('\r\n', '\n')
   const hasBlocks = text.includes('<!-- wp:')
   const bare = hasBlocks ? text.replaceAll(BLOCK_COMMENT, '') : text
-  const { text: expanded, dropped } = expandShortcodes(bare.replaceAll(MORE, ''))
+  const { text: expanded, ...shortcodes } = expandShortcodes(bare.replaceAll(MORE, ''))
   const html = hasBlocks ? expanded.replaceAll(/\n{3,}/g, '\n\n').trim() : addParagraphs(expanded)
-  return { html: linkBareAddresses(html), dropped }
+  return { html: linkBareAddresses(html), ...shortcodes }
 }
 
 const BLOCK_COMMENT = /<!-- \/?wp:(?:[^-]|-(?!->))*-->\n?/g

@@ -2,6 +2,7 @@ import type { Archive } from '#archive/archive.ts'
 import { MAX_OPTIONS, optionOf } from '#importers/blog/blog-table.ts'
 import { hostOf } from '#importers/files/resolve-url.ts'
 import type { ImportWarnings } from '#importers/files/warnings.ts'
+import { isFileHost } from '#importers/wordpress/file-hosts.ts'
 import { type ItemNote, noteOf } from '#importers/wordpress/item-note.ts'
 import { readWxr } from '#importers/wordpress/read-wxr.ts'
 import type { WxrItem } from '#importers/wordpress/wxr-handler.ts'
@@ -105,8 +106,10 @@ const INTERNAL = /^(wp_|custom_css|customize_changeset|oembed_cache|user_request
 
 function addAttachment(index: WordPressIndex, { number, title }: ItemNote, { fields, meta }: WxrItem) {
   const url = fields.get('wp:attachment_url')?.trim() || fields.get('link')?.trim() || ''
-  if (URL.canParse(url))
-    index.attachments.set(number, { number, url, title, alt: meta.get('_wp_attachment_image_alt')?.trim() ?? '' })
+  const parsed = URL.parse(url)
+  if (!parsed) return
+  if (isFileHost(parsed)) index.hosts.add(hostOf(parsed))
+  index.attachments.set(number, { number, url, title, alt: meta.get('_wp_attachment_image_alt')?.trim() ?? '' })
 }
 
 function addMenuItem(index: WordPressIndex, { number, title, order, isDraft }: ItemNote, { meta, terms }: WxrItem) {

@@ -32,7 +32,7 @@ async function readBlog(archive: Archive, options: ConvertOptions, warnings: Imp
     assets: files.assets,
     postCount: index.posts.length,
     names: index,
-    header: menuHeader(index, addresses),
+    header: options.shared_parts ? menuHeader(index, addresses, warnings) : null,
     footer: null,
     head: null,
     paths: new Set(index.pages.filter(({ isDraft }) => !isDraft).map(({ number }) => addresses.paths.get(number)!)),

@@ -1,20 +1,20 @@
 import Type from 'typebox'
-import { addStorage } from '#accounts/store.ts'
 import { defineList } from '#operations/define-list.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { revised } from '#operations/revised.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { deleteTool, getTool } from '#operations/tool.ts'
+import { leaveFormerName } from '#resources/assets/leave-former-name.ts'
 import { ASSET_SORTS, listAssets } from '#resources/assets/list-store.ts'
 import { filenameOf } from '#resources/assets/receive-file.ts'
+import { removeAsset } from '#resources/assets/remove-asset.ts'
 import { ASSET_BRIEF, Asset, AssetChanges, accountOf, assetAnswer, presentAsset } from '#resources/assets/schema.ts'
-import { assetTarget, deleteAsset, saveAsset } from '#resources/assets/store.ts'
+import { assetTarget, saveAsset } from '#resources/assets/store.ts'
 import { uploadOperations } from '#resources/assets/upload-operations.ts'
-import { usesOfAsset } from '#resources/assets/uses.ts'
-import { addReference, removeReference } from '#resources/blobs/store.ts'
-import { inUseWarning } from '#resources/usage/warning.ts'
-import { presentWebsite } from '#resources/websites/schema.ts'
-import { clearFavicon, getWebsite, websiteTarget } from '#resources/websites/store.ts'
+import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/usage/delete-used.ts'
+import { seedOfAsset } from '#resources/usage/seeds.ts'
+import { websiteTarget } from '#resources/websites/store.ts'
 import { foldFilename } from '#text/fold-filename.ts'
 
 const list = defineList({
@@ -72,15 +72,16 @@ const update = defineOperation({
   input: AssetChanges,
   ...assetAnswer,
   emits: 'asset.updated',
-  async handler({ tx, now, target, input, warn }) {
+  async handler({ tx, now, target, input, warn, emit, nothingChanged }) {
     const warnings: string[] = []
     const filename =
       input.filename === undefined ? target.filename : filenameOf(input.filename, target.content_type, warnings)
     for (const warning of warnings) warn(warning)
     const alt = input.alt === undefined ? target.alt : input.alt
-    const named = { filename, filename_folded: foldFilename(filename), alt }
-    const changed = { ...target, ...named, revision: target.revision + 1, updated_at: now }
-    await saveAsset(tx, changed)
+    const changed = revised(target, { filename, filename_folded: foldFilename(filename), alt }, now)
+    if (changed === target) nothingChanged()
+    else await saveAsset(tx, changed)
+    if (filename !== target.filename) await leaveFormerName({ tx, now, emit }, target, changed)
     return changed
   },
 })
@@ -94,22 +95,19 @@ const remove = defineOperation({
   routes: ['DELETE /websites/:website_id/assets/:id', 'DELETE /websites/assets/:id'],
   tool: deleteTool('asset'),
   target: at('id', assetTarget),
+  query: DeleteQuery,
+  unseen: isDryRun,
   output: null,
+  plan: DeletePlan,
   emits: 'asset.deleted',
   subject: ({ target, links, plans }) => presentAsset(target, links, { plans }),
-  async handler({ tx, now, target, emit, links, plans, warn }) {
-    const warning = await inUseWarning(tx, target.website_id, 'asset', { used: usesOfAsset(target), records: [] })
-    if (warning) warn(warning)
-    await deleteAsset(tx, target)
-    const holder = { id: target.id, website_id: target.website_id }
-    await addReference(tx, target.blob_key, { ...holder, kind: 'trash' })
-    await removeReference(tx, target.blob_key, { ...holder, kind: 'asset' }, now)
-    await addStorage(tx, target.website_id, -target.byte_size)
-    if (await clearFavicon(tx, target)) {
-      const website = await getWebsite(tx, target.website_id)
-      emit('website.updated', presentWebsite(website, links, { role: target.caller_role, plans }))
-    }
-  },
+  handler: (context) =>
+    deleteUsed(context, {
+      label: 'asset',
+      seed: seedOfAsset(context.target),
+      refuses: true,
+      remove: () => removeAsset(context),
+    }),
 })
 
 export const assetOperations: readonly Operation[] = [list, ...uploadOperations, show, update, remove]

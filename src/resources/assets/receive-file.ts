@@ -24,6 +24,8 @@ export type NewFile = {
   content_type: string | null
   /** The asset whose bytes it replaces. */
   replaces: AssetRow | null
+  /** Whether it may be empty, as some files of websites are. */
+  mayBeEmpty?: boolean
   /** Closes the source when the bytes are not needed. */
   abandon?: () => void
 }
@@ -66,7 +68,7 @@ export async function receiveFile(
   const head = new Head()
   const blob = await storeBlob(providers.blobs, counted(file.bytes, check, head))
   undo(() => providers.blobs.remove(blob.key).catch(() => {}))
-  if (blob.byte_size === 0) throw invalid('file', "can't be empty")
+  if (blob.byte_size === 0 && !file.mayBeEmpty) throw invalid('file', "can't be empty")
   const mismatch = contradiction(content_type, head.bytes)
   if (mismatch) warnings.push(mismatch)
   return {

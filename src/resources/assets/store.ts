@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { among, amongJson } from '#database/among.ts'
 import type { Db, Tx } from '#database/database.ts'
 import { isId } from '#database/ids.ts'
 import { joinList, leaveList } from '#database/ordinal-list.ts'
@@ -54,14 +55,31 @@ export async function assetOf(db: Db, website_id: string, id: string): Promise<A
 
 /** By its id, or by its filename, of which the oldest counts. */
 export async function assetNamed(db: Db, website_id: string, name: string): Promise<AssetRow | undefined> {
-  const named = db.selectFrom('assets').selectAll().where('website_id', '=', website_id)
-  if (isId(name)) return named.where('id', '=', name).executeTakeFirst()
-  return named.where('filename_folded', '=', foldFilename(name)).orderBy('ordinal').limit(1).executeTakeFirst()
+  return (await assetsNamed(db, website_id, [name])).get(name)
+}
+
+/** The same for several, by the name that each was asked for with. */
+export async function assetsNamed(
+  db: Db,
+  website_id: string,
+  names: readonly string[],
+): Promise<Map<string, AssetRow>> {
+  const [ids, filenames] = [names.filter(isId), names.filter((name) => !isId(name))]
+  const byId = new Map((await assetsOf(db, website_id, ids)).map((asset) => [asset.id, asset]))
+  const folds = JSON.stringify([...new Set(filenames.map(foldFilename))])
+  const oldest = filenames.length > 0 ? await oldestWithNames(db, { website_id, folds }) : []
+  const byName = new Map(oldest.map((asset) => [asset.filename_folded, asset]))
+  const found = names.map(
+    (name) => [name, isId(name) ? byId.get(name.toLowerCase()) : byName.get(foldFilename(name))] as const,
+  )
+  return new Map(found.filter((each): each is [string, AssetRow] => each[1] !== undefined))
 }
 
 /** The assets of the website among these ids. */
-export async function assetsOf(db: Db, website_id: string, ids: string[]): Promise<AssetRow[]> {
-  return db.selectFrom('assets').selectAll().where('website_id', '=', website_id).where('id', 'in', ids).execute()
+export async function assetsOf(db: Db, website_id: string, ids: readonly string[]): Promise<AssetRow[]> {
+  if (ids.length === 0) return []
+  const some = db.selectFrom('assets').selectAll().where('website_id', '=', website_id)
+  return some.where('id', 'in', among(db, ids)).execute()
 }
 
 /** The asset with its row locked: replacements are serialized, and each sees the result of the previous one. */
@@ -121,6 +139,24 @@ function withAccount(query: any) {
       'accounts.domain_limit',
     ])
 }
+
+const oldestWithNames = prepare<{ website_id: string; folds: string }, AssetRow>((db, { website_id, folds }) => {
+  const ordinals = db
+    .selectFrom('assets')
+    .select((eb) => ['filename_folded', eb.fn.min('ordinal').as('ordinal')])
+    .where('website_id', '=', website_id)
+    .where('filename_folded', 'in', amongJson(db, folds))
+    .groupBy('filename_folded')
+  return db
+    .selectFrom('assets')
+    .innerJoin(ordinals.as('oldest'), (join) =>
+      join
+        .onRef('oldest.filename_folded', '=', 'assets.filename_folded')
+        .onRef('oldest.ordinal', '=', 'assets.ordinal'),
+    )
+    .selectAll('assets')
+    .where('assets.website_id', '=', website_id)
+})
 
 const byId = prepare<{ website_id: string; id: string }, AssetRow>((db, values) =>
   db.selectFrom('assets').selectAll().where('website_id', '=', values.website_id).where('id', '=', values.id),

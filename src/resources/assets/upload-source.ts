@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Static } from 'typebox'
 import type { AssetRow } from '#database/tables/assets.ts'
 import { decodedOr, filenameIn } from '#http/content-disposition.ts'
-import { invalid, TooLarge } from '#operations/errors.ts'
+import { invalid, notPossible, TooLarge } from '#operations/errors.ts'
 import type { Providers } from '#operations/providers.ts'
 import { BodyRefused, type Refused } from '#providers/fetch/safe-fetcher.ts'
 import type { NewFile } from '#resources/assets/receive-file.ts'
@@ -21,7 +21,11 @@ export async function uploadSource(
   replaces: AssetRow | null,
   maxBytes: number,
 ): Promise<NewFile> {
-  if ((input.url === undefined) === (input.base64 === undefined)) throw invalid('base', 'Give either url or base64')
+  if ((input.url === undefined) === (input.base64 === undefined))
+    throw notPossible(
+      'Give either url or base64',
+      'Send url for a file on the web, or base64 with filename and content_type for up to 20 KB.',
+    )
   return input.url === undefined
     ? decoded(input, input.base64!, replaces)
     : fetched(fetcher, input, input.url, replaces, maxBytes)

@@ -27,6 +27,7 @@ export const batchExamples: readonly Example[] = [
           url: `${WEBSITE_URL}/menu`,
           version_number: 1,
           live_version_id: VERSIONS[0],
+          etag: '"1-admin"',
         },
         {
           index: 1,
@@ -38,6 +39,7 @@ export const batchExamples: readonly Example[] = [
           url: `${WEBSITE_URL}/`,
           version_number: 4,
           live_version_id: VERSIONS[1],
+          etag: '"6-admin"',
         },
       ],
     },

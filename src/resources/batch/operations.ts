@@ -23,6 +23,7 @@ const BRIEF_RESULT = [
   'url',
   'version_number',
   'live_version_id',
+  'etag',
   'redirect.id',
   'redirect.from_path',
   'diff',
@@ -43,7 +44,7 @@ const edit = defineOperation({
   output: BatchResult,
   brief: { fields: ['dry_run', ...BRIEF_RESULT.map((field) => `results.${field}`)] },
   composed: true,
-  async handler({ tx, target, input, now, review, dryRun, perform, checkMatch, warn, emit, compute }) {
+  async handler({ tx, target, input, now, review, dryRun, nothingChanged, perform, checkMatch, warn, emit, compute }) {
     const dry_run = input.dry_run ?? false
     const names = new TemporaryIds()
     const differ = dry_run ? new Differ(compute) : null
@@ -61,13 +62,13 @@ const edit = defineOperation({
       results[index] = { index, ...result }
     }
     const moves = review.by === null ? movesOf(edits) : []
-    const { left, events } = await movePages(tx, target.id, moves, now)
+    const { ids, left, events } = await movePages(tx, target.id, moves, now)
     for (const event of events) emit(...event)
     let changed = 0
     for (const [index, edit] of edits.filter(([, edit]) => !edit.delete)) {
       // The parts together may take seconds, each no more than some ms: others are served between them.
       await setImmediate()
-      const part = await performEdit({ tx, perform }, target.id, edit, { names, differ }).catch((error) => {
+      const part = await performEdit({ tx, perform }, target.id, edit, { names, differ, moved: ids }).catch((error) => {
         if (error instanceof ComputeFirst) missing.push(error)
         // Whatever follows a part that is not made yet may fail because of that.
         if (missing.length > 0) return null
@@ -88,6 +89,7 @@ const edit = defineOperation({
     }
     if (missing.length > 0) throw new ComputeFirst(missing.flatMap((each) => each.missing))
     if (dry_run) dryRun()
+    else if (results.every(({ action }) => action === 'unchanged')) nothingChanged()
     return { dry_run, results }
   },
 })

@@ -30,7 +30,7 @@ export async function performEdit(
   { tx, perform }: Pick<Working, 'tx' | 'perform'>,
   website_id: string,
   edit: Edit,
-  { names, differ }: { names: TemporaryIds; differ: Differ | null },
+  { names, differ, moved }: { names: TemporaryIds; differ: Differ | null; moved: ReadonlySet<string> },
 ): Promise<Done> {
   const { resource, id: given, delete: _, if_match: __, ...fields } = edit
   const { plural } = VERSIONED[resource]
@@ -38,15 +38,15 @@ export async function performEdit(
   const id = given === undefined ? null : names.find(given, resource)
   const body = names.resolved(fields)
   const before = differ && id ? await htmlOf(tx, website_id, id) : ''
-  const { record, warnings } = id
-    ? await perform(`${plural}_update`, { website_id, id }, body).catch(asReference(resource))
+  const { record, warnings, etag, unchanged } = id
+    ? await perform(`${plural}_update`, { website_id, id }, body, { begun: moved.has(id) }).catch(asReference(resource))
     : await perform(`${plural}_create`, { website_id }, body)
   const saved = record as Saved
   const isName = given?.startsWith('@')
   if (isName) names.add(given!, { kind: resource, id: saved.id })
   const result = {
     resource,
-    action: id ? ('updated' as const) : ('created' as const),
+    action: unchanged ? ('unchanged' as const) : id ? ('updated' as const) : ('created' as const),
     id: saved.id,
     ...(isName ? { temporary_id: given! } : {}),
     title: saved.title ?? saved.name ?? null,
@@ -54,6 +54,7 @@ export async function performEdit(
     url: saved.url ?? null,
     version_number: saved.version_number,
     live_version_id: differ ? null : saved.live_version_id,
+    ...(differ ? {} : { etag }),
     ...(saved.redirect ? { redirect: presentLeft(saved.redirect) } : {}),
     ...(differ ? { diff: await differ.diff(before, textOf(saved)) } : {}),
   }

@@ -69,7 +69,7 @@ export const BatchResult = named(
       Type.Object({
         index: Type.Integer({ about: 'The index of the edit, from 0.' }),
         resource: about(Kind, 'The kind of record.'),
-        action: oneOf(['created', 'updated', 'deleted'], { about: 'What became of the record.' }),
+        action: oneOf(['created', 'updated', 'unchanged', 'deleted'], { about: 'What became of the record.' }),
         id: about(NullableId, 'Id of the record; null where a dry run would create it.'),
         temporary_id: Type.Optional(Type.String({ description: 'The @name that the edit gave as id.' })),
         title: nullable(Type.String({ description: "A page's title, or the name of another record." })),
@@ -77,6 +77,9 @@ export const BatchResult = named(
         url: about(nullable(Type.String()), "A page's address for visitors."),
         version_number: about(nullable(Type.Integer()), 'The number of the latest version; null when deleted.'),
         live_version_id: about(NullableId, 'The version that visitors see; null in a dry run.'),
+        etag: Type.Optional(
+          Type.String({ about: 'Its ETag now, for if_match; absent when deleted, and in a dry run.' }),
+        ),
         redirect: Type.Optional(LeftRedirect),
         diff: Type.Optional(Type.String({ description: 'Unified diff of html_content, with dry_run.' })),
       }),

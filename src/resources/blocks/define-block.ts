@@ -20,9 +20,10 @@ import {
   saveBlock,
   touchBlock,
 } from '#resources/blocks/store.ts'
-import { asNameTaken, updateBlock } from '#resources/blocks/update-block.ts'
+import { asNameTaken, newDoubts, updateBlock } from '#resources/blocks/update-block.ts'
 import { changeWarnings } from '#resources/html-checks/warnings.ts'
-import { inUseWarning } from '#resources/usage/warning.ts'
+import { DeletePlan, DeleteQuery, DryRunQuery, deleteUsed, isDryRun } from '#resources/usage/delete-used.ts'
+import { seedOfBlock } from '#resources/usage/seeds.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 import { compiledContent } from '#versioning/compiled-content.ts'
 import { deleteHistory, startHistory } from '#versioning/history.ts'
@@ -107,6 +108,7 @@ export function defineBlock(definition: BlockDefinition<any>): readonly Operatio
       const fields = await definition.changed(definition.blank, change, { tx, website_id })
       const after = { html_content: (change[text] as string | undefined) ?? '', snapshot: JSON.stringify(fields) }
       const { content, compiled } = await compiledContent(kind, { before: null, after }, compute)
+      for (const doubt of newDoubts(definition, null, after)) warn(doubt)
       const { name } = change
       const row = { id: newId(), website_id, kind, name, revision: 1, created_at: now, updated_at: now }
       await checkCycles(tx, row, content.uses)
@@ -165,18 +167,24 @@ export function defineBlock(definition: BlockDefinition<any>): readonly Operatio
     routes: onItem('DELETE'),
     tool: deleteTool(kind),
     target: at('id', target),
+    query: kind === 'theme' ? DryRunQuery : DeleteQuery,
+    unseen: isDryRun,
     output: null,
+    plan: DeletePlan,
     emits: `${kind}.deleted`,
     subject: ({ target }) => presentBlock(target) as { id: string },
-    async handler({ tx, target, warn, emit, links, plans }) {
-      const warning = await inUseWarning(tx, target.website_id, kind, {
-        used: kind === 'theme' ? [] : [{ kind, name: target.name }],
-        records: [target],
+    async handler(context) {
+      const { tx, target, emit, links, plans } = context
+      return deleteUsed(context, {
+        label: kind,
+        seed: seedOfBlock(target),
+        refuses: kind !== 'theme',
+        async remove() {
+          await deleteBlock(tx, target)
+          await deleteHistory(tx, target)
+          await definition.afterDelete?.(target, { tx, emit, links, plans, role: target.caller_role })
+        },
       })
-      if (warning) warn(warning)
-      await deleteBlock(tx, target)
-      await deleteHistory(tx, target)
-      await definition.afterDelete?.(target, { tx, emit, links, plans, role: target.caller_role })
     },
   })
 

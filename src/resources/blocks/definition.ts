@@ -34,6 +34,8 @@ export type BlockDefinition<Fields extends object = object> = {
    * @throws ValidationFailed naming the first field that is wrong
    */
   changed(before: Fields, change: BlockChange, of: { tx: Tx; website_id: string }): Promise<Fields>
+  /** What is probably not intended of a text with these fields, in sentences. */
+  doubts?: (text: string, fields: Fields) => string[]
   /** Its wire fields. */
   present(fields: Fields, block: Block): Record<string, unknown>
   /** What a change does besides, before it is answered. */

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { amongJson } from '#database/among.ts'
 import type { Db } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
@@ -9,30 +11,25 @@ import type { ThemeFields } from '#resources/themes/theme.ts'
 import { tokensToCss } from '#resources/themes/tokens-to-css.ts'
 import type { BlockKind } from '#versioning/kinds.ts'
 import { LIVE, type Selection, type Texts } from '#versioning/selection.ts'
+import { textsOfVersions } from '#versioning/versions.ts'
+import { piecesOf } from '#workers/pieces-of.ts'
 
 export type ShownComponent = ComponentFields & { id: string; name: string; version_id: string; html_content: string }
 export type ShownSnippet = SnippetFields & { id: string; name: string; version_id: string; html_content: string }
 export type ShownTheme = { id: string; version_id: string; css: string }
 
+type NamedIn = { website_id: string; names: readonly string[]; selection: Selection; limit: TextLimit }
+/** The bytes of texts that may still be read; what goes beyond is not found. */
+export type TextLimit = { left: number }
+
 /** Those of the names that are components. */
-export async function componentsByName(
-  db: Db,
-  website_id: string,
-  names: readonly string[],
-  selection: Selection = LIVE,
-): Promise<ShownComponent[]> {
-  return (await shownByName(db, { website_id, kind: 'component', names, selection })).map(withFields<ComponentFields>)
+export async function componentsByName(db: Db, named: NamedIn): Promise<ShownComponent[]> {
+  return (await shownByName(db, { ...named, kind: 'component' })).map(withFields<ComponentFields>)
 }
 
 /** Those of the names that are active snippets, wherever they are placed. */
-export async function snippetsByName(
-  db: Db,
-  website_id: string,
-  names: readonly string[],
-  selection: Selection = LIVE,
-): Promise<ShownSnippet[]> {
-  const found = await shownByName(db, { website_id, kind: 'snippet', names, selection })
-  const snippets = found.map(withFields<SnippetFields>)
+export async function snippetsByName(db: Db, named: NamedIn): Promise<ShownSnippet[]> {
+  const snippets = (await shownByName(db, { ...named, kind: 'snippet' })).map(withFields<SnippetFields>)
   return snippets.filter(({ active }) => active)
 }
 
@@ -78,13 +75,51 @@ function themeOf({ id, version_id, html_content, snapshot }: Row): ShownTheme {
 
 type Wanted = { website_id: string; kind: BlockKind; which: Shown }
 type Row = { id: string; name: string; version_id: string; html_content: string; snapshot: string }
+/** The texts are null where they are long. */
+type BriefRow = Omit<Row, 'html_content' | 'snapshot'> & {
+  size: number
+  html_content: string | null
+  snapshot: string | null
+}
 
-type Named = Pick<Wanted, 'website_id' | 'kind'> & { names: readonly string[]; selection: Selection }
+/** In bytes; so many names are asked for at once that all that are read with them are not too many. */
+const MAX_BRIEF = 4_000
+const BYTES_AT_ONCE = 500_000
 
-async function shownByName(db: Db, { names, website_id, kind, selection }: Named): Promise<Row[]> {
-  if (names.length === 0) return []
-  const rows = await findNamed[selection.base](db, { website_id, kind, names: JSON.stringify(names) })
+async function shownByName(
+  db: Db,
+  { names, website_id, kind, selection, limit }: NamedIn & { kind: BlockKind },
+): Promise<Row[]> {
+  const found = await findNamed[selection.base](db, { website_id, kind, names: JSON.stringify(names) })
+  const within = found.filter(({ size }) => {
+    limit.left -= size
+    return limit.left >= 0
+  })
+  const rows: Row[] = []
+  for (const some of piecesOf(within, ({ size }) => size, BYTES_AT_ONCE)) {
+    if (rows.length > 0) await setImmediate()
+    rows.push(...(await withTexts(db, website_id, some)))
+  }
   return selection.choose(db, website_id, rows, idOf)
+}
+
+/** Long texts are read by themselves: of those that are found only some may be read at once. */
+async function withTexts(db: Db, website_id: string, rows: readonly BriefRow[]): Promise<Row[]> {
+  const long = rows.filter(({ html_content }) => html_content === null)
+  const texts =
+    long.length === 0
+      ? []
+      : await textsOfVersions(
+          db,
+          website_id,
+          long.map(({ version_id }) => version_id),
+        )
+  const byId = new Map(texts.map((text) => [text.id, text]))
+  return rows.flatMap(({ size: _, html_content, snapshot, ...row }) => {
+    if (html_content !== null) return { ...row, html_content, snapshot: snapshot! }
+    const text = byId.get(row.version_id)
+    return text ? { ...row, html_content: text.html_content, snapshot: text.snapshot } : []
+  })
 }
 
 function idOf({ id }: { id: string } & Texts): string {
@@ -108,9 +143,15 @@ const findActiveTheme = forLiveAndLatest((which) =>
 )
 
 const findNamed = forLiveAndLatest((which) =>
-  prepare<{ website_id: string; kind: BlockKind; names: string }, Row>((db, { website_id, kind, names }) =>
-    withText(shown(db, { website_id, kind, which })).where('blocks.name', 'in', amongJson(db, names)),
-  ),
+  prepare<{ website_id: string; kind: BlockKind; names: string }, BriefRow>((db, { website_id, kind, names }) => {
+    const size = sql<number>`(octet_length(html_content) + octet_length(snapshot))`
+    const unlessLong = (text: 'html_content' | 'snapshot') =>
+      sql<string | null>`case when ${size} <= ${sql.lit(MAX_BRIEF)} then ${sql.ref(text)} end`.as(text)
+    return shown(db, { website_id, kind, which })
+      .select(['blocks.id', 'blocks.name', 'versions.id as version_id', size.as('size')])
+      .select([unlessLong('html_content'), unlessLong('snapshot')])
+      .where('blocks.name', 'in', amongJson(db, names))
+  }),
 )
 
 function forLiveAndLatest<T>(make: (which: Shown) => T): Record<Shown, T> {

@@ -6,16 +6,19 @@ import { siteOf } from '#operations/links.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { problemsOf } from '#operations/problems.ts'
 import { refuseFields } from '#operations/review.ts'
+import { revised } from '#operations/revised.ts'
 import { at } from '#operations/target.ts'
 import { fieldsAtOnce } from '#resources/blocks/at-once.ts'
 import { checkCycles } from '#resources/blocks/check-cycles.ts'
 import type { BlockChange, BlockDefinition } from '#resources/blocks/definition.ts'
 import { type BlockShapes, pluralOf, type presenterOf } from '#resources/blocks/schema.ts'
-import { type Block, blockRevision, blockTarget, type FullBlock, saveBlock } from '#resources/blocks/store.ts'
+import { blockRevision, blockTarget, type FullBlock, saveBlock } from '#resources/blocks/store.ts'
 import { changeWarnings } from '#resources/html-checks/warnings.ts'
 import { affectedBy, type Seed } from '#resources/usage/affected.ts'
+import { seedOfBlock } from '#resources/usage/seeds.ts'
 import { countPages } from '#resources/usage/store.ts'
 import { changedTexts, type HtmlChange } from '#versioning/change-html.ts'
+import type { Content } from '#versioning/compile-change.ts'
 import { compiledContent } from '#versioning/compiled-content.ts'
 import { diffFields } from '#versioning/diff-fields.ts'
 import type { Edit, Texts } from '#versioning/edit-html.ts'
@@ -65,6 +68,7 @@ export function updateBlock(
       input,
       review,
       dryRun,
+      nothingChanged,
       emit,
       warn,
       warnAtEnd,
@@ -74,11 +78,17 @@ export function updateBlock(
     }) {
       const change = input as BlockChange
       const { website_id, html_content: before, snapshot } = target
-      refuseFields(review, fieldsAtOnce(kind, change, target))
+      const atOnce = fieldsAtOnce(kind, change, target)
+      refuseFields(review, atOnce)
       const texts = await textsAfter(definition, target, change, Changes, compute)
       const fields = await definition.changed(JSON.parse(snapshot), { ...change, ...texts }, { tx, website_id })
       const name = await changedName(tx, definition, target, change.name)
       const after = { html_content: texts[text]!, snapshot: JSON.stringify(fields) }
+      const seed = seedOfBlock({ ...target, name })
+      if (atOnce.length === 0 && revised(target, { ...after, name }, now) === target && !change.dry_run) {
+        nothingChanged()
+        return { ...target, usage_count: await pagesTouched(tx, website_id, seed) }
+      }
       const changed = { ...target, ...after, name, revision: target.revision + 1, updated_at: now }
       const isNewVersion = after.html_content !== before || after.snapshot !== snapshot
       const both = { before: { html_content: before, snapshot }, after }
@@ -89,7 +99,7 @@ export function updateBlock(
         const html = { website_id, ...siteOf(target), before, after: after.html_content, compiled }
         warnAtEnd((compute) => changeWarnings(tx, html, { name: `${labelOf(kind)} "${name}"`, links, compute }))
       }
-      const seed = seedOf(changed)
+      for (const doubt of newDoubts(definition, { html_content: before, snapshot }, after)) warn(doubt)
       if (change.dry_run) {
         dryRun()
         const diff = await compute('diff', { before, after: after.html_content })
@@ -107,9 +117,15 @@ export function updateBlock(
   })
 }
 
-/** What pages show of a block: html that names it, and places where it stands by itself. */
-function seedOf({ kind, id, name }: Pick<Block, 'kind' | 'id' | 'name'>): Seed {
-  return { used: kind === 'theme' ? [] : [{ kind, name }], records: [{ kind, id }] }
+/** What is doubtful of a change, and was not before it. */
+export function newDoubts(
+  { doubts }: Pick<BlockDefinition, 'doubts'>,
+  before: Content | null,
+  after: Content,
+): string[] {
+  const doubtsOf = ({ html_content, snapshot }: Content) => doubts?.(html_content, JSON.parse(snapshot)) ?? []
+  const known = before ? doubtsOf(before) : []
+  return doubtsOf(after).filter((doubt) => !known.includes(doubt))
 }
 
 async function pagesTouched(tx: Tx, website_id: string, seed: Seed): Promise<number> {

@@ -4,6 +4,8 @@ import type { Db } from '#database/database.ts'
 import { kindOfRow } from '#resources/change-sets/record-kinds.ts'
 import { currentRow } from '#resources/change-sets/rows-store.ts'
 import { fieldsOf } from '#resources/change-sets/shown-fields.ts'
+import { snapshotChanges } from '#versioning/diff-fields.ts'
+import { BLOCK_KINDS } from '#versioning/kinds.ts'
 import { numberedVersion } from '#versioning/versions.ts'
 import type { Compute } from '#workers/compute.ts'
 
@@ -32,16 +34,16 @@ export async function diffOfRecord(db: Db, website_id: string, record: RecordRow
   const after = own ? (isCreated ? (now ?? null) : own.after) : null
   const shown = before ?? after ?? now ?? {}
   const kind = table ? kindOfRow(table, shown) : kindOfRow('histories', history!.before!)
-  const html = await htmlOf(db, { website_id, id }, record)
+  const html = await textsOf(db, { website_id, id }, record)
   const { diff, places } = html.differs
-    ? await compute('compare', { ...html, uncut: true })
+    ? await compute('compare', { before: html.before, after: html.after, uncut: true })
     : { diff: null, places: [] }
   return {
     kind: kind ?? table ?? '',
     id,
     title: titleOf(shown),
     action: actionOf(record),
-    fields: table ? fieldsOf(table, columnsShown(before, after), before, after) : [],
+    fields: [...(table ? fieldsOf(table, columnsShown(before, after), before, after) : []), ...html.fields],
     from_number: html.from,
     to_number: html.to,
     html_diff: diff,
@@ -70,14 +72,18 @@ function tableOfKind(kind: string) {
   return kind === 'component' || kind === 'snippet' || kind === 'theme' ? 'blocks' : 'shared_parts'
 }
 
-/** The html of the versions on both sides; of a new record its first one, of a deleted one its last. */
-async function htmlOf(db: Db, place: Place, { own, history }: RecordRows) {
+/** The texts of the versions on both sides; of a new record its first one, of a deleted one its last. */
+async function textsOf(db: Db, place: Place, { own, history }: RecordRows) {
   const from = (history?.before?.latest_number as number | undefined) ?? null
   const to = history ? ((history.after?.latest_number as number | undefined) ?? null) : own?.before === null ? 1 : null
-  const [before, after] = await Promise.all([from, to].map((number) => htmlOfVersion(db, place, number)))
-  return { from, to, before: before ?? '', after: after ?? '', differs: before !== after }
+  const [old, now] = await Promise.all([from, to].map((number) => versionOf(db, place, number)))
+  const [before, after] = [old?.html_content ?? '', now?.html_content ?? '']
+  // A page has columns of its own for all that its versions hold.
+  const isBlock = BLOCK_KINDS.some((kind) => kind === (now ?? old)?.resource_type)
+  const fields = isBlock ? snapshotChanges(old?.snapshot ?? '{}', now?.snapshot ?? '{}') : []
+  return { from, to, before, after, differs: old?.html_content !== now?.html_content, fields }
 }
 
-async function htmlOfVersion(db: Db, place: Place, number: number | null): Promise<string | undefined> {
-  return number === null ? undefined : (await numberedVersion(db, place, number))?.html_content
+async function versionOf(db: Db, place: Place, number: number | null) {
+  return number === null ? undefined : numberedVersion(db, place, number)
 }

@@ -90,8 +90,9 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
     input: named('ChangeSetUpdate', Type.Object({ title: Title })),
     ...answer,
     emits: 'change_set.updated',
-    async handler({ tx, target, input, actor }) {
+    async handler({ tx, target, input, actor, nothingChanged }) {
       checkOwn(target, actor)
+      if (input.title === target.title) nothingChanged()
       await updateChangeSet(tx, target, { title: input.title })
       return getChangeSet(tx, target.website_id, target.id)
     },
@@ -110,8 +111,9 @@ export function changeSetOperations(operations: Parameters<typeof recordKindsOf>
     target: at('id', changeSetTarget),
     ...answer,
     emits: 'change_set.updated',
-    async handler({ tx, target, now, actor }) {
+    async handler({ tx, target, now, actor, nothingChanged }) {
       checkOwn(target, actor)
+      if (target.ended_at !== null) nothingChanged()
       await endChangeSet(tx, { ...target, ended_at: now })
       return getChangeSet(tx, target.website_id, target.id)
     },

@@ -10,6 +10,7 @@ import { LimitReached } from '#operations/errors.ts'
 import { storageLimitReached } from '#resources/assets/receive-file.ts'
 import { addReference, removeReference } from '#resources/blobs/store.ts'
 import { PAGE_LIST } from '#resources/pages/store.ts'
+import { renewRowUses } from '#resources/rows/renew-uses.ts'
 import { rowsOfTable } from '#resources/tables/store.ts'
 import { usesOf } from '#versioning/compiled-content.ts'
 import type { HistoryState } from '#versioning/history.ts'
@@ -33,7 +34,10 @@ export async function afterRestoring(
   if (table === 'histories') await restoreUses(tx, kind as VersionedKind, values, compute)
   if (table === 'assets') await restoreBytes(tx, website_id, values, plans)
   if (table === 'pages') await checkPages(tx, website_id, plans)
-  if (table === 'rows') await checkRows(tx, website_id, values, plans)
+  if (table === 'rows') {
+    await checkRows(tx, website_id, values, plans)
+    await renewRowUses(tx, website_id, values.id as string)
+  }
   await takeFromTrash(tx, website_id, (values.resource_id ?? values.id) as string, Date.now())
 }
 

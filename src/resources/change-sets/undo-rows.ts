@@ -3,12 +3,13 @@ import type { NetRow, Values } from '#changes/net-rows.ts'
 import { type FieldConflict, takeBack } from '#changes/take-back.ts'
 import { titleOf } from '#changes/trash-store.ts'
 import type { EventSubject, Performed, WriteContext } from '#operations/context.ts'
-import { NotFound, OperationError } from '#operations/errors.ts'
+import { InUse, NotFound, OperationError } from '#operations/errors.ts'
 import type { Role } from '#operations/roles.ts'
 import { kindOfRow, presentRecord, type RecordKinds } from '#resources/change-sets/record-kinds.ts'
 import { afterRestoring, exchangeBytes } from '#resources/change-sets/restored.ts'
 import { currentRow, insertAgain, updateAgain } from '#resources/change-sets/rows-store.ts'
 import { restoreContent } from '#resources/change-sets/undo-history.ts'
+import { renewRowUses } from '#resources/rows/renew-uses.ts'
 import { deleteUniques } from '#resources/rows/uniques-store.ts'
 
 export type Undone = { kind: string; id: string; title: string | null; action: Action }
@@ -44,6 +45,7 @@ export async function undoRows(
   for (const row of undo.unreached.splice(0)) await undo.takeBackInsert(row)
   for (const row of rows) if (row.table === 'histories' && row.before && row.after) await undo.takeBackContent(row)
   await undo.takeBackUpdates(updated)
+  await undo.takeBackUsed()
   // A record that took the path or the place as default of a deleted one has given it back by now.
   for (const row of inTheWay) if (!(await undo.takeBackDelete(row))) await undo.reportTaken(row)
   await undo.emitAll()
@@ -56,6 +58,8 @@ class Undo {
   readonly #context: UndoContext
   /** New records that cannot be found, since what they belong to is deleted. */
   readonly unreached: NetRow[] = []
+  /** New records that were not deleted, since others used them. */
+  readonly #used: NetRow[] = []
   /** Records whose event is emitted at the end, when all of them are as they were. */
   readonly #changed = new Map<string, { kind: string; id: string; action: Action }>()
 
@@ -74,7 +78,7 @@ class Undo {
     }
   }
 
-  async takeBackInsert(row: NetRow): Promise<void> {
+  async takeBackInsert(row: NetRow, isLast = false): Promise<void> {
     const { table, record_id, after } = row
     if (table === 'row_uniques') return this.#removeUnique(after!)
     const { tx, website, perform } = this.#context
@@ -86,12 +90,23 @@ class Undo {
     const remove = () => perform(`${this.#context.kinds.get(kind)!.plural}_delete`, { id: record_id }, {})
     const done = await this.#attempt(kind, record_id, () =>
       remove().catch((error) => {
-        if (!(error instanceof NotFound)) throw error
-        this.unreached.push(row)
+        if (error instanceof NotFound) this.unreached.push(row)
+        else if (error instanceof InUse && !isLast) this.#used.push(row)
+        else throw error
         return null
       }),
     )
     if (done) this.records.push({ kind, id: record_id, title, action: 'deleted' })
+  }
+
+  /** New records that others used, for as long as one of them is no longer used. */
+  async takeBackUsed(): Promise<void> {
+    for (let before = Number.POSITIVE_INFINITY; this.#used.length > 0; ) {
+      const rows = this.#used.splice(0).toReversed()
+      const isLast = rows.length === before
+      before = rows.length
+      for (const row of rows) await this.takeBackInsert(row, isLast)
+    }
   }
 
   /** @returns false when its path, name or another unique value is taken */
@@ -143,6 +158,7 @@ class Undo {
         await exchangeBytes(tx, website.id, current, values, this.#context.plans)
       if (await updateAgain(tx, row.table, place, values, now)) this.#note(kind, row.record_id, 'updated')
       else blocked.push({ row, values })
+      if (row.table === 'rows') await renewRowUses(tx, website.id, row.record_id)
     }
     await this.#exchange(blocked)
   }

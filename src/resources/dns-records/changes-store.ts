@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
+import { LEASE_MS, LEASE_OWNER } from '#database/leases.ts'
 
-/** How long a change belongs to who makes it, in milliseconds; longer than the calls of a provider may take. */
-const LEASE_MS = 60_000
 /** Until the first retry; doubled with each, up to an hour. */
 const RETRY_MS = 5_000
 const MAX_RETRY_MS = 3_600_000
@@ -16,7 +15,16 @@ export type Differing = ReadonlySet<string> | null
  * @returns what an earlier change has left unsettled; undefined while another has the zone
  */
 export async function claimZone(tx: Tx, name: string, token: string, now: number): Promise<Differing | undefined> {
-  const row = { name, token, sets: '[]', leased_until: now + LEASE_MS, retry_at: now, attempts: 0, created_at: now }
+  const row = {
+    name,
+    token,
+    sets: '[]',
+    leased_until: now + LEASE_MS,
+    leased_by: LEASE_OWNER,
+    retry_at: now,
+    attempts: 0,
+    created_at: now,
+  }
   const inserted = await tx
     .insertInto('dns_changes')
     .values(row)
@@ -26,7 +34,7 @@ export async function claimZone(tx: Tx, name: string, token: string, now: number
   if (inserted) return new Set()
   const taken = await tx
     .updateTable('dns_changes')
-    .set({ token, leased_until: now + LEASE_MS })
+    .set({ token, leased_until: now + LEASE_MS, leased_by: LEASE_OWNER })
     .where('name', '=', name)
     .where('leased_until', '<=', now)
     .returning('sets')
@@ -49,13 +57,17 @@ export async function endChange(tx: Tx, token: string): Promise<boolean> {
 /** Leaves the change to the job. */
 export async function releaseChange(database: Pick<Database, 'write'>, token: string): Promise<void> {
   await database.write((tx) =>
-    tx.updateTable('dns_changes').set({ leased_until: 0, retry_at: 0 }).where('token', '=', token).execute(),
+    tx
+      .updateTable('dns_changes')
+      .set({ leased_until: 0, leased_by: null, retry_at: 0 })
+      .where('token', '=', token)
+      .execute(),
   )
 }
 
 /** The remote is to get the whole zone, or to lose it if there is none any more. */
 export async function differsWholly(tx: Tx, name: string, now: number): Promise<void> {
-  const anew = { token: newId(), sets: null, leased_until: 0, retry_at: 0, attempts: 0 }
+  const anew = { token: newId(), sets: null, leased_until: 0, leased_by: null, retry_at: 0, attempts: 0 }
   await tx
     .insertInto('dns_changes')
     .values({ name, ...anew, created_at: now })
@@ -82,7 +94,12 @@ export async function postponeChange(tx: Tx, token: string, now: number): Promis
     else ${sql.lit(RETRY_MS)} * (1 << attempts) end`
   await tx
     .updateTable('dns_changes')
-    .set({ leased_until: 0, retry_at: sql<number>`${sql.lit(now)} + ${wait}`, attempts: sql<number>`attempts + 1` })
+    .set({
+      leased_until: 0,
+      leased_by: null,
+      retry_at: sql<number>`${sql.lit(now)} + ${wait}`,
+      attempts: sql<number>`attempts + 1`,
+    })
     .where('token', '=', token)
     .execute()
 }

@@ -78,7 +78,6 @@ const show = defineOperation({
   scope: 'read',
   role: 'viewer',
   routes: [`GET ${COLLECTION}/:id`],
-  tool: { omitted: 'dns_records_list shows each record with all its fields' },
   target: at('id', recordTarget),
   ...answer,
   handler: async ({ target }) => target,
@@ -98,9 +97,10 @@ const update = defineOperation({
   emits: 'dns_record.updated',
   prepare: ({ target, input, now, ...context }) =>
     sendChange(context, async (db) => (await planUpdate(db, target, input, now, 'all')).draft),
-  async handler({ tx, target, input, now, prepared, warn, emit, audited }) {
+  async handler({ tx, target, input, now, prepared, warn, emit, audited, nothingChanged }) {
     await checkSent(tx, prepared)
     const { draft, record, warnings } = await planUpdate(tx, target, input, now)
+    if (draft.changes.updated.length === 0) nothingChanged()
     for (const warning of [...warnings, ...draft.warnings]) warn(warning)
     await saveDraft(tx, draft, now)
     audited(presentRecord(target), presentRecord(record))
@@ -143,7 +143,7 @@ const importZone = defineOperation({
   emits: 'dns_record.created',
   prepare: async ({ target, input, now, ...context }) =>
     input.dry_run ? null : sendChange(context, async (db) => (await planImport(db, target, input, now)).draft),
-  async handler({ tx, target, input, now, prepared, warn, emit, nothingChanged, dryRun }) {
+  async handler({ tx, target, input, now, prepared, warn, emit, nothingChanged, suppressEvent, dryRun }) {
     await checkSent(tx, prepared)
     const { draft, lines } = await planImport(tx, target, input, now)
     const { inserted, updated, deleted } = draft.changes
@@ -151,7 +151,8 @@ const importZone = defineOperation({
     else await saveDraft(tx, draft, now)
     for (const warning of draft.warnings) warn(warning)
     // Each record has an event of its own; the import has none.
-    nothingChanged()
+    suppressEvent()
+    if (inserted.length + updated.length + deleted.length === 0) nothingChanged()
     for (const row of inserted) emit('dns_record.created', presentRecord(row))
     for (const row of updated) emit('dns_record.updated', presentRecord(row))
     for (const row of deleted) emit('dns_record.deleted', presentRecord(row))

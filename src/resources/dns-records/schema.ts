@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { DnsRecordRow } from '#database/tables/dns.ts'
 import { about, named } from '#operations/named.ts'
 import { Id, nullable, oneOf, Timestamp, timestamp, Warnings } from '#operations/schemas.ts'
+import { defaultInTools } from '#operations/tool.ts'
 import { RECORD_TYPES } from '#providers/dns/dns-provider.ts'
 import { TEMPLATES } from '#resources/dns-records/import/templates.ts'
 
@@ -39,6 +40,7 @@ const Record = Type.String({
   description: 'An address, a full host name, or a TXT of any length.',
 })
 const Ttl = Type.Integer({ description: 'Seconds, 60 to 604800.' })
+const DEFAULT_TTL_SECONDS = 3_600
 const Options = {
   priority: Type.Optional(nullable(Type.Integer({ about: 'Of MX (10 unless given) and SRV (0 unless given).' }))),
   weight: Type.Optional(nullable(Type.Integer({ about: 'Of SRV; 0 unless given.' }))),
@@ -54,7 +56,7 @@ export const NewDnsRecord = named(
       description: 'Relative to the domain; @ is the domain itself.',
     }),
     record: Record,
-    ttl: Ttl,
+    ttl: defaultInTools(Ttl, DEFAULT_TTL_SECONDS),
     ...Options,
   }),
 )

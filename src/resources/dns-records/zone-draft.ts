@@ -1,4 +1,5 @@
 import type { DnsRecordRow } from '#database/tables/dns.ts'
+import { revised } from '#operations/revised.ts'
 import { newRecordId } from '#resources/dns-records/record-id.ts'
 import { keyOf } from '#resources/dns-records/record-set.ts'
 import type { Checked } from '#resources/dns-records/rules/check-record.ts'
@@ -73,8 +74,8 @@ export class ZoneDraft {
   /** The record with other values, of the same host and type. @throws ValidationFailed like `add` */
   change(row: DnsRecordRow, record: Checked): DnsRecordRow {
     this.#check(record, row.id)
-    const changed = { ...row, ...record, automatic: 0, revision: row.revision + 1, updated_at: this.#now }
-    this.#put(changed)
+    const changed = revised(row, { ...record, automatic: 0 }, this.#now)
+    if (changed !== row) this.#put(changed)
     return changed
   }
 

@@ -1,4 +1,5 @@
 import { expectCertificate } from '#certificates/names-store.ts'
+import { hastenOrders } from '#certificates/store.ts'
 import type { Tx } from '#database/database.ts'
 import type { DomainRow } from '#database/tables/domains.ts'
 import type { OperationEvent } from '#operations/journal.ts'
@@ -38,7 +39,11 @@ export async function applyCheck(
   await saveDomain(tx, domain)
   if (leadsHere(domain) && !(leadsHere(before) && before.checked_at !== null)) {
     // Before anybody is led to the name: https fails there until its certificate is issued.
-    if (around.links.ordersCertificates) await expectCertificate(tx, domain, around.now)
+    if (around.links.ordersCertificates) {
+      await expectCertificate(tx, domain, now)
+      // An order that failed while the DNS was wrong need not wait longer.
+      await hastenOrders(tx, domain.id, now)
+    }
     const promoted = await promoteNext(tx, before.website_id, now)
     if (promoted?.id === domain.id) domain = promoted
   }

@@ -4,6 +4,7 @@ import type { DnsRecordRow } from '#database/tables/dns.ts'
 import type { DkimKeyRow, DomainRow } from '#database/tables/domains.ts'
 import { invalid } from '#operations/errors.ts'
 import type { OperationEvent } from '#operations/journal.ts'
+import { revised } from '#operations/revised.ts'
 import type { Checked } from '#resources/dns-records/rules/check-record.ts'
 import { closeZone, dropZone, openZone } from '#resources/dns-records/zones.ts'
 import { type Around, addressMoved, domainEvent } from '#resources/domains/domain-events.ts'
@@ -35,16 +36,16 @@ export async function changeDomain(
   const managed = dns_managed === undefined ? before.dns_managed : Number(dns_managed)
   const moves = managed !== before.dns_managed
   const signs = await setMailSigning(tx, before, mail_signing, key)
-  const domain: DomainRow = {
-    ...before,
+  const changes: Partial<DomainRow> = {
     dns_managed: managed,
     auto_renew: auto_renew === undefined ? before.auto_renew : Number(auto_renew),
     is_primary: primary === false ? 0 : before.is_primary,
     ...(moves || signs ? { next_check_at: now } : {}),
     ...(moves ? { checks_failed: 0 } : {}),
-    revision: before.revision + 1,
-    updated_at: now,
   }
+  const leads = primary === true && before.is_primary === 0
+  const domain = leads ? { ...before, ...changes } : revised(before, changes, now)
+  if (domain === before) return { domain, added: [], events: [] }
   const leading = await leadingDomain(tx, before.website_id)
   await saveDomain(tx, domain)
   const own = pointingHere(domain, around.links.dns)
@@ -52,9 +53,9 @@ export async function changeDomain(
   if (moves && !managed) await closeZone(tx, domain, now)
   if ((moves || signs) && managed) added.push(...(await addMailRecords(tx, domain, now)))
   const events: OperationEvent[] = []
-  if (primary === true && before.is_primary === 0) {
+  if (leads) {
     const former = await makePrimary(tx, domain, now)
-    Object.assign(domain, { is_primary: 1, revision: domain.revision + 1 })
+    Object.assign(domain, { is_primary: 1, revision: domain.revision + 1, updated_at: now })
     if (former) events.push(await domainEvent(tx, 'domain.updated', former, around))
   }
   if ((await leadingDomain(tx, before.website_id)) !== leading)

@@ -22,6 +22,16 @@ export async function postponeCheck(tx: Tx, { id, website_id }: DomainRow, next_
     .execute()
 }
 
+/** Brings the next check forward; a domain that is not checked any longer is left alone. */
+export async function checkSoon(tx: Tx, id: string, now: number): Promise<void> {
+  await tx
+    .updateTable('domains')
+    .set({ next_check_at: now })
+    .where('id', '=', id)
+    .where('next_check_at', '>', now)
+    .execute()
+}
+
 type Window = { after: number; until: number; limit: number }
 
 /** Registrations that end between these times, without those that are known to have ended. */

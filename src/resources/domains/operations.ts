@@ -114,11 +114,13 @@ const update = defineOperation({
     await changeAutoRenew({ registrar, intend, now }, target, input.auto_renew)
     return { seen, key }
   },
-  async handler({ tx, now, target, input, prepared, links, plans, emit, warn }) {
+  async handler({ tx, now, target, input, prepared, links, plans, emit, warn, nothingChanged }) {
     const around = { now, links, plans }
     const { seen, key } = prepared
     const found = { seen: seen?.records ?? [], key }
-    const { domain, added, events } = await changeDomain(tx, rowOf(target), input, found, around)
+    const before = rowOf(target)
+    const { domain, added, events } = await changeDomain(tx, before, input, found, around)
+    if (domain === before) nothingChanged()
     for (const row of added) emit('dns_record.created', presentRecord(row))
     if (seen) warn(importedSentence(target.name, added.length, seen.complete))
     emitAll(emit, events)

@@ -3,27 +3,24 @@ import { credentialHash } from '#auth/credentials.ts'
 import { randomToken } from '#auth/random-token.ts'
 import type { Database } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
+import type { DownloadMaker, DownloadShelf, DownloadShelves } from '#operations/providers.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { storeBlob } from '#resources/blobs/store-blob.ts'
+import { mayStillFetch } from '#resources/downloads/may-fetch.ts'
 import { deleteDownloads, downloadByToken, expiredDownloads, insertDownload } from '#resources/downloads/store.ts'
 
 /** How long a download can be fetched, in milliseconds. */
 const LIFETIME_MS = 3_600_000
 const AT_ONCE = 100
 
-type NewDownload = {
-  website_id: string
-  filename: string
-  content_type: string
-  bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
-}
+type NewDownload = Parameters<DownloadShelf['add']>[0]
 export type OpenDownload = { filename: string; content_type: string; byte_size: number; bytes: Readable }
 
 /**
- * Files that operations made, at addresses that live for an hour; whoever has the address may fetch it. Bytes that a killed
+ * Files that operations made, at addresses that live for an hour; whoever has the address may fetch it, for as long as who made it could. Bytes that a killed
  * process leaves are removed as leftovers of the blob store, a day later.
  */
-export class Downloads {
+export class Downloads implements DownloadShelves {
   readonly #database: Database
   readonly #blobs: BlobStore
 
@@ -32,22 +29,27 @@ export class Downloads {
     this.#blobs = blobs
   }
 
-  /** Stores the bytes as they come. @throws StorageUnavailable, and what `bytes` throws */
-  async add({ bytes, ...file }: NewDownload): Promise<{ token: string; expires_at: number; byte_size: number }> {
+  of(maker: DownloadMaker): DownloadShelf {
+    return { add: (file) => this.#add(file, maker) }
+  }
+
+  /** Stores the bytes as they come. */
+  async #add({ bytes, ...file }: NewDownload, { role, ...maker }: DownloadMaker) {
     const { key, byte_size } = await storeBlob(this.#blobs, Readable.from(bytes))
     const token = randomToken()
     const now = Date.now()
     const times = { expires_at: now + LIFETIME_MS, created_at: now }
-    const row = { id: newId(), token_hash: credentialHash(token), ...file, byte_size, blob_key: key, ...times }
+    const made = { made_by: JSON.stringify(maker), role, byte_size, blob_key: key }
+    const row = { id: newId(), token_hash: credentialHash(token), ...file, ...made, ...times }
     const surplus = await this.#database.write((tx) => insertDownload(tx, row))
     for (const { blob_key } of surplus) await this.#blobs.remove(blob_key)
     return { token, expires_at: row.expires_at, byte_size }
   }
 
-  /** @returns null when there is none, or it has expired; @throws BlobStoreFailure */
+  /** @returns null when there is none, it has expired, or its maker has lost access; @throws BlobStoreFailure */
   async open(token: string): Promise<OpenDownload | null> {
     const row = await downloadByToken(this.#database.reader, credentialHash(token), Date.now())
-    if (!row) return null
+    if (!row || !(await mayStillFetch(this.#database.reader, row))) return null
     const { filename, content_type, byte_size, blob_key: key } = row
     return { filename, content_type, byte_size, bytes: await this.#blobs.read({ key, byte_size: Number(byte_size) }) }
   }

@@ -32,8 +32,8 @@ export function changedForm(before: FormRow, input: FormInput): FormRow {
 }
 
 /** The key for a name. */
-export function keyFrom(name: string): string {
-  return slugify(name) || 'form'
+export function keyFrom(name: string, language = ''): string {
+  return slugify(name, language) || 'form'
 }
 
 function nameOf(given: string): string {

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '#database/violations.ts'
 import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { revised } from '#operations/revised.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { deleteTool, getTool, listTool, listVersionsTool } from '#operations/tool.ts'
 import { changedForm, keyFrom } from '#resources/forms/change-form.ts'
@@ -22,7 +23,9 @@ import {
   saveForm,
 } from '#resources/forms/store.ts'
 import { startCounters } from '#resources/submissions/counters-store.ts'
+import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/usage/delete-used.ts'
 import { reviewUse } from '#resources/usage/review-use.ts'
+import { seedOfForm } from '#resources/usage/seeds.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 const COLLECTION = '/websites/:website_id/forms'
@@ -59,7 +62,7 @@ const create = defineOperation({
   async handler({ tx, now, actor, target, input, review }) {
     if ((await countForms(tx, target.id)) >= MAX_FORMS)
       throw new LimitReached('form_limit_reached', 'base', `The limit of ${MAX_FORMS} forms per website is reached`)
-    const key = freeKey(keyFrom(input.name), await formKeys(tx, target.id))
+    const key = freeKey(keyFrom(input.name, target.default_language), await formKeys(tx, target.id))
     const form = changedForm({ ...blankForm(target.id, now), key }, input)
     await reviewUse(tx, target.id, { kind: 'form', name: form.key }, review)
     await insertForm(tx, form).catch(asTaken)
@@ -98,9 +101,13 @@ const update = defineOperation({
   input: FormChanges,
   ...answer,
   emits: 'form.updated',
-  async handler({ tx, now, actor, target, input }) {
+  async handler({ tx, now, actor, target, input, nothingChanged }) {
     const { caller_role: _, submissions_count, site_subdomain, site_primary_domain, ...before } = target
-    const form = { ...changedForm(before, input), revision: before.revision + 1, updated_at: now }
+    const form = revised(before, changedForm(before, input), now)
+    if (form === before) {
+      nothingChanged()
+      return target
+    }
     if (form.fields !== before.fields) {
       Object.assign(form, { version_id: newId(), version_number: before.version_number + 1 })
       await insertVersion(tx, versionOf(form, actor, now))
@@ -119,13 +126,18 @@ const remove = defineOperation({
   routes: onItem('DELETE'),
   tool: deleteTool('form'),
   target: at('id', formTarget),
+  query: DeleteQuery,
+  unseen: isDryRun,
   output: null,
+  plan: DeletePlan,
   emits: 'form.deleted',
   subject: ({ target, links }) => presentForm(target, links),
-  async handler({ tx, target, warn }) {
+  async handler(context) {
+    const { tx, target, warn } = context
     const count = Number(target.submissions_count ?? 0)
     if (count > 0) warn(`Its ${count === 1 ? 'submission is' : `${count} submissions are`} deleted too.`)
-    await deleteForm(tx, target)
+    const seed = seedOfForm(target)
+    return deleteUsed(context, { label: 'form', seed, refuses: true, remove: () => deleteForm(tx, target) })
   },
 })
 

@@ -1,3 +1,4 @@
+import { amongJson } from '#database/among.ts'
 import type { Db, Tx } from '#database/database.ts'
 import { prepare } from '#database/prepare.ts'
 import type { FormRow, FormVersionRow } from '#database/tables/forms.ts'
@@ -82,8 +83,8 @@ export async function listFormVersions(db: Db, form: FormRecord, { per, offset }
 }
 
 /** As templates name it. */
-export async function formWithKey(db: Db, website_id: string, key: string): Promise<FormRow | undefined> {
-  return (await byKey(db, { website_id, key }))[0]
+export async function formsWithKeys(db: Db, website_id: string, keys: readonly string[]): Promise<FormRow[]> {
+  return byKeys(db, { website_id, keys: JSON.stringify(keys) })
 }
 
 /** All of them, newest first. */
@@ -117,8 +118,8 @@ export async function formOf(db: Db, website_id: string, id: string): Promise<Vi
   return (await byId(db, { website_id, id }))[0]
 }
 
-const byKey = prepare<{ website_id: string; key: string }, FormRow>((db, { website_id, key }) =>
-  db.selectFrom('forms').selectAll().where('website_id', '=', website_id).where('key', '=', key),
+const byKeys = prepare<{ website_id: string; keys: string }, FormRow>((db, { website_id, keys }) =>
+  db.selectFrom('forms').selectAll().where('website_id', '=', website_id).where('key', 'in', amongJson(db, keys)),
 )
 
 const byId = prepare<{ website_id: string; id: string }, VisitedForm>((db, { website_id, id }) =>

@@ -1,25 +1,27 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
-import { HAS_PLACEHOLDER } from '#resources/pages/store.ts'
+import { pathsAtPatterns } from '#resources/html-checks/pattern-store.ts'
 import { PatternTable } from '#resources/redirects/pattern-table.ts'
 
 type Wanted = { paths: string[]; assets: string[] }
 
-/** `withRows`: pages at a pattern that are bound to a table count as well, though they answer only where a row is. */
+/** `withRows`: pages at a pattern that are bound to a table count as well, where they show a row. */
 type Counting = { published?: boolean; withRows?: boolean }
 
-/** What of these paths and assets exists on the website: by one query, whose every part reads an index. */
+/** What of these paths and assets exists on the website: by one query, whose every part reads an index, and one for what is left. */
 export async function existingOf(
   db: Db,
   website_id: string,
   { paths, assets }: Wanted,
-  counting: Counting = {},
+  { published = false, withRows = true }: Counting = {},
 ): Promise<Set<string>> {
-  const rows = await lookUp(db, website_id, { paths, assets }, counting)
-  const isPattern = ({ kind }: Found) => kind === 'page pattern' || kind === 'redirect pattern'
+  const rows = await lookUp(db, website_id, { paths, assets }, published)
+  const isPattern = ({ kind }: Found) => kind === 'redirect pattern'
   const found = new Set(rows.filter((row) => !isPattern(row)).map(({ key }) => key))
   const table = new PatternTable(rows.filter(isPattern).map(({ key }) => ({ from_path: key })))
   for (const path of paths) if (!found.has(path) && table.matches(path).length > 0) found.add(path)
+  const left = paths.filter((path) => !found.has(path))
+  for (const path of await pathsAtPatterns(db, website_id, left, { published, withRows })) found.add(path)
   return found
 }
 
@@ -29,26 +31,23 @@ export async function pathsLeadTo(
   website_id: string,
   paths: string[],
 ): Promise<Map<string, 'page' | 'redirect'>> {
-  const rows = await lookUp(db, website_id, { paths, assets: [] }, { published: true })
+  const rows = await lookUp(db, website_id, { paths, assets: [] }, true)
   const of = (wanted: Found['kind']) => rows.filter(({ kind }) => kind === wanted).map(({ key }) => key)
   const tableOf = (wanted: Found['kind']) => new PatternTable(of(wanted).map((from_path) => ({ from_path })))
   const [pages, redirects] = [new Set([...of('page'), ...of('home')]), new Set(of('redirect'))]
-  const [pagePatterns, redirectPatterns] = [tableOf('page pattern'), tableOf('redirect pattern')]
+  const redirectPatterns = tableOf('redirect pattern')
+  const others = paths.filter((path) => !pages.has(path))
+  const atPatterns = await pathsAtPatterns(db, website_id, others, { published: true, withRows: true })
   const found = new Map<string, 'page' | 'redirect'>()
   for (const path of paths)
-    if (pages.has(path) || pagePatterns.matches(path).length > 0) found.set(path, 'page')
+    if (pages.has(path) || atPatterns.has(path)) found.set(path, 'page')
     else if (redirects.has(path) || redirectPatterns.matches(path).length > 0) found.set(path, 'redirect')
   return found
 }
 
-type Found = { kind: 'asset' | 'page' | 'page pattern' | 'redirect' | 'redirect pattern' | 'home'; key: string }
+type Found = { kind: 'asset' | 'page' | 'redirect' | 'redirect pattern' | 'home'; key: string }
 
-function lookUp(
-  db: Db,
-  website_id: string,
-  { paths, assets }: Wanted,
-  { published = false, withRows = true }: Counting,
-): Promise<Found[]> {
+function lookUp(db: Db, website_id: string, { paths, assets }: Wanted, published: boolean): Promise<Found[]> {
   const row = (kind: Found['kind'], column: string) =>
     [sql<Found['kind']>`${sql.lit(kind)}`.as('kind'), sql.ref<string>(column).as('key')] as const
   const ofAssets = db
@@ -57,17 +56,14 @@ function lookUp(
     .where('website_id', '=', website_id)
     .where('id', 'in', assets)
   if (paths.length === 0) return ofAssets.execute()
-  // Without a column that the index of paths lacks, SQLite would read all of it instead of the few patterns.
   const pages = db
     .selectFrom('pages')
     .where('website_id', '=', website_id)
     .where('status', 'in', published ? ['published'] : ['published', 'draft'])
   const redirects = db.selectFrom('redirects').where('website_id', '=', website_id).where('active', '=', sql.lit(1))
-  const patterns = pages.select(row('page pattern', 'path')).where('path', 'like', HAS_PLACEHOLDER)
   const ofPaths = pages
     .select(row('page', 'path'))
     .where('path', 'in', paths)
-    .unionAll(withRows ? patterns : patterns.where('table_id', 'is', null))
     .unionAll(redirects.select(row('redirect', 'from_path')).where('from_path', 'in', paths))
     .unionAll(redirects.select(row('redirect pattern', 'from_path')).where('is_pattern', '=', sql.lit(1)))
     .unionAll(

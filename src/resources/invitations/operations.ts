@@ -1,7 +1,7 @@
 import { getUser } from '#accounts/users-store.ts'
 import { credentialHash } from '#auth/credentials.ts'
 import { defineList } from '#operations/define-list.ts'
-import { invalid, LimitReached, NotFound } from '#operations/errors.ts'
+import { invalid, LimitReached, NotFound, notPossible } from '#operations/errors.ts'
 import { refuseLimited } from '#operations/key-limits.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { publishPolicyOf } from '#operations/publish-policy-store.ts'
@@ -129,7 +129,11 @@ const resend = defineOperation({
   async handler({ tx, caller, now, target, links }) {
     const { caller_role: _, ...invitation } = target
     const status = statusOf(invitation, now)
-    if (status === 'accepted' || status === 'revoked') throw invalid('base', `The invitation is already ${status}`)
+    if (status === 'accepted' || status === 'revoked')
+      throw notPossible(
+        `The invitation is already ${status}`,
+        'Only one that is pending or expired can be sent again. Make a new invitation.',
+      )
     if (await isMember(tx, invitation.website_id, invitation.email))
       throw invalid('email', 'is already a member of the team')
     if (status === 'expired' && (await isInvited(tx, invitation.website_id, invitation.email, now)))
@@ -161,7 +165,7 @@ const accept = defineOperation({
   present: presentAccess,
   revision: revisionOf,
   emits: 'invitation.accepted',
-  async handler({ tx, caller, source, now, input, emit, nothingChanged }) {
+  async handler({ tx, caller, source, now, input, emit, suppressEvent }) {
     refuseLimited(caller, 'accept invitations')
     const token_hash = credentialHash(input.token)
     const found = await invitationByToken(tx, token_hash)
@@ -175,13 +179,14 @@ const accept = defineOperation({
     const verified = user.email_verified_at !== null
     const reason = reasonAgainst(statusOf(invitation, now), invitation.email, { email: user.email, verified })
     if (reason) throw invalid('token', reason)
-    if (await getAccess(tx, website_id, user.id)) throw invalid('base', 'You are already a member of the team')
+    if (await getAccess(tx, website_id, user.id))
+      throw notPossible('You are already a member of the team', 'An admin of the website changes your role.')
     await grantAccess(tx, { website_id, user_id: user.id, role }, now)
     const access = (await getAccess(tx, website_id, user.id))!
     const accepted = { ...invitation, accepted_at: now, updated_at: now, revision: invitation.revision + 1 }
     await saveInvitation(tx, accepted)
     // In place of the answer, which is the access.
-    nothingChanged()
+    suppressEvent()
     emit('invitation.accepted', presentInvitation(accepted))
     emit('access.created', presentAccess(access))
     return access

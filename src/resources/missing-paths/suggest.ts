@@ -105,7 +105,12 @@ function readPath(path: string): Known {
 /** As people write it: without what another system appended, in lower case, without accents. */
 function plain(path: string): string {
   const bare = path.replace(/\.(html?|php|aspx?|jsp)$/i, '').replace(/\/(index|default)$/i, '')
-  return bare.split('/').map(slugify).join('/') || '/'
+  return (
+    bare
+      .split('/')
+      .map((segment) => slugify(segment))
+      .join('/') || '/'
+  )
 }
 
 function mostAlike(candidates: readonly Known[], pairs: ReadonlySet<string>): { known: Known; alike: number } | null {

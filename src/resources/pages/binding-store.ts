@@ -2,13 +2,13 @@ import type { Db, Tx } from '#database/database.ts'
 import type { PageRow } from '#database/tables/pages.ts'
 import { HAS_PLACEHOLDER } from '#resources/pages/store.ts'
 
-type Bound = Pick<PageRow, 'id' | 'website_id' | 'path' | 'row_key' | 'revision'>
+type Bound = Pick<PageRow, 'id' | 'website_id' | 'path' | 'row_key' | 'status' | 'revision'>
 
 /** The pages that show a row of this table each; few, since all have a placeholder in their path. */
 export async function pagesBoundTo(db: Db, website_id: string, table_id: string): Promise<Bound[]> {
   return db
     .selectFrom('pages')
-    .select(['id', 'website_id', 'path', 'row_key', 'revision'])
+    .select(['id', 'website_id', 'path', 'row_key', 'status', 'revision'])
     .where('website_id', '=', website_id)
     .where('path', 'like', HAS_PLACEHOLDER)
     .where('table_id', '=', table_id)

@@ -71,7 +71,7 @@ export const movePageWithThoseBeneath = defineOperation({
     for (const { id, title, from, path } of moves) {
       // Others are served between the updates, which together may take long.
       await setImmediate()
-      const { warnings } = await perform('pages_update', { website_id, id }, { path })
+      const { warnings } = await perform('pages_update', { website_id, id }, { path }, { begun: moved.ids.has(id) })
       for (const warning of new Set(warnings)) warn(moves.length === 1 ? warning : `${path}: ${warning}`)
       const redirect = moved.left.get(id)
       pages.push({ id, title, from, path, ...(redirect ? { redirect: presentLeft(redirect) } : {}) })

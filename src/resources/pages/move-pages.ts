@@ -16,7 +16,7 @@ type Left = ReturnType<typeof presentRedirect>
 
 /**
  * Moves pages at once, so that two can exchange their paths; an unknown id is skipped.
- * @returns the redirect that each move left behind, by the page's id, and the events of the redirects
+ * @returns the ids of what moved, the redirect that each move left behind, by the page's id, and the events of the redirects
  * @throws PartFailed with the index of a path that is malformed or taken
  */
 export async function movePages(
@@ -24,7 +24,7 @@ export async function movePages(
   website_id: string,
   moves: readonly PageMove[],
   now: number,
-): Promise<{ left: Map<string, Left>; events: [EventType, EventSubject][] }> {
+): Promise<{ ids: ReadonlySet<string>; left: Map<string, Left>; events: [EventType, EventSubject][] }> {
   const moved = await lockMoved(tx, website_id, moves)
   // Unique paths are checked with each statement, so those in each other's way are moved aside first.
   const wanted = new Set(moved.map(({ to }) => to))
@@ -39,19 +39,26 @@ export async function movePages(
     await setImmediate()
     await move().catch(asPart('edits', index))
   }
-  const simple = moved.filter(({ from, to }) => leavesRedirect({ from, to }))
-  const { redirects, events } = await leaveRedirects(tx, website_id, simple, now)
+  const { redirects, events } = await leaveRedirects(tx, website_id, moved.flatMap(moveLeft), now)
   const left = new Map<string, Left>()
-  for (const { page, from } of simple) {
+  for (const { page, from } of moved) {
     const redirect = redirects.find(({ from_path }) => from_path === from)
     if (redirect) left.set(page.id, presentRedirect(redirect))
   }
-  return { left, events }
+  return { ids: new Set(moved.map(({ page }) => page.id)), left, events }
 }
 
-/** A pattern matches many addresses, so one redirect cannot replace it. */
-export function leavesRedirect({ from, to }: Move): boolean {
-  return from !== to && !isPattern(from) && !isPattern(to)
+/** What leads on from where a page was: one redirect for all addresses of a pattern, where the new one has as many placeholders. */
+export function moveLeft({ from, to }: Move): Move[] {
+  if (from === to) return []
+  const [names, others] = [placeholdersOf(from), placeholdersOf(to)]
+  if (names.length !== others.length) return []
+  const renamed = names.length === 1 ? to.replace(others[0]!, () => names[0]!) : to
+  return names.length === 1 || names.join() === others.join() ? [{ from, to: renamed }] : []
+}
+
+function placeholdersOf(path: string): string[] {
+  return (isPattern(path) && path.match(/:[a-z_][a-z0-9_]*/g)) || []
 }
 
 /** In the order of their ids, so that two such changes do not wait for each other. */

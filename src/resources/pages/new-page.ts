@@ -19,7 +19,11 @@ export async function newPage(
 ): Promise<PageRow> {
   const { title, path, ...others } = fields
   if (!title?.trim() && path === undefined) throw invalid('title', "can't be blank when path is absent")
-  const blank = { ...blankPage(website, now), path: path === undefined ? pathFromTitle(title!) : pathOf(path) }
+  const language = fields.language ?? website.default_language
+  const blank = {
+    ...blankPage(website, now),
+    path: path === undefined ? pathFromTitle(title!, language) : pathOf(path),
+  }
   const page = await changedPage(tx, blank, { title, ...others })
   await checkPathIsFree(tx, page)
   return page

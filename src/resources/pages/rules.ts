@@ -7,7 +7,21 @@ export const MAX_PATH_CHARACTERS = 500
  * The one form of a path that is stored and compared: decoded, NFC, without a trailing slash. Applying it twice changes
  * nothing. `message` is a predicate for the field `path`.
  */
-export function normalizePath(input: string): { ok: true; path: string } | { ok: false; message: string } {
+export function normalizePath(input: string): Normalized {
+  return normalized(input, pathProblem)
+}
+
+/**
+ * The same for paths at which no page can be but something may have been before the website was here, such as
+ * `/my file.html` or `/_app/start.js`: redirects lead from these too.
+ */
+export function normalizeFormerPath(input: string): Normalized {
+  return normalized(input, formerPathProblem)
+}
+
+type Normalized = { ok: true; path: string } | { ok: false; message: string }
+
+function normalized(input: string, problemOf: (path: string) => string | null): Normalized {
   if (!input.startsWith('/')) return { ok: false, message: 'must begin with a slash, like /about' }
   if (input.length > MAX_ENCODED_PATH_CHARACTERS) return { ok: false, message: TOO_LONG }
   if (/%2f/i.test(input)) return { ok: false, message: "can't contain an encoded slash" }
@@ -19,8 +33,8 @@ export function normalizePath(input: string): { ok: true; path: string } | { ok:
 }
 
 /** The path of a page with only a title, already normalized. The caller checks that it is free. */
-export function pathFromTitle(title: string): string {
-  const path = `/${slugify(title) || 'page'}`
+export function pathFromTitle(title: string, language: string): string {
+  const path = `/${slugify(title, language) || 'page'}`
   return normalizePath(path).ok ? path : `${path}-page`
 }
 
@@ -69,20 +83,27 @@ function decode(input: string): string | null {
   }
 }
 
-function problemOf(path: string): string | null {
+function pathProblem(path: string): string | null {
+  return formProblem(path) ?? (/\s/u.test(path) ? "can't contain spaces" : reservedProblem(path))
+}
+
+function formerPathProblem(path: string): string | null {
+  return formProblem(path) ?? servedProblem(path)
+}
+
+function formProblem(path: string): string | null {
   const forbidden = FORBIDDEN.find(([pattern]) => pattern.test(path))
   if (forbidden) return forbidden[1]
   const segments = path.replace(/\/$/, '').split('/').slice(1)
   if (path !== '/' && segments.includes('')) return "can't contain '//'"
   if (segments.some((segment) => segment === '.' || segment === '..')) return "can't contain '.' or '..' as a segment"
   if (segments.join('/').length >= MAX_PATH_CHARACTERS) return TOO_LONG
-  return placeholderProblem(segments.filter((segment) => segment.startsWith(':'))) ?? reservedProblem(segments)
+  return placeholderProblem(segments.filter((segment) => segment.startsWith(':')))
 }
 
 const FORBIDDEN: [RegExp, string][] = [
   [/\p{Cc}/u, "can't contain control characters"],
   [/\p{Cs}/u, "can't contain half of a character"],
-  [/\s/u, "can't contain spaces"],
   // Invisible characters make two paths look the same; the joiners U+200C and U+200D are allowed for Persian and emoji.
   [/[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u, "can't contain invisible characters"],
   [/\\/, "can't contain a backslash"],
@@ -98,10 +119,22 @@ function placeholderProblem(placeholders: string[]): string | null {
   return new Set(placeholders).size < placeholders.length ? 'has the same placeholder twice' : null
 }
 
-/** Paths that the service itself serves on every website, in any letter case. */
-function reservedProblem(segments: string[]): string | null {
-  const path = segments.join('/').toLowerCase()
-  if (/^(assets|\.well-known)(\/|$)|^_/.test(path)) return 'is reserved'
-  if (/^(sitemap(-[^/]*)?\.xml|robots\.txt|llms\.txt)$/.test(path)) return 'is reserved'
-  return path.endsWith('.md') ? 'is reserved: addresses ending in .md answer a page as Markdown' : null
+/** Whether a normalized path is where no page can be: what is there is the service's own, or was before the website was here. */
+export function isReserved(path: string): boolean {
+  return reservedProblem(path) !== null
 }
+
+/** Paths that are the service's own on every website, in any letter case. */
+function reservedProblem(path: string): string | null {
+  return /^\/(assets(\/|$)|_)/i.test(path) ? RESERVED : servedProblem(path)
+}
+
+/** Those of them at which it always answers. */
+function servedProblem(path: string): string | null {
+  if (/^\/(\.well-known|assets|_forms|_visits|_preview|_sitewright)\/?$/i.test(path)) return RESERVED
+  if (/^\/(\.well-known|_forms|_visits|_preview|_sitewright)\//i.test(path)) return RESERVED
+  if (/^\/(sitemap(-[^/]*)?\.xml|robots\.txt|llms\.txt)\/?$/i.test(path)) return RESERVED
+  return /\.md\/?$/i.test(path) ? 'is reserved: addresses ending in .md answer a page as Markdown' : null
+}
+
+const RESERVED = 'is reserved'

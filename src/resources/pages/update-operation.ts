@@ -1,11 +1,12 @@
 import { siteOf } from '#operations/links.ts'
 import { defineOperation } from '#operations/operation.ts'
 import { NOT_REVIEWED, refuseFields } from '#operations/review.ts'
+import { revised } from '#operations/revised.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { changeWarnings, languageWarnings } from '#resources/html-checks/warnings.ts'
 import { asPathTaken, changedPage, checkPathIsFree, checkPatternLimit } from '#resources/pages/change-page.ts'
 import { editedPage } from '#resources/pages/edit-page.ts'
-import { leavesRedirect } from '#resources/pages/move-pages.ts'
+import { moveLeft } from '#resources/pages/move-pages.ts'
 import { isPattern } from '#resources/pages/rules.ts'
 import { PageChanges, presentUpdatedPage, UpdatedPage } from '#resources/pages/schema.ts'
 import { snapshotOf } from '#resources/pages/snapshot.ts'
@@ -45,6 +46,7 @@ export const updatePage = defineOperation({
     input,
     review,
     dryRun,
+    nothingChanged,
     emit,
     warn,
     warnAtEnd,
@@ -60,7 +62,11 @@ export const updatePage = defineOperation({
       await checkPathIsFree(tx, page)
       if (!isPattern(target.path)) await checkPatternLimit(tx, page)
     }
-    const changed = { ...page, html_content, revision: target.revision + 1, updated_at: now }
+    const changed = revised(target, { ...page, html_content }, now)
+    if (changed === target && !input.dry_run) {
+      nothingChanged()
+      return target
+    }
     const snapshot = snapshotOf(changed)
     const isNewVersion = html_content !== target.html_content || snapshot !== snapshotOf(target)
     const reviewed = isSeen ? review : NOT_REVIEWED
@@ -84,7 +90,7 @@ export const updatePage = defineOperation({
     await savePage(tx, target, changed).catch(asPathTaken)
     const move = { from: target.path, to: page.path }
     // A draft that moves under review leaves nothing that visitors could follow.
-    const moves = leavesRedirect(move) && review.by === null ? [move] : []
+    const moves = review.by === null ? moveLeft(move) : []
     const left = await leaveRedirects(tx, target.website_id, moves, now)
     for (const event of left.events) emit(...event)
     const redirect = left.redirects[0] && presentRedirect(left.redirects[0])

@@ -1,10 +1,11 @@
+import type { Static } from 'typebox'
 import type { Db } from '#database/database.ts'
 import type { PreviewRow } from '#database/tables/previews.ts'
 import { Conflict, invalid, LimitReached, NotFound, ValidationFailed } from '#operations/errors.ts'
 import { defineOperation } from '#operations/operation.ts'
 import { at } from '#operations/target.ts'
 import { cssMessage } from '#resources/blocks/rules.ts'
-import { draftSize, kindOfRecord, saveDraft } from '#resources/previews/drafts-store.ts'
+import { draftAt, kindOfRecord, saveDraft } from '#resources/previews/drafts-store.ts'
 import { type DraftTexts, foreignTexts, type StoredDraft, statusOf, storedDraft } from '#resources/previews/rules.ts'
 import { Draft, NewDraft } from '#resources/previews/schema.ts'
 import { previewTarget, savePreview } from '#resources/previews/store.ts'
@@ -29,25 +30,41 @@ export const setDraft = defineOperation({
   target: at('id', previewTarget),
   input: NewDraft,
   output: Draft,
+  present: ({ draft }: Drafted) => draft,
+  revision: ({ preview }: Drafted) => previewTarget.revision!(preview),
   emits: 'preview_draft.updated',
   prepare: ({ db, target, input, compute }) => preparedDraft(db, target.website_id, input, compute),
-  async handler({ tx, now, target, input: { kind, record_id }, prepared: draft }) {
+  async handler({ tx, now, target, input: { kind, record_id }, prepared: draft, nothingChanged }) {
     if (statusOf(target, now) !== 'active') throw ended()
     const place = { website_id: target.website_id, preview_id: target.id, record_id }
-    const before = await draftSize(tx, place)
+    const before = await draftAt(tx, place)
     const size = draft === null ? 0 : sizeOf(draft)
+    const shown = { id: target.id, website_id: target.website_id, kind, record_id, byte_size: size }
+    const answer = { draft: shown, preview: target }
+    if (isSame(before, draft)) {
+      nothingChanged()
+      return answer
+    }
     const { caller_role: _, ...row } = target
     const preview: PreviewRow = {
       ...row,
-      drafts: row.drafts + Number(draft !== null) - Number(before !== null),
-      draft_bytes: row.draft_bytes + size - (before ?? 0),
+      drafts: row.drafts + Number(draft !== null) - Number(before !== undefined),
+      draft_bytes: row.draft_bytes + size - (before?.byte_size ?? 0),
     }
     if (draft !== null && (preview.drafts > MAX_DRAFTS || preview.draft_bytes > MAX_DRAFT_BYTES)) throw tooMuch()
     await saveDraft(tx, place, kind, draft, size)
     await savePreview(tx, preview)
-    return { id: target.id, website_id: target.website_id, kind, record_id, byte_size: size }
+    return answer
   },
 })
+
+type Drafted = { draft: Static<typeof Draft>; preview: PreviewRow }
+type Texts = { html_content: string | null; fields: string }
+
+function isSame(before: Texts | undefined, draft: StoredDraft | null): boolean {
+  if (before === undefined || draft === null) return before === undefined && draft === null
+  return before.html_content === draft.html_content && before.fields === JSON.stringify(draft.fields)
+}
 
 /**
  * Checks texts as saving them would.

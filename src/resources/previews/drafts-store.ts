@@ -5,15 +5,14 @@ import type { VersionedKind } from '#versioning/kinds.ts'
 
 type Place = Pick<PreviewDraftRow, 'website_id' | 'preview_id' | 'record_id'>
 
-export async function draftSize(tx: Tx, place: Place): Promise<number | null> {
-  const draft = await tx
+export async function draftAt(tx: Tx, place: Place) {
+  return tx
     .selectFrom('preview_drafts')
-    .select('byte_size')
+    .select(['html_content', 'fields', 'byte_size'])
     .where('website_id', '=', place.website_id)
     .where('preview_id', '=', place.preview_id)
     .where('record_id', '=', place.record_id)
     .executeTakeFirst()
-  return draft?.byte_size ?? null
 }
 
 /** Null deletes it. */

@@ -8,8 +8,8 @@ import { PartFailed } from '#operations/part-failed.ts'
 import { at } from '#operations/target.ts'
 import { write } from '#operations/write.ts'
 import { failPublishing } from '#resources/publishing/fail-publishing.ts'
-import { publishChosen } from '#resources/publishing/publish-chosen.ts'
-import { Publishing, presentPublishing, type RecordToPublish } from '#resources/publishing/schema.ts'
+import { publishChosen, publishHeld } from '#resources/publishing/publish-chosen.ts'
+import { type HeldRecord, Publishing, presentPublishing, type RecordToPublish } from '#resources/publishing/schema.ts'
 import { endPublishing, publishingOf, publishingTarget } from '#resources/publishing/store.ts'
 import { DELETED_WAIT_MS, deletedWebsite } from '#resources/websites/store.ts'
 
@@ -66,15 +66,20 @@ const carryOut: Operation = defineOperation({
       nothingChanged()
       return target
     }
-    const records = target.records === null ? undefined : (JSON.parse(target.records) as Stored[]).map(asGiven)
-    await publishChosen(context, target.website_id, { records, change_set_id: target.change_set_id ?? undefined })
+    await publish(context, target)
     return endPublishing(context.tx, target, { status: 'done', now: context.now })
   },
 })
 
-type Stored = Omit<RecordToPublish, 'version_id'> & { version_id: string | null }
+function publish(context: Parameters<typeof publishChosen>[0], { website_id, ...publishing }: PublishingRow) {
+  const { change_set_id, is_all } = publishing
+  const records = publishing.records === null ? null : (JSON.parse(publishing.records) as HeldRecord[]).map(asGiven)
+  if (records === null) return publishChosen(context, website_id, { change_set_id: change_set_id ?? undefined })
+  if (is_all || change_set_id !== null) return publishHeld(context, website_id, { records, change_set_id })
+  return publishChosen(context, website_id, { records })
+}
 
-function asGiven({ version_id, ...record }: Stored): RecordToPublish {
+function asGiven({ version_id, ...record }: HeldRecord): RecordToPublish {
   return { ...record, ...(version_id === null ? {} : { version_id }) }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#database/database.ts'
-import { invalid } from '#operations/errors.ts'
+import { notPossible } from '#operations/errors.ts'
 
 /** Rows that a change set may have changed to be published at once. */
 const MAX_ROWS = 10_000
@@ -26,7 +26,11 @@ export async function madeBy(tx: Tx, { website_id, id }: OfSet): Promise<Map<str
     .orderBy('seq')
     .limit(MAX_ROWS + 1)
     .execute()
-  if (rows.length > MAX_ROWS) throw invalid('base', `The change set changed more than ${MAX_ROWS} rows`)
+  if (rows.length > MAX_ROWS)
+    throw notPossible(
+      `The change set changed more than ${MAX_ROWS} rows`,
+      'Publish its records by records, some at a time; waiting lists them.',
+    )
   const made = new Map<string, number | null>()
   for (const { record_id, table_name, is_created, before, after } of rows) {
     const number = table_name === 'histories' ? appended(before, after) : is_created && table_name !== 'rows' ? 1 : null

@@ -18,11 +18,16 @@ import { listWaiting } from '#resources/publishing/waiting-store.ts'
 /** What is to be done with a record; `version` is the one to pin, if one is. */
 export type Publication = { record: FoundRecord; steps: Step[]; version: FoundVersion | null }
 
-/** Records that were named. @throws PartFailed for the first that cannot be published */
+/**
+ * Records that were named.
+ * @param stepsOf `stepsToMade` where visitors who see a later version go on seeing it
+ * @throws PartFailed for the first that cannot be published
+ */
 export async function chooseNamed(
   tx: Tx,
   website_id: string,
   records: readonly RecordToPublish[],
+  stepsOf = stepsTo,
 ): Promise<Publication[]> {
   const ids = records.map(({ id }) => id.toLowerCase())
   await lockRecords(tx, website_id, ids)
@@ -37,7 +42,7 @@ export async function chooseNamed(
     const version = version_id === undefined ? null : (versions.get(version_id.toLowerCase()) ?? null)
     if (version_id !== undefined && version?.resource_id !== record.id)
       return refuse('version_id', `must name a version of this ${kind}`)
-    return { record, steps: stepsTo(record, version?.number ?? null), version }
+    return { record, steps: stepsOf(record, version?.number ?? null), version }
   })
 }
 
@@ -45,6 +50,7 @@ export async function chooseNamed(
 export async function chooseAll(tx: Tx, website_id: string): Promise<Publication[]> {
   const { rows, total } = await listWaiting(tx, website_id, { page: 1, per: MAX_PUBLISHED, offset: 0 })
   if (total > MAX_PUBLISHED) throw tooMany('all', total)
+  if (total === 0) return []
   const ids = rows.map(({ id }) => id)
   await lockRecords(tx, website_id, ids)
   const found = await findRecords(tx, website_id, ids)
@@ -62,15 +68,12 @@ export async function chooseMade(tx: Tx, set: Pick<ChangeSetRow, 'website_id' | 
   const ids = [...made.keys()]
   await lockRecords(tx, set.website_id, ids)
   const found = await findRecords(tx, set.website_id, ids)
-  const publications = [...found.values()].map((record) => {
-    const number = made.get(record.id) ?? null
-    return { record, number, steps: stepsToMade(record, number) }
+  const numbered = [...made].flatMap(([id, number]) => (number === null ? [] : [{ id, number }]))
+  const versions = await findNumbered(tx, set.website_id, numbered)
+  return [...found.values()].map((record) => {
+    const steps = stepsToMade(record, made.get(record.id) ?? null)
+    return { record, steps, version: versions.get(record.id) ?? null }
   })
-  const pinned = publications.flatMap(({ record: { id }, number, steps }) =>
-    steps.includes('pin') ? [{ id, number: number! }] : [],
-  )
-  const versions = await findNumbered(tx, set.website_id, pinned)
-  return publications.map(({ record, steps }) => ({ record, steps, version: versions.get(record.id) ?? null }))
 }
 
 function tooMany(field: string, count: number) {

@@ -7,8 +7,8 @@ import { at } from '#operations/target.ts'
 import { deleteTool, listTool } from '#operations/tool.ts'
 import { presentChangeSet } from '#resources/change-sets/schema.ts'
 import { changeSetTarget } from '#resources/change-sets/store.ts'
-import { chooseNamed } from '#resources/publishing/choose-records.ts'
-import { findSet, publishChosen, publishSet } from '#resources/publishing/publish-chosen.ts'
+import { holdRecords } from '#resources/publishing/hold-records.ts'
+import { publishChosen, publishSet } from '#resources/publishing/publish-chosen.ts'
 import { problemOfChoice, timeOf } from '#resources/publishing/rules.ts'
 import { schedulePublishing } from '#resources/publishing/schedule.ts'
 import {
@@ -25,7 +25,9 @@ import { endPublishing, listPublishings, publishingTarget } from '#resources/pub
 import { presentWaiting, waitingRecords } from '#resources/publishing/waiting.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
-const BRIEF = { fields: ['records.kind', 'records.id', 'records.result', 'publishing.id', 'publishing.at'] }
+const BRIEF = {
+  fields: ['records.kind', 'records.id', 'records.result', 'publishing.id', 'publishing.at', 'publishing.records'],
+}
 const STATUSES = ['scheduled', 'done', 'failed', 'cancelled'] as const
 
 const waiting = defineList({
@@ -65,9 +67,17 @@ const publish = defineOperation({
       return { records: await publishChosen({ ...context, changeSetId, now }, website_id, input) }
     const time = timeOf(input.at, now)
     if (typeof time === 'string') throw invalid('at', time)
-    if (input.records) await chooseNamed(tx, website_id, input.records)
-    if (input.change_set_id) await findSet(tx, website_id, input.change_set_id)
-    const publishing = await schedulePublishing(tx, { website_id, input, at: time, now, caller, actor, source })
+    const records = await holdRecords(tx, website_id, input)
+    const publishing = await schedulePublishing(tx, {
+      website_id,
+      input,
+      records,
+      at: time,
+      now,
+      caller,
+      actor,
+      source,
+    })
     emit('publishing.scheduled', presentPublishing(publishing))
     return { records: [] as PublishedRecord[], publishing }
   },

@@ -6,7 +6,8 @@ import type { CountedSet } from '#resources/change-sets/schema.ts'
 import { changeSetTarget } from '#resources/change-sets/store.ts'
 import { chooseAll, chooseMade, chooseNamed, type Publication } from '#resources/publishing/choose-records.ts'
 import { publishRecords } from '#resources/publishing/publish-records.ts'
-import type { PublishedRecord, PublishInput } from '#resources/publishing/schema.ts'
+import { stepsToMade } from '#resources/publishing/rules.ts'
+import type { PublishedRecord, PublishInput, RecordToPublish } from '#resources/publishing/schema.ts'
 
 type Context = Pick<
   WriteContext<unknown, unknown, unknown, unknown>,
@@ -17,17 +18,31 @@ type Choice = Pick<PublishInput, 'records' | 'change_set_id'>
 /** Publishes what was chosen, or all that waits, as a change set that can be undone. */
 export async function publishChosen(context: Context, website_id: string, choice: Choice): Promise<PublishedRecord[]> {
   const { tx } = context
-  const set = choice.change_set_id === undefined ? null : await findSet(tx, website_id, choice.change_set_id)
-  if (set) return publishSet(context, set)
+  if (choice.change_set_id !== undefined)
+    return publishSet(context, await findSet(tx, website_id, choice.change_set_id))
   const chosen = choice.records ? await chooseNamed(tx, website_id, choice.records) : await chooseAll(tx, website_id)
   return publishAs(context, website_id, chosen)
 }
 
-/** Publishes what a change set made, and ends it: what its credential changes afterwards waits. @throws ValidationFailed */
-export async function publishSet(context: Context, set: CountedSet): Promise<PublishedRecord[]> {
+/** Publishes what was held when it was asked for, of all that waited or of a change set. @throws PartFailed */
+export async function publishHeld(
+  context: Context,
+  website_id: string,
+  { records, change_set_id }: { records: readonly RecordToPublish[]; change_set_id: string | null },
+): Promise<PublishedRecord[]> {
+  const set = change_set_id === null ? null : await findSet(context.tx, website_id, change_set_id)
+  const held = await chooseNamed(context.tx, website_id, records, stepsToMade)
+  return set ? publishSet(context, set, held) : publishAs(context, website_id, held)
+}
+
+/**
+ * Publishes what a change set made, or held when it was asked for, and ends it: what its credential changes afterwards waits.
+ * @throws ValidationFailed
+ */
+export async function publishSet(context: Context, set: CountedSet, held?: Publication[]): Promise<PublishedRecord[]> {
   const { tx, now, changeSetId } = context
   checkSet(set)
-  const records = await publishAs(context, set.website_id, await chooseMade(tx, set))
+  const records = await publishAs(context, set.website_id, held ?? (await chooseMade(tx, set)))
   const ended_at = set.ended_at ?? Math.min(now, set.last_write_at + IDLE_MS)
   // Undoing a publishing that changed nothing takes nothing back.
   const changed = records.some(({ result }) => result === 'published')

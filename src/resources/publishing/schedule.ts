@@ -4,7 +4,7 @@ import type { PublishingRow } from '#database/tables/publishings.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { Actor, Caller, Source } from '#operations/caller.ts'
 import { LimitReached } from '#operations/errors.ts'
-import type { PublishInput } from '#resources/publishing/schema.ts'
+import type { HeldRecord, PublishInput } from '#resources/publishing/schema.ts'
 import { countScheduled, insertPublishing } from '#resources/publishing/store.ts'
 
 /** The kind of job that carries a publishing out. */
@@ -12,7 +12,7 @@ export const PUBLISH_LATER = 'publishings.carry_out'
 /** Scheduled publishings of a website. */
 const MAX_SCHEDULED = 100
 
-type Given = { website_id: string; input: PublishInput; at: number; now: number } & {
+type Given = { website_id: string; input: PublishInput; records: HeldRecord[]; at: number; now: number } & {
   caller: Caller
   actor: Actor
   source: Source
@@ -20,7 +20,7 @@ type Given = { website_id: string; input: PublishInput; at: number; now: number 
 
 /** Has a job publish at a time, with the role that the caller has then. @throws LimitReached */
 export async function schedulePublishing(tx: Tx, given: Given): Promise<PublishingRow> {
-  const { website_id, input, at, now, caller, actor, source } = given
+  const { website_id, input, records, at, now, caller, actor, source } = given
   if ((await countScheduled(tx, website_id)) >= MAX_SCHEDULED)
     throw new LimitReached(
       'publishing_limit_reached',
@@ -28,15 +28,11 @@ export async function schedulePublishing(tx: Tx, given: Given): Promise<Publishi
       `The limit of ${MAX_SCHEDULED} scheduled publishings per website is reached`,
       'Nothing was scheduled. Cancel one, or publish more records with one.',
     )
-  const records = input.records?.map(({ kind, id, version_id }) => ({
-    kind,
-    id: id.toLowerCase(),
-    version_id: version_id?.toLowerCase() ?? null,
-  }))
   const row: PublishingRow = {
     id: newId(),
     website_id,
-    records: records ? JSON.stringify(records) : null,
+    records: JSON.stringify(records),
+    is_all: input.all ? 1 : 0,
     change_set_id: input.change_set_id?.toLowerCase() ?? null,
     at,
     status: 'scheduled',

@@ -61,25 +61,24 @@ export const Publish = named(
 )
 export type PublishInput = Static<typeof Publish>
 
+const HeldRecord = Type.Object({
+  kind: about(Kind, 'The kind of record.'),
+  id: Id,
+  version_id: about(NullableId, 'The version; null for the newest one at that time, and for a row.'),
+})
+export type HeldRecord = Static<typeof HeldRecord>
+
 export const Publishing = named(
   'Publishing',
   Type.Object({
     id: Id,
     website_id: Id,
     records: about(
-      nullable(
-        Type.Array(
-          Type.Object({
-            kind: about(Kind, 'The kind of record.'),
-            id: Id,
-            version_id: about(NullableId, 'The version; null for the newest one at that time.'),
-          }),
-        ),
-      ),
-      'The records, if they were named.',
+      nullable(Type.Array(HeldRecord)),
+      'What is published; of a change set, or all, what it held when it was scheduled.',
     ),
-    change_set_id: about(NullableId, 'The change set whose records are published.'),
-    all: Type.Boolean({ about: 'Everything that waits at that time.' }),
+    change_set_id: about(NullableId, 'The change set that they are of.'),
+    all: Type.Boolean({ about: 'They are everything that waited when it was scheduled.' }),
     at: about(Timestamp, 'When it is carried out.'),
     status: oneOf(['scheduled', 'done', 'failed', 'cancelled'], { about: 'What became of it.' }),
     error: about(nullable(Type.String()), 'Why it failed.'),
@@ -112,7 +111,7 @@ export function presentPublishing(row: PublishingRow): Static<typeof Publishing>
     website_id,
     records: records === null ? null : JSON.parse(records),
     change_set_id,
-    all: records === null && change_set_id === null,
+    all: row.is_all === 1,
     at: timestamp(row.at),
     status,
     error,

@@ -94,34 +94,11 @@ export async function lastChanges(
 
 /** When records are published next, in milliseconds since 1970, by their ids. */
 export async function scheduledTimes(db: Db, website_id: string, ids: readonly string[]): Promise<Map<string, number>> {
-  const scheduled = db
-    .selectFrom('publishings')
-    .where('publishings.website_id', '=', website_id)
-    .where(sql<boolean>`status = 'scheduled'`)
-  const whole = await scheduled
-    .select((eb) => eb.fn.min('at').as('at'))
-    .where('records', 'is', null)
-    .where('change_set_id', 'is', null)
-    .executeTakeFirst()
   const recordId = isSqlite(db) ? sql<string>`json_extract(r.value, '$.id')` : sql<string>`r.value->>'id'`
   const elements = isSqlite(db) ? sql`json_each(records)` : sql`json_array_elements(records::json)`
   const named = await sql<{ id: string; at: number }>`
     select ${recordId} as id, min(at) as at from publishings cross join ${elements} as r
     where website_id = ${website_id} and status = 'scheduled' and records is not null
       and ${recordId} in ${among(db, ids)} group by 1`.execute(db)
-  const made = await scheduled
-    .innerJoin('changed_rows', (join) =>
-      join
-        .onRef('changed_rows.website_id', '=', 'publishings.website_id')
-        .onRef('changed_rows.change_set_id', '=', 'publishings.change_set_id'),
-    )
-    .select(['changed_rows.record_id as id', (eb) => eb.fn.min('at').as('at')])
-    .where('changed_rows.record_id', 'in', among(db, ids))
-    .groupBy('changed_rows.record_id')
-    .execute()
-  const times = new Map<string, number>()
-  const note = (id: string, at: number) => times.set(id, Math.min(times.get(id) ?? at, at))
-  for (const { id, at } of [...named.rows, ...made]) note(id, Number(at))
-  if (whole?.at) for (const id of ids) note(id, Number(whole.at))
-  return times
+  return new Map(named.rows.map(({ id, at }) => [id, Number(at)]))
 }

@@ -8,7 +8,7 @@ import { extentOf, redirectsFrom, redirectTargets } from '#resources/redirects/s
 /** Redirects of a website. */
 export const MAX_REDIRECTS = 10_000
 /** How many of them may be patterns. */
-const MAX_PATTERNS = 500
+export const MAX_PATTERNS = 500
 
 /** @throws ValidationFailed when another redirect has the path */
 export async function checkPathIsFree(tx: Tx, { id, website_id, from_path }: RedirectRow): Promise<void> {

@@ -3,9 +3,10 @@ import type { Tx } from '#database/database.ts'
 import type { RedirectRow } from '#database/tables/redirects.ts'
 import type { EventType } from '#events/event-types.ts'
 import type { EventSubject } from '#operations/context.ts'
-import { MAX_REDIRECTS } from '#resources/redirects/check-redirects.ts'
+import { MAX_PATTERNS, MAX_REDIRECTS } from '#resources/redirects/check-redirects.ts'
 import { redirectPatterns } from '#resources/redirects/match-store.ts'
 import { newRedirect } from '#resources/redirects/new-redirect.ts'
+import { isRedirectPattern } from '#resources/redirects/rules.ts'
 import { presentRedirect } from '#resources/redirects/schema.ts'
 import {
   deleteRedirect,
@@ -70,7 +71,7 @@ async function touchingAny(tx: Tx, website_id: string, moves: readonly Move[]): 
 
 async function insertNew(tx: Tx, website_id: string, moves: readonly Move[], now: number): Promise<RedirectRow[]> {
   if (moves.length === 0) return []
-  const { count, last } = await extentOf(tx, website_id)
+  const { count, last, patterns: patternCount } = await extentOf(tx, website_id)
   const patterns = await redirectPatterns(tx, website_id)
   const inserted: RedirectRow[] = []
   for (const { from: from_path, to: to_path } of moves) {
@@ -78,7 +79,10 @@ async function insertNew(tx: Tx, website_id: string, moves: readonly Move[], now
     if (moves.length > 1) await setImmediate()
     if (patterns.matches(to_path).some(({ redirect }) => redirect.force)) continue
     const position = last + 1 + inserted.length
-    const redirect = { ...newRedirect({ website_id, position, origin: 'auto', now }), from_path, to_path }
+    const is_pattern = isRedirectPattern(from_path) ? 1 : 0
+    const patternsLeft = inserted.filter((each) => each.is_pattern === 1).length
+    if (is_pattern && patternCount + patternsLeft >= MAX_PATTERNS) continue
+    const redirect = { ...newRedirect({ website_id, position, origin: 'auto', now }), from_path, to_path, is_pattern }
     if (await insertUnlessTaken(tx, redirect)) inserted.push(redirect)
   }
   return inserted

@@ -1,4 +1,4 @@
-import { normalizePath } from '#resources/pages/rules.ts'
+import { normalizeFormerPath } from '#resources/pages/rules.ts'
 import { namesIn, partsOf, SPLAT } from '#resources/redirects/rules.ts'
 
 /** What a pattern's placeholders and its `*` stand for in a path, decoded. */
@@ -15,11 +15,11 @@ export function locationOf({ from_path, to_path }: Leading, captured: Captured):
   return origin ? url.href : url.pathname + url.search + url.hash
 }
 
-/** The normalized path of this website to which a redirect leads; null when it leads elsewhere, or where no page can be. */
+/** The normalized path of this website to which a redirect leads; null when it leads elsewhere, or where the service itself answers. */
 export function pathWithin({ from_path, to_path }: Leading, captured: Captured, ownOrigin: string): string | null {
   const { origin, path } = partsOf(to_path)
   if (origin !== '' && origin !== ownOrigin) return null
-  const normal = normalizePath(fillPath(path, namesIn(from_path), captured, (text) => text) || '/')
+  const normal = normalizeFormerPath(fillPath(path, namesIn(from_path), captured, (text) => text) || '/')
   return normal.ok ? normal.path : null
 }
 

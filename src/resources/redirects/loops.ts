@@ -1,4 +1,4 @@
-import { normalizePath } from '#resources/pages/rules.ts'
+import { normalizeFormerPath } from '#resources/pages/rules.ts'
 import { type Followed, follow } from '#resources/redirects/follow.ts'
 import { type Leading, pathWithin } from '#resources/redirects/location.ts'
 import { capture, PatternTable } from '#resources/redirects/pattern-table.ts'
@@ -99,7 +99,7 @@ async function targetsMatched(stored: Stored, patterns: Edge[], others: readonly
   const prefix = patterns.length === 1 ? literalPrefix(patterns[0]!.from_path) : '/'
   const targets = [...others.map(({ to_path }) => to_path), ...(await stored.targets(prefix, MAX_TARGETS))]
   return targets.flatMap((to) => {
-    const normal = normalizePath(partsOf(to).path)
+    const normal = normalizeFormerPath(partsOf(to).path)
     return to.startsWith(prefix) && normal.ok ? [normal.path] : []
   })
 }

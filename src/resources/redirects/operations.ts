@@ -7,6 +7,7 @@ import { digestOf } from '#operations/digest.ts'
 import { invalid, ValidationFailed } from '#operations/errors.ts'
 import { siteOf } from '#operations/links.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { revised } from '#operations/revised.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { deleteTool, getTool } from '#operations/tool.ts'
@@ -159,9 +160,13 @@ const update = defineOperation({
   input: RedirectChanges,
   ...answer,
   emits: 'redirect.updated',
-  async handler({ tx, now, target, input, links }) {
+  async handler({ tx, now, target, input, links, nothingChanged }) {
     const { site_subdomain, site_primary_domain, caller_role: _, ...before } = target
-    const redirect = { ...changedRedirect(before, input), revision: before.revision + 1, updated_at: now }
+    const redirect = revised(before, changedRedirect(before, input), now)
+    if (redirect === before) {
+      nothingChanged()
+      return before
+    }
     if (redirect.from_path !== before.from_path) await checkPathIsFree(tx, redirect)
     if (!leadsAlike(before, redirect))
       await checkLoops(tx, redirect, links.website(siteOf({ site_subdomain, site_primary_domain })))
@@ -202,7 +207,7 @@ const importText = defineOperation({
   input: Import,
   output: Imported,
   emits: 'redirect.created',
-  async handler({ tx, now, target, input, links, emit, warn, nothingChanged }) {
+  async handler({ tx, now, target, input, links, emit, warn, nothingChanged, suppressEvent }) {
     const { lines, faults: unread, warnings } = readText(input.text, input.format)
     const { planned, faults } = await planImport(tx, lines, {
       website_id: target.id,
@@ -220,7 +225,8 @@ const importText = defineOperation({
     for (const { redirect } of updated) await saveRedirect(tx, redirect)
     for (const warning of warnings) warn(warning)
     // Each redirect has an event of its own; the import has none.
-    nothingChanged()
+    suppressEvent()
+    if (created.length + updated.length === 0) nothingChanged()
     for (const { redirect } of created) emit('redirect.created', presentRedirect(redirect))
     for (const { redirect } of updated) emit('redirect.updated', presentRedirect(redirect))
     const results = lineResults(planned, faulty)

@@ -1,4 +1,4 @@
-import { isPattern, normalizePath } from '#resources/pages/rules.ts'
+import { isPattern, isReserved, normalizeFormerPath, normalizePath } from '#resources/pages/rules.ts'
 
 /** `message` is a predicate for the field. */
 type Checked = { ok: true; value: string } | { ok: false; message: string }
@@ -15,13 +15,16 @@ export function isRedirectPattern(from_path: string): boolean {
   return from_path.endsWith('/*') || isPattern(from_path)
 }
 
-/** The form in which `from_path` is stored and compared: that of pages' paths, with an optional `/*` at the end. */
+/**
+ * The form in which `from_path` is stored and compared: that of pages' paths, of more paths than pages can have, with an
+ * optional `/*` at the end.
+ */
 export function normalizeFromPath(input: string): Checked {
-  const normal = normalizePath(input)
+  const normal = normalizeFormerPath(input)
   if (!normal.ok) return normal
   const { path } = normal
   const segments = path.split('/').slice(1)
-  const message = splatProblem(segments) ?? patternProblem(path, segments)
+  const message = splatProblem(segments) ?? patternProblem(path, segments) ?? reservedProblem(path)
   return message ? { ok: false, message } : { ok: true, value: path }
 }
 
@@ -79,6 +82,13 @@ function splatProblem(segments: string[]): string | null {
 function patternProblem(path: string, segments: string[]): string | null {
   if (!isRedirectPattern(path) || segments.length <= MAX_PATTERN_SEGMENTS) return null
   return `has too many segments for a pattern (maximum is ${MAX_PATTERN_SEGMENTS})`
+}
+
+/** Files that a website had there before are named one by one. */
+function reservedProblem(path: string): string | null {
+  return isRedirectPattern(path) && isReserved(path)
+    ? 'is reserved: only redirects from one path can begin there'
+    : null
 }
 
 function textProblem(to: string): string | null {

@@ -49,7 +49,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
       }
       return candidatesOf(what, { db: longDb, compute })
     },
-    async handler({ tx, target, input, caller, catalog, prepared, dryRun, perform, warn, compute }) {
+    async handler({ tx, target, input, caller, catalog, prepared, dryRun, nothingChanged, perform, warn, compute }) {
       const dry_run = input.dry_run ?? false
       const search = searchOf(input, sources)
       const { allowed, skipped } = byPermission(prepared, ({ kind }) => {
@@ -82,6 +82,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
       }
       if (missing.length > 0) throw new ComputeFirst(missing.flatMap((each) => each.missing))
       if (dry_run) dryRun()
+      else if (records.length === 0) nothingChanged()
       return { dry_run, count: records.reduce((sum, { count }) => sum + count, 0), records, skipped }
     },
   })

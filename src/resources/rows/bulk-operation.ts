@@ -22,11 +22,18 @@ export const bulk = defineOperation({
   output: BulkAnswer,
   emits: 'row.bulk_updated',
   subject: ({ target }) => ({ id: target.id, website_id: target.website_id, table_id: target.id, key: target.key }),
-  async handler({ tx, now, target, input, review, plans, dryRun, nothingChanged }) {
+  async handler({ tx, now, target, input, review, plans, dryRun, nothingChanged, compute, emit }) {
     const table = { id: target.id, website_id: target.website_id, columns: readColumns(target) }
     const match = input.match === undefined ? undefined : uniqueColumn(table.columns, input.match)
     const limit = (await limitsOfWebsite(tx, target.website_id, plans)).rows_per_table
-    const outcomes = await writeRows(tx, table, input.rows, { ...(match ? { match } : {}), now, limit, review })
+    const outcomes = await writeRows(tx, table, input.rows, {
+      ...(match ? { match } : {}),
+      now,
+      limit,
+      review,
+      compute,
+      emit,
+    })
     if (input.atomic) checkAll(outcomes)
     if (input.dry_run) dryRun()
     const count = (wanted: BulkResult) => outcomes.filter(({ result }) => result === wanted).length

@@ -2,7 +2,7 @@ import type { Tx } from '#database/database.ts'
 import { assetsOf } from '#resources/assets/store.ts'
 import { namesRecord } from '#resources/rows/read-values.ts'
 import type { Data } from '#resources/rows/row-data.ts'
-import { lockedRowsWithIds } from '#resources/rows/store.ts'
+import { lockedTablesOfRows } from '#resources/rows/store.ts'
 import type { Column, Value } from '#resources/rows/values/column.ts'
 
 type Changed = { state: { values: Data }; read: { changes: Data } }
@@ -24,7 +24,7 @@ export async function missingRecords(
       if (namesRecord(column, value) && value !== state.values[column.id])
         named[column.type as keyof typeof named].add(value)
     }
-  const rows = await lockedRowsWithIds(tx, website_id, [...named.reference].sort())
+  const rows = await lockedTablesOfRows(tx, website_id, [...named.reference].sort())
   const tables = new Map(rows.map(({ id, table_id }) => [id, table_id]))
   const assets = named.asset.size === 0 ? [] : await assetsOf(tx, website_id, [...named.asset])
   const assetIds = new Set(assets.map(({ id }) => id))

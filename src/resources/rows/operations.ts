@@ -11,6 +11,7 @@ import { bulk } from '#resources/rows/bulk-operation.ts'
 import { queryRows } from '#resources/rows/query-store.ts'
 import { readFilter, readSorts } from '#resources/rows/read-filter.ts'
 import { removeRow } from '#resources/rows/remove-row.ts'
+import { rowsThatFit } from '#resources/rows/rows-that-fit.ts'
 import { NewRow, presentRow, presentRowOf, ROW_STATUSES, Row, RowChanges } from '#resources/rows/schema.ts'
 import { type RowRecord, rowTarget } from '#resources/rows/store.ts'
 import { type Outcome, writeRows } from '#resources/rows/write-rows.ts'
@@ -61,8 +62,10 @@ const list = defineList({
     const filters = readFilter(columns, { ...query.filter })
     const sorts = readSorts(columns, query.sort ?? [])
     const wanted = { filters, sorts, status: query.status, limit: window.per, offset: window.offset }
-    const { rows, total } = await queryRows({ db, longDb, countOnce }, target, wanted)
+    const { rows: brief, total } = await queryRows({ db, longDb, countOnce }, target, wanted)
+    const { rows, ...part } = await rowsThatFit(longDb, brief, window)
     return {
+      ...part,
       rows: rows.map((row) => ({ ...row, ...tableOfRow(target) })),
       total,
       beside: { columns: presentColumns(columns) },
@@ -83,10 +86,16 @@ const create = defineOperation({
   ...answer,
   status: 201,
   emits: 'row.created',
-  async handler({ tx, now, target, input, review, plans, warn }) {
+  async handler({ tx, now, target, input, review, plans, warn, emit, compute }) {
     for (const warning of hiddenWarnings(review)) warn(warning)
     const limit = (await limitsOfWebsite(tx, target.website_id, plans)).rows_per_table
-    const [outcome] = await writeRows(tx, { ...target, columns: readColumns(target) }, [input], { now, limit, review })
+    const [outcome] = await writeRows(tx, { ...target, columns: readColumns(target) }, [input], {
+      now,
+      limit,
+      review,
+      compute,
+      emit,
+    })
     return { ...saved(outcome!, warn), ...tableOfRow(target) }
   },
 })
@@ -117,11 +126,17 @@ const update = defineOperation({
   input: RowChanges,
   ...answer,
   emits: 'row.updated',
-  async handler({ tx, now, target, input, review, warn, nothingChanged }) {
+  async handler({ tx, now, target, input, review, warn, emit, nothingChanged, compute }) {
     if (target.draft === 1 && input.status === 'published') refuseFields(review, ['status'])
     const table = { id: target.table_id, website_id: target.website_id, columns: readColumns(target) }
     const change = { ...input, id: target.id }
-    const [outcome] = await writeRows(tx, table, [change], { now, limit: Number.POSITIVE_INFINITY, review })
+    const [outcome] = await writeRows(tx, table, [change], {
+      now,
+      limit: Number.POSITIVE_INFINITY,
+      review,
+      compute,
+      emit,
+    })
     if (outcome!.result === 'unchanged') nothingChanged()
     const { columns, table_revision } = target
     return { ...saved(outcome!, warn), columns, table_revision }

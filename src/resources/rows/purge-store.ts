@@ -1,4 +1,5 @@
 import type { Database } from '#database/database.ts'
+import { deleteUsesOf } from '#versioning/uses.ts'
 
 /** The next process continues as soon as it looks, in milliseconds. */
 const AT_ONCE_MS = 0
@@ -29,9 +30,10 @@ async function deleteSomeRows(database: Database, website_id: string, table_id: 
     .execute()
   if (rows.length === 0) return false
   const ids = rows.map(({ id }) => id)
-  await database.write((tx) =>
-    tx.deleteFrom('rows').where('website_id', '=', website_id).where('id', 'in', ids).execute(),
-  )
+  await database.write(async (tx) => {
+    await tx.deleteFrom('rows').where('website_id', '=', website_id).where('id', 'in', ids).execute()
+    await deleteUsesOf(tx, ids)
+  })
   return true
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type OrderByItemBuilder, sql } from 'kysely'
 import type { Counted } from '#answers/count-cache.ts'
 import { tagOfBulk, tagOfRecord, tagOfRows } from '#answers/tags.ts'
@@ -9,7 +10,7 @@ import type { CountOnce } from '#operations/context.ts'
 import { type Condition, isIndexed, isOrderOfMaking, type Sort } from '#resources/rows/conditions.ts'
 import { matching, type Rows, type TableOf, unindexed } from '#resources/rows/match-store.ts'
 import { COUNTED, MANY, planQuery, rowsLookedAt } from '#resources/rows/plan-query.ts'
-import { ROW_FIELDS, rowsFrom, type StoredRow } from '#resources/rows/store.ts'
+import { type BriefRow, briefFields, briefRowsFrom, ROW_FIELDS, type StoredRow } from '#resources/rows/store.ts'
 import { checkValue } from '#resources/rows/values/check-value.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { sortKey } from '#resources/rows/values/sort-key.ts'
@@ -27,21 +28,26 @@ export type RowQuery = {
   offset: number
 }
 
-/** The rows that match all filters, in order: rows without a value come last. `total` is exact. */
+/**
+ * The rows that match all filters, in order: rows without a value come last. `total` is exact. Long values are read by
+ * `withData`.
+ */
 export async function queryRows(
   { db, longDb, countOnce = (_, count) => count() }: From,
   table: TableOf,
   { filters: conditions, sorts, status, limit, offset }: RowQuery,
-): Promise<{ rows: StoredRow[]; total: number }> {
+): Promise<{ rows: BriefRow[]; total: number }> {
   const length = await listLength(db, rowsOfTable(table))
   if (length === 0) return { rows: [], total: 0 }
   const matches: (number | null)[] = []
-  for (const condition of conditions)
+  for (const condition of conditions) {
+    if (matches.length > 0) await setImmediate()
     matches.push(
       isIndexed(condition)
         ? await countOnce(countOf(table, 'some', condition), () => countSome(db, table, condition))
         : null,
     )
+  }
   const plan = planQuery({ conditions, matches, sorts, status })
   if (plan.by === 'list')
     return { rows: await rowsInList(db, table, sorts[0], { limit, offset, length }), total: length }
@@ -75,13 +81,13 @@ async function rowsInList(
   table: TableOf,
   sort: Sort | undefined,
   { limit, offset, length }: { limit: number; offset: number; length: number },
-): Promise<StoredRow[]> {
+): Promise<BriefRow[]> {
   const count = Math.max(0, Math.min(limit, length - offset))
   if (count === 0) return []
   const first = sort?.descending ? length - offset - count : offset
   const place = first === 0 ? { from: 0, skip: 0 } : await seekList(db, rowsOfTable(table), first)
   const ordinal = place.skip === 0 ? place.from : await ordinalAt(db, table.id, place)
-  const rows = await rowsFrom(db, table.id, ordinal, count)
+  const rows = await briefRowsFrom(db, table.id, ordinal, count)
   return sort?.descending ? rows.reverse() : rows
 }
 
@@ -148,13 +154,13 @@ async function sortedMatches(
   { table, conditions, status, driver }: Query,
   sorts: readonly Sort[],
   { count, offset }: Part,
-): Promise<StoredRow[]> {
+): Promise<BriefRow[]> {
   let rows = matching(from, table, conditions, driver, status)
   for (const { by, descending } of isOrderOfMaking(sorts) ? [] : sorts) {
     const key = by === 'created_at' ? sql.ref('ordinal') : unindexed(from, by)
     rows = rows.orderBy(key, (order) => blanksLast(descending ? order.desc() : order.asc()))
   }
-  return rows.orderBy('ordinal', directionOfTies(sorts)).select(ROW_FIELDS).limit(count).offset(offset).execute()
+  return rows.orderBy('ordinal', directionOfTies(sorts)).select(briefFields).limit(count).offset(offset).execute()
 }
 
 /** The rows in the order of the first sort key's index, those without a value after all others. */
@@ -163,7 +169,7 @@ async function walked(
   { table, conditions, status }: Query,
   sorts: readonly Sort[],
   { count, offset, total }: Part,
-): Promise<StoredRow[]> {
+): Promise<BriefRow[]> {
   const first = sorts[0] ?? { by: 'created_at', descending: false, required: true }
   const base = matching(from, table, conditions, null, status)
   const valued = first.by === 'created_at' || first.by === 'position' ? base : base.where(first.by, 'is not', null)
@@ -172,14 +178,14 @@ async function walked(
     const rows = inOrder(valued, sorts, { reversed: true })
       .limit(count)
       .offset(total - offset - count)
-    return (await rows.select(ROW_FIELDS).execute()).reverse()
+    return (await rows.select(briefFields).execute()).reverse()
   }
-  const rows = await inOrder(valued, sorts).limit(count).offset(offset).select(ROW_FIELDS).execute()
+  const rows = await inOrder(valued, sorts).limit(count).offset(offset).select(briefFields).execute()
   if (rows.length === count || first.by === 'created_at' || first.by === 'position') return rows
   const before = rows.length > 0 ? offset + rows.length : await countAll(valued)
   const blanks = inOrder(base.where(first.by, 'is', null), sorts.slice(1), { ties: directionOfTies(sorts) })
   const rest = blanks.limit(count - rows.length).offset(Math.max(0, offset - before))
-  return [...rows, ...(await rest.select(ROW_FIELDS).execute())]
+  return [...rows, ...(await rest.select(briefFields).execute())]
 }
 
 /** All sort keys but the first may be blank. */
@@ -218,12 +224,12 @@ export async function matchingRowsFrom(
   table: TableOf,
   conditions: readonly Condition[],
   { ordinal, limit }: { ordinal: number; limit: number },
-): Promise<StoredRow[]> {
+): Promise<BriefRow[]> {
   return matching(db, table, conditions, null)
     .where('ordinal', '>=', ordinal)
     .orderBy('ordinal')
     .limit(limit)
-    .select(ROW_FIELDS)
+    .select(briefFields)
     .execute()
 }
 

@@ -2,24 +2,35 @@ import type { FieldErrors } from '#operations/errors.ts'
 import type { Data } from '#resources/rows/row-data.ts'
 import { checkValue } from '#resources/rows/values/check-value.ts'
 import type { Column, Value } from '#resources/rows/values/column.ts'
+import type { CheckedTexts } from '#resources/rows/values/rich-text.ts'
 import { nearestName } from '#text/nearest-name.ts'
 
 /** `pending` are the columns whose slug is to be made from another column's value. */
 export type ReadValues = { changes: Data; pending: Column[]; errors: FieldErrors; warnings: string[] }
 
 /** Checks the values that a caller gives for a row; of a new row, those too that are missing. */
-export function readValues(columns: readonly Column[], given: Record<string, unknown>, isNew: boolean): ReadValues {
+export function readValues(
+  columns: readonly Column[],
+  given: Record<string, unknown>,
+  isNew: boolean,
+  richTexts?: CheckedTexts,
+): ReadValues {
   const read: ReadValues = { changes: {}, pending: [], errors: {}, warnings: unknownColumns(columns, given) }
   for (const column of columns) {
     const isGiven = Object.hasOwn(given, column.key)
     if (!isGiven && !isNew) continue
-    readValue(read, column, isGiven ? given[column.key] : null)
+    readValue(read, column, isGiven ? given[column.key] : null, richTexts)
   }
   return read
 }
 
-function readValue({ changes, pending, errors, warnings }: ReadValues, column: Column, given: unknown) {
-  const checked = checkValue(column.slug_from === null ? column : { ...column, required: false }, given)
+function readValue(
+  { changes, pending, errors, warnings }: ReadValues,
+  column: Column,
+  given: unknown,
+  richTexts: CheckedTexts | undefined,
+) {
+  const checked = checkValue(column.slug_from === null ? column : { ...column, required: false }, given, richTexts)
   if ('message' in checked) {
     errors[`values.${column.key}`] = [checked.message]
     return

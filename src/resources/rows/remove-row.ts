@@ -1,17 +1,20 @@
 import type { Tx } from '#database/database.ts'
 import type { RowRow, TableRow } from '#database/tables/tables.ts'
 import { invalid, ValidationFailed } from '#operations/errors.ts'
+import { UNLIMITED, withData } from '#resources/rows/read-data.ts'
 import { encodeData, slotKeys, slotsOf } from '#resources/rows/row-data.ts'
 import { readData } from '#resources/rows/schema.ts'
-import { deleteRow, rowsReferringTo, type StoredRow, saveRows } from '#resources/rows/store.ts'
+import { type BriefRow, rowsReferringTo, type StoredRow } from '#resources/rows/store.ts'
 import { deleteUniques } from '#resources/rows/uniques-store.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { sortKey } from '#resources/rows/values/sort-key.ts'
+import { deleteRow, saveRows } from '#resources/rows/write-store.ts'
 import { readColumns } from '#resources/tables/schema.ts'
 import { lockTable, tablesOf } from '#resources/tables/store.ts'
 
 /** Rows that one deletion deletes or clears besides; more are to be deleted first. */
 const MAX_ALONG = 1_000
+const MAX_BYTES_ALONG = 8_000_000
 
 /** What happened to another row. */
 export type Along = { columns: Column[]; row: StoredRow; deleted: boolean }
@@ -34,6 +37,7 @@ class Removal {
   readonly #websiteId: string
   readonly #tables: readonly TableRow[]
   readonly #now: number
+  #bytesAlong = 0
 
   constructor(tx: Tx, websiteId: string, tables: readonly TableRow[], now: number) {
     this.#tx = tx
@@ -65,12 +69,10 @@ class Removal {
     const rows = found.filter(({ id }) => !this.#removed.has(id))
     if (rows.length === 0) return
     if (column.on_delete === 'refuse') throw refusal(table, column, rows)
-    if (this.along.length + rows.length > MAX_ALONG)
-      throw invalid(
-        'base',
-        `The row can't be deleted: more than ${MAX_ALONG} rows refer to it. Delete or change them first.`,
-      )
-    for (const other of rows) {
+    for (const { size } of rows) this.#bytesAlong += size
+    if (this.along.length + rows.length > MAX_ALONG) throw tooMany(`more than ${MAX_ALONG} rows`)
+    if (this.#bytesAlong > MAX_BYTES_ALONG) throw tooMany(`rows of more than ${MAX_BYTES_ALONG} bytes`)
+    for (const other of await withData(this.#tx, rows, UNLIMITED)) {
       if (this.#removed.has(other.id)) continue
       const deleted = column.on_delete === 'delete'
       const next = deleted ? other : await this.#clear(other, columns, column)
@@ -88,7 +90,7 @@ class Removal {
       revision: row.revision + 1,
       updated_at: this.#now,
     }
-    await saveRows(this.#tx, [cleared], slotsOf(columns))
+    await saveRows(this.#tx, { website_id: row.website_id, columns }, [cleared], slotsOf(columns))
     const place = { website_id: row.website_id, table_id: row.table_id, column_id: id }
     const unique = columns.some((column) => column.id === id && column.unique)
     if (unique) await deleteUniques(this.#tx, place, [String(readData(row)[id])])
@@ -100,9 +102,13 @@ function refersTo(table: TableRow, table_id: string): boolean {
   return readColumns(table).some((column) => column.reference_table_id === table_id)
 }
 
+function tooMany(rows: string): ValidationFailed {
+  return invalid('base', `The row can't be deleted: ${rows} refer to it. Delete or change them first.`)
+}
+
 const MAX_NAMED = 20
 
-function refusal({ name, key }: TableRow, column: Column, rows: StoredRow[]): ValidationFailed {
+function refusal({ name, key }: TableRow, column: Column, rows: BriefRow[]): ValidationFailed {
   const count =
     rows.length > MAX_ALONG ? `more than ${MAX_ALONG} rows` : rows.length === 1 ? '1 row' : `${rows.length} rows`
   const row_ids = rows.slice(0, MAX_NAMED).map(({ id }) => id)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import { invalid } from '#operations/errors.ts'
+import { UNLIMITED, withData } from '#resources/rows/read-data.ts'
 import { readData } from '#resources/rows/schema.ts'
 import { rowsWithIds } from '#resources/rows/store.ts'
 import type { Column, ColumnType } from '#resources/rows/values/column.ts'
@@ -46,7 +47,7 @@ export const rowSource: SearchSource = {
     const [before] = await rowsWithIds(tx, website_id, [id])
     const table = before && (await lockTable(tx, website_id, before.table_id))
     if (!table) return undefined
-    const [row] = await rowsWithIds(tx, website_id, [id])
+    const [row] = await withData(tx, await rowsWithIds(tx, website_id, [id]), UNLIMITED)
     return row && recordOf(table, row)
   },
 }

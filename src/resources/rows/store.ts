@@ -1,16 +1,15 @@
-import { CompiledQuery, sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#database/database.ts'
 import { withKeyShareLock } from '#database/key-share.ts'
-import { joinListTogether, leaveList } from '#database/ordinal-list.ts'
 import { isSqlite, prepare } from '#database/prepare.ts'
 import { type RowRow, SLOTS, type Slot } from '#database/tables/tables.ts'
 import type { Target } from '#operations/target.ts'
 import type { Column } from '#resources/rows/values/column.ts'
-import { rowsOfTable } from '#resources/tables/store.ts'
 
 /** A row as it is read: without its sort keys. */
 export type StoredRow = Omit<RowRow, Slot>
+/** The same where values that are long are left out: `size` is what they have in bytes, `data` is null then. */
+export type BriefRow = Omit<StoredRow, 'data'> & { data: string | null; size: number }
 /** A row with its table's columns, as JSON. */
 export type RowRecord = StoredRow & { columns: string; table_revision: number }
 
@@ -45,30 +44,79 @@ export const ROW_FIELDS = [
   'data',
 ] as const satisfies (keyof StoredRow)[]
 
-/** Rows in one statement: each has up to thirty values, and engines limit them. */
-const AT_ONCE = 100
+const WITHOUT_DATA = ROW_FIELDS.filter((field) => field !== 'data')
+
+/** Of one row, in bytes: 200 such rows are read and decoded in some ms. */
+const MAX_BRIEF = 4_000
+/** Values that are read and decoded in one go, in bytes; some ms. */
+export const BYTES_AT_ONCE = 250_000
+
+const sizeOfData = sql<number>`octet_length(data)`
+
+/** What a list reads of its rows; the rest is read by `withValues` (read-values-of.ts). */
+export const briefFields = [
+  ...WITHOUT_DATA,
+  sizeOfData.as('size'),
+  sql<string | null>`case when octet_length(data) <= ${sql.lit(MAX_BRIEF)} then data end`.as('data'),
+] as const
+
+/** The data of some rows of one website by their ids, or their values of these columns alone. */
+export async function dataOfRows(
+  db: Db,
+  rows: readonly Pick<StoredRow, 'id' | 'website_id'>[],
+  columnIds?: readonly string[],
+): Promise<Map<string, string>> {
+  const ids = rows.map(({ id }) => id)
+  const found = await db
+    .selectFrom('rows')
+    .select(['id', columnIds ? valuesOf(db, columnIds).as('data') : 'data'])
+    .where('website_id', '=', rows[0]!.website_id)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(found.map(({ id, data }) => [id, data]))
+}
+
+/** JSON of a row's values of these columns alone, by their ids. */
+function valuesOf(db: Db, columnIds: readonly string[]) {
+  const pairs = columnIds.map((id) =>
+    isSqlite(db) ? sql`${id}, json(data -> ${`$."${id}"`})` : sql`${id}::text, data::json -> ${id}::text`,
+  )
+  return isSqlite(db)
+    ? sql<string>`json_object(${sql.join(pairs)})`
+    : sql<string>`cast(json_build_object(${sql.join(pairs)}) as text)`
+}
+
 const IDS_AT_ONCE = 500
 
 /** Rows of these ids, of tables that exist; in no particular order. */
-export async function rowsWithIds(db: Db, website_id: string, ids: readonly string[]): Promise<StoredRow[]> {
-  const rows: StoredRow[] = []
+export async function rowsWithIds(db: Db, website_id: string, ids: readonly string[]): Promise<BriefRow[]> {
+  const rows: BriefRow[] = []
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
-    rows.push(...(await rowsAmong(db, website_id, ids.slice(from, from + IDS_AT_ONCE)).execute()))
+    rows.push(
+      ...(await rowsAmong(db, website_id, ids.slice(from, from + IDS_AT_ONCE))
+        .select(briefFields)
+        .execute()),
+    )
   return rows
 }
 
-/** The same, locked against deletion until the transaction ends. */
-export async function lockedRowsWithIds(tx: Tx, website_id: string, ids: readonly string[]): Promise<StoredRow[]> {
-  const rows: StoredRow[] = []
-  for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
-    rows.push(...(await withKeyShareLock(tx, rowsAmong(tx, website_id, ids.slice(from, from + IDS_AT_ONCE))).execute()))
+/** The tables of the rows of these ids, which are locked against deletion until the transaction ends. */
+export async function lockedTablesOfRows(
+  tx: Tx,
+  website_id: string,
+  ids: readonly string[],
+): Promise<Pick<StoredRow, 'id' | 'table_id'>[]> {
+  const rows: Pick<StoredRow, 'id' | 'table_id'>[] = []
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    const some = rowsAmong(tx, website_id, ids.slice(from, from + IDS_AT_ONCE)).select(['id', 'table_id'])
+    rows.push(...(await withKeyShareLock(tx, some).execute()))
+  }
   return rows
 }
 
 function rowsAmong(db: Db, website_id: string, ids: readonly string[]) {
   return db
     .selectFrom('rows')
-    .select(ROW_FIELDS)
     .where('website_id', '=', website_id)
     .where('id', 'in', ids)
     .where(({ exists, selectFrom }) =>
@@ -81,83 +129,33 @@ function rowsAmong(db: Db, website_id: string, ids: readonly string[]) {
     )
 }
 
-/** Rows of a table from an ordinal on. */
+/**
+ * Rows of a table from an ordinal on: at most `limit`, and at most BYTES_AT_ONCE of values, though always one while there
+ * is one.
+ */
 export async function rowsFrom(db: Db, table_id: string, ordinal: number, limit: number): Promise<StoredRow[]> {
   return fromOrdinal(db, { table_id, ordinal, limit })
 }
 
+/** The same, with the values of these columns alone. */
+export async function valuesFrom(
+  db: Db,
+  table_id: string,
+  columnIds: readonly string[],
+  { ordinal, limit }: { ordinal: number; limit: number },
+): Promise<StoredRow[]> {
+  return stretchFrom(db, { table_id, ordinal, limit })
+    .select([...WITHOUT_DATA, valuesOf(db, columnIds).as('data')])
+    .execute()
+}
+
+/** Rows of a table from an ordinal on, without values that are long. */
+export async function briefRowsFrom(db: Db, table_id: string, ordinal: number, limit: number): Promise<BriefRow[]> {
+  return briefFromOrdinal(db, { table_id, ordinal, limit })
+}
+
 export async function lastPosition(db: Db, table_id: string): Promise<number> {
   return Number((await highestPosition(db, { table_id }))[0]?.position ?? 0)
-}
-
-/**
- * Adds rows at the end of their table's list.
- * @returns the number of rows that the table now has
- */
-export async function insertRows(
-  tx: Tx,
-  table: { id: string; website_id: string },
-  rows: readonly RowRow[],
-): Promise<number> {
-  const { ordinal, length } = await joinListTogether(tx, rowsOfTable(table), rows.length)
-  for (const [index, row] of rows.entries()) row.ordinal = ordinal + index
-  const slots = SLOTS.filter((slot) => rows.some((row) => row[slot] !== null))
-  for (let from = 0; from < rows.length; from += AT_ONCE)
-    await insertSome(tx, rows.slice(from, from + AT_ONCE), [...ROW_FIELDS, ...slots])
-  return length
-}
-
-type Columns = readonly (keyof RowRow)[]
-
-async function insertSome(tx: Tx, rows: readonly RowRow[], columns: Columns): Promise<void> {
-  const parameters = rows.flatMap((row) => columns.map((column) => row[column]))
-  await tx.executeQuery(CompiledQuery.raw(insertOf(tx, rows.length, columns), parameters))
-}
-
-/** Writing SQL for many rows from Kysely's tree takes half as long as running it, so the longest statements are cached. */
-function insertOf(tx: Tx, count: number, columns: Columns): string {
-  const key = `${isSqlite(tx)} ${columns.join()}`
-  const cached = count === AT_ONCE ? inserts.get(key) : undefined
-  if (cached) return cached
-  const row = Object.fromEntries(columns.map((column) => [column, ''])) as unknown as RowRow
-  const statement = tx.insertInto('rows').values(Array(count).fill(row)).compile().sql
-  if (count === AT_ONCE) inserts.set(key, statement)
-  return statement
-}
-
-const MAX_INSERTS = 50
-const inserts = new LRUCache<string, string>({ max: MAX_INSERTS })
-
-/** Saves rows with the sort keys in these slots; all others are unchanged. */
-export async function saveRows(tx: Tx, rows: readonly RowRow[], slots: readonly Slot[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const some = rows.slice(from, from + AT_ONCE)
-    const values = some.map(
-      (row) => sql`(${sql.join([row.id, ...SAVED.map((field) => row[field]), ...slots.map((slot) => row[slot])])})`,
-    )
-    // Both engines name the columns of a list of values so; PostgreSQL takes each for text.
-    const sets = [
-      ...SAVED.map((field, index) =>
-        setting(field, sql.raw(field === 'data' ? `v.column${index + 2}` : `cast(v.column${index + 2} as bigint)`)),
-      ),
-      ...slots.map((slot, index) => setting(slot, sql.raw(`v.column${index + 2 + SAVED.length}`))),
-    ]
-    await sql`update ${sql.table('rows')} set ${sql.join(sets)} from (values ${sql.join(values)}) as v
-      where ${sql.table('rows')}.website_id = ${some[0]!.website_id} and ${sql.table('rows')}.id = v.column1`.execute(
-      tx,
-    )
-  }
-}
-
-const SAVED = ['data', 'position', 'draft', 'revision', 'updated_at'] as const
-
-function setting(column: string, value: ReturnType<typeof sql.raw>) {
-  return sql`${sql.ref(column)} = ${value}`
-}
-
-export async function deleteRow(tx: Tx, { id, website_id, table_id, ordinal }: StoredRow): Promise<void> {
-  await tx.deleteFrom('rows').where('website_id', '=', website_id).where('id', '=', id).execute()
-  await leaveList(tx, rowsOfTable({ id: table_id, website_id }), ordinal)
 }
 
 /** Rows of a table whose reference of this column names the row, at most `limit`. */
@@ -167,10 +165,10 @@ export async function rowsReferringTo(
   table_id: string,
   id: string,
   limit: number,
-): Promise<StoredRow[]> {
+): Promise<BriefRow[]> {
   return db
     .selectFrom('rows')
-    .select(ROW_FIELDS)
+    .select(briefFields)
     .where('table_id', '=', table_id)
     .where(SLOTS[column.slot!]!, '=', id)
     .orderBy('ordinal')
@@ -178,15 +176,43 @@ export async function rowsReferringTo(
     .execute()
 }
 
-const fromOrdinal = prepare<{ table_id: string; ordinal: number; limit: number }, StoredRow>((db, values) =>
+type Stretch = { table_id: string; ordinal: number; limit: number }
+
+const fromOrdinal = prepare<Stretch, StoredRow>((db, stretch) => stretchFrom(db, stretch).select(ROW_FIELDS))
+
+const briefFromOrdinal = prepare<Stretch, BriefRow>((db, { table_id, ordinal, limit }) =>
   db
     .selectFrom('rows')
-    .select(ROW_FIELDS)
-    .where('table_id', '=', values.table_id)
-    .where('ordinal', '>=', values.ordinal)
+    .select(briefFields)
+    .where('table_id', '=', table_id)
+    .where('ordinal', '>=', ordinal)
     .orderBy('ordinal')
-    .limit(values.limit),
+    .limit(limit),
 )
+
+/** The length of a value is known without reading it. */
+function stretchFrom(db: Db, { table_id, ordinal, limit }: Stretch) {
+  const sizes = db
+    .selectFrom('rows')
+    .select(['ordinal', sizeOfData.as('size')])
+    .where('table_id', '=', table_id)
+    .where('ordinal', '>=', ordinal)
+    .orderBy('ordinal')
+    .limit(limit)
+  const sums = db
+    .selectFrom(sizes.as('sizes'))
+    .select(['ordinal', sql<number>`sum(size) over (order by ordinal) - size`.as('before')])
+  const last = db
+    .selectFrom(sums.as('sums'))
+    .select((eb) => eb.fn.max('ordinal').as('last'))
+    .where('before', '<', BYTES_AT_ONCE)
+  return db
+    .selectFrom('rows')
+    .where('table_id', '=', table_id)
+    .where('ordinal', '>=', ordinal)
+    .where('ordinal', '<=', last)
+    .orderBy('ordinal')
+}
 
 const highestPosition = prepare<{ table_id: string }, { position: number }>((db, { table_id }) =>
   db.selectFrom('rows').select('position').where('table_id', '=', table_id).orderBy('position', 'desc').limit(1),

@@ -1,17 +1,24 @@
 import type { Tx } from '#database/database.ts'
 import { newId } from '#database/ids.ts'
 import type { RowRow } from '#database/tables/tables.ts'
-import { type FieldErrors, LimitReached } from '#operations/errors.ts'
+import type { WriteContext } from '#operations/context.ts'
+import { type FieldErrors, invalid, LimitReached } from '#operations/errors.ts'
 import type { Review } from '#operations/review.ts'
+import { type ChangedRow, leaveMovedRows } from '#resources/rows/leave-moved-rows.ts'
 import { missingRecords } from '#resources/rows/named-records.ts'
+import { UNLIMITED, withData } from '#resources/rows/read-data.ts'
 import { type ReadValues, readValues } from '#resources/rows/read-values.ts'
 import { reviewedDraft } from '#resources/rows/review-rows.ts'
 import { type Data, encodeData, slotKeys, slotsOf } from '#resources/rows/row-data.ts'
 import { type BulkResult, MAX_POSITION, type RowInput, readData } from '#resources/rows/schema.ts'
-import { insertRows, lastPosition, rowsWithIds, type StoredRow, saveRows } from '#resources/rows/store.ts'
+import { lastPosition, rowsWithIds, type StoredRow } from '#resources/rows/store.ts'
 import { UniqueKeys } from '#resources/rows/unique-keys.ts'
 import type { Column, Value } from '#resources/rows/values/column.ts'
-import { slugOf } from '#resources/rows/values/slug-of.ts'
+import type { CheckedTexts } from '#resources/rows/values/rich-text.ts'
+import { slugIn } from '#resources/rows/values/slug-of.ts'
+import { insertRows, saveRows } from '#resources/rows/write-store.ts'
+import { languageOfWebsite } from '#resources/websites/store.ts'
+import type { Compute } from '#workers/compute.ts'
 
 /** A table whose row is locked until the transaction ends. */
 export type LockedTable = { id: string; website_id: string; columns: readonly Column[] }
@@ -33,42 +40,77 @@ type Draft = {
   position: number | null
   draft: number
 }
+/** Values of the rows that one request changes, in bytes. */
+const MAX_BYTES = 4_000_000
+
+type Emit = WriteContext<unknown, unknown, unknown, unknown>['emit']
 type Item = { input: RowInput; read: ReadValues; isNew: boolean; state: Draft }
 
 /**
  * Creates and updates rows of one table, one after the other, so that a row may take a unique value which one before it
  * gives up. Those that fail are left out; the others are saved.
  * @param match a unique column: an input without `id` updates the row with the same value
- * @throws LimitReached
+ * @throws LimitReached; ValidationFailed when the rows to be changed are too long together
  */
 export async function writeRows(
   tx: Tx,
   table: LockedTable,
   inputs: readonly RowInput[],
-  { match, now, limit, review }: { match?: Column; now: number; limit: number; review: Review },
+  {
+    match,
+    now,
+    limit,
+    review,
+    compute,
+    emit,
+  }: { match?: Column; now: number; limit: number; review: Review; compute: Compute; emit: Emit },
 ): Promise<Outcome[]> {
   const { columns } = table
+  const richTexts = await checkedTexts(columns, inputs, compute)
   const uniques = new UniqueKeys(tx, table)
+  const language = columns.some(({ slug_from }) => slug_from) ? await languageOfWebsite(tx, table.website_id) : ''
+  const slugs: Slugs = (values, column) => slugIn(values, column, { columns, language })
   const states = await existingRows(tx, table, inputs, match, uniques)
   const first: (Item | null)[] = []
   // What an input updates depends on those before it only by the unique value they share.
   const matched = new Map<string, Draft>()
-  for (const input of inputs) first.push(itemOf(columns, input, match, states, matched, uniques))
+  for (const input of inputs) first.push(itemOf({ columns, richTexts }, input, match, states, matched, uniques))
   const items = first.filter((item) => item !== null)
-  await loadUniques(columns, items, uniques)
+  await loadUniques(columns, items, { uniques, slugs })
   const missing = await missingRecords(tx, table, items)
   const outcomes: Outcome[] = []
   const changed = new Map<string, Draft>()
   for (const item of first) {
-    const outcome = item ? await applied(columns, item, { missing, uniques, review }) : UNKNOWN_ROW
+    const outcome = item ? await applied(columns, item, { missing, uniques, slugs, review }) : UNKNOWN_ROW
     outcomes.push({ ...outcome, warnings: item?.read.warnings ?? [] })
     if (item && (outcome.result === 'created' || outcome.result === 'updated')) changed.set(item.state.id, item.state)
   }
   const saved = await save(tx, table, [...changed.values()], { uniques, now, limit })
+  for (const event of await leaveMovedRows(tx, table, shownRows([...changed.values()]), now)) emit(...event)
   return outcomes.map((outcome, index) => {
     const state = first[index]?.state
     return { ...outcome, row: (state && (saved.get(state.id) ?? state.before)) ?? null }
   })
+}
+
+/** Those that visitors saw, and see. */
+function shownRows(changed: readonly Draft[]): ChangedRow[] {
+  return changed.flatMap(({ before, values, draft }) =>
+    before?.draft === 0 && draft === 0 ? [{ before: readData(before), after: values }] : [],
+  )
+}
+
+/** The html of rich texts takes long to check. */
+async function checkedTexts(
+  columns: readonly Column[],
+  inputs: readonly RowInput[],
+  compute: Compute,
+): Promise<CheckedTexts> {
+  const keys = columns.filter(({ type }) => type === 'rich_text').map(({ key }) => key)
+  const given = inputs.flatMap(({ values = {} }) => keys.map((key) => (values as Data)[key]))
+  const texts = [...new Set(given.filter((value) => typeof value === 'string'))]
+  const checked = texts.length > 0 ? await compute('checkRichTexts', { texts }) : []
+  return new Map(texts.map((text, index) => [text, checked[index]!]))
 }
 
 const UNKNOWN_ROW: Outcome = {
@@ -97,8 +139,19 @@ async function existingRows(
       if (owner) ids.add(owner)
     }
   }
-  const rows = await rowsWithIds(tx, table.website_id, [...ids])
-  return new Map(rows.filter(({ table_id }) => table_id === table.id).map((row) => [row.id, draftOf(row)]))
+  const found = await rowsWithIds(tx, table.website_id, [...ids])
+  const rows = found.filter(({ table_id }) => table_id === table.id)
+  const bytes = rows.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > MAX_BYTES && rows.length > 1) throw tooLong(rows.length, bytes)
+  return new Map((await withData(tx, rows, UNLIMITED)).map((row) => [row.id, draftOf(row)]))
+}
+
+function tooLong(rows: number, bytes: number) {
+  const most = Math.max(1, Math.floor((rows * MAX_BYTES) / bytes))
+  return invalid(
+    'rows',
+    `has too many rows that are long: these have ${bytes} bytes together (maximum is ${MAX_BYTES}); try ${most} at once`,
+  )
 }
 
 function matchedValue(columns: readonly Column[], match: Column, { values = {} }: RowInput): Value {
@@ -111,7 +164,7 @@ function draftOf(row: StoredRow): Draft {
 }
 
 function itemOf(
-  columns: readonly Column[],
+  { columns, richTexts }: { columns: readonly Column[]; richTexts: CheckedTexts },
   input: RowInput,
   match: Column | undefined,
   states: Map<string, Draft>,
@@ -121,7 +174,7 @@ function itemOf(
   const values = (input.values ?? {}) as Data
   if (input.id !== undefined) {
     const state = states.get(input.id.toLowerCase())
-    return state ? { input, state, isNew: false, read: readValues(columns, values, false) } : null
+    return state ? { input, state, isNew: false, read: readValues(columns, values, false, richTexts) } : null
   }
   const value = match ? matchedValue(columns, match, input) : null
   const owner = match && value !== null ? uniques.ownerOf(match, value) : null
@@ -129,31 +182,45 @@ function itemOf(
   const state = known ?? { id: newId(), before: null, exists: false, values: {}, position: null, draft: 0 }
   if (match && value !== null && !known) matched.set(JSON.stringify(value), state)
   const isNew = !state.exists
-  return { input, state, isNew, read: readValues(columns, values, isNew) }
+  return { input, state, isNew, read: readValues(columns, values, isNew, richTexts) }
 }
 
 /** Looks up the owners of all values that the items have or want of unique columns, each column at once. */
-async function loadUniques(columns: readonly Column[], items: readonly Item[], uniques: UniqueKeys): Promise<void> {
+async function loadUniques(
+  columns: readonly Column[],
+  items: readonly Item[],
+  { uniques, slugs }: Pick<Around, 'uniques' | 'slugs'>,
+): Promise<void> {
   for (const column of columns.filter(({ unique }) => unique)) {
     const values = items.flatMap(({ state, read }) => [state.values[column.id], read.changes[column.id]])
-    const slugs = items.map(({ state, read }) =>
-      read.pending.includes(column) ? slugIn({ ...state.values, ...read.changes }, column) : null,
+    const made = items.map(({ state, read }) =>
+      read.pending.includes(column) ? slugs({ ...state.values, ...read.changes }, column) : null,
     )
-    await uniques.load(column, [...values.filter((value) => value !== undefined), ...slugs])
+    await uniques.load(column, [...values.filter((value) => value !== undefined), ...made])
   }
 }
 
-type Around = { missing: (column: Column, value: Value) => string | null; uniques: UniqueKeys; review: Review }
+type Slugs = (values: Data, column: Column) => string | null
+type Around = {
+  missing: (column: Column, value: Value) => string | null
+  uniques: UniqueKeys
+  slugs: Slugs
+  review: Review
+}
 
 /** Applies an item to its row, unless something is wrong with it. */
-async function applied(columns: readonly Column[], item: Item, { missing, uniques, review }: Around): Promise<Outcome> {
+async function applied(columns: readonly Column[], item: Item, around: Around): Promise<Outcome> {
+  const { missing, uniques, slugs, review } = around
   const { input, state } = item
   const existed = state.exists
   // When an item before this one created the row, what is missing here is unchanged.
   const read = item.isNew && existed ? readValues(columns, (input.values ?? {}) as Data, false) : item.read
   const errors = { ...read.errors }
   const values: Data = { ...state.values, ...read.changes }
-  for (const column of read.pending) values[column.id] = await slugFor(column, values, state, uniques)
+  for (const column of read.pending) {
+    const slug = slugs(values, column)
+    values[column.id] = slug === null ? null : await uniques.freeSlug(column, state.id, slug)
+  }
   for (const column of columns) {
     const value = values[column.id] ?? null
     const field = `values.${column.key}`
@@ -179,15 +246,6 @@ async function applied(columns: readonly Column[], item: Item, { missing, unique
     if (column.unique) uniques.change(column, state.id, state.values[column.id] ?? null, values[column.id] ?? null)
   Object.assign(state, { values, draft, position, exists: true })
   return { row: null, result: isSame ? 'unchanged' : existed ? 'updated' : 'created', errors, warnings: [] }
-}
-
-function slugIn(values: Data, { slug_from }: Column): string | null {
-  return slugOf(values[slug_from!] ?? null)
-}
-
-async function slugFor(column: Column, values: Data, { id }: Draft, uniques: UniqueKeys): Promise<Value> {
-  const slug = slugIn(values, column)
-  return slug === null ? null : uniques.freeSlug(column, id, slug)
 }
 
 function takenProblem(column: Column, value: Value, { id }: Draft, uniques: UniqueKeys): string | null {
@@ -221,7 +279,7 @@ async function save(
   const updated = changed.filter(({ before }) => before !== null).map(rowOf)
   if (inserted.length > 0 && (await insertRows(tx, table, inserted)) > limit)
     throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
-  await saveRows(tx, updated, slotsOf(table.columns))
+  await saveRows(tx, table, updated, slotsOf(table.columns))
   await uniques.save()
   return new Map([...inserted, ...updated].map((row) => [row.id, row]))
 }

@@ -17,6 +17,8 @@ import {
   touchPart,
 } from '#resources/shared-html/store.ts'
 import { updatePart } from '#resources/shared-html/update-operation.ts'
+import { DeletePlan, DryRunQuery, deleteUsed, isDryRun } from '#resources/usage/delete-used.ts'
+import { seedOfPart } from '#resources/usage/seeds.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 import { compiledContent } from '#versioning/compiled-content.ts'
 import { deleteHistory, startHistory } from '#versioning/history.ts'
@@ -26,10 +28,10 @@ import { versionOperations } from '#versioning/operations.ts'
 import { hiddenWarnings } from '#versioning/pinned-warning.ts'
 import { addedFields, VERSIONED_BRIEF } from '#versioning/schema.ts'
 
-function deletedInUse(kind: SharedPartKind, pages: number): string {
+function fallBack(pages: number, label: string): string {
   return pages === 1
-    ? `1 page used this ${labelOf(kind)}, and falls back to the default.`
-    : `${pages} pages used this ${labelOf(kind)}, and fall back to the default.`
+    ? `1 page used this ${label}, and falls back to the default.`
+    : `${pages} pages used this ${label}, and fall back to the default.`
 }
 
 const answer = { present: presentPart, revision: revisionOf }
@@ -166,13 +168,24 @@ function operationsOf(kind: SharedPartKind): Operation[] {
       summary: 'Delete a header, footer or html head; pages that use it fall back to the default',
     },
     target: at('id', target),
+    query: DryRunQuery,
+    unseen: isDryRun,
     output: null,
+    plan: DeletePlan,
     emits: `${kind}.deleted`,
     subject: ({ target }) => presentPart(target),
-    async handler({ tx, target, warn }) {
-      if (target.usage_count > 0) warn(deletedInUse(kind, Number(target.usage_count)))
-      await deletePart(tx, target)
-      await deleteHistory(tx, target)
+    async handler(context) {
+      const { tx, target } = context
+      return deleteUsed(context, {
+        label,
+        seed: seedOfPart({ ...target, kind }),
+        refuses: false,
+        warning: fallBack,
+        async remove() {
+          await deletePart(tx, target)
+          await deleteHistory(tx, target)
+        },
+      })
     },
   })
 

@@ -1,6 +1,7 @@
 import { siteOf } from '#operations/links.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { refuseFields } from '#operations/review.ts'
+import { revised } from '#operations/revised.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { changeWarnings, languageWarnings } from '#resources/html-checks/warnings.ts'
 import { changedFields, NO_SNAPSHOT, nameOf, notBlank, takeDefault } from '#resources/shared-html/change-part.ts'
@@ -52,6 +53,7 @@ export function updatePart(
       input,
       review,
       dryRun,
+      nothingChanged,
       emit,
       warn,
       warnAtEnd,
@@ -59,12 +61,10 @@ export function updatePart(
       compute,
     }) {
       const html_content = notBlank(await changedHtml(target.html_content, input, compute))
-      const changed = {
-        ...target,
-        html_content,
-        ...changedFields(input),
-        revision: target.revision + 1,
-        updated_at: now,
+      const changed = revised(target, { html_content, ...changedFields(input) }, now)
+      if (changed === target && !input.dry_run) {
+        nothingChanged()
+        return target
       }
       if (changed.default_on_page_language !== target.default_on_page_language)
         refuseFields(review, ['default_on_page_language'])

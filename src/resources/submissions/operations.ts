@@ -4,6 +4,7 @@ import { defineList } from '#operations/define-list.ts'
 import { invalid, NotFound } from '#operations/errors.ts'
 import type { Links } from '#operations/links.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#operations/operation.ts'
+import { revised } from '#operations/revised.ts'
 import { oneOf, timestamp } from '#operations/schemas.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { deleteTool, exportTool, getTool } from '#operations/tool.ts'
@@ -88,14 +89,15 @@ const update = defineOperation({
   ...answer,
   emits: 'form.submission.updated',
   subject: ({ target }) => presentEnvelope(target),
-  async handler({ tx, now, target, input }) {
+  async handler({ tx, now, target, input, nothingChanged }) {
     const { caller_role: _, ...before } = target
     const spam = input.spam === undefined ? before.spam : input.spam ? 1 : 0
     const status = input.status ?? before.status
-    const submission: SubmissionRow = { ...before, status, spam, revision: before.revision + 1, updated_at: now }
+    const submission = revised<SubmissionRow>(before, { status, spam }, now)
     const moved = spam - before.spam
     if (moved !== 0) await moveCounts(tx, submission, { submissions: -moved, spam: moved })
-    await saveSubmission(tx, submission)
+    if (submission === before) nothingChanged()
+    else await saveSubmission(tx, submission)
     return (await withFiles(tx, [submission]))[0]!
   },
 })
@@ -165,14 +167,14 @@ const forget = defineOperation({
   input: Forget,
   output: Forgotten,
   emits: 'form.submission.deleted',
-  async handler({ tx, now, target, input, emit, nothingChanged }) {
+  async handler({ tx, now, target, input, emit, suppressEvent }) {
     const address = foldedAddress(input.email)
     if (!isMailAddress(address)) throw invalid('email', 'must be a mail address, like ann@example.com')
     const found = await submissionsWithAddress(tx, target.id, address, DELETED_AT_ONCE)
     const ids = found.map(({ id }) => id)
     const deleted = await deleteSubmissions(tx, target.id, ids, now)
     // Each submission has an event of its own.
-    nothingChanged()
+    suppressEvent()
     for (const submission of deleted) emit('form.submission.deleted', presentEnvelope(submission))
     return { deleted: deleted.length, remaining: await countWithAddress(tx, target.id, address) }
   },

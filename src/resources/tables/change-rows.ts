@@ -4,10 +4,11 @@ import type { RowRow, TableRow } from '#database/tables/tables.ts'
 import { ValidationFailed } from '#operations/errors.ts'
 import { encodeData, slotKeys, slotsOf } from '#resources/rows/row-data.ts'
 import { readData } from '#resources/rows/schema.ts'
-import { rowsFrom, type StoredRow, saveRows } from '#resources/rows/store.ts'
+import { rowsFrom, type StoredRow } from '#resources/rows/store.ts'
 import { deleteSomeUniques, insertUniques } from '#resources/rows/uniques-store.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { sortKey } from '#resources/rows/values/sort-key.ts'
+import { saveRows } from '#resources/rows/write-store.ts'
 import {
   type ColumnChanges,
   compareColumns,
@@ -16,6 +17,7 @@ import {
   type Problem,
 } from '#resources/tables/column-changes.ts'
 import { fillSlugs } from '#resources/tables/fill-slugs.ts'
+import { inSlices } from '#workers/in-slices.ts'
 
 /** Rows that are changed in one go; others are served in between. */
 const AT_ONCE = 200
@@ -43,14 +45,17 @@ export async function changeRows(
   const problems = new Problems()
   for (let ordinal = 0; ; ) {
     const rows = await rowsFrom(tx, table.id, ordinal, AT_ONCE)
-    const changed = rows.flatMap((row) => changedRow(row, changes, after, problems))
+    const changed: RowRow[] = []
+    for await (const row of inSlices(rows)) changed.push(...changedRow(row, changes, after, problems))
     // What is refused in the end is not worth writing.
     if (!problems.refused(force)) {
-      await saveRows(tx, changed, slots)
+      await setImmediate()
+      await saveRows(tx, { website_id: table.website_id, columns: after }, changed, slots)
+      await setImmediate()
       await takeUniques(tx, table, rows, changed, changes, problems)
     }
     const last = rows.at(-1)
-    if (!last || rows.length < AT_ONCE) break
+    if (!last) break
     ordinal = last.ordinal + 1
     await setImmediate()
   }

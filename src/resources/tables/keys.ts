@@ -18,8 +18,8 @@ export function columnKeyProblem(key: string): string | null {
 }
 
 /** The key of a table with this name; not one of those taken. */
-export function tableKeyFrom(name: string, taken: ReadonlySet<string>): string {
-  return firstFree(latin(name) || 'table', '-', taken)
+export function tableKeyFrom(name: string, language: string, taken: ReadonlySet<string>): string {
+  return firstFree(latin(name, language) || 'table', '-', taken)
 }
 
 /** The key of a column with this name; not one of those taken. */
@@ -35,8 +35,8 @@ export function nameFromKey(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function latin(name: string): string {
-  return slugify(name)
+function latin(name: string, language = ''): string {
+  return slugify(name, language)
     .replaceAll(/[^a-z0-9-]+/g, '-')
     .replaceAll(/-+/g, '-')
     .slice(0, MAX_DERIVED)

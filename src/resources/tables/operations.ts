@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { newId } from '#database/ids.ts'
 import { listLength } from '#database/ordinal-list.ts'
 import type { TableRow } from '#database/tables/tables.ts'
@@ -6,6 +5,7 @@ import { isUniqueViolation } from '#database/violations.ts'
 import { defineList } from '#operations/define-list.ts'
 import { invalid, LimitReached } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { revised } from '#operations/revised.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { deleteTool, getTool, listTool } from '#operations/tool.ts'
 import { rebindPages } from '#resources/tables/bound-pages.ts'
@@ -22,7 +22,9 @@ import {
   tablesOf,
   tableTarget,
 } from '#resources/tables/store.ts'
+import { DeletePlan, DeleteQuery, deleteUsed, isDryRun } from '#resources/usage/delete-used.ts'
 import { reviewUse } from '#resources/usage/review-use.ts'
+import { seedOfTable } from '#resources/usage/seeds.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
 /** Tables of a website; all of them are read where one refers to another. */
@@ -70,7 +72,7 @@ const create = defineOperation({
       id: newId(),
       website_id: target.id,
       name,
-      key: input.key ?? tableKeyFrom(name, taken),
+      key: input.key ?? tableKeyFrom(name, target.default_language, taken),
       columns: '[]',
       revision: 1,
       created_at: now,
@@ -112,14 +114,20 @@ const update = defineOperation({
   input: TableChanges,
   ...answer,
   emits: 'table.updated',
-  async handler({ tx, now, target, input, emit, links }) {
+  async handler({ tx, now, target, input, emit, links, nothingChanged }) {
     const { caller_role: _, ...before } = target
     const name = input.name === undefined ? before.name : nameOf(input.name)
-    const table = { ...before, name, key: input.key ?? before.key, revision: before.revision + 1, updated_at: now }
-    if (table.key !== before.key) await checkTableKey(tx, table)
-    if (input.columns) {
-      const { before: former, after } = await withColumns(tx, before, input.columns, input.force ?? false)
-      table.columns = JSON.stringify(after)
+    const named = { ...before, name, key: input.key ?? before.key }
+    if (named.key !== before.key) await checkTableKey(tx, named)
+    const columns = input.columns && (await withColumns(tx, before, input.columns, input.force ?? false))
+    const changes = columns ? { ...named, columns: JSON.stringify(columns.after) } : named
+    const table = revised(before, changes, now)
+    if (table === before) {
+      nothingChanged()
+      return target
+    }
+    if (columns) {
+      const { before: former, after } = columns
       for (const page of await rebindPages(tx, table, former, after, { links, now })) emit('page.updated', page)
     }
     await saveTable(tx, table).catch(asTaken)
@@ -136,20 +144,26 @@ const remove = defineOperation({
   routes: onItem('DELETE'),
   tool: deleteTool('table'),
   target: at('id', tableTarget),
-  query: Type.Object({
-    force: Type.Optional(
-      Type.Boolean({ description: 'Even if tables refer to it, whose columns are dropped, or pages show its rows.' }),
-    ),
-  }),
+  query: DeleteQuery,
+  unseen: isDryRun,
   output: null,
+  plan: DeletePlan,
   emits: 'table.deleted',
   subject: ({ target }) => presentTable(target),
-  async handler({ tx, now, target, query, emit, links }) {
-    const changed = await removeTable(tx, target, query.force ?? false, now)
-    for (const page of await rebindPages(tx, target, readColumns(target), [], { links, now }))
-      emit('page.updated', page)
-    for (const table of changed)
-      emit('table.updated', presentTable({ ...table, row_count: await listLength(tx, rowsOfTable(table)) }))
+  async handler(context) {
+    const { tx, now, target, emit, links } = context
+    return deleteUsed(context, {
+      label: 'table',
+      seed: await seedOfTable(target, tx),
+      refuses: true,
+      async remove() {
+        const changed = await removeTable(tx, target, now)
+        for (const page of await rebindPages(tx, target, readColumns(target), [], { links, now }))
+          emit('page.updated', page)
+        for (const table of changed)
+          emit('table.updated', presentTable({ ...table, row_count: await listLength(tx, rowsOfTable(table)) }))
+      },
+    })
   },
 })
 

@@ -2,9 +2,11 @@ import Type from 'typebox'
 import { invalid } from '#operations/errors.ts'
 import type { BlockDefinition } from '#resources/blocks/definition.ts'
 import { cssMessage } from '#resources/blocks/rules.ts'
+import { missingVariables } from '#resources/themes/missing-variables.ts'
 import { tokensToCss } from '#resources/themes/tokens-to-css.ts'
 import { presentWebsite } from '#resources/websites/schema.ts'
 import { getWebsite, replaceTheme } from '#resources/websites/store.ts'
+import { mergePatch } from '#text/merge-patch.ts'
 import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
 
 const MAX_TOKENS_CHARACTERS = 50_000
@@ -18,7 +20,7 @@ const Tokens = Type.Object(
     additionalProperties: true,
     maxProperties: MAX_GROUPS,
     description:
-      'W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages.',
+      'W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. An update merges with what is there: null removes a token or a group.',
   },
 )
 const Css = Type.String({ maxLength: MAX_HTML_LENGTH, about: 'Styles after the variables.' })
@@ -46,12 +48,18 @@ export const theme: BlockDefinition<ThemeFields> = {
     const message = change.css === undefined ? null : cssMessage(change.css as string)
     if (message) throw invalid('css', message)
     if (change.tokens === undefined) return before
-    const tokens = change.tokens as Record<string, unknown>
+    const tokens = mergePatch(before.tokens, change.tokens as Record<string, unknown>)
     if (JSON.stringify(tokens).length > MAX_TOKENS_CHARACTERS)
       throw invalid('tokens', `is too long (maximum is ${MAX_TOKENS_CHARACTERS} characters of JSON)`)
     const result = tokensToCss(tokens)
     if (!result.ok) throw invalid(result.path === 'tokens' ? 'tokens' : `tokens.${result.path}`, result.message)
     return { tokens }
+  },
+  doubts(css, { tokens }) {
+    const variables = tokensToCss(tokens)
+    return missingVariables(css, variables.ok ? variables.css : '').map(
+      (name) => `The css uses var(${name}), which no token and no rule of this theme defines.`,
+    )
   },
   present: ({ tokens }, { id, theme_id }) => ({ tokens, active: theme_id === id }),
   async afterSave(block, { active }, { tx, emit, links, plans, role }) {

@@ -55,7 +55,7 @@ export const duplicateWebsite = defineOperation({
       shared_parts: false,
       fetch_assets: false,
     }
-    const by = { actor, confirmed_by: null, now }
+    const by = { actor, confirmed_by: null, now, account_id: copy.account_id }
     const row = await addImport(tx, { ...prepared, ...of, format: 'sitewright', ...by })
     await confirmImport(tx, row, by)
     return { ...copy, import_id: row.id }

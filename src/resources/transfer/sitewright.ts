@@ -4,6 +4,7 @@ import { problemsOf } from '#operations/problems.ts'
 import { FORMAT_VERSION, MANIFEST, type Manifest } from '#resources/transfer/manifest.ts'
 import { ManifestShape } from '#resources/transfer/manifest-shape.ts'
 import type { Converter, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
+import { placed } from '#resources/transfer/record-places.ts'
 import { checkedRecord } from '#resources/transfer/record-shapes.ts'
 
 const MAX_MANIFEST_BYTES = 5_000_000
@@ -37,7 +38,8 @@ async function* recordsIn(archive: Archive, files: readonly string[]): AsyncGene
     let number = 0
     for await (const line of linesOf(archive, file)) {
       number++
-      if (line !== '') yield checkedRecord(parsed(line, `${file}:${number}`), `${file}:${number}`)
+      const place = `${file}:${number}`
+      if (line !== '') yield placed(checkedRecord(parsed(line, place), place), place)
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#database/database.ts'
 import { languagesWithoutOwn } from '#resources/shared-html/overview/store.ts'
+import { rowsUsing } from '#resources/usage/rows-store.ts'
 import {
   activeThemeOf,
   defaultsOf,
@@ -15,13 +16,16 @@ import { SHARED_PART_KINDS, type SharedPartKind, type VersionedKind } from '#ver
 
 /** Records that use something, other than pages; `direct` ones by themselves, the others by components and snippets. */
 export type User = { kind: VersionedKind; id: string; direct: boolean }
-export type Affected = { users: User[]; pages: PageScope }
+/** `rows` are the ids of rows of tables. */
+export type Affected = { users: User[]; rows: string[]; pages: PageScope }
 
 /** What a change begins with: names that html uses, and records that pages show by themselves. */
 export type Seed = {
   used: readonly Use[]
   records: readonly { kind: VersionedKind; id: string }[]
   pageIds?: readonly string[]
+  /** Tables that refer to it by a column. */
+  tables?: readonly { id: string; name: string }[]
 }
 
 /** Levels of components within each other; more than pages ever show. */
@@ -29,20 +33,23 @@ const MAX_LEVELS = 20
 
 /**
  * Which records and pages a change of these touches, by the latest and the live versions of all that use them: directly,
- * and by the components, snippets, shared parts and the theme that do.
+ * and by the components, snippets, shared parts, rows and the theme that do.
  */
 export async function affectedBy(db: Db, website_id: string, { used, records, pageIds = [] }: Seed): Promise<Affected> {
   const users = new Map<string, User>()
-  const all: Use[] = [...used]
-  let level: Use[] = [...used]
+  const { ids: rows, tables, pageIds: bound } = await rowsUsing(db, website_id, used)
+  const all: Use[] = [...used, ...tables]
+  let level: readonly Use[] = used
   for (let depth = 0; level.length > 0 && depth < MAX_LEVELS; depth++) {
     const found = (await usersOf(db, website_id, level)).filter(({ id }) => !users.has(id))
     for (const user of found) users.set(user.id, { ...user, direct: depth === 0 })
-    level = await namesOfBlocks(db, website_id, idsOf(found, ['component', 'snippet']))
-    all.push(...level)
+    const blocks = await namesOfBlocks(db, website_id, idsOf(found, ['component', 'snippet']))
+    all.push(...blocks)
+    level = depth === 0 ? [...blocks, ...tables] : blocks
   }
   const reached = [...records, ...users.values()]
-  return { users: [...users.values()], pages: await pagesShowing(db, website_id, all, reached, pageIds) }
+  const pages = await pagesShowing(db, website_id, all, reached, [...pageIds, ...bound])
+  return { users: [...users.values()], rows, pages }
 }
 
 async function pagesShowing(

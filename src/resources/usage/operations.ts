@@ -3,26 +3,17 @@ import { digestOf } from '#operations/digest.ts'
 import { metaOf, windowOf } from '#operations/list.ts'
 import { about, named } from '#operations/named.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
-import { Id, MAX_PER, Meta, nullable, oneOf, paging } from '#operations/schemas.ts'
+import { MAX_PER, Meta, paging } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { USAGE_KINDS, type UsageKind, type UsedRecord } from '#resources/usage/kinds.ts'
+import { UsingRecord } from '#resources/usage/schema.ts'
 import { usageOf } from '#resources/usage/usage-of.ts'
-import { VERSIONED_KINDS } from '#versioning/kinds.ts'
 
 const Usage = named(
   'Usage',
   Type.Object({
     pages_count: Type.Integer({ description: 'All pages that show it, in their live or latest version.' }),
-    data: Type.Array(
-      Type.Object({
-        kind: oneOf([...VERSIONED_KINDS, 'website'], { about: 'The kind of record.' }),
-        id: Id,
-        title: nullable(Type.String({ about: "A page's title, or the name of another record." })),
-        path: nullable(Type.String({ about: "A page's path." })),
-        direct: Type.Boolean({ description: 'false: only by a component, snippet, shared part or theme.' }),
-      }),
-      { about: 'The records that use it: first those that are no pages.' },
-    ),
+    data: Type.Array(UsingRecord, { about: 'The records that use it: pages last.' }),
     meta: about(Meta, 'The page of the list that this is.'),
   }),
 )

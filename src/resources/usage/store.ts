@@ -20,8 +20,8 @@ const OTHERS_THAN_PAGES = VERSIONED_KINDS.filter((kind) => kind !== 'page')
 export async function usersOf(db: Db, website_id: string, used: readonly Use[]): Promise<UsingRecord[]> {
   const users: UsingRecord[] = []
   for (const uses of usesByKind(db, website_id, used)) {
-    const records = uses.select(['kind', 'resource_id as id']).distinct()
-    users.push(...(await records.where('kind', 'in', OTHERS_THAN_PAGES).execute()))
+    const records = uses.select(['kind', 'resource_id as id']).distinct().where('kind', 'in', OTHERS_THAN_PAGES)
+    users.push(...((await records.execute()) as UsingRecord[]))
   }
   return users
 }

@@ -1,24 +1,26 @@
+import { titleOf } from '#changes/trash-store.ts'
 import type { Db } from '#database/database.ts'
 import type { Listed, Window } from '#operations/list.ts'
+import { rowsWithIds } from '#resources/rows/store.ts'
 import { affectedBy, type Seed, type User } from '#resources/usage/affected.ts'
 import { countPages, listPages, namesOf, usingDirectly, websiteWithFavicon } from '#resources/usage/store.ts'
 
 export type Using = {
-  kind: User['kind'] | 'website'
+  kind: User['kind'] | 'website' | 'table' | 'row'
   id: string
   title: string | null
   path: string | null
   direct: boolean
 }
 
-/** A window of the records that use something: the website, other records, then pages in the order of their making. */
+/** A window of the records that use something: the website, other records, rows, then pages in the order of their making. */
 export async function usageOf(
   db: Db,
   website_id: string,
   seed: Seed,
   window: Window,
 ): Promise<Listed<Using> & { pages_count: number }> {
-  const { users, pages } = await affectedBy(db, website_id, seed)
+  const { users, rows: usingRows, pages } = await affectedBy(db, website_id, seed)
   const pages_count = await countPages(db, website_id, pages)
   const names = await namesOf(
     db,
@@ -27,9 +29,12 @@ export async function usageOf(
   )
   const others: Using[] = users.map((user) => ({ ...user, title: names.get(user.id) ?? null, path: null }))
   others.sort((a, b) => a.kind.localeCompare(b.kind) || (a.title ?? '').localeCompare(b.title ?? ''))
+  for (const { id, name } of seed.tables ?? [])
+    others.push({ kind: 'table', id, title: name, path: null, direct: true })
+  for (const id of usingRows) others.push({ kind: 'row', id, title: null, path: null, direct: true })
   const website = await websiteWithFavicon(db, website_id, assetsOf(seed))
   if (website) others.unshift({ kind: 'website', id: website_id, title: website.name, path: null, direct: true })
-  const rows = others.slice(window.offset, window.offset + window.per)
+  const rows = await withTitles(db, website_id, others.slice(window.offset, window.offset + window.per))
   if (rows.length < window.per) {
     const offset = Math.max(0, window.offset - others.length)
     const listed = await listPages(db, website_id, pages, { limit: window.per - rows.length, offset })
@@ -44,6 +49,16 @@ export async function usageOf(
     rows.push(...listed.map((page) => ({ kind: 'page' as const, ...page, direct: isDirect(page.id) })))
   }
   return { rows, total: others.length + pages_count, pages_count }
+}
+
+/** With what rows are known by, unless they are long. */
+async function withTitles(db: Db, website_id: string, users: readonly Using[]): Promise<Using[]> {
+  const ids = users.flatMap(({ kind, id }) => (kind === 'row' ? [id] : []))
+  const rows = new Map((await rowsWithIds(db, website_id, ids)).map((row) => [row.id, row]))
+  return users.map((user) => {
+    const data = rows.get(user.id)?.data
+    return data ? { ...user, title: titleOf({ values: JSON.parse(data) }) } : user
+  })
 }
 
 function assetsOf({ used }: Seed): string[] {

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { enqueue } from '#jobs/enqueue.ts'
 import { defineList } from '#operations/define-list.ts'
-import { invalid, NotFound } from '#operations/errors.ts'
+import { NotFound, notPossible } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { oneOf } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
@@ -82,7 +82,7 @@ const again = defineOperation({
   emits: 'delivery.updated',
   async handler({ tx, now, target: { caller_role: _, ...delivery } }) {
     const endpoint = await endpointOf(tx, delivery.website_id, delivery.webhook_id)
-    if (!endpoint?.active) throw invalid('base', IS_OFF)
+    if (!endpoint?.active) throw notPossible(...IS_OFF)
     return redeliver(tx, delivery, now)
   },
 })
@@ -102,7 +102,7 @@ const failed = defineOperation({
   emits: 'delivery.updated',
   subject: ({ target: { id, website_id } }) => ({ id, website_id }),
   async handler({ tx, now, target, input }) {
-    if (!target.active) throw invalid('base', IS_OFF)
+    if (!target.active) throw notPossible(...IS_OFF)
     const of = { website_id: target.website_id, webhook_id: target.id }
     const since = Date.parse(input.since)
     await enqueue(tx, REDELIVER_FAILED, { ...of, after: idAt(since) }, now)
@@ -110,6 +110,6 @@ const failed = defineOperation({
   },
 })
 
-const IS_OFF = 'The webhook is off: set active to true first'
+const IS_OFF = ['The webhook is off', 'Set active of the webhook to true first.'] as const
 
 export const deliveryOperations: readonly Operation[] = [test, list, again, failed]

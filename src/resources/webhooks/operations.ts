@@ -5,6 +5,7 @@ import { enqueue } from '#jobs/enqueue.ts'
 import { defineList } from '#operations/define-list.ts'
 import { type FieldErrors, LimitReached, ValidationFailed } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
+import { revised } from '#operations/revised.ts'
 import { at, revisionOf } from '#operations/target.ts'
 import { deleteTool, getTool, listTool } from '#operations/tool.ts'
 import type { Poster } from '#providers/fetch/poster.ts'
@@ -79,7 +80,7 @@ const create = defineOperation({
     return { id, secret, sealed, warning: neverDelivered(providers.hooks, input.url) }
   },
   present: presentWithSecret,
-  async handler({ tx, now, target, input, prepared, emit, nothingChanged, warn }) {
+  async handler({ tx, now, target, input, prepared, emit, suppressEvent, warn }) {
     if (prepared.warning) warn(prepared.warning)
     const { url, events = ['*'], format = 'json', active = true } = input
     check({ url, events, secret: prepared.secret })
@@ -101,7 +102,7 @@ const create = defineOperation({
     }
     await insertWebhook(tx, webhook, target.account_id)
     // In place of the answer, which says where events are sent.
-    nothingChanged()
+    suppressEvent()
     emit('webhook.created', presentInEvent(webhook))
     const record = { ...webhook, consecutive_failures: 0, account_id: target.account_id }
     return { record, secret: prepared.secret }
@@ -132,18 +133,23 @@ const update = defineOperation({
   ...answer,
   emits: 'webhook.updated',
   prepare: async ({ providers, input }) => neverDelivered(providers.hooks, input.url),
-  async handler({ tx, now, target, input, prepared: warning, emit, nothingChanged, audited, warn }) {
+  async handler({ tx, now, target, input, prepared: warning, emit, nothingChanged, suppressEvent, audited, warn }) {
     check(input)
     if (warning) warn(warning)
-    const webhook = { ...rowOf(target), revision: target.revision + 1, updated_at: now }
-    if (input.url !== undefined) webhook.url = new URL(input.url).href
-    if (input.events !== undefined) webhook.events = JSON.stringify(input.events)
-    if (input.format !== undefined) webhook.format = input.format
-    if (input.active !== undefined) Object.assign(webhook, { active: input.active ? 1 : 0, disabled_reason: null })
+    const [before, changes] = [rowOf(target), {} as Partial<WebhookRow>]
+    if (input.url !== undefined) changes.url = new URL(input.url).href
+    if (input.events !== undefined) changes.events = JSON.stringify(input.events)
+    if (input.format !== undefined) changes.format = input.format
+    if (input.active !== undefined) Object.assign(changes, { active: input.active ? 1 : 0, disabled_reason: null })
+    const webhook = revised(before, changes, now)
+    if (webhook === before) {
+      nothingChanged()
+      return target
+    }
     await saveWebhook(tx, webhook)
     const begins = webhook.url !== target.url || webhook.active !== target.active
     if (begins) await resetQueue(tx, webhook, now)
-    nothingChanged()
+    suppressEvent()
     audited(presentInEvent(target), presentInEvent(webhook))
     emit('webhook.updated', presentInEvent(webhook))
     return { ...target, ...webhook, ...(begins ? { consecutive_failures: 0 } : {}) }
@@ -171,7 +177,7 @@ const rotate = defineOperation({
     return { secret, sealed: sealSecret(providers.vault, target.id, secret) }
   },
   present: presentWithSecret,
-  async handler({ tx, now, target, prepared, emit, nothingChanged }) {
+  async handler({ tx, now, target, prepared, emit, suppressEvent }) {
     check({ secret: prepared.secret })
     const webhook: WebhookRow = {
       ...rowOf(target),
@@ -182,7 +188,7 @@ const rotate = defineOperation({
       updated_at: now,
     }
     await saveWebhook(tx, webhook)
-    nothingChanged()
+    suppressEvent()
     emit('webhook.updated', presentInEvent(webhook))
     return { record: { ...target, ...webhook }, secret: prepared.secret }
   },

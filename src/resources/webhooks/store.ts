@@ -52,6 +52,7 @@ export async function insertWebhook(tx: Tx, webhook: WebhookRow, account_id: str
       host: new URL(url).host,
       due_at: null,
       leased_until: null,
+      leased_by: null,
       consecutive_failures: 0,
       failing_since: null,
     })

@@ -28,13 +28,16 @@ export async function insertNewWebsite(
   }
   // Another transaction may take the free subdomain first.
   for (;;) {
-    const named = { ...website, subdomain: await freeSubdomain(tx, website.name) }
+    const named = { ...website, subdomain: await freeSubdomain(tx, website) }
     if (await insertWebsite(tx, named)) return named
   }
 }
 
-async function freeSubdomain(tx: Tx, name: string): Promise<string> {
-  const base = subdomainFromName(name)
+async function freeSubdomain(
+  tx: Tx,
+  { name, default_language }: Pick<WebsiteRow, 'name' | 'default_language'>,
+): Promise<string> {
+  const base = subdomainFromName(name, default_language)
   for (let tried = 0; ; tried += CANDIDATES) {
     const some = candidateSubdomains(base).drop(tried).take(CANDIDATES).toArray()
     const taken = await subdomainsTaken(tx, some)

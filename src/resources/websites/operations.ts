@@ -2,6 +2,7 @@ import { defineList } from '#operations/define-list.ts'
 import { CredentialNotAllowed } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { publisherOf, refuseWrite } from '#operations/review.ts'
+import { revised } from '#operations/revised.ts'
 import { at } from '#operations/target.ts'
 import { getTool } from '#operations/tool.ts'
 import { storeStarter } from '#resources/starters/starter-files.ts'
@@ -59,6 +60,8 @@ const create = defineOperation({
     if (!blob) return website
     const { id } = await addImport(tx, {
       website_id: website.id,
+      account_id: website.account_id,
+      starter: true,
       blob,
       filename: `${starter}.zip`,
       format: 'folder',
@@ -100,9 +103,13 @@ const update = defineOperation({
   input: WebsiteChanges,
   ...answer,
   emits: 'website.updated',
-  async handler({ tx, now, caller, source, target, input, review, warn }) {
+  async handler({ tx, now, caller, source, target, input, review, warn, nothingChanged }) {
     const { plan, storage_limit, storage_used, domain_limit, website_id, primary_domain, caller_role, ...row } = target
-    const website = await changedWebsite(tx, { ...row, revision: row.revision + 1, updated_at: now }, input)
+    const website = revised(row, await changedWebsite(tx, row, input), now)
+    if (website === row) {
+      nothingChanged()
+      return target
+    }
     if (website.publish_policy !== target.publish_policy && publisherOf(caller, source) === 'agents') {
       refuseWrite(review, 'Only people change the policy.')
       throw new CredentialNotAllowed(

@@ -7,8 +7,8 @@ import { slugify } from '#text/slug.ts'
 export const MAX_SUBDOMAIN_CHARACTERS = 63
 
 /** A subdomain that passes `checkSubdomain`; the caller checks that it is free. */
-export function subdomainFromName(name: string): string {
-  const latin = slugify(name)
+export function subdomainFromName(name: string, language: string): string {
+  const latin = slugify(name, language)
     .replace(/[^a-z0-9-]+/g, '-')
     .replace(/-{2,}/g, '-')
   const label = cutLabel(latin.replace(/^-+/, ''), MAX_SUBDOMAIN_CHARACTERS) || 'site'

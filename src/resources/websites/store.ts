@@ -133,6 +133,15 @@ export async function getWebsite(db: Db, id: string): Promise<WebsiteRecord> {
   return websites(db).where('websites.id', '=', id).executeTakeFirstOrThrow()
 }
 
+export async function languageOfWebsite(db: Db, id: string): Promise<string> {
+  const { default_language } = await db
+    .selectFrom('websites')
+    .select('default_language')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return default_language
+}
+
 export async function findWebsite(db: Db, id: string): Promise<WebsiteRecord | undefined> {
   return websites(db).where('websites.id', '=', id).executeTakeFirst()
 }

@@ -11,7 +11,8 @@ const MAX_ASSETS = 1_000
 
 /**
  * Returns the html with every asset address at its current `v`, whatever `v` its author wrote, and the tags of those
- * assets, so that replacing one evicts the page. Everything else stays byte for byte.
+ * assets, so that replacing one evicts the page. Everything else stays byte for byte. The address of a module without a `v`
+ * stays as it is: others import it by that one, and under two addresses it would run twice.
  */
 export async function withCurrentAddresses(
   db: Db,
@@ -24,12 +25,25 @@ export async function withCurrentAddresses(
   if (named.size === 0) return { html, tags: [] }
   const assets = await assetsOf(db, websiteId, [...named])
   const tokens = new Map(assets.map(({ id, blob_key }) => [id, cacheBustToken(blob_key)]))
-  const current = html.replace(ADDRESS, (address, path: string, id: string, query = '') => {
+  const current = html.replace(ADDRESS, (address, path: string, id: string, query = '', at: number) => {
     const token = tokens.get(id.toLowerCase())
-    return token ? path + withToken(query, token) : address
+    const isLeft = !token || (SCRIPT.test(path) && !/[?&;]v=/.test(query) && !isClassicScript(html, at))
+    return isLeft ? address : path + withToken(query, token)
   })
   return { html: current, tags: [...named].map((id) => tagOfRecord(websiteId, 'asset', id)) }
 }
+
+const SCRIPT = /\.m?js$/i
+
+/** Whether an address of a script stands in a tag that is not about modules; scripts themselves name nothing but modules. */
+function isClassicScript(html: string, at: number): boolean {
+  const before = html.slice(Math.max(0, at - MAX_TAG), at)
+  const [begun] = /<(script|link)\b[^<>]*$/i.exec(before) ?? []
+  return begun !== undefined && !/\bmodule(preload)?\b/i.test(begun + html.slice(at, at + MAX_TAG).split('>', 1)[0])
+}
+
+/** Characters of a tag on either side of an address in it. */
+const MAX_TAG = 1_000
 
 /** In html an ampersand may be written `&amp;`. */
 function withToken(query: string, token: string): string {

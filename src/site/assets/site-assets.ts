@@ -19,15 +19,19 @@ import { assetOf } from '#resources/assets/store.ts'
 import { assetHeaders, isCompressible } from '#site/assets/asset-headers.ts'
 import { type AssetRequest, assetRequest } from '#site/assets/asset-request.ts'
 import { byteRange, rangeApplies } from '#site/assets/byte-range.ts'
+import { leadOfFormerName } from '#site/assets/former-name.ts'
 import { Variants, WIDTHS } from '#site/assets/variants.ts'
 import { compressBest } from '#site/compress.ts'
 import { MIN_COMPRESSED_BYTES, type Ready, readySize } from '#site/ready.ts'
 import type { HostResolver } from '#site/resolve-host.ts'
-import { sendLine, sendUnknownHost } from '#site/send-others.ts'
+import { sendLine, sendRedirect, sendUnknownHost } from '#site/send-others.ts'
 import { isKnown, sendReady } from '#site/send-ready.ts'
 
 /** Files up to this size are cached in memory. */
 const MAX_CACHED_BYTES = 256_000
+/** Of files that are not, what is sent with them is: some 5,000. */
+const MAX_KNOWN_BYTES = 4_000_000
+const KNOWN_BYTES = 800
 const RETRY_SECONDS = '5'
 
 type Options = {
@@ -41,26 +45,45 @@ type Options = {
   metrics: Metrics
 }
 /** Where the bytes to send are, and their headers. An original is provisional where a resized image was requested. */
-type File = { key: string; byte_size: number; etag: string; headers: string[]; provisional: boolean }
+type File = {
+  key: string
+  byte_size: number
+  etag: string
+  headers: string[]
+  compressible: boolean
+  provisional: boolean
+}
+/** Where the bytes are kept in memory once they are read, since `begun`. */
+type Place = { websiteId: string; key: string; tags: string[]; begun: number }
 
-/** Uploaded files, as visitors get them: small ones from memory, the others streamed from the blob store. */
+/**
+ * Uploaded files, as visitors get them: small ones from memory, the others streamed from the blob store. Neither needs the database
+ * once they are known.
+ */
 export class SiteAssets {
   #options: Options
   #cache: FreshCache<Ready>
+  #known: FreshCache<{ file: File; tags: string[] }>
   #variants: Variants
 
   constructor(options: Options) {
     this.#options = options
     this.#cache = new FreshCache(options.feed, options.cacheBytes, readySize)
+    this.#known = new FreshCache(options.feed, MAX_KNOWN_BYTES, () => KNOWN_BYTES)
     this.#variants = new Variants(options)
   }
 
   serve(request: IncomingMessage, response: ServerResponse, at: { host: string; websiteId: string }) {
     const { websiteId, host } = at
+    const key = cacheKey(websiteId, request)
     const wantsAll = headerOf(request, 'range') === undefined
-    const ready = wantsAll ? this.#cache.get(cacheKey(websiteId, request)) : undefined
+    const ready = wantsAll ? this.#cache.get(key) : undefined
     if (ready) return sendReady(request, response, ready, this.#count)
-    this.#answer(request, response, host).catch((error) => this.#fail(request, response, error))
+    const known = this.#known.get(key)
+    const sending = known
+      ? this.#sendFile(request, response, known.file, { websiteId, key, tags: known.tags, begun: this.#cache.begin() })
+      : this.#answer(request, response, host)
+    sending.catch((error) => this.#fail(request, response, error))
   }
 
   /** For previews, whose answers no cache may store. */
@@ -86,15 +109,26 @@ export class SiteAssets {
 
   /** `begun` is null for what is cached neither here nor by browsers. */
   async #send(request: IncomingMessage, response: ServerResponse, websiteId: string, begun: number | null) {
-    const { database, blobs } = this.#options
+    const { database } = this.#options
     const wanted = assetRequest(request.url!)
     const asset = wanted && (await assetOf(database.reader, websiteId, wanted.id))
     if (!asset) return this.#count(sendLine(request, response, 404, 'File not found'))
     if (wanted.filename !== asset.filename) {
-      const headers = { location: assetAddress(asset), 'cache-control': 'no-cache' }
-      return this.#count(sendLine(request, response, 301, 'Moved permanently', headers))
+      const lead = await leadOfFormerName(database.reader, websiteId, wanted)
+      return this.#count(
+        lead ? sendRedirect(request, response, lead) : sendLine(request, response, 404, 'File not found'),
+      )
     }
     const file = await this.#fileOf(request, asset, { ...wanted, uncached: begun === null })
+    const isKept = begun !== null && !file.provisional && isUsual(request.url!, asset, wanted)
+    if (!isKept) return this.#sendFile(request, response, file)
+    const tags = [tagOfKind(websiteId, 'website'), tagOfRecord(websiteId, 'asset', asset.id)]
+    const place = { websiteId, key: cacheKey(websiteId, request), tags, begun }
+    this.#known.set(begun, websiteId, place.key, { file, tags }, tags)
+    return this.#sendFile(request, response, file, place)
+  }
+
+  async #sendFile(request: IncomingMessage, response: ServerResponse, file: File, place: Place | null = null) {
     const { headers } = request
     if (headers['if-none-match'] && isKnown(headers['if-none-match'], file.etag)) {
       response.writeHead(304, file.headers).end()
@@ -107,12 +141,9 @@ export class SiteAssets {
       return this.#count(sendLine(request, response, 416, 'Range not satisfiable', headers))
     }
     if (part || file.byte_size > MAX_CACHED_BYTES) return this.#stream(request, response, file, part)
-    const ready = readyFile(file, await buffer(await blobs.read(file)), isCompressible(asset.content_type))
+    const ready = readyFile(file, await buffer(await this.#options.blobs.read(file)))
     sendReady(request, response, ready, this.#count)
-    const tags = [tagOfKind(websiteId, 'website'), tagOfRecord(websiteId, 'asset', asset.id)]
-    if (begun === null || file.provisional || !isUsual(request.url!, asset, wanted)) return
-    if (!this.#cache.set(begun, websiteId, cacheKey(websiteId, request), ready, tags)) return
-    await compressBest(ready)
+    if (place && this.#cache.set(place.begun, place.websiteId, place.key, ready, place.tags)) await compressBest(ready)
   }
 
   async #fileOf(
@@ -131,7 +162,7 @@ export class SiteAssets {
     const provisional = width !== null && variant === null
     const current = v === token && !provisional
     const headers = assetHeaders({ ...asset, content_type, etag, current, vary, uncached })
-    return { key, byte_size, etag, headers, provisional }
+    return { key, byte_size, etag, headers, compressible: encoded, provisional }
   }
 
   async #stream(request: IncomingMessage, response: ServerResponse, file: File, part: ByteRange | null) {
@@ -163,7 +194,7 @@ function cacheKey(websiteId: string, request: IncomingMessage): string {
   return url.includes('w=') ? `${websiteId}${url} ${imageFormats(request)}` : websiteId + url
 }
 
-function readyFile({ etag, headers }: File, body: Buffer, compressible: boolean): Ready {
+function readyFile({ etag, headers, compressible }: File, body: Buffer): Ready {
   return {
     status: 200,
     etag,

@@ -6,6 +6,7 @@ import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { assetOf } from '#resources/assets/store.ts'
 import { assetHeaders } from '#site/assets/asset-headers.ts'
 import { assetRequest } from '#site/assets/asset-request.ts'
+import { leadOfFormerName } from '#site/assets/former-name.ts'
 
 /** Larger files are left out of a page's screenshot. */
 const MAX_VIEWED_BYTES = 20_000_000
@@ -19,6 +20,10 @@ export async function viewAsset(
 ): Promise<ViewedFile | null> {
   const wanted = assetRequest(address)
   const asset = wanted && (await assetOf(db, website_id, wanted.id))
+  if (asset && asset.filename !== wanted.filename) {
+    const lead = await leadOfFormerName(db, website_id, wanted)
+    return lead && { status: lead.status, headers: [['location', lead.location]], body: Buffer.alloc(0) }
+  }
   if (!asset || asset.byte_size > MAX_VIEWED_BYTES) return null
   const headers = assetHeaders({ ...asset, etag: `"${asset.blob_key}"`, current: false, vary: null })
   const body = await buffer(await blobs.read({ key: asset.blob_key, byte_size: asset.byte_size }))

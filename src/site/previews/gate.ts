@@ -3,6 +3,7 @@ import { credentialHash } from '#auth/credentials.ts'
 import type { Secrets } from '#auth/secrets.ts'
 import type { PreviewRow } from '#database/tables/previews.ts'
 import { cookieName, readCookie } from '#http/cookies.ts'
+import { isAssetAddress } from '#site/assets/asset-request.ts'
 import { BRIDGE } from '#site/previews/bridge.ts'
 
 type Signing = Pick<Secrets, 'sign' | 'isSigned'>
@@ -35,7 +36,7 @@ export function gateOf(
  * the token in its address, and the rest opens by the name of the origin, which is as hard to guess.
  */
 export function opensByName({ editing }: PreviewRow, path: string): boolean {
-  return editing === 1 && (path.startsWith('/assets/') || path === BRIDGE.path)
+  return editing === 1 && (isAssetAddress(path) || path === BRIDGE.path)
 }
 
 export function isTokenOf({ token_hash }: PreviewRow, token: string): boolean {

@@ -1,7 +1,7 @@
 /** A page's language versions (its own may be among them); the first is the website's default. */
 export type Alternate = { language: string; url: string }
 
-/** The parts of a visitor's page: stored html and fields, with every address absolute. */
+/** The parts of a visitor's page: stored html and fields, with absolute addresses but for the icon. */
 export type DocumentParts = {
   page: {
     html_content: string

@@ -1,5 +1,6 @@
 import { isPattern, pathWith } from '#resources/pages/rules.ts'
 import { isNoindex } from '#resources/pages/snapshot.ts'
+import { UNLIMITED, withData } from '#resources/rows/read-data.ts'
 import { rowsFrom, rowsWithIds, type StoredRow } from '#resources/rows/store.ts'
 import type { Column, Value } from '#resources/rows/values/column.ts'
 import { tableOf } from '#resources/tables/store.ts'
@@ -16,11 +17,12 @@ type Pattern = { page: LivePage; table: Table & { revision: number }; column: Co
 
 /** Indexes rows that have changed, at every page that shows them. */
 export async function indexRows(indexing: Indexing, ids: readonly string[]): Promise<void> {
-  const { reader } = indexing.database
+  const { reader, longReader } = indexing.database
   const rows = new Map((await rowsWithIds(reader, indexing.site.id, ids)).map((row) => [row.id, row]))
   const patterns = new Map<string, Pattern[]>()
   for (const id of ids) {
-    const row = rows.get(id)
+    const brief = rows.get(id)
+    const [row] = brief ? await withData(longReader, [brief], UNLIMITED) : []
     const known = await statesOfRow(reader, indexing.site.id, id)
     const shown: string[] = []
     if (row) {
@@ -39,11 +41,11 @@ export async function indexRows(indexing: Indexing, ids: readonly string[]): Pro
 
 /** Indexes all rows that a page shows; what it does not show any more is removed by `removeStale`. */
 export async function indexRowsOfPage(indexing: Indexing, page: LivePage): Promise<void> {
-  const { reader } = indexing.database
+  const { reader, longReader } = indexing.database
   const pattern = await patternOf(indexing, page)
   if (!pattern) return
   for (let ordinal = 0; !indexing.isStopped; ) {
-    const rows = await rowsFrom(reader, pattern.table.id, ordinal, ROWS_AT_ONCE)
+    const rows = await rowsFrom(longReader, pattern.table.id, ordinal, ROWS_AT_ONCE)
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
     const known = await statesOfRows(reader, indexing.site.id, page.id, ids)
@@ -62,8 +64,10 @@ export async function indexRowsOfPage(indexing: Indexing, page: LivePage): Promi
 export async function shownRows(indexing: Indexing, page: LivePage, ids: readonly string[]): Promise<Set<string>> {
   const pattern = await patternOf(indexing, page)
   if (!pattern) return new Set()
-  const rows = await rowsWithIds(indexing.database.reader, indexing.site.id, ids)
-  return new Set(rows.filter((row) => candidateOf(pattern, row)).map(({ id }) => id))
+  const { reader, longReader } = indexing.database
+  const needed = [pattern.column, languageColumn(pattern.table)].flatMap((column) => column?.id ?? [])
+  const rows = await withData(longReader, await rowsWithIds(reader, indexing.site.id, ids), UNLIMITED, needed)
+  return new Set(rows.filter((row) => pathOf(pattern, row, valuesOf(row)) !== null).map(({ id }) => id))
 }
 
 async function patternsOf(indexing: Indexing, table_id: string): Promise<Pattern[]> {
@@ -87,12 +91,11 @@ export function isHidden({ snapshot }: { snapshot: string }): boolean {
 }
 
 /** Null for a row that visitors do not see there. */
-function candidateOf({ page, table, column }: Pattern, row: StoredRow): Candidate | null {
-  if (row.draft) return null
+function candidateOf(pattern: Pattern, row: StoredRow): Candidate | null {
+  const { page, table, column } = pattern
   const values = valuesOf(row)
-  const key = textOf(values[column.id])
-  const path = key === '' || key.includes('/') ? null : pathWith(page.path, key)
-  if (path === null || !isInLanguage(table, values, page.language)) return null
+  const path = pathOf(pattern, row, values)
+  if (path === null) return null
   const title = titleColumn(table)
   const summary = summaryColumn(table)
   return {
@@ -102,7 +105,7 @@ function candidateOf({ page, table, column }: Pattern, row: StoredRow): Candidat
     language: page.language,
     state: [row.revision, table.revision, page.version_number, page.language, page.path].join(' '),
     source: {
-      title: title ? textOf(values[title.id]) : key,
+      title: title ? textOf(values[title.id]) : textOf(values[column.id]),
       description: summary ? textOf(values[summary.id]) : '',
       html: textsOf(table, values, ['rich_text']),
       text: textsOf(table, values, ['text', 'select', 'multi_select']),
@@ -110,11 +113,22 @@ function candidateOf({ page, table, column }: Pattern, row: StoredRow): Candidat
   }
 }
 
+/** Where visitors see a row; null where they do not. */
+function pathOf({ page, table, column }: Pattern, { draft }: StoredRow, values: Record<string, Value>): string | null {
+  const key = textOf(values[column.id])
+  if (draft || key === '' || key.includes('/') || !isInLanguage(table, values, page.language)) return null
+  return pathWith(page.path, key)
+}
+
 /** A table with a column `language` holds the rows of several. */
-function isInLanguage({ columns }: Table, values: Record<string, Value>, language: string): boolean {
-  const column = columns.find(({ key }) => key === 'language')
+function isInLanguage(table: Table, values: Record<string, Value>, language: string): boolean {
+  const column = languageColumn(table)
   const own = column ? textOf(values[column.id]) : ''
   return own === '' || baseOf(own) === baseOf(language)
+}
+
+function languageColumn({ columns }: Table): Column | undefined {
+  return columns.find(({ key }) => key === 'language')
 }
 
 function baseOf(language: string): string {

@@ -30,7 +30,7 @@ type Found = { pagers: Pager[]; feeds: Feed[]; css: { name: string; css: string 
 
 /** For everything on one page together: some 0.2 s of processor time at the worst, in short pieces. */
 const STEPS = 5_000_000
-/** Characters of each text. */
+/** Characters of all texts. */
 const MAX_OUTPUT = 4_000_000
 
 /**
@@ -38,7 +38,7 @@ const MAX_OUTPUT = 4_000_000
  * that takes too much work comes out with its own bytes alone.
  */
 export async function expander(from: From, source: PageSource, around: Around) {
-  const { db, site, compute, programs, selection } = from
+  const { site, compute, programs, selection } = from
   const { number, bound, path, url, alternates, tags, query, textOnly } = around
   const { page, snapshot } = source
   const budget = new WorkBudget(STEPS)
@@ -52,16 +52,7 @@ export async function expander(from: From, source: PageSource, around: Around) {
   }
   const texts = textFields(source, budget)
   const compiled = await Promise.all(all.map(programOf))
-  let row = null
-  if (bound) {
-    const { table } = bound
-    const used = [...compiled, ...texts.programs].flatMap(({ rowFields }) => rowFields)
-    tags.add(tagOfRecord(site.id, 'table', table.id)).add(tagOfRecord(site.id, 'row', bound.row.id))
-    tags.add(tagOfBulk(site.id, table.id))
-    row = (await rowScopes({ db, website_id: site.id, tags, drafts: selection.drafts }, table, [bound.row], used))[0]!
-  }
-  const scope = scopeOf(from, page, snapshot, { path, url, row })
-  const { sources, components, preload, searches } = templateSources(from, {
+  const { sources, rows, components, searches } = templateSources(from, {
     language: page.language,
     path,
     alternates,
@@ -70,22 +61,32 @@ export async function expander(from: From, source: PageSource, around: Around) {
     number,
     textOnly,
   })
-  await preload([...new Set(compiled.flatMap((program) => program.components))])
+  let row = null
+  if (bound) {
+    const { table } = bound
+    const used = [...compiled, ...texts.programs].flatMap(({ rowFields }) => rowFields)
+    tags.add(tagOfRecord(site.id, 'table', table.id)).add(tagOfRecord(site.id, 'row', bound.row.id))
+    tags.add(tagOfBulk(site.id, table.id))
+    row = (await rowScopes(rows, table, [bound.row], used))[0]!
+  }
+  const scope = scopeOf(from, page, snapshot, { path, url, row })
   const options: RenderOptions = {
     budget,
     preview: selection.drafts,
     pageNumber: number,
     labels: phrasesFor(page.language).phrases,
-    maxOutput: MAX_OUTPUT,
   }
+  let written = 0
   const found: Found = { pagers: [], feeds: [], css: [] }
 
   async function write(program: Program, scope: Scope): Promise<string> {
     if (program.nodes.every((node) => typeof node === 'string')) return program.nodes.join('')
-    const rendered = await renderTemplate(program, scope, sources, options).catch((error) => {
+    const maxOutput = MAX_OUTPUT - written
+    const rendered = await renderTemplate(program, scope, sources, { ...options, maxOutput }).catch((error) => {
       if (error instanceof WorkExceeded) return { ...NOTHING, html: ownBytes(program) }
       throw error
     })
+    written += rendered.html.length
     found.pagers.push(...rendered.pagers)
     found.feeds.push(...rendered.feeds)
     for (const [id, css] of Object.entries(rendered.css)) {

@@ -34,4 +34,4 @@ export function cachedPrograms(): ProgramsOf {
   }
 }
 
-const STATIC = { rowFields: [], components: [], snippets: [], assets: [] }
+const STATIC = { rowFields: [], components: [], snippets: [], forms: [], assets: [] }

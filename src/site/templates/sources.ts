@@ -1,18 +1,21 @@
 import { tagOfBulk, tagOfKind, tagOfRecord, tagOfRows } from '#answers/tags.ts'
 import type { Db } from '#database/database.ts'
-import { assetNamed } from '#resources/assets/store.ts'
-import { componentsByName, type ShownComponent, snippetsByName } from '#resources/blocks/live-store.ts'
+import { assetsNamed } from '#resources/assets/store.ts'
+import { componentsByName, snippetsByName } from '#resources/blocks/live-store.ts'
 import { namesOf } from '#resources/html-checks/names-store.ts'
 import { queryRows } from '#resources/rows/query-store.ts'
-import { tableByKey } from '#resources/tables/store.ts'
+import { type ReadLimit, withData } from '#resources/rows/read-data.ts'
+import { tableByKey, tablesOf } from '#resources/tables/store.ts'
 import type { Site } from '#site/find-site.ts'
-import { formHtml } from '#site/forms/form-html.ts'
+import { formsHtml } from '#site/forms/form-html.ts'
 import type { Alternate } from '#site/render/document-parts.ts'
 import { searchHtml } from '#site/search/search-html.ts'
+import { eachOnce, once } from '#site/templates/look-up-once.ts'
 import type { ProgramsOf } from '#site/templates/programs.ts'
 import { rowQuery } from '#site/templates/row-query.ts'
-import { presentAsset, rowScopes } from '#site/templates/row-scopes.ts'
-import { tableFrom } from '#site/templates/table.ts'
+import { columnsUsed, presentAsset, rowScopes, type ScopesFrom } from '#site/templates/row-scopes.ts'
+import { type Table, tableFrom } from '#site/templates/table.ts'
+import type { Component, Snippet } from '#templates/scope.ts'
 import type { Sources } from '#templates/sources.ts'
 import type { Selection } from '#versioning/selection.ts'
 import type { Compute } from '#workers/compute.ts'
@@ -36,6 +39,11 @@ type Options = {
   textOnly?: boolean
 }
 
+/** Html of components and snippets that one page names, in bytes. */
+const MAX_TEXTS = 4_000_000
+/** Rows of one page, in bytes: what may be looked at, and what may be taken from that. */
+const MAX_ROWS: ReadLimit = { looked: 64_000_000, taken: 4_000_000 }
+
 /**
  * What the templates of one page refer to, each loaded once. `tags` get everything that was looked up, whether it was
  * found or not: making what is missing changes the page too. `components` are the names of those found, by id; `searches`
@@ -46,84 +54,102 @@ export function templateSources(
   { language, path, alternates, tags, query, number, textOnly = false }: Options,
 ): {
   sources: Sources
+  /** Of rows as templates see them, those of the page's own row included. */
+  rows: ScopesFrom
   components: ReadonlyMap<string, string>
-  preload(names: readonly string[]): Promise<void>
   searches(): boolean
 } {
   const components = new Map<string, string>()
   let searches = false
   const { db, longDb, site, compute, programs, selection } = from
   const website_id = site.id
-  const preloaded = new Map<string, ShownComponent | undefined>()
-  /** The components that are named in the page itself, with one query. */
-  const preload = async (names: readonly string[]) => {
-    if (names.length === 0) return
-    const found = await componentsByName(db, website_id, names, selection)
-    for (const name of names)
-      preloaded.set(
-        name,
-        found.find((component) => component.name === name),
-      )
+  const texts = { left: MAX_TEXTS }
+  const { drafts } = selection
+  const note = (
+    kind: 'component' | 'snippet' | 'asset',
+    asked: readonly string[],
+    found: readonly { id: string }[],
+  ) => {
+    for (const { id } of found) tags.add(tagOfRecord(website_id, kind, id))
+    if (found.length < asked.length) tags.add(tagOfKind(website_id, kind))
+  }
+  const tableNamed = once(
+    async (key: string) => {
+      const stored = await tableByKey(db, website_id, key)
+      tags.add(stored ? tagOfRecord(website_id, 'table', stored.id) : tagOfKind(website_id, 'table'))
+      return stored && tableFrom(stored)
+    },
+    (key) => key,
+  )
+  const assets = eachOnce(async (names) => {
+    const found = await assetsNamed(db, website_id, names)
+    note('asset', names, [...found.values()])
+    return new Map([...found].map(([name, asset]) => [name, presentAsset(asset)]))
+  })
+  const rows: ScopesFrom = {
+    db,
+    longDb,
+    website_id,
+    tags,
+    drafts,
+    limit: { ...MAX_ROWS },
+    tables: once(
+      async () => (await tablesOf(db, website_id)).map(tableFrom),
+      () => '',
+    ) as () => Promise<Table[]>,
+    assets,
   }
   const sources: Sources = {
-    component: once(async (name) => {
-      const found = preloaded.has(name)
-        ? preloaded.get(name)
-        : (await componentsByName(db, website_id, [name], selection))[0]
-      tags.add(found ? tagOfRecord(website_id, 'component', found.id) : tagOfKind(website_id, 'component'))
-      if (!found) return null
-      components.set(found.id, found.name)
-      const { id, css, props } = found
-      const markedAs = css === '' ? undefined : found.name
-      return {
-        id,
-        css,
-        props,
-        program: await programs(found.html_content, { markedAs, part: { kind: 'component', id } }, compute),
+    components: eachOnce(async (names) => {
+      const found = await componentsByName(db, { website_id, names, selection, limit: texts })
+      note('component', names, found)
+      const compiled: [string, Component][] = []
+      for (const { id, name, css, props, html_content } of found) {
+        components.set(id, name)
+        const markedAs = css === '' ? undefined : name
+        const program = await programs(html_content, { markedAs, part: { kind: 'component', id } }, compute)
+        compiled.push([name, { id, css, props, program }])
       }
+      return new Map(compiled)
     }),
-    snippet: once(async (name) => {
-      const [found] = await snippetsByName(db, website_id, [name], selection)
-      tags.add(found ? tagOfRecord(website_id, 'snippet', found.id) : tagOfKind(website_id, 'snippet'))
-      if (!found) return null
-      const { id } = found
-      return { id, program: await programs(found.html_content, { part: { kind: 'snippet', id } }, compute) }
+    snippets: eachOnce(async (names) => {
+      const found = await snippetsByName(db, { website_id, names, selection, limit: texts })
+      note('snippet', names, found)
+      const compiled: [string, Snippet][] = []
+      for (const { id, name, html_content } of found)
+        compiled.push([name, { id, program: await programs(html_content, { part: { kind: 'snippet', id } }, compute) }])
+      return new Map(compiled)
     }),
-    form: once(async (name) => (textOnly ? null : formHtml(from, name, { language, path, tags }))),
+    forms: eachOnce(async (names) => (textOnly ? new Map() : formsHtml(from, names, { language, path, tags }))),
+    assets,
     async search(form) {
       if (textOnly) return ''
       const shows = form.results === null && !searches
       if (shows) searches = true
       return searchHtml({ db: longDb, website_id, language, path, query, number }, form, shows)
     },
-    async rows(query) {
-      const stored = await tableByKey(db, website_id, query.table)
-      tags.add(stored ? tagOfRecord(website_id, 'table', stored.id) : tagOfKind(website_id, 'table'))
-      if (!stored) return null
-      const table = tableFrom(stored)
-      tags.add(tagOfRows(website_id, table.id)).add(tagOfBulk(website_id, table.id))
-      const { wanted, unknown } = rowQuery(table, query, { language, drafts: selection.drafts })
-      const { rows, total } = wanted ? await queryRows({ db, longDb }, table, wanted) : { rows: [], total: 0 }
-      const scopes = await rowScopes({ db, website_id, tags, drafts: selection.drafts }, table, rows, query.fields)
-      return { rows: scopes, total, unknown, columns: table.columns.map(({ key }) => key) }
-    },
-    asset: once(async (name) => {
-      const asset = await assetNamed(db, website_id, name)
-      tags.add(asset ? tagOfRecord(website_id, 'asset', asset.id) : tagOfKind(website_id, 'asset'))
-      return asset ? presentAsset(asset) : null
-    }),
+    rows: once(
+      async (query) => {
+        const table = await tableNamed(query.table)
+        if (!table) return null
+        tags.add(tagOfRows(website_id, table.id)).add(tagOfBulk(website_id, table.id))
+        const { wanted, unknown } = rowQuery(table, query, { language, drafts })
+        const { rows: brief, total } = wanted ? await queryRows({ db, longDb }, table, wanted) : NO_ROWS
+        const used = columnsUsed(table, query.fields).map(({ id }) => id)
+        const read = await withData(longDb, brief, rows.limit, used)
+        const scopes = await rowScopes(rows, table, read, query.fields)
+        const columns = table.columns.map(({ key }) => key)
+        return { rows: scopes, total, unknown, columns, isCut: read.length < brief.length }
+      },
+      (query) => JSON.stringify(query),
+    ),
     languageLinks: async () => alternates.map((each) => ({ ...each, current: each.language === language })),
-    names: (kind) => namesOf(db, website_id, kind),
+    names: once(
+      (kind) => namesOf(db, website_id, kind),
+      (kind) => kind,
+    ),
   }
-  return { sources, components, preload, searches: () => searches }
+  return { sources, rows, components, searches: () => searches }
 }
 
-/** The same answer for the same name, however often it is used. */
-function once<T>(find: (name: string) => Promise<T>): (name: string) => Promise<T> {
-  const found = new Map<string, Promise<T>>()
-  return (name) => {
-    const known = found.get(name) ?? find(name)
-    found.set(name, known)
-    return known
-  }
-}
+const NO_ROWS = { rows: [], total: 0 }

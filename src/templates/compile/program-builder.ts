@@ -95,6 +95,7 @@ export class ProgramBuilder {
         rowFields: [...this.#rowFields[0]!],
         components: named('component'),
         snippets: named('snippet'),
+        forms: named('form'),
         assets: [...this.#assets],
       },
       uses,

@@ -1,7 +1,9 @@
+import { WorkExceeded } from '#text/work-budget.ts'
 import type { Expression, Operand, Operator, Part, Test } from '../program.ts'
 import type { Value } from '../scope.ts'
-import { applyFilters } from '../values/filters.ts'
-import { isEmpty, isList, isRecord, plainValue, type Resolved, RichText, textOf } from '../values/resolved.ts'
+import { applyFilter, stepsOfFilter } from '../values/filters.ts'
+import { isEmpty, isList, isRecord, plainValue, type Resolved, textOf } from '../values/resolved.ts'
+import { sizeOf } from '../values/size-of.ts'
 import { lookUp } from './look-up.ts'
 import type { Place } from './place.ts'
 import type { Rendering } from './rendering.ts'
@@ -16,16 +18,17 @@ export function evaluate(expression: Expression, place: Place, rendering: Render
 
 /** The value after the filters of its expression. */
 export function filtered({ filters }: Expression, value: Resolved, rendering: Rendering): Resolved {
-  if (filters.length === 0) return value
-  rendering.spend(filters.length * sizeOf(value))
-  return applyFilters(value, filters, rendering.locale)
+  let result = value
+  for (const filter of filters) {
+    rendering.spend(stepsOfFilter(filter) + sizeOf(result))
+    result = applyFilter(result, filter, rendering.locale)
+    if (sizeOf(result) > MAX_VALUE) throw new WorkExceeded()
+  }
+  return result
 }
 
-/** In characters, near enough. */
-export function sizeOf(value: Resolved): number {
-  if (value instanceof RichText) return value.html.length
-  return typeof value === 'string' ? value.length : 1
-}
+/** In characters: what filters make of a value may be twice as long with each of them. */
+const MAX_VALUE = 1_000_000
 
 /** Texts and expressions as one value: that of a single expression as it is, else a text. */
 export function evaluateParts(parts: readonly Part[], place: Place, rendering: Rendering): Resolved {

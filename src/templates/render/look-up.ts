@@ -3,10 +3,10 @@ import type { Path } from '../program.ts'
 import type { RowScope, Value } from '../scope.ts'
 import { isList, isRecord, type Resolved, RichText } from '../values/resolved.ts'
 import type { Place } from './place.ts'
-import type { Rendering } from './rendering.ts'
+import type { Message, Rendering } from './rendering.ts'
 
 /** What a path stands for, or what is unknown about it. */
-export type LookedUp = { value: Resolved; unknown: null } | { value: null; unknown: string }
+export type LookedUp = { value: Resolved; unknown: null } | { value: null; unknown: Message }
 
 export function lookUp({ root, keys }: Path, place: Place, { scope, assets }: Rendering): LookedUp {
   switch (root) {
@@ -31,7 +31,7 @@ function inRow({ id, values, types }: RowScope, keys: string[]): LookedUp {
   const [column] = keys as [string]
   if (column === 'id' && keys.length === 1) return known(id)
   if (!Object.hasOwn(values, column))
-    return Object.hasOwn(types, column) ? known(null) : unknown(missing('row', column, Object.keys(types)))
+    return Object.hasOwn(types, column) ? known(null) : unknown(missing('row', column, types))
   const found = follow(values, keys, 'row')
   const type = Object.hasOwn(types, keys.join('.')) ? types[keys.join('.')] : null
   return type === 'rich_text' && typeof found.value === 'string' ? known(new RichText(found.value)) : found
@@ -46,7 +46,7 @@ function follow(record: { readonly [key: string]: Resolved }, keys: readonly str
     if (!isRecord(value) && !isList(value)) return unknown(`${path} has no fields`)
     if (!Object.hasOwn(value, key)) {
       if (isList(value)) return known(null)
-      return unknown(missing(path, key, Object.keys(value)))
+      return unknown(missing(path, key, value))
     }
     value = (value as { readonly [key: string]: Resolved })[key] ?? null
     path += `.${key}`
@@ -54,15 +54,17 @@ function follow(record: { readonly [key: string]: Resolved }, keys: readonly str
   return known(value)
 }
 
-function missing(name: string, key: string, names: string[]): string {
-  const nearest = nearestName(key, names)
-  return `${name} has no ${key}${nearest ? `; did you mean ${nearest}?` : ''}`
+function missing(name: string, key: string, record: object): Message {
+  return () => {
+    const nearest = nearestName(key, Object.keys(record))
+    return `${name} has no ${key}${nearest ? `; did you mean ${nearest}?` : ''}`
+  }
 }
 
 function known(value: Resolved): LookedUp {
   return { value, unknown: null }
 }
 
-function unknown(message: string): LookedUp {
+function unknown(message: Message): LookedUp {
   return { value: null, unknown: message }
 }

@@ -13,6 +13,9 @@ import type { Place } from './place.ts'
 /** Writes nodes, those of elements within them included. */
 export type NodesWriter = (nodes: readonly Node[], place: Place, rendering: Rendering) => Promise<void>
 
+/** What is wrong; a function where putting it into words takes long. */
+export type Message = string | (() => string)
+
 /** One rendering: its output, its limits, and what its sources have answered. */
 export class Rendering {
   html = ''
@@ -23,11 +26,13 @@ export class Rendering {
   readonly sources: Sources
   readonly options: RenderOptions
   readonly locale: Locale
-  readonly assets = new Map<string, Asset | null>()
+  readonly components = new Map<string, Component>()
+  readonly snippets = new Map<string, Snippet>()
+  readonly forms = new Map<string, string>()
+  readonly assets = new Map<string, Asset>()
   rowLists = 0
+  #prepared = new Set<Program>()
   #warnings = new Map<string, Warning>()
-  #components = new Map<string, Promise<Component | null>>()
-  #snippets = new Map<string, Promise<Snippet | null>>()
   #steps = 0
 
   #writeNodes: NodesWriter
@@ -70,52 +75,63 @@ export class Rendering {
     await setImmediate()
   }
 
-  warn(message: string, line: number, { within }: Pick<Place, 'within'>): void {
-    if (this.#warnings.size < MAX_WARNINGS)
-      this.#warnings.set(`${within} ${line} ${message}`, { message, line, within })
+  warn(message: Message, line: number, { within }: Pick<Place, 'within'>): void {
+    if (this.#warnings.size >= MAX_WARNINGS) return
+    const text = this.#textOf(message)
+    this.#warnings.set(`${within} ${line} ${text}`, { message: text, line, within })
   }
 
   /** Warns of a name that nothing has, with the nearest one that something has. */
   async unknown(kind: Use['kind'], name: string, line: number, place: Place): Promise<void> {
-    const nearest = nearestName(name, await this.sources.names(kind))
+    // Naming the nearest takes long, and of many nobody reads all.
+    const names = this.#warnings.size < MAX_WARNINGS ? await this.sources.names(kind) : []
+    const nearest = nearestName(name, names)
     this.note(`There is no ${kind} ${name}${nearest ? `; did you mean ${nearest}?` : ''}`, line, place)
   }
 
   /** Warns, and shows the warning in a preview where it can be seen. */
-  note(message: string, line: number, place: Place): void {
+  note(message: Message, line: number, place: Place): void {
     this.warn(message, line, place)
-    if (this.options.preview && place.markup) this.write(`<mark class="site-note">${escapeText(message)}</mark>`)
+    if (this.options.preview && place.markup)
+      this.write(`<mark class="site-note">${escapeText(this.#textOf(message))}</mark>`)
   }
 
   /** Asks together for what a program names. */
-  async prepare({ components, snippets, assets }: Program): Promise<void> {
-    for (const name of components) this.component(name).catch(() => {})
-    for (const name of snippets) this.snippet(name).catch(() => {})
-    await this.loadAssets(assets)
+  async prepare(program: Program): Promise<void> {
+    if (this.#prepared.has(program)) return
+    this.#prepared.add(program)
+    const { sources } = this
+    await this.#load(this.components, program.components, sources.components)
+    await this.#load(this.snippets, program.snippets, sources.snippets)
+    await this.#load(this.forms, program.forms, sources.forms)
+    await this.loadAssets(program.assets)
   }
 
   async loadAssets(names: readonly string[]): Promise<void> {
-    const missing = names.filter((name) => !this.assets.has(name))
-    const found = await Promise.all(missing.map((name) => this.sources.asset(name)))
-    for (const [index, name] of missing.entries()) this.assets.set(name, found[index]!)
+    await this.#load(this.assets, names, this.sources.assets)
   }
 
-  component(name: string): Promise<Component | null> {
-    return once(this.#components, name, () => this.sources.component(name))
+  /** In pieces, so that others are served between them. */
+  async #load<T>(known: Map<string, T>, names: readonly string[], find: Finder<T>): Promise<void> {
+    const missing = names.filter((name) => !known.has(name))
+    for (let from = 0; from < missing.length; from += NAMES_AT_ONCE) {
+      if (from > 0) await this.breathe()
+      const found = await find(missing.slice(from, from + NAMES_AT_ONCE))
+      for (const [name, value] of found) known.set(name, value)
+    }
   }
 
-  snippet(name: string): Promise<Snippet | null> {
-    return once(this.#snippets, name, () => this.sources.snippet(name))
+  #textOf(message: Message): string {
+    if (typeof message === 'string') return message
+    this.spend(STEPS_OF_MESSAGE)
+    return message()
   }
 }
 
 const CHARACTERS_PER_STEP = 16
+/** The nearest of many names is looked for. */
+const STEPS_OF_MESSAGE = 2_000
+/** So that what they need is read in some ms. */
+const NAMES_AT_ONCE = 200
 
-function once<T>(answers: Map<string, Promise<T>>, name: string, request: () => Promise<T>): Promise<T> {
-  let answer = answers.get(name)
-  if (!answer) {
-    answer = request()
-    answers.set(name, answer)
-  }
-  return answer
-}
+type Finder<T> = (names: readonly string[]) => Promise<ReadonlyMap<string, T>>

@@ -10,7 +10,7 @@ import type { Rendering } from './rendering.ts'
 
 /** A component sees the page, the website and its props, not the row around it. */
 export async function writeComponent(node: ComponentNode, place: Place, rendering: Rendering): Promise<void> {
-  const component = await rendering.component(node.name)
+  const component = rendering.components.get(node.name)
   if (!component) return rendering.unknown('component', node.name, node.line, place)
   if (!admits(node, place, rendering)) return
   const inner: Place = {
@@ -32,7 +32,7 @@ export async function writeSnippet(
   place: Place,
   rendering: Rendering,
 ): Promise<void> {
-  const snippet = await rendering.snippet(name)
+  const snippet = rendering.snippets.get(name)
   if (!snippet) return rendering.unknown('snippet', name, line, place)
   if (!admits({ name, line }, place, rendering)) return
   const { depth, lists, markup } = place

@@ -1,8 +1,9 @@
 import type { ElementNode, Node, ValueNode } from '../program.ts'
 import { isRecord } from '../values/resolved.ts'
+import { sizeOf } from '../values/size-of.ts'
 import { declareFeed } from './declare-feed.ts'
 import { escapeValue, separated } from './escape.ts'
-import { filtered, holds, sizeOf, textOfParts } from './evaluate.ts'
+import { filtered, holds, textOfParts } from './evaluate.ts'
 import { isCurrent } from './is-current.ts'
 import { lookUp } from './look-up.ts'
 import { narrowed, type Place } from './place.ts'
@@ -34,8 +35,8 @@ async function writeElement(node: ElementNode, place: Place, rendering: Renderin
     case 'snippet':
       return writeSnippet(node, narrowed(place, node), rendering)
     case 'form': {
-      const form = await rendering.sources.form(node.name)
-      return form === null
+      const form = rendering.forms.get(node.name)
+      return form === undefined
         ? rendering.unknown('form', node.name, node.line, narrowed(place, node))
         : rendering.write(form)
     }

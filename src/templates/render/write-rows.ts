@@ -15,14 +15,21 @@ export async function writeRows(node: RowsNode, place: Place, rendering: Renderi
   const found = await findRows(node, page, place, rendering)
   if (!found) return rendering.unknown('table', node.table, node.line, place)
   warnOfColumns(node, found, place, rendering)
+  rendering.spend(STEPS_OF_LIST)
+  if (rendering.isDue) await rendering.breathe()
   if (found.rows.length === 0) await rendering.writeNodes(node.empty, place)
   for (const row of found.rows) await rendering.writeNodes(node.body, { ...place, row, lists: place.lists + 1 })
+  if (found.isCut)
+    rendering.note(`The list of ${node.table} is cut: its rows are too long for one page`, node.line, place)
   if (!node.hasPages) return
   const pages = Math.max(1, Math.ceil(found.total / node.limit))
   const pager = { page, pages, total: found.total, size: node.limit }
   rendering.pagers.push(pager)
   if (place.markup) writePager(pager, rendering)
 }
+
+/** Finding rows takes about as long. */
+const STEPS_OF_LIST = 5_000
 
 /** The conditions with their values; null when one compares with a path that has no value, so that nothing fits. */
 export function conditionsOf(

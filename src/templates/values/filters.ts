@@ -6,15 +6,19 @@ import { htmlToText } from './html-to-text.ts'
 import type { Locale } from './locale.ts'
 import { isEmpty, JsonText, plainValue, type Resolved, RichText, textOf } from './resolved.ts'
 
-/** The value after the filters, in their order; null when one of them is unknown. */
-export function applyFilters(value: Resolved, filters: readonly Filter[], locale: Locale): Resolved {
-  let filtered = value
-  for (const { name, args } of filters) {
-    if (!Object.hasOwn(FILTERS, name)) return null
-    filtered = FILTERS[name]!(filtered, args, locale)
-  }
-  return filtered
+/** The value after a filter; null when that is unknown. */
+export function applyFilter(value: Resolved, { name, args }: Filter, locale: Locale): Resolved {
+  return Object.hasOwn(FILTERS, name) ? FILTERS[name]!(value, args, locale) : null
 }
+
+/** What a filter takes besides what the length of its value takes. */
+export function stepsOfFilter({ name, args: [format] }: Filter): number {
+  if (name === 'date') return STEPS_OF_FORMAT * (typeof format === 'string' ? format.length : 1)
+  return name === 'number' ? STEPS_OF_FORMAT : 1
+}
+
+/** A number, or a letter of a date, in the way of a language. */
+const STEPS_OF_FORMAT = 100
 
 const DEFAULT_LENGTH = 100
 
@@ -26,7 +30,7 @@ const FILTERS: Record<string, (value: Resolved, args: Filter['args'], locale: Lo
   upcase: (value) => textOf(value).toUpperCase(),
   downcase: (value) => textOf(value).toLowerCase(),
   default: (value, [otherwise]) => (isEmpty(value) ? (otherwise ?? null) : value),
-  slug: (value) => slugify(textOf(value)),
+  slug: (value, _, { language }) => slugify(textOf(value), language),
   strip_html: (value) => htmlToText(typeof value === 'string' ? value : textOf(value)),
   json: (value) => new JsonText(JSON.stringify(plainValue(value))),
 }

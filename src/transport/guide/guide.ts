@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { SERVICE } from '#guide/guide-folder.ts'
 import { refuse } from '#pages/refuse.ts'
 import type { Services } from '#services/types.ts'
 import { compressBest } from '#site/compress.ts'
@@ -7,8 +8,6 @@ import { type Ready, readyAnswer } from '#site/ready.ts'
 import { sendReady } from '#site/send-ready.ts'
 import { builtGuide } from '#transport/guide/built-guide.ts'
 
-/** Stands in the sources of the guide for the address of the service. */
-const SERVICE = 'https://sitewright.example'
 const STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
 
 /** The guide at /docs/guide: a website of our own, which is made when it is first visited. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Server as TlsServer } from 'node:tls'
+import { TLS_OPTIONS } from '#certificates/tls-options.ts'
 import type { Services } from '#services/types.ts'
 import { Http2Sessions } from '#transport/https/http2-sessions.ts'
 import { OwnCertificate } from '#transport/https/own-certificate.ts'
@@ -32,7 +33,7 @@ export function httpsServer(
     take: (socket) => http.emit('connection', socket),
     takeHttp2: (socket) => http2.take(socket),
   })
-  own.watch(timeouts.tlsFilesMs, (changed) => server.setSecureContext(changed), log)
+  own.watch(timeouts.tlsFilesMs, (changed) => server.setSecureContext({ ...changed, ...TLS_OPTIONS }), log)
   return {
     own,
     server,

@@ -1,6 +1,7 @@
 import { createServer, type Server, type TLSSocket } from 'node:tls'
 import type { Logger } from 'pino'
 import type { ServedCertificates } from '#certificates/served-certificates.ts'
+import { TLS_OPTIONS } from '#certificates/tls-options.ts'
 
 const ACME_PROTOCOL = 'acme-tls/1'
 /** In the order of preference. */
@@ -19,13 +20,17 @@ type Options = {
 
 /** Ends TLS by the certificate of the host that the client names, and hands the connection to its protocol. */
 export function createTlsServer({ certificates, own, handshakeMs, log, take, takeHttp2 }: Options): Server {
+  /** Connections of an authority that asks for a proof: where a name has a certificate already, it must not get that. */
+  const proving = new WeakSet<object>()
   const server = createServer({
     ...(own ?? {}),
-    minVersion: 'TLSv1.2',
+    ...TLS_OPTIONS,
     handshakeTimeout: handshakeMs,
-    SNICallback: (name, done) => {
+    SNICallback(this: unknown, name, done) {
+      // The protocol has been chosen before.
+      const isProof = proving.has(this as object)
       const use = (served: Awaited<ReturnType<typeof certificates.find>>) =>
-        served ? certificates.contextOf(served) : undefined
+        served && !isProof ? certificates.contextOf(served) : undefined
       const cached = certificates.cached(name.toLowerCase())
       try {
         if (cached !== undefined) return done(null, use(cached))
@@ -43,6 +48,7 @@ export function createTlsServer({ certificates, own, handshakeMs, log, take, tak
       if (protocol !== ACME_PROTOCOL) return protocol
       const challenge = certificates.cached(servername.toLowerCase())?.challenge
       if (!challenge) return undefined
+      proving.add(this as object)
       ;(this as TLSSocket).setKeyCert(challenge)
       return protocol
     },

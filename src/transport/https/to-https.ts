@@ -7,6 +7,8 @@ import { isWithin, parseAddress } from '#net/networks.ts'
 
 /** A day: whoever moves away from us with a name can serve it over http again soon. In seconds. */
 const HSTS = 'max-age=86400'
+/** A year: the service's own host stays where it is. In seconds. */
+const OWN_HSTS = 'max-age=31536000'
 const HTTPS_PORT = 443
 
 type Serve = () => void
@@ -35,6 +37,16 @@ export function toHttps(config: Config, certificates: ServedCertificates): Guard
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const location = `https://${host}${portOf(config)}${request.url}`
     response.writeHead(isRead ? 301 : 308, { location, 'cache-control': 'no-store', 'content-length': 0 }).end()
+  }
+}
+
+/** Tells browsers to stay on https at the service's own host, where BASE_URL says that it is reached so. */
+export function ownHsts(config: Config): (request: IncomingMessage, response: ServerResponse, host: string) => void {
+  const { protocol, host: own, hostname } = new URL(config.baseUrl)
+  if (protocol !== 'https:' || hostname === 'localhost') return () => {}
+  const isSecure = secureRequests(config)
+  return (request, response, host) => {
+    if (host.toLowerCase() === own && isSecure(request)) response.setHeader('strict-transport-security', OWN_HSTS)
   }
 }
 

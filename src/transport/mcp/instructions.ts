@@ -28,7 +28,7 @@ export function instructions(catalog: Catalog): string {
     'A good order: `websites_create`, then one `batch_edit` that creates the html head, header and footer (all with the default language of the website) and the pages. Name what it creates with `"id": "@home"` and use that name in later edits.',
     ...where('site_overview', 'On an existing website begin with `site_overview`.'),
     '',
-    'Changing: `pages_update` takes whole fields, or `old_html` and `new_html` (or `edits`, several at once) for a part of the html; parts are safer and cheaper than whole html. `dry_run` shows the change and saves nothing. Several changes that belong together go into one `batch_edit`, all or nothing.',
+    'Changing: `pages_update` takes whole fields, or `old_html` and `new_html` (or `edits`, several at once) for a part of the html; parts are safer and cheaper than whole html. `dry_run` shows the change and saves nothing. Send the `etag` that you read as `if_match`, and nothing is overwritten that somebody changed since. Several changes that belong together go into one `batch_edit`, all or nothing.',
     ...where('pages_outline', 'Of a long page read the outline first (`pages_outline`), then the part that you need.'),
     'A page that moves to another path leaves a 301 behind by itself; the answer names it as `redirect`. Do not make your own.',
     'Every change of content is a version: `versions_revert` brings an old one back. To prepare a change unseen: `versions_pin` the live version, edit, look at the newest version (`pages_render`, `versions_diff`), then publish it with `versions_unpin`.',

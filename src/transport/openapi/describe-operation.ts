@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from 'typebox'
+import { TRASHED } from '#changes/trash-store.ts'
 import { successStatuses } from '#operations/answer.ts'
 import { type Route, routesOf } from '#operations/catalog.ts'
 import type { Example } from '#operations/example.ts'
@@ -105,7 +106,20 @@ function successes(operation: Operation, route: Route, components: Components, e
   if (routes.length > 1 || statuses.length > 1) components.responses[name] ??= withExample(response, example)
   const shared = components.responses[name] !== undefined
   const answer = shared ? { $ref: `#/components/responses/${name}` } : withExample(response, example)
-  return Object.fromEntries(statuses.map((status) => [status, answer]))
+  return { ...planned(operation, components), ...Object.fromEntries(statuses.map((status) => [status, answer])) }
+}
+
+function planned({ plan }: Operation, components: Components): Record<string, Json> {
+  if (!plan) return {}
+  components.responses.DeletePlan ??= {
+    description: 'Of a dry run: nothing was changed.',
+    content: { 'application/json': { schema: components.schema(plan) } },
+  }
+  return { 200: { $ref: '#/components/responses/DeletePlan' } }
+}
+
+function isTrashed({ emits }: Operation): boolean {
+  return emits === 'website.deleted' || (emits?.endsWith('.deleted') === true && TRASHED.has(emits.slice(0, -8)))
 }
 
 type Success = { description: string; headers?: Json; content?: { 'application/json': { schema: Json } } }
@@ -116,8 +130,11 @@ const STREAM =
 
 function success(operation: Operation, route: Route, components: Components): Success | Streamed {
   if (operation.stream) return { description: STREAM, content: { 'text/event-stream': { schema: { type: 'string' } } } }
-  if (!operation.output) return { description: 'Done; the response has no body.' }
   const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
+  if (!operation.output) {
+    const headers = isTrashed(operation) ? { headers: { 'Trash-Id': header('TrashId') } } : {}
+    return { description: 'Done; the response has no body.', ...headers }
+  }
   const headers = {
     ...(operation.revision ? { ETag: header('ETag') } : {}),
     ...(operation.list ? { Link: header('Link') } : {}),
@@ -143,6 +160,9 @@ function notModified({ revision }: Operation, { method }: Route): Record<string,
   return revision && method === 'GET' ? { 304: NOT_MODIFIED } : {}
 }
 
+/** Linters take whatever has a `type` and a `default` for a schema, such as a property of a component without a default. */
 function shown(example: unknown) {
-  return example === undefined ? {} : { example }
+  if (example === undefined) return {}
+  const text = JSON.stringify(example, (name, value) => (name === 'default' && value === null ? undefined : value))
+  return { example: JSON.parse(text) as unknown }
 }

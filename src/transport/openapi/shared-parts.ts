@@ -73,6 +73,7 @@ export const HEADERS = {
   Link: text('RFC 8288: first, prev, next and last page.'),
   IdempotentReplayed: text('true when this is a replay of the first response.'),
   RetryAfter: text('Seconds to wait.'),
+  TrashId: text('The id of its entry in the trash, by which it is restored.'),
   WwwAuthenticate: text('Where to find out how to get a credential (RFC 9728).'),
 }
 

@@ -7,18 +7,16 @@ import { type Ready, readyAnswer } from '#site/ready.ts'
 import { sendReady } from '#site/send-ready.ts'
 import { openApiDocument } from '#transport/openapi/document.ts'
 import { tagsOf } from '#transport/openapi/tags.ts'
+import { DOCUMENTS } from '#transport/reference/documents/documents.ts'
+import { renderMarkdown } from '#transport/reference/documents/render-markdown.ts'
 import { GUIDES } from '#transport/reference/guides/guides.ts'
 import { indexPage } from '#transport/reference/index-page.ts'
-import { documentOf, type PageContent } from '#transport/reference/layout.ts'
+import { type PageContent, pageAnswer } from '#transport/reference/layout.ts'
 import { recordsPage } from '#transport/reference/records-page.ts'
+import { addSearch } from '#transport/reference/search/add-search.ts'
 import { slugOf } from '#transport/reference/slug.ts'
 import { REFERENCE_STYLESHEET_PATH, referenceStylesheet } from '#transport/reference/stylesheet.ts'
 import { tagPage } from '#transport/reference/tag-page.ts'
-
-/** Pages without script, which load nothing but their styles. */
-const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-const PAGE_HEADERS = ['content-security-policy', POLICY, 'referrer-policy', 'same-origin']
 
 /** The OpenAPI document, and the reference at /docs: html for reading, made from the document and the guides. */
 export function addReference(app: FastifyInstance, services: Services, catalog: Catalog) {
@@ -35,10 +33,8 @@ export function addReference(app: FastifyInstance, services: Services, catalog: 
   )
   const tags = tagsOf(catalog)
   for (const [path, content] of pagesOf(services, catalog))
-    serve(served, path, () => {
-      const body = documentOf(path, content(), tags)
-      return readyAnswer({ type: 'text/html; charset=utf-8', body, headers: PAGE_HEADERS })
-    })
+    serve(served, path, () => pageAnswer(path, content(), { tags }))
+  addSearch(app, services.links.base, catalog)
 }
 
 type Served = { app: FastifyInstance; log: Services['log'] }
@@ -56,7 +52,7 @@ function serve({ app, log }: Served, path: string, make: () => Ready) {
   })
 }
 
-/** The paths of all pages: as many as there are tags and guides, and two more. */
+/** The paths of all pages: as many as there are tags, guides and documents, and two more. */
 function pagesOf({ links }: Services, catalog: Catalog): [string, () => PageContent][] {
   const openApi = () => openApiDocument(catalog, links.base, VERSION)
   const { examples } = catalog
@@ -65,6 +61,10 @@ function pagesOf({ links }: Services, catalog: Catalog): [string, () => PageCont
     ...GUIDES.map(({ slug, title, body }): [string, () => PageContent] => [
       `/docs/${slug}`,
       () => ({ title, body: body(links.base) }),
+    ]),
+    ...DOCUMENTS.map(({ path, title, markdown }): [string, () => PageContent] => [
+      path,
+      () => ({ title, body: renderMarkdown(markdown) }),
     ]),
     ...tagsOf(catalog).map((tag): [string, () => PageContent] => [
       `/docs/${slugOf(tag.name)}`,

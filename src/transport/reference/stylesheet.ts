@@ -5,6 +5,12 @@ export const referenceStylesheet = `
 .skip { position: absolute; left: -9999px; }
 .skip:focus { left: 16px; top: 16px; z-index: 1; padding: 8px 12px; background: var(--raised); border-radius: 6px; }
 .docs-top { max-width: 1120px; }
+.docs-top form { display: flex; gap: 8px; flex: 0 1 280px; }
+.found { list-style: none; margin: 0; padding: 0; }
+.found li { padding: 12px 0; border-bottom: 1px solid var(--border); }
+.found a { display: inline-block; min-height: 24px; font-weight: 500; }
+.found p { margin: 4px 0 0; font-size: 14px; }
+mark { background: none; color: inherit; font-weight: 600; }
 .docs { max-width: 1120px; margin: 0 auto; padding: 0 24px; }
 .docs main { max-width: 76ch; margin: 0; padding: 32px 0 96px; min-width: 0; }
 .docs main > h1 { margin-bottom: 12px; }

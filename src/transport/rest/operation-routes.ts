@@ -73,6 +73,7 @@ function send(services: Services, http: FastifyRequest, reply: FastifyReply, ans
   const link = answer.meta && linkHeader(http.url, services.links.base, answer.meta)
   if (link) reply.header('link', link)
   if (answer.replayed) reply.header('idempotent-replayed', 'true')
+  if (answer.trash) reply.header('trash-id', answer.trash.id)
   if (unchanged || body === null) return reply.send()
   return reply.header('content-type', JSON_TYPE).send(body)
 }

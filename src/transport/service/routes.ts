@@ -2,25 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '#services/types.ts'
 import { addDownloads } from '#transport/service/downloads.ts'
 
+const DEGRADED = 'Visitors get pages and files that are cached.'
+
 /** The service's own routes besides the API and its reference: health and metrics. */
 export function addServiceRoutes(app: FastifyInstance, services: Services) {
   app.get('/healthz', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
 
   app.get('/readyz', async (_, reply) => {
     reply.header('cache-control', 'no-store')
-    const { problem } = services.storageHealth
-    if (problem) return reply.code(503).send({ status: 'unavailable', detail: problem })
-    try {
-      await services.database.reader
-        .selectFrom('schema_migrations' as never)
-        .select('name' as never)
-        .limit(1)
-        .execute()
-      return reply.send({ status: 'ok' })
-    } catch (error) {
-      services.log.error({ err: error }, 'database does not answer')
-      return reply.code(503).send({ status: 'unavailable', detail: 'The database does not answer.' })
-    }
+    const problem = services.storageHealth.problem ?? (await readingProblem(services))
+    // A balancer has to go on sending visitors here.
+    if (services.feed.isStale())
+      return reply.send({ status: 'degraded', detail: `${problem ?? 'The database was away.'} ${DEGRADED}` })
+    if (problem === null) return reply.send({ status: 'ok' })
+    return reply.code(503).send({ status: 'unavailable', detail: problem })
   })
 
   app.get('/metrics', async (_, reply) => {
@@ -32,4 +27,19 @@ export function addServiceRoutes(app: FastifyInstance, services: Services) {
   })
 
   addDownloads(app, services)
+}
+
+/** Why the database cannot be read, as a sentence; null while it can. */
+async function readingProblem({ database, log }: Services): Promise<string | null> {
+  try {
+    await database.reader
+      .selectFrom('schema_migrations' as never)
+      .select('name' as never)
+      .limit(1)
+      .execute()
+    return null
+  } catch (error) {
+    log.error({ err: error }, 'database does not answer')
+    return 'The database does not answer.'
+  }
 }

@@ -39,7 +39,10 @@ export function rowsIn(backup: string): Rows {
         .filter(Boolean)
         .map((line) => JSON.parse(line))
       // The process that had claimed a job is gone.
-      return [table, sorted(table === 'jobs' ? rows.map((row) => ({ ...row, locked_until: null })) : rows)]
+      return [
+        table,
+        sorted(table === 'jobs' ? rows.map((row) => ({ ...row, locked_until: null, leased_by: null })) : rows),
+      ]
     }),
   )
 }

@@ -10,7 +10,8 @@ export const CHANGE_CASES: Record<string, Case> = {
   change_sets_create: { params: website, body: () => ({ title: unique('Work') }), large: largeTitle },
   change_sets_get: { params: changeSet },
   change_sets_update: { params: changeSet, body: () => ({ title: unique('Work') }), large: largeTitle },
-  change_sets_end: { params: changeSet },
+  // On a website of its own, where no other change set ends it.
+  change_sets_end: { params: async (site, caller) => changeSet(await site.another(), caller) },
   change_sets_diff: { params: changeSet },
   change_sets_undo: { params: changeSet, body: () => ({}) },
   change_sets_publish: { params: changeSet },

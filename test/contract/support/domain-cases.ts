@@ -9,6 +9,8 @@ const domain = async ({ website_id, owner, database }: Site) => {
   const { id } = await managedDomain({ database }, owner, { id: website_id }, { managed: false })
   return { website_id, id }
 }
+/** Which has no primary one. */
+const onOtherWebsite = async (site: Site) => domain(await site.another())
 const website = async ({ website_id }: Site) => ({ website_id })
 
 export const DOMAIN_CASES: Record<string, Case> = {
@@ -20,7 +22,7 @@ export const DOMAIN_CASES: Record<string, Case> = {
     large: () => ({ name: `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${newName()}` }),
   },
   domains_get: { params: domain },
-  domains_update: { params: domain, body: () => ({ auto_renew: false }) },
+  domains_update: { params: onOtherWebsite, body: () => ({ primary: true }) },
   domains_verify: { params: domain },
   domains_delete: { params: domain },
 }

@@ -9,6 +9,20 @@ const preview = async (site: Site) => {
   return { website_id, id: body.id as string }
 }
 
+/** With unsaved texts of a record that is not there any more. */
+const withDraft = async (site: Site) => {
+  const { website_id, id } = await preview(site)
+  const draft = { kind: 'page' as const, record_id: NOBODYS_ID, html_content: '<p>x</p>', fields: '{}', byte_size: 8 }
+  await site.database.write(async (tx) => {
+    await tx
+      .insertInto('preview_drafts')
+      .values({ ...draft, website_id, preview_id: id })
+      .execute()
+    await tx.updateTable('previews').set({ drafts: 1, draft_bytes: 8 }).where('id', '=', id).execute()
+  })
+  return { website_id, id }
+}
+
 export const PREVIEW_CASES: Record<string, Case> = {
   previews_list: { params: async (site) => ({ website_id: (await preview(site)).website_id }) },
   previews_start: {
@@ -18,8 +32,7 @@ export const PREVIEW_CASES: Record<string, Case> = {
   previews_get: { params: preview },
   previews_stop: { params: preview },
   previews_set_draft: {
-    params: preview,
-    // Of a record that is not there any more.
+    params: withDraft,
     body: () => ({ kind: 'page', record_id: NOBODYS_ID, html_content: null }),
   },
   preview_comments_list: { params: preview },

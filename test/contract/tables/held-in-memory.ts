@@ -36,7 +36,8 @@ export const HELD: Record<string, Record<string, string>> = {
     unknown: '10,000 names of 253 characters at most',
     reading: '1,000 handshakes that wait',
   },
-  'src/database/dialects/postgres.ts': { names: '2,000 statements of 8,000 characters at most' },
+  'src/database/postgres/client.ts': { names: '2,000 statements of 8,000 characters at most' },
+  'src/database/postgres/silence.ts': { clients: 'the connections of the pool' },
   'src/database/dialects/sqlite-connection.ts': { statements: '500 statements of the code, made of bounded inputs' },
   'src/database/batch-reads.ts': { waiting: 'one per waiting request' },
   'src/database/dialects/reader-thread.ts': { waiting: 'one per waiting request' },
@@ -102,7 +103,7 @@ export const HELD: Record<string, Record<string, string>> = {
     waiting: 'one per command that was sent to it',
     listeners: 'one per page that is captured',
   },
-  'src/resources/rows/store.ts': { inserts: '50 statements of 100 rows' },
+  'src/resources/rows/write-store.ts': { inserts: '50 statements of 100 rows' },
   'src/resources/assets/receive-file.ts': { chunks: '256 KB, the beginning of one upload' },
   'src/resources/batch/temporary-ids.ts': { made: 'the names of one batch', groups: 'the names of one batch' },
   'src/archive/zip-archive.ts': { entries: '100,000 names of 1,000 characters at most' },
@@ -125,7 +126,10 @@ export const HELD: Record<string, Record<string, string>> = {
     candidates: '20 documents, written in one transaction',
     removed: '20 keys, written in the same',
   },
-  'src/site/assets/site-assets.ts': { cache: 'ASSET_CACHE_MB; files of 256 KB at most, only at their own addresses' },
+  'src/site/assets/site-assets.ts': {
+    cache: 'ASSET_CACHE_MB; files of 256 KB at most, only at their own addresses',
+    known: '4 MB of headers, only at their own addresses',
+  },
   'src/site/assets/variants.ts': {
     queue: 'as fair-queue.ts says, 16 a website; then the original is served',
     resizing: 'one per image in the queue',
@@ -215,7 +219,7 @@ export const ONE_CALL: Record<string, string[]> = {
   // Of one undo or diff, which look at 50,000 changed rows at most.
   'src/changes/net-rows.ts': ['rows', 'created'],
   'src/resources/change-sets/diff.ts': ['records'],
-  'src/resources/change-sets/undo-rows.ts': ['changed', 'conflicts', 'found', 'records', 'unreached'],
+  'src/resources/change-sets/undo-rows.ts': ['changed', 'conflicts', 'found', 'records', 'unreached', 'used'],
   // Of the command line, which is its user's own process.
   'src/cli/sync/compare.ts': ['renamed'],
   'src/cli/sync/disk.ts': ['texts', 'assets', 'names'],

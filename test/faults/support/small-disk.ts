@@ -33,6 +33,7 @@ export function mountDisk(size: string) {
       closeSync(file)
     },
     free: () => rmSync(ballast),
+    makeReadOnly: () => execFileSync('mount', ['-o', 'remount,ro', folder]),
     remove() {
       execFileSync('umount', ['-l', folder])
       rmSync(folder, { recursive: true })

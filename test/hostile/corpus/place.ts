@@ -1,5 +1,6 @@
 import { KNOWN } from '../support/hostile-html.ts'
 import { type Attempt, api } from './attempt.ts'
+import { prepareRows } from './long-rows.ts'
 
 /** What the hostile requests are sent against: websites with the worst html that may be stored. */
 export type Place = {
@@ -12,12 +13,15 @@ export type Place = {
   versions: { newest: string }
   /** A website of large pages. */
   large: Made
+  /** A website of long rows, and of pages made of them and of very many names (template-pages.ts). */
+  rowed: Made & { host: string; table: Made; rows: string[] }
   /** A website of many pages, and one of many pages at patterns. */
   crowded: { id: string; host: string }
   patterned: { id: string; host: string }
 }
 type Made = { id: string }
 type Send = (attempt: Attempt) => Promise<{ status: number; text: string }>
+export type Make = (method: string, path: string, body: unknown) => Promise<any>
 
 export const MEGABYTE = 1_000_000
 
@@ -51,7 +55,7 @@ export async function preparePlace(
   given: Pick<Place, 'key' | 'crowded' | 'patterned'>,
   largePages: number,
 ): Promise<Place> {
-  const make = async (method: string, path: string, body: unknown) => {
+  const make: Make = async (method, path, body) => {
     const { status, text } = await send(api(given, method, path, body))
     if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 500)}`)
     return JSON.parse(text)
@@ -94,5 +98,6 @@ export async function preparePlace(
     pages: pages as Place['pages'],
     versions: { newest: changed.latest_version_id },
     large: { id: large.id },
+    rowed: await prepareRows(make),
   }
 }

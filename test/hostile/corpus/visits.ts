@@ -1,6 +1,7 @@
 import { KNOWN } from '../support/hostile-html.ts'
 import { type Attempt, api, type HostileRequest } from './attempt.ts'
 import type { Place } from './place.ts'
+import { TEMPLATE_PAGES } from './template-pages.ts'
 
 const visit = (host: string, path: string, headers: Record<string, string> = {}): Attempt => ({
   method: 'GET',
@@ -13,6 +14,9 @@ const touch = (place: Place, round: number) =>
   api(place, 'PATCH', `/websites/${place.website.id}`, { name: `Hostile ${round}` })
 const touchCrowded = (which: 'crowded' | 'patterned') => (place: Place, round: number) =>
   api(place, 'PATCH', `/websites/${place[which].id}`, { name: `${which} ${round}` })
+
+const touchRowed = (place: Place, round: number) =>
+  api(place, 'PATCH', `/websites/${place.rowed.id}`, { name: `Rowed ${round}` })
 
 const fresh = (name: string, path: string, answers = [200]): HostileRequest => ({
   name,
@@ -33,6 +37,22 @@ export const VISITS: HostileRequest[] = [
     fresh(`visit of 100 KB of ${name}`, `/hostile-${index}`),
     fresh(`Markdown of 100 KB of ${name}`, `/hostile-${index}.md`),
   ]),
+  ...Object.keys(TEMPLATE_PAGES).map(
+    (path): HostileRequest => ({
+      name: `visit of the templates of ${path}`,
+      answers: [200],
+      before: touchRowed,
+      send: ({ rowed }) => visit(rowed.host, path.replace(':title', 'row-7')),
+    }),
+  ),
+  ...['/feed/feed.xml', '/sitemap.xml', '/llms.txt', '/same-lists.md'].map(
+    (path): HostileRequest => ({
+      name: `${path} of long rows`,
+      answers: [200],
+      before: touchRowed,
+      send: ({ rowed }) => visit(rowed.host, path),
+    }),
+  ),
   fresh('unknown path with a long not-found page', '/nowhere', [404]),
   {
     name: '20 unknown paths at once',

@@ -23,16 +23,42 @@ const SETTINGS = {
   log_min_messages: 'log',
 }
 
-export type Cluster = { adminUrl: string; stop(): Promise<void> }
+export type Cluster = {
+  adminUrl: string
+  stop(): Promise<void>
+  /** By SIGKILL; the processes that it has started end as soon as they notice. */
+  kill(): void
+}
+type Settings = Record<string, string>
 
-export async function startCluster(binaries: string, parent = scratchFolder()): Promise<Cluster> {
+export async function startCluster(
+  binaries: string,
+  { parent = scratchFolder(), settings }: { parent?: string; settings?: Settings } = {},
+): Promise<Cluster> {
+  const password = randomBytes(12).toString('hex')
+  return start(binaries, { parent, password, settings, fill: (folder) => initialize(binaries, folder, password) })
+}
+
+/** A copy of a running cluster, which follows it until it is promoted. */
+export async function startStandby(binaries: string, primary: Cluster, settings?: Settings): Promise<Cluster> {
+  const { password } = new URL(primary.adminUrl)
+  const fill = (folder: string) => {
+    chownToServer(folder)
+    const copy = [`--pgdata=${folder}/data`, `--dbname=${primary.adminUrl}`, '--checkpoint=fast', '--no-sync']
+    run([join(binaries, 'pg_basebackup'), '--write-recovery-conf', ...copy], folder)
+  }
+  return start(binaries, { parent: scratchFolder(), password, settings, fill })
+}
+
+type Start = { parent: string; password: string; settings?: Settings; fill: (folder: string) => void }
+
+async function start(binaries: string, { parent, password, settings, fill }: Start): Promise<Cluster> {
   const folder = mkdtempSync(join(parent, 'sitewright-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
-    const password = randomBytes(12).toString('hex')
-    initialize(binaries, folder, password)
+    fill(folder)
     const port = await freePort()
-    const server = serve(binaries, folder, port)
+    const server = serve(binaries, folder, { ...SETTINGS, ...settings, port: String(port) })
     const stop = async () => {
       await end(server)
       remove()
@@ -41,7 +67,8 @@ export async function startCluster(binaries: string, parent = scratchFolder()): 
       await stop()
       throw error
     })
-    return { adminUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop }
+    const kill = () => void server.kill('SIGKILL')
+    return { adminUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop, kill }
   } catch (error) {
     remove()
     throw error
@@ -51,23 +78,25 @@ export async function startCluster(binaries: string, parent = scratchFolder()): 
 function initialize(binaries: string, folder: string, password: string): void {
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password)
-  if (process.getuid?.() === 0) for (const path of [folder, passwordFile]) chownSync(path, id('-u'), id('-g'))
+  chownToServer(folder, passwordFile)
   // A dictionary's order, as most production databases have, and not SQLite's: code that relies on either order fails.
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US']
   const account = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
-  const [file, ...args] = unprivileged([
-    join(binaries, 'initdb'),
-    `--pgdata=${folder}/data`,
-    '--no-sync',
-    ...account,
-    ...locale,
-  ])
+  run([join(binaries, 'initdb'), `--pgdata=${folder}/data`, '--no-sync', ...account, ...locale], folder)
+}
+
+function run(command: string[], folder: string): void {
+  const [file, ...args] = unprivileged(command)
   execFileSync(file!, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder })
 }
 
-function serve(binaries: string, folder: string, port: number): ChildProcess {
-  const settings = Object.entries({ ...SETTINGS, port, unix_socket_directories: folder })
-  const options = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
+function chownToServer(...paths: string[]): void {
+  if (process.getuid?.() === 0) for (const path of paths) chownSync(path, id('-u'), id('-g'))
+}
+
+function serve(binaries: string, folder: string, settings: Settings): ChildProcess {
+  const all = Object.entries({ ...settings, unix_socket_directories: folder })
+  const options = all.flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [file, ...args] = unprivileged([join(binaries, 'postgres'), '-D', `${folder}/data`, ...options])
   // Detached, since Ctrl-C goes to the whole foreground group and the tests' clients should end first.
   return spawn(file!, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder, detached: true })
@@ -89,7 +118,7 @@ async function untilReady(server: ChildProcess): Promise<void> {
   let log = ''
   server.stderr!.setEncoding('utf8').on('data', (text: string) => {
     log = (log + text).slice(-SHOWN_LOG)
-    if (log.includes('ready to accept connections')) ready.resolve()
+    if (/ready to accept (read-only )?connections/.test(log)) ready.resolve()
   })
   server.once('error', ready.reject)
   server.once('exit', (code) => ready.reject(new Error(`PostgreSQL ended with status ${code}: ${log}`)))

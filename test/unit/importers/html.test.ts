@@ -161,7 +161,7 @@ test('former addresses lead to the new ones', async () => {
   assert.equal(redirects['/index.html'], '/')
   assert.equal(redirects['/docs/index.html'], '/docs')
   assert.match(redirects['/img/bg.jpg']!, /^\/assets\/[\w-]+\/bg\.jpg$/)
-  assert.equal(redirects['/css/site.css'], undefined)
+  assert.match(redirects['/css/site.css']!, /^\/assets\/[\w-]+\/site\.css$/)
 })
 
 test('texts are read in the charset that they declare', async () => {
@@ -246,4 +246,42 @@ test('records are the same whenever they are read', async () => {
   const plan = await html.convert(memoryArchive(SITE), OPTIONS)
   const plain = (records: unknown) => JSON.parse(JSON.stringify(records))
   assert.deepEqual(plain(await recordsOf(plan)), plain(await recordsOf(plan)))
+})
+
+test('a page without a language has that of its folder', async () => {
+  const { records } = await convert({
+    'index.html': '<title>Home</title>',
+    'de/index.html': '<title>Start</title>',
+    'de/team/wir.html': '<title>Wir</title>',
+    'pt-br/index.html': '<title>Início</title>',
+    'en/index.html': '<html lang="fr"><title>Accueil</title>',
+    'js/index.html': '<title>Scripts</title>',
+    'it/about.html': '<title>About our computers</title>',
+  })
+  assert.deepEqual(Object.fromEntries(ofKind(records, 'page').map(({ path, language }) => [path, language])), {
+    '/': 'en',
+    '/de': 'de',
+    '/de/team/wir': 'de',
+    '/pt-br': 'pt-BR',
+    '/en': 'fr',
+    '/js': 'en',
+    '/it/about': 'en',
+  })
+})
+
+test('two slashes are one, and a checksum of a file goes', async () => {
+  const { records } = await convert({
+    'index.html':
+      '<link rel="stylesheet" href="/css//site.css" integrity="sha384-A" crossorigin><script src="https://cdn.example.com/x.js" integrity="sha384-B"></script><a href="docs//a.html">A</a>',
+    'css//site.css': 'p{}',
+    'docs/a.html': 'A',
+    'old files//größe 1.txt': '',
+  })
+  const css = ofKind(records, 'asset').find(({ filename }) => filename === 'site.css')!
+  assert.equal(
+    pageAt(records, '/').html.replaceAll(/ +/g, ' '),
+    `<link rel="stylesheet" href="/assets/${css.id}/site.css" crossorigin><script src="https://cdn.example.com/x.js" integrity="sha384-B"></script><a href="/docs/a">A</a>`,
+  )
+  const redirects = ofKind(records, 'redirect').map(({ from_path }) => from_path)
+  assert.ok(redirects.includes('/old files/größe 1.txt') && redirects.includes('/css/site.css'), redirects.join())
 })

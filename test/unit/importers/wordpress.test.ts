@@ -277,3 +277,70 @@ test('files are fetched when this is wanted, and stay where they are when it fai
     /<img src="\/assets\/[^"]*\/rye\.jpg" alt="">\n<img src="http:\/\/old\.example\.com\/wp-content\/uploads\/lost\.png" alt="">/,
   )
 })
+
+const rowOf = (records: Awaited<ReturnType<typeof convert>>['records']) => ofKind(records, 'row')[0]!.values
+
+test('words in brackets stay but for known shortcodes, in code all of them', async () => {
+  const content =
+    '<p>[note] [see=below] [my-own attr="1"]x[/my-own] [contact-form-7 id="1"][vc_row]y[/vc_row]</p>\n' +
+    '<pre>[gallery ids="1"] [vc_row]</pre><p><code>[caption]</code></p>'
+  const { plan, records } = await convert({
+    'a.xml': wxr({ id: 1, type: 'post', fields: { 'content:encoded': content } }),
+  })
+  assert.equal(
+    String(rowOf(records).body).replaceAll('\n', ''),
+    '<p>[note] [see=below] [my-own attr="1"]x[/my-own] y</p><pre>[gallery ids="1"] [vc_row]</pre><p><code>[caption]</code></p>',
+  )
+  assert.deepEqual(plan.warnings, [
+    'Shortcodes of plugins that were dropped: [contact-form-7], [vc_row].',
+    'Words in brackets that stay, since no such shortcode is known: [my-own].',
+  ])
+})
+
+test("files at WordPress.com's hosts are those of the website", async () => {
+  const attachment = (url: string): Item => ({
+    id: 9,
+    type: 'attachment',
+    fields: { 'wp:status': 'inherit', 'wp:attachment_url': url },
+  })
+  const content =
+    '<p><img src="https://bakery.files.wordpress.com/2026/05/rye.jpg?w=300" alt="">' +
+    '<img src="https://i0.wp.com/old.example.com/wp-content/uploads/2026/05/rye.jpg?resize=10%2C10" alt="">' +
+    '<img src="https://other.files.wordpress.com/2026/05/rye.jpg" alt=""></p>'
+  const { records } = await convert({
+    'a.xml': wxr(attachment('https://bakery.files.wordpress.com/2026/05/rye.jpg'), {
+      ...{ id: 1, type: 'post', fields: { 'content:encoded': content } },
+      more: meta('_thumbnail_id', '9'),
+    }),
+    'wp-content/uploads/2026/05/rye.jpg': 'bytes',
+  })
+  const [asset] = ofKind(records, 'asset')
+  const address = `/assets/${asset!.id}/rye.jpg`
+  const sources = [...String(rowOf(records).body).matchAll(/src="([^"]*)"/g)].map(([, src]) => src)
+  assert.deepEqual(sources, [address, address, 'https://other.files.wordpress.com/2026/05/rye.jpg'])
+  assert.equal(rowOf(records).image, asset!.id)
+})
+
+test('the proposal says which of several menus was taken', async () => {
+  const entry = (id: number, menu: string): Item => ({
+    ...{ id, type: 'nav_menu_item', fields: { title: menu, 'wp:menu_order': '1' } },
+    more: `<category domain="nav_menu" nicename="${menu}">${menu}</category>${meta('_menu_item_type', 'custom')}${meta('_menu_item_url', '/')}`,
+  })
+  const { plan, records } = await convert({ 'a.xml': wxr(entry(1, 'social'), entry(2, 'primary'), entry(3, 'legal')) })
+  assert.deepEqual(plan.warnings, ['The header has the menu "primary"; others are not taken over: social, legal.'])
+  const header = ofKind(records, 'version').find(({ of }) => of.kind === 'header')
+  assert.match(header!.html_content, />primary</)
+})
+
+test('elements of older html become those of today', async () => {
+  const content =
+    '<center><font color="red">A</font> <strike>b</strike> <TT>c</TT> <acronym title="x">D</acronym></center>'
+  const { plan, records } = await convert({
+    'a.xml': wxr({ id: 1, type: 'post', fields: { 'content:encoded': content } }),
+  })
+  assert.match(
+    String(rowOf(records).body),
+    /<div>(<p>)?<span>A<\/span> <s>b<\/s> <code>c<\/code> <abbr title="x">D<\/abbr>/,
+  )
+  assert.deepEqual(plan.warnings, [])
+})

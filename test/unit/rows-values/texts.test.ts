@@ -74,10 +74,10 @@ test('a value that does not fit its column any more is presented as blank', () =
 })
 
 test('slugs are made of texts and numbers', () => {
-  assert.equal(slugOf('Über uns & mehr'), 'uber-uns-mehr')
-  assert.equal(slugOf(2026), '2026')
-  assert.equal(slugOf('!?'), null)
-  assert.equal(slugOf(null), null)
+  assert.equal(slugOf('Über uns & mehr', 'fr'), 'uber-uns-mehr')
+  assert.equal(slugOf(2026, 'en'), '2026')
+  assert.equal(slugOf('!?', 'en'), null)
+  assert.equal(slugOf(null, 'en'), null)
   assert.deepEqual(
     [1, 2, 3].map((attempt) => numberedSlug('post', attempt)),
     ['post', 'post-2', 'post-3'],

@@ -10,6 +10,7 @@ const tool = { omitted: 'A mail goes to a person, who decides for themselves whe
 /** Whether a member gets mail is no matter of the website's revision. */
 const { revision: _, ...website } = websiteTarget
 const target = at('website_id', website as typeof websiteTarget)
+const answer = { output: AnalyticsMail, revision: ({ weekly }: { weekly: boolean }) => String(weekly) }
 
 const show = defineOperation({
   name: 'analytics_mail_get',
@@ -19,8 +20,7 @@ const show = defineOperation({
   routes: [`GET ${PATH}`],
   tool,
   target,
-  output: AnalyticsMail,
-  revision: ({ weekly }: { weekly: boolean }) => String(weekly),
+  ...answer,
   handler: async ({ db, target: { id }, caller }) => ({
     website_id: id,
     weekly: await isSubscribed(db, id, caller.userId),
@@ -37,11 +37,13 @@ const update = defineOperation({
   tool,
   target,
   input: AnalyticsMailUpdate,
-  output: AnalyticsMail,
+  ...answer,
   emits: 'analytics_mail.updated',
   subject: ({ target: { id } }) => ({ id, website_id: id }),
-  async handler({ tx, target: { id: website_id, time_zone }, caller: { userId: user_id }, input: { weekly }, now }) {
-    if (weekly) await subscribe(tx, { website_id, user_id, next_at: nextMonday(time_zone, now), created_at: now })
+  async handler({ tx, target, caller: { userId: user_id }, input: { weekly }, now, nothingChanged }) {
+    const { id: website_id, time_zone } = target
+    if (weekly === (await isSubscribed(tx, website_id, user_id))) nothingChanged()
+    else if (weekly) await subscribe(tx, { website_id, user_id, next_at: nextMonday(time_zone, now), created_at: now })
     else await unsubscribe(tx, website_id, user_id)
     return { website_id, weekly }
   },

@@ -1,4 +1,4 @@
-import { invalid } from '#operations/errors.ts'
+import { notPossible } from '#operations/errors.ts'
 import {
   type ImportLine,
   type LineReader,
@@ -45,11 +45,15 @@ export class CsvLines implements LineReader {
 
   /** @throws ValidationFailed for a first line that names no column */
   #header({ cells, problem }: CsvRecord): Field[] {
-    if (problem) throw invalid('base', `The first line ${problem}`)
     const keys = [...this.#columns.map(({ key }) => key), ...OWN_FIELDS]
+    if (problem)
+      throw notPossible(
+        `The first line ${problem}`,
+        `Its cells are keys of columns, like ${keys.slice(0, 3).join(',')}.`,
+      )
     const fields = cells.map((cell) => this.#field(cell.trim()))
     if (fields.every((field) => field === null))
-      throw invalid('base', `The first line must name columns of the table: ${keys.join(', ')}`)
+      throw notPossible('The first line names no column of the table', `Its cells can be: ${keys.join(', ')}.`)
     for (const [index, cell] of cells.entries()) {
       const name = cell.trim().slice(0, MAX_SHOWN).toWellFormed()
       if (name === '' || this.warnings.length >= MAX_WARNINGS) continue

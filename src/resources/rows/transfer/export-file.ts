@@ -2,19 +2,19 @@ import type { Db } from '#database/database.ts'
 import { TooLarge } from '#operations/errors.ts'
 import type { Condition } from '#resources/rows/conditions.ts'
 import { matchingRowsFrom } from '#resources/rows/query-store.ts'
+import { UNLIMITED, withData } from '#resources/rows/read-data.ts'
 import { presentValues } from '#resources/rows/schema.ts'
-import type { StoredRow } from '#resources/rows/store.ts'
+import { BYTES_AT_ONCE, type StoredRow } from '#resources/rows/store.ts'
 import type { Format } from '#resources/rows/transfer/format.ts'
 import { OWN_FIELDS } from '#resources/rows/transfer/import-line.ts'
 import type { Column } from '#resources/rows/values/column.ts'
 import { toText } from '#resources/rows/values/to-text.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#text/csv/csv-line.ts'
 import { withGuard } from '#text/csv/formulas.ts'
+import { piecesOf } from '#workers/pieces-of.ts'
 
 const MAX_EXPORT_BYTES = 1_000_000_000
-const MAX_ROWS_AT_ONCE = 500
-/** Of rows read at once, in characters, as far as those before tell. */
-const CHARACTERS_AT_ONCE = 500_000
+const ROWS_AT_ONCE = 500
 
 type Query = { table: { id: string; website_id: string }; columns: readonly Column[]; conditions: readonly Condition[] }
 
@@ -44,14 +44,12 @@ export class ExportFile {
 
   async *#batches(): AsyncGenerator<StoredRow[]> {
     const { table, conditions } = this.#query
-    let limit = 50
     for (let ordinal = 0; ; ) {
-      const rows = await matchingRowsFrom(this.#db, table, conditions, { ordinal, limit })
-      if (rows.length > 0) yield rows
-      if (rows.length < limit) return
+      const rows = await matchingRowsFrom(this.#db, table, conditions, { ordinal, limit: ROWS_AT_ONCE })
+      for (const some of piecesOf(rows, ({ size }) => size, BYTES_AT_ONCE))
+        yield await withData(this.#db, some, UNLIMITED)
+      if (rows.length < ROWS_AT_ONCE) return
       ordinal = Number(rows.at(-1)!.ordinal) + 1
-      const characters = rows.reduce((sum, { data }) => sum + data.length, 0) / rows.length
-      limit = Math.max(1, Math.min(MAX_ROWS_AT_ONCE, Math.floor(CHARACTERS_AT_ONCE / characters)))
     }
   }
 

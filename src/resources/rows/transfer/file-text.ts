@@ -1,4 +1,4 @@
-import { invalid } from '#operations/errors.ts'
+import { notPossible } from '#operations/errors.ts'
 
 const PIECE_CHARACTERS = 65_536
 
@@ -17,7 +17,8 @@ function decode(read: () => string): string {
   try {
     return read()
   } catch (error) {
-    if (error instanceof TypeError) throw invalid('base', 'The file must be UTF-8; save it as "CSV UTF-8"')
+    if (error instanceof TypeError)
+      throw notPossible('The file must be UTF-8', 'Save it as "CSV UTF-8" in the spreadsheet, and send that file.')
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Db } from '#database/database.ts'
-import { invalid } from '#operations/errors.ts'
+import { invalid, notPossible } from '#operations/errors.ts'
 import { defineOperation, defineProviderOperation, type Operation } from '#operations/operation.ts'
 import type { Providers } from '#operations/providers.ts'
 import { timestamp } from '#operations/schemas.ts'
@@ -88,7 +88,11 @@ async function sourceOf(
   website_id: string,
   { text, asset_id }: Static<typeof RowsImport>,
 ): Promise<Iterable<string> | AsyncIterable<string>> {
-  if ((text === undefined) === (asset_id === undefined)) throw invalid('base', 'Give either text or asset_id')
+  if ((text === undefined) === (asset_id === undefined))
+    throw notPossible(
+      'Give either text or asset_id',
+      'Send the lines themselves as text, or the id of an uploaded file as asset_id.',
+    )
   if (asset_id === undefined) return piecesOf(text!)
   const asset = await assetOf(db, website_id, asset_id.toLowerCase())
   if (!asset) throw invalid('asset_id', 'must be the id of an asset of this website')

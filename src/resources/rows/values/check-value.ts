@@ -4,7 +4,7 @@ import { checkJson } from '#resources/rows/values/json.ts'
 import { checkBoolean, checkNumber } from '#resources/rows/values/numbers.ts'
 import { checkMultiSelect, checkSelect } from '#resources/rows/values/options.ts'
 import { checkId } from '#resources/rows/values/record-ids.ts'
-import { checkRichText } from '#resources/rows/values/rich-text.ts'
+import { type CheckedTexts, checkRichText } from '#resources/rows/values/rich-text.ts'
 import { checkText } from '#resources/rows/values/text.ts'
 import { checkDate, checkDatetime } from '#resources/rows/values/times.ts'
 import { checkUrl } from '#resources/rows/values/url.ts'
@@ -12,9 +12,11 @@ import { checkUrl } from '#resources/rows/values/url.ts'
 /**
  * Checks what a caller gives for a column, and returns it in the form in which it is stored. An absent value, null, a
  * text of white space and the empty list are blank: null. Whether the record that an id names exists is left to the caller.
+ * @param richTexts those that were checked before
  */
-export function checkValue(column: Column, given: unknown): Checked {
-  const checked = isBlank(given) ? BLANK : CHECKS[column.type](given, column)
+export function checkValue(column: Column, given: unknown, richTexts?: CheckedTexts): Checked {
+  const known = column.type === 'rich_text' ? richTexts?.get(given as string) : undefined
+  const checked = isBlank(given) ? BLANK : (known ?? CHECKS[column.type](given, column))
   if ('value' in checked && checked.value === null && column.required) return { message: "can't be blank" }
   return checked
 }

@@ -1,6 +1,7 @@
 import { sanitizeHtml } from '#html/sanitize.ts'
 import type { Checked } from '#resources/rows/values/column.ts'
 import { textProblem } from '#resources/rows/values/text.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
 
 export const MAX_RICH_TEXT_CHARACTERS = 100_000
 
@@ -14,3 +15,16 @@ export function checkRichText(given: unknown): Checked {
   const value = html.trim() === '' ? null : html
   return removed.length ? { value, warning: `lost what is not allowed: ${removed.join(', ')}` } : { value }
 }
+
+/** Many texts, as a worker does it: what was checked, by the text that was given. */
+export type CheckedTexts = ReadonlyMap<string, Checked>
+
+/** @throws WorkExceeded */
+export function checkRichTexts({ texts }: { texts: readonly string[] }, budget: WorkBudget): Checked[] {
+  return texts.map((text) => {
+    budget.spend(text.length * STEPS_PER_CHARACTER)
+    return checkRichText(text)
+  })
+}
+
+const STEPS_PER_CHARACTER = 5

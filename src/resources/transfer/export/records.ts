@@ -105,7 +105,7 @@ async function* tables(db: Db, website_id: string): AsyncGenerator<PlannedRecord
           position: row.position,
           ...times(row),
         }
-      if (rows.length < ROWS_AT_ONCE) break
+      if (rows.length === 0) break
       ordinal = Number(rows.at(-1)!.ordinal) + 1
     }
   }

@@ -15,6 +15,7 @@ import type { Applying } from '#resources/transfer/import/applying.ts'
 import type { PreparedAsset } from '#resources/transfer/import/asset-bytes.ts'
 import type { PreparedVersion } from '#resources/transfer/import/version-content.ts'
 import type { PlannedRecord, PlannedRedirect, PlannedRow } from '#resources/transfer/model.ts'
+import { nameOf } from '#resources/transfer/record-places.ts'
 
 /** A record with what was done for it before the transaction; a text says why it is left out. */
 export type Prepared = { record: PlannedRecord; asset?: PreparedAsset; version?: PreparedVersion; refused?: string }
@@ -111,28 +112,4 @@ function grouped(chunk: readonly Prepared[]): Prepared[][] {
 
 function groupOf(record: PlannedRecord): string | null {
   return record.kind === 'row' ? `row ${record.table_id}` : record.kind === 'redirect' ? 'redirect' : null
-}
-
-const MAX_NAME = 200
-
-/** A record as people know it. */
-export function nameOf(record: PlannedRecord): string {
-  const name = (() => {
-    switch (record.kind) {
-      case 'asset':
-        return record.filename
-      case 'page':
-        return record.path
-      case 'redirect':
-        return record.from_path
-      case 'version':
-        return `${record.number} of ${record.of.kind} ${record.of.id}`
-      case 'row':
-      case 'submission':
-        return record.id
-      default:
-        return record.name
-    }
-  })()
-  return `${record.kind} ${name.slice(0, MAX_NAME).toWellFormed()}`
 }

@@ -1,11 +1,17 @@
 import { type Archive, ArchiveRefused } from '#archive/archive.ts'
 import { openArchive } from '#archive/open-archive.ts'
+import { ImportWarnings } from '#importers/files/warnings.ts'
 import type { BlobStore } from '#providers/blobs/blob-store.ts'
 import { readBlob } from '#resources/blobs/read-blob.ts'
 import { converterFor } from '#resources/transfer/converters.ts'
 import type { ImportServices, Run } from '#resources/transfer/import/import-services.ts'
-import type { ConvertOptions, PlannedRecord, SitePlan } from '#resources/transfer/model.ts'
-import { inSlices } from '#workers/in-slices.ts'
+import { mendedRecords } from '#resources/transfer/import/mend-records.ts'
+import { ReadingLimit } from '#resources/transfer/import/reading-limit.ts'
+import type { ConvertOptions, SitePlan } from '#resources/transfer/model.ts'
+import { withoutNul } from '#text/nul.ts'
+
+/** `mends` says what was changed in the records that have been read. */
+export type MendedPlan = SitePlan & { format: string; mends: ImportWarnings }
 
 type File = { blob_key: string; byte_size: number; filename: string | null }
 
@@ -37,7 +43,7 @@ export async function formatOf(archive: Archive, wanted: string): Promise<string
 }
 
 /**
- * What the import makes of the archive, converted on the request thread in slices and on workers.
+ * What the import makes of the archive, converted on the request thread in slices and on workers, within a limit of work.
  * @throws ArchiveRefused
  */
 export async function planOf(
@@ -45,31 +51,23 @@ export async function planOf(
   { providers, newCompute }: Pick<ImportServices, 'providers' | 'newCompute'>,
   { row, website }: Omit<Run, 'archive'>,
   wasSaved: ConvertOptions['wasSaved'] = null,
-): Promise<SitePlan & { format: string }> {
-  const converter = (await converterFor(archive, row.format))!
-  const plan = await converter.convert(archive, {
+): Promise<MendedPlan> {
+  const limit = new ReadingLimit(Number(row.byte_size))
+  const limited = limit.limited(archive)
+  const converter = (await converterFor(limited, row.format))!
+  const plan = await converter.convert(limited, {
     shared_parts: row.shared_parts === 1,
     default_language: website.default_language,
-    compute: (name, input) => newCompute(website.id)(name, input),
+    compute: limit.computing((spent) => newCompute(website, spent)),
     fetcher: row.fetch_assets === 1 ? providers.fetcher : null,
     wasSaved,
   })
-  return { ...plan, format: converter.name, records: () => storable(plan.records()) }
-}
-
-/** @throws ArchiveRefused for what neither engine can store */
-async function* storable(records: AsyncIterable<PlannedRecord>): AsyncGenerator<PlannedRecord> {
-  for await (const record of inSlices(records)) {
-    if (encoded(record).includes('\\u0000'))
-      throw new ArchiveRefused(`holds a ${record.kind} with a NUL character`, record.id ?? '')
-    yield record
-  }
-}
-
-function encoded(record: PlannedRecord): string {
-  try {
-    return JSON.stringify(record)
-  } catch {
-    throw new ArchiveRefused(`holds a ${record.kind} that is nested too deeply`, record.id ?? '')
+  const mends = new ImportWarnings()
+  return {
+    ...plan,
+    format: converter.name,
+    website: withoutNul(plan.website),
+    mends,
+    records: () => mendedRecords(plan.records(), (sentence, place) => mends.add(sentence, place)),
   }
 }

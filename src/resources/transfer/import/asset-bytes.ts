@@ -2,7 +2,7 @@ import type { Plans } from '#accounts/plans.ts'
 import { type Archive, ArchiveRefused } from '#archive/archive.ts'
 import type { Db } from '#database/database.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
-import { invalid } from '#operations/errors.ts'
+import { notPossible } from '#operations/errors.ts'
 import type { Providers } from '#operations/providers.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 import { receiveFile } from '#resources/assets/receive-file.ts'
@@ -40,6 +40,7 @@ export async function storeBytes(
     filename,
     content_type,
     replaces: null,
+    mayBeEmpty: true,
     abandon: () => bytes.destroy(),
   })
   const { blob } = file
@@ -61,7 +62,8 @@ export async function storeBytes(
 /** The blob of the website that is duplicated. @throws ValidationFailed when it has been deleted meanwhile */
 export async function shareBytes(db: Db, source_website_id: string, planned: SharedAsset): Promise<PreparedAsset> {
   const source = await assetOf(db, source_website_id, planned.id)
-  if (source?.blob_key !== planned.blob_key) throw invalid('base', 'The file was replaced or deleted meanwhile')
+  if (source?.blob_key !== planned.blob_key)
+    throw notPossible('The file was replaced or deleted meanwhile', 'Duplicate the website again.')
   const { filename, content_type, blob_key, width, height } = source
   return { filename, content_type, byte_size: Number(source.byte_size), blob_key, width, height, stored: null }
 }

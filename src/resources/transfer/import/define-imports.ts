@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { invalid } from '#operations/errors.ts'
+import { invalid, notPossible } from '#operations/errors.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
 import { publisherOf } from '#operations/review.ts'
 import { at, revisionOf } from '#operations/target.ts'
@@ -40,7 +40,7 @@ const importFile = defineOperation({
   },
   async handler({ tx, target, input, prepared, caller, source, actor, now }) {
     const confirm = input.confirm === 'true'
-    const by = { actor, confirmed_by: publisherOf(caller, source), now }
+    const by = { actor, confirmed_by: publisherOf(caller, source), now, account_id: target.account_id }
     return addImport(tx, { ...fileOf(prepared), website_id: target.id, confirm, ...by })
   },
 })
@@ -58,7 +58,7 @@ const importUrl = defineOperation({
   prepare: receivedFromUrl,
   async handler({ tx, target, input, prepared, caller, source, actor, now }) {
     const { confirm = false } = input
-    const by = { actor, confirmed_by: publisherOf(caller, source), now }
+    const by = { actor, confirmed_by: publisherOf(caller, source), now, account_id: target.account_id }
     if (prepared) return addImport(tx, { ...fileOf(prepared), website_id: target.id, confirm, ...by })
     const row = await importOf(tx, target.id, input.import_id!.toLowerCase())
     if (!row || Number(row.expires_at) <= now) throw invalid('import_id', 'must name an import of this website')
@@ -86,7 +86,11 @@ type UrlContext = Parameters<typeof receiveArchive>[0] & {
 /** Null where a proposal is confirmed. */
 async function receivedFromUrl({ target, input, ...context }: UrlContext): Promise<ReceivedArchive | null> {
   const { url, import_id, ...choices } = input
-  if ((url === undefined) === (import_id === undefined)) throw invalid('base', 'Give either url or import_id')
+  if ((url === undefined) === (import_id === undefined))
+    throw notPossible(
+      'Give either url or import_id',
+      'Send the address of an exported zip as url, or the id of an import that was read as import_id.',
+    )
   if (url === undefined) return null
   const file = await fetchedArchive(context, target, url)
   return receiveArchive(context, target, file, async () => choices)

@@ -13,8 +13,8 @@ export type ImportServices = {
   providers: Providers
   plans: Plans
   links: Links
-  /** For the work of one record. */
-  newCompute: (websiteId: string) => Compute
+  /** For the work of one record. `spent` is told of each task's steps. */
+  newCompute: (website: WebsiteRecord, spent?: (steps: number) => void) => Compute
 }
 
 /** An import, as far as it has come. */

@@ -3,8 +3,9 @@ import type { PlanLimits } from '#accounts/plans.ts'
 import type { Archive } from '#archive/archive.ts'
 import { ArchiveRefused } from '#archive/archive.ts'
 import { ImportWarnings } from '#importers/files/warnings.ts'
-import type { PlannedRecord, PlannedTable, SitePlan } from '#resources/transfer/model.ts'
-import { MAX_PLAN_WARNINGS } from '#resources/transfer/model.ts'
+import type { MendedPlan } from '#resources/transfer/import/archive-of.ts'
+import { MAX_PLAN_WARNINGS, type PlannedRecord, type PlannedTable } from '#resources/transfer/model.ts'
+import { placeOf } from '#resources/transfer/record-places.ts'
 import type { StoredPlan } from '#resources/transfer/schema.ts'
 import { VERSIONED } from '#versioning/kinds.ts'
 
@@ -21,11 +22,7 @@ type Website = { pages: number; limits: PlanLimits; storage_used: number }
  * Reads all of a plan, and says what it would make of the website.
  * @throws ArchiveRefused for an archive that can't be applied at all
  */
-export async function inspectPlan(
-  plan: SitePlan & { format: string },
-  archive: Archive,
-  website: Website,
-): Promise<StoredPlan> {
+export async function inspectPlan(plan: MendedPlan, archive: Archive, website: Website): Promise<StoredPlan> {
   const seen = new Inspection(archive)
   for await (const record of plan.records()) seen.add(record)
   seen.end()
@@ -34,7 +31,7 @@ export async function inspectPlan(
     total_count: seen.total,
     shared_parts: plan.shared_parts.map((part) => ({ ...part, html_content: part.html_content.slice(0, MAX_SHOWN) })),
     conflicts: conflictsOf(plan, seen, website),
-    warnings: [...plan.warnings, ...seen.warnings.list()].slice(0, MAX_PLAN_WARNINGS),
+    warnings: [...plan.warnings, ...plan.mends.list(), ...seen.warnings.list()].slice(0, MAX_PLAN_WARNINGS),
   }
 }
 
@@ -77,7 +74,7 @@ class Inspection {
   readonly #values = new Set<string>()
   #characters = 0
   /** The versioned record whose versions follow, and the next one's number; null after its latest. */
-  #open: { id: string; number: number } | null = null
+  #open: { id: string; number: number; place: string } | null = null
 
   constructor(archive: Archive) {
     this.#archive = archive
@@ -89,34 +86,38 @@ class Inspection {
     if (record.kind === 'version') return this.#addVersion(record)
     this.end()
     if (record.kind === 'row') return this.#addRow(record)
-    if (record.kind === 'submission') return this.#mustHave(record.form_id, record.id)
-    if (this.#ids.has(record.id)) throw new ArchiveRefused('is the id of two records', record.id)
+    if (record.kind === 'submission') return this.#mustHave(record.form_id, record)
+    if (this.#ids.has(record.id))
+      throw new ArchiveRefused(`has the id of another record, ${record.id}`, placeOf(record))
     this.#remember(this.#ids, record.id)
     if (record.kind === 'asset') this.#addAsset(record)
     else if (record.kind === 'table') this.tables.set(record.id, record)
     else if (record.kind === 'page') this.#addPage(record)
-    if (record.kind in VERSIONED) this.#open = { id: record.id, number: 1 }
+    if (record.kind in VERSIONED) this.#open = { id: record.id, number: 1, place: placeOf(record) }
   }
 
   /** @throws ArchiveRefused for a record without its latest version */
   end() {
-    if (this.#open) throw new ArchiveRefused('is a record without its latest version', this.#open.id)
+    if (this.#open) throw new ArchiveRefused('is a record without its latest version', this.#open.place)
   }
 
-  #addVersion({ of, number, latest }: PlannedRecord & { kind: 'version' }) {
+  #addVersion(version: PlannedRecord & { kind: 'version' }) {
+    const { of, number, latest } = version
     if (this.#open?.id !== of.id || this.#open.number !== number)
-      throw new ArchiveRefused(`has a version ${number} that does not follow`, of.id)
-    this.#open = latest ? null : { id: of.id, number: number + 1 }
+      throw new ArchiveRefused(`has a version ${number} that does not follow`, placeOf(version))
+    this.#open = latest ? null : { ...this.#open, number: number + 1 }
   }
 
-  #addRow({ id, table_id, values }: PlannedRecord & { kind: 'row' }) {
+  #addRow(row: PlannedRecord & { kind: 'row' }) {
+    const { table_id, values } = row
     const table = this.tables.get(table_id)
-    if (!table) throw new ArchiveRefused('is a row of no table', id)
+    if (!table) throw new ArchiveRefused('is a row of no table', placeOf(row))
     this.rows.set(table_id, (this.rows.get(table_id) ?? 0) + 1)
     for (const { key, unique } of table.columns) {
       if (!unique || values[key] === null || values[key] === undefined) continue
       const value = hash('sha1', JSON.stringify([table_id, key, values[key]]), 'base64')
-      if (this.#values.has(value)) this.warnings.add(`Rows left out of ${table.name}: others have their ${key}`, id)
+      if (this.#values.has(value))
+        this.warnings.add(`Rows left out of ${table.name}: others have their ${key}`, placeOf(row))
       else if (this.#values.size < MAX_COMPARED) this.#values.add(value)
       else this.warnings.add(`Only the first ${MAX_COMPARED} values that must be unique were compared`)
     }
@@ -130,10 +131,11 @@ class Inspection {
   }
 
   #addPage(page: PlannedRecord & { kind: 'page' }) {
-    if (this.#paths.has(page.path)) throw new ArchiveRefused('is the path of two pages', page.path)
+    if (this.#paths.has(page.path))
+      throw new ArchiveRefused(`has the path of another page, ${page.path}`, placeOf(page))
     this.#remember(this.#paths, page.path)
     for (const id of [page.header_id, page.footer_id, page.html_head_id, page.table_id])
-      if (id !== null && id !== undefined) this.#mustHave(id, page.path)
+      if (id !== null && id !== undefined) this.#mustHave(id, page)
   }
 
   #remember(known: Set<string>, text: string) {
@@ -142,7 +144,7 @@ class Inspection {
     known.add(text)
   }
 
-  #mustHave(id: string, by: string) {
-    if (!this.#ids.has(id)) throw new ArchiveRefused(`refers to ${id}, which is not in the archive`, by)
+  #mustHave(id: string, by: PlannedRecord) {
+    if (!this.#ids.has(id)) throw new ArchiveRefused(`refers to ${id}, which is not in the archive`, placeOf(by))
   }
 }

@@ -2,3 +2,7 @@
 export const READ_IMPORT = 'sites.read_import'
 /** The kind of job that `runImport` does. */
 export const IMPORT_SITE = 'sites.import'
+
+/** The same for starters, which are short and ours: no archive holds them up. */
+export const READ_STARTER = 'sites.read_starter'
+export const IMPORT_STARTER = 'sites.import_starter'

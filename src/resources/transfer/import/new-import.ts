@@ -3,11 +3,11 @@ import { newId } from '#database/ids.ts'
 import type { SiteImportRow } from '#database/tables/site-imports.ts'
 import { enqueue } from '#jobs/enqueue.ts'
 import type { Actor } from '#operations/caller.ts'
-import { Conflict, invalid, LimitReached } from '#operations/errors.ts'
+import { Conflict, LimitReached, notPossible } from '#operations/errors.ts'
 import type { Publisher } from '#operations/review.ts'
 import type { StoredBlob } from '#providers/blobs/blob-store.ts'
 import { insertBlob } from '#resources/blobs/store.ts'
-import { IMPORT_SITE, READ_IMPORT } from '#resources/transfer/import/job-kinds.ts'
+import { IMPORT_SITE, IMPORT_STARTER, READ_IMPORT, READ_STARTER } from '#resources/transfer/import/job-kinds.ts'
 import { changeImport, countImports, insertImport, unfinishedImport } from '#resources/transfer/import/store.ts'
 import { NOTHING_READ, type StoredPlan } from '#resources/transfer/schema.ts'
 
@@ -18,6 +18,10 @@ const MAX_IMPORTS = 100
 
 type Given = {
   website_id: string
+  /** Of the website: accounts take turns in having archives read and applied. */
+  account_id: string
+  /** Whether it is one of our starters. */
+  starter?: boolean
   blob: StoredBlob
   filename: string | null
   format: string
@@ -36,7 +40,7 @@ type Given = {
 /** Records the file of an import, which refers to its bytes, and has it read by a job. @throws LimitReached */
 export async function addImport(
   tx: Tx,
-  { blob, plan, confirm = false, actor, now, shared_parts, fetch_assets, ...given }: Given,
+  { blob, plan, confirm = false, actor, now, shared_parts, fetch_assets, account_id, starter = false, ...given }: Given,
 ): Promise<SiteImportRow> {
   if ((await countImports(tx, given.website_id)) >= MAX_IMPORTS)
     throw new LimitReached('import_limit_reached', 'base', `The limit of ${MAX_IMPORTS} imports in a day is reached`)
@@ -64,9 +68,12 @@ export async function addImport(
   }
   await insertBlob(tx, blob, { kind: 'import', id: row.id, website_id: row.website_id }, now)
   await insertImport(tx, row)
-  if (!plan) await enqueue(tx, READ_IMPORT, { website_id: row.website_id, id: row.id }, now)
+  const job = { website_id: row.website_id, id: row.id }
+  if (!plan) await enqueue(tx, starter ? READ_STARTER : READ_IMPORT, job, now, account_id)
   return row
 }
+
+type Confirmation = Pick<Given, 'actor' | 'confirmed_by' | 'now' | 'account_id' | 'starter'>
 
 /**
  * Has a proposal applied by a job. An import that failed midway, such as at a limit that was raised meanwhile, continues after
@@ -77,7 +84,7 @@ export async function addImport(
 export async function confirmImport(
   tx: Tx,
   row: SiteImportRow,
-  { actor, confirmed_by, now }: Pick<Given, 'actor' | 'confirmed_by' | 'now'>,
+  { actor, confirmed_by, now, account_id, starter = false }: Confirmation,
 ): Promise<SiteImportRow> {
   if (row.status === 'reading')
     throw new Conflict('The file is still being read', 'Read the import until it is proposed, and confirm it then.')
@@ -86,10 +93,12 @@ export async function confirmImport(
     throw new Conflict('The import was confirmed before', `It is ${row.status}. Read it to see what became of it.`)
   if (await unfinishedImport(tx, row.website_id))
     throw new Conflict('Another import of this website is running', 'Wait until it is done.')
-  if (conflicts.length > 0) throw invalid('base', conflicts.join(' '))
+  if (conflicts.length > 0)
+    throw notPossible(conflicts.join(' '), 'Remove or rename what is in the way, then confirm the import again.')
   const by = { actor: JSON.stringify(actor), confirmed_by }
   const changes = { status: 'queued', error: null, ...by, updated_at: now } as const
   await changeImport(tx, row, changes)
-  await enqueue(tx, IMPORT_SITE, { website_id: row.website_id, id: row.id }, now)
+  const job = { website_id: row.website_id, id: row.id }
+  await enqueue(tx, starter ? IMPORT_STARTER : IMPORT_SITE, job, now, account_id)
   return { ...row, ...changes, revision: row.revision + 1 }
 }

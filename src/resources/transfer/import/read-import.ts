@@ -14,7 +14,7 @@ import type { StoredPlan } from '#resources/transfer/schema.ts'
 import { DELETED_WAIT_MS, findWebsite } from '#resources/websites/store.ts'
 
 /** Makes the proposal of an import: reads all of its file. After a crash it is read again. */
-export function readImport(services: ImportServices) {
+export function readImport(services: ImportServices, { starter }: { starter: boolean }) {
   const { reader } = services.database
   return async (job: { website_id: string; id: string }): Promise<number | undefined> => {
     const row = await importOf(reader, job.website_id, job.id)
@@ -23,7 +23,7 @@ export function readImport(services: ImportServices) {
     if (!website) return DELETED_WAIT_MS
     await failing(services, row, async () => {
       const plan = await withArchive(services, row, (archive) => propose(services, { row, website, archive }))
-      await save(services, row, plan)
+      await save(services, row, plan, { account_id: website.account_id, starter })
     })
     return undefined
   }
@@ -37,7 +37,12 @@ async function propose(services: ImportServices, { row, website, archive }: Run)
   return inspectPlan(plan, archive, { pages, limits, storage_used: website.storage_used })
 }
 
-async function save({ database }: ImportServices, row: SiteImportRow, plan: StoredPlan): Promise<void> {
+async function save(
+  { database }: ImportServices,
+  row: SiteImportRow,
+  plan: StoredPlan,
+  of: { account_id: string; starter: boolean },
+): Promise<void> {
   const now = Date.now()
   const changes = { status: 'proposed', plan: JSON.stringify(plan), updated_at: now } as const
   await database.write(async (tx) => {
@@ -45,7 +50,7 @@ async function save({ database }: ImportServices, row: SiteImportRow, plan: Stor
     const proposed = { ...row, ...changes, revision: row.revision + 1 }
     try {
       const { confirmed_by } = row
-      await confirmImport(tx, proposed, { actor: JSON.parse(row.actor) as Actor, confirmed_by, now })
+      await confirmImport(tx, proposed, { actor: JSON.parse(row.actor) as Actor, confirmed_by, now, ...of })
     } catch (error) {
       if (!(error instanceof OperationError)) throw error
       await changeImport(tx, proposed, { status: 'failed', error: error.message })

@@ -2,7 +2,7 @@ import type { Database } from '#database/database.ts'
 import { isId } from '#database/ids.ts'
 import type { SiteImportRow } from '#database/tables/site-imports.ts'
 import { isUniqueViolation } from '#database/violations.ts'
-import { planOf, withArchive } from '#resources/transfer/import/archive-of.ts'
+import { type MendedPlan, planOf, withArchive } from '#resources/transfer/import/archive-of.ts'
 import { chunksOf } from '#resources/transfer/import/chunks.ts'
 import { failing } from '#resources/transfer/import/failing.ts'
 import { ImportIds } from '#resources/transfer/import/ids.ts'
@@ -66,7 +66,7 @@ async function savedAssets({ database }: ImportServices, { row }: Run): Promise<
 async function begin(
   { database }: ImportServices,
   row: SiteImportRow,
-  plan: SitePlan & { format: string },
+  plan: MendedPlan,
 ): Promise<SiteImportRow | null> {
   const mayKeep = plan.format === 'sitewright' && row.source_website_id === null
   // One that continues has given ids to records before.

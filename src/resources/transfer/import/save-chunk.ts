@@ -83,7 +83,7 @@ async function prepare(
 ): Promise<Prepared> {
   const { database, newCompute } = services
   if (record.kind === 'version') {
-    const version = await versionContent(database.reader, ids, record, newCompute(run.website.id))
+    const version = await versionContent(database.reader, ids, record, newCompute(run.website))
     return { record, version }
   }
   if (record.kind !== 'asset') return { record }

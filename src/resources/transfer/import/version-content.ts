@@ -2,7 +2,6 @@ import Type, { type TObject } from 'typebox'
 import type { Db } from '#database/database.ts'
 import { OperationError } from '#operations/errors.ts'
 import { problemsOf } from '#operations/problems.ts'
-import { NewPage } from '#resources/pages/schema.ts'
 import { SNAPSHOT_FIELDS } from '#resources/pages/snapshot.ts'
 import { NO_SNAPSHOT } from '#resources/shared-html/change-part.ts'
 import { BLOCKS } from '#resources/transfer/import/apply/block.ts'
@@ -31,7 +30,7 @@ export async function versionContent(
   const notes: string[] = []
   const snapshot =
     kind === 'page'
-      ? pageSnapshot(ids, version.snapshot, notes)
+      ? pageSnapshot(ids, version.snapshot)
       : isBlock(kind)
         ? await blockSnapshot(db, ids, { ...version, html_content }, notes)
         : NO_SNAPSHOT
@@ -47,21 +46,12 @@ export async function versionContent(
   }
 }
 
-function pageSnapshot(ids: ImportIds, given: Record<string, unknown>, notes: string[]): string {
-  const renamed = { ...(JSON.parse(ids.inText(JSON.stringify(given))) as Record<string, unknown>) }
+/** Of a record that was mended. */
+function pageSnapshot(ids: ImportIds, given: Record<string, unknown>): string {
+  const fields = JSON.parse(ids.inText(JSON.stringify(given))) as Record<string, unknown>
   const image = given.og_image_asset_id
-  if (typeof image === 'string') renamed.og_image_asset_id = ids.of(image)
-  const problems = problemsOf(SNAPSHOT, pick(renamed)) ?? {}
-  const faulty = new Set(Object.keys(problems).map((field) => field.split('.')[0]!))
-  for (const field of faulty) notes.push(`${field} ${Object.values(problems)[0]![0]}, and was left blank`)
-  const fields = SNAPSHOT_FIELDS.map((field) => [field, faulty.has(field) ? null : (renamed[field] ?? null)])
-  return JSON.stringify(Object.fromEntries(fields))
-}
-
-const SNAPSHOT = Type.Pick(NewPage, SNAPSHOT_FIELDS as unknown as (typeof SNAPSHOT_FIELDS)[number][])
-
-function pick(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([field]) => SNAPSHOT_FIELDS.includes(field as never)))
+  fields.og_image_asset_id = typeof image === 'string' ? ids.of(image) : null
+  return JSON.stringify(Object.fromEntries(SNAPSHOT_FIELDS.map((field) => [field, fields[field] ?? null])))
 }
 
 async function blockSnapshot(

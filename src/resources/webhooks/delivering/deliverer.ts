@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import { type Delivering, drainQueue, LEASE_MS } from '#resources/webhooks/delivering/drain-queue.ts'
+import { whileLeased } from '#database/leases.ts'
+import { type Delivering, drainQueue } from '#resources/webhooks/delivering/drain-queue.ts'
 import { FanOut } from '#resources/webhooks/delivering/fan-out.ts'
 import { InFlight } from '#resources/webhooks/delivering/in-flight.ts'
 import { dueQueues, type Lane, leaseQueues, type Queue } from '#resources/webhooks/delivering/queue-store.ts'
@@ -96,7 +97,7 @@ export class Deliverer {
     const chosen = due.filter((queue) => this.#inFlight.add(queue))
     if (chosen.length === 0) return false
     const ids = chosen.map(({ id }) => id)
-    const leased = await leaseQueues(database, ids, now, now + LEASE_MS).catch((error) => {
+    const leased = await leaseQueues(database, ids, now).catch((error) => {
       for (const queue of chosen) this.#inFlight.remove(queue)
       throw error
     })
@@ -108,7 +109,9 @@ export class Deliverer {
   }
 
   #run(queue: Queue) {
-    const run: Promise<void> = drainQueue(queue, this.#options, this.#stopping.signal)
+    const { database } = this.#options
+    const drain = () => drainQueue(queue, this.#options, this.#stopping.signal)
+    const run: Promise<void> = whileLeased(database, 'webhook_queues', queue.id, drain)
       .catch((error) => this.#options.log.error({ err: error, webhook: queue.id }, 'deliveries failed'))
       .finally(() => {
         this.#inFlight.remove(queue)

@@ -14,8 +14,6 @@ import { type Attempt, type Sending, send } from '#resources/webhooks/delivering
 import { isTest, testEvent } from '#resources/webhooks/delivering/test-event.ts'
 import { type Endpoint, endpointOf } from '#resources/webhooks/store.ts'
 
-/** How long a queue belongs to the process that leased it, in milliseconds; longer than a batch can take. */
-export const LEASE_MS = 90_000
 /** After this time other queues have a chance, in milliseconds. */
 const DRAIN_MS = 30_000
 /** Deliveries at once: the first alone, so that an endpoint that hangs costs little; then twice as many each time. */
@@ -39,7 +37,7 @@ export async function drainQueue(queue: Queue, delivering: Delivering, stopping:
     const sending = { poster: delivering.poster, secrets: openSecrets(endpoint, delivering.vault) }
     const outcomes = await sendBatch(due, endpoint, sending, { stopping, isOver })
     for (const { attempt } of outcomes) delivering.counted(attempt.succeeded ? 'delivered' : 'failed')
-    const { goesOn, disable } = await recordOutcomes(database, queue, outcomes, { isOver, leaseMs: LEASE_MS })
+    const { goesOn, disable } = await recordOutcomes(database, queue, outcomes, isOver)
     if (disable) await disableWebhook(delivering, endpoint, disable)
     if (!goesOn) return
   }
@@ -52,7 +50,7 @@ async function giveUp(queue: Queue, { database }: Delivering) {
       await database.lockRow(tx, { table: 'webhook_queues' }, queue.id)
       return giveUpSome(tx, queue, GIVEN_UP_AT_ONCE, Date.now())
     })
-  await recordOutcomes(database, queue, [], { isOver: () => true, leaseMs: LEASE_MS })
+  await recordOutcomes(database, queue, [], () => true)
 }
 
 /** Events of one record one after the other, those of different records at the same time. */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Db, Tx } from '#database/database.ts'
+import { LEASE_MS, LEASE_OWNER } from '#database/leases.ts'
 import { prepare } from '#database/prepare.ts'
 import type { EventRow } from '#database/tables/journals.ts'
 import type { DeliveryRow, WebhookQueueRow } from '#database/tables/webhooks.ts'
@@ -31,7 +32,7 @@ export async function dueQueues(db: Db, now: number, busy: Busy): Promise<Queue[
 }
 
 /** Leases those that are still free. Two processes never have the same one. */
-export async function leaseQueues(database: Database, ids: string[], now: number, until: number): Promise<Set<string>> {
+export async function leaseQueues(database: Database, ids: string[], now: number): Promise<Set<string>> {
   const leased = await database.write((tx) => {
     const some = tx
       .selectFrom('webhook_queues')
@@ -42,7 +43,7 @@ export async function leaseQueues(database: Database, ids: string[], now: number
       .$if(database.kind === 'postgres', (query) => query.forUpdate().skipLocked())
     return tx
       .updateTable('webhook_queues')
-      .set({ leased_until: until })
+      .set({ leased_until: now + LEASE_MS, leased_by: LEASE_OWNER })
       .where('id', 'in', some)
       .returning('id')
       .execute()
@@ -52,11 +53,6 @@ export async function leaseQueues(database: Database, ids: string[], now: number
 
 function free(now: number) {
   return sql<boolean>`(leased_until is null or leased_until < ${now})`
-}
-
-/** Of processes that have ended: their queues can be leased at once. */
-export async function releaseQueues(tx: Tx): Promise<void> {
-  await tx.updateTable('webhook_queues').set({ leased_until: null }).where('leased_until', 'is not', null).execute()
 }
 
 /** A delivery with its event; `event` is null for an event that is no longer stored. */
@@ -180,16 +176,12 @@ export async function failuresOf(tx: Tx, { website_id, id }: Pick<Queue, 'websit
   return found ?? { consecutive_failures: 0, failing_since: null }
 }
 
-/** Sets when the queue is next due: never before `notBefore`. @returns that time, or null when nothing is pending */
+/** Sets when the queue is next due: never before `notBefore`. @returns whether its lease is kept, since it goes on */
 export async function settleQueue(
   tx: Tx,
   { website_id, id }: Pick<Queue, 'website_id' | 'id'>,
-  {
-    failures,
-    notBefore,
-    leased,
-  }: { failures: Failures; notBefore: number; leased: (due: number | null) => number | null },
-): Promise<{ due_at: number | null; leased_until: number | null }> {
+  { failures, notBefore, goesOn }: { failures: Failures; notBefore: number; goesOn: (due: number | null) => boolean },
+): Promise<boolean> {
   const { next } = await tx
     .selectFrom('deliveries')
     .where('website_id', '=', website_id)
@@ -198,9 +190,15 @@ export async function settleQueue(
     .select((eb) => eb.fn.min('next_attempt_at').as('next'))
     .executeTakeFirstOrThrow()
   const due_at = next === null ? null : Math.max(Number(next), notBefore)
-  const queue = { ...failures, due_at, leased_until: leased(due_at) }
-  await tx.updateTable('webhook_queues').set(queue).where('website_id', '=', website_id).where('id', '=', id).execute()
-  return queue
+  const keepsLease = goesOn(due_at)
+  const lease = keepsLease ? {} : { leased_until: null, leased_by: null }
+  await tx
+    .updateTable('webhook_queues')
+    .set({ ...failures, due_at, ...lease })
+    .where('website_id', '=', website_id)
+    .where('id', '=', id)
+    .execute()
+  return keepsLease
 }
 
 /** Gives up what waits for a webhook that is off. @returns whether there may be more */

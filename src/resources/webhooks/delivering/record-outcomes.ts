@@ -33,7 +33,7 @@ export async function recordOutcomes(
   database: Database,
   queue: Queue,
   outcomes: readonly Outcome[],
-  { isOver, leaseMs }: { isOver: () => boolean; leaseMs: number },
+  isOver: () => boolean,
 ): Promise<Recorded> {
   const allSucceeded = outcomes.length > 0 && outcomes.every(({ attempt }) => attempt.succeeded)
   return database.write(async (tx) => {
@@ -43,12 +43,8 @@ export async function recordOutcomes(
     const failures = failuresAfter(outcomes, await failuresOf(tx, queue), now)
     const beyond = failures.consecutive_failures - PAUSING_FAILURES + 1
     const goesOn = (due: number | null) => allSucceeded && due !== null && due <= now && !isOver()
-    const { leased_until } = await settleQueue(tx, queue, {
-      failures,
-      notBefore: now + pauseOf(beyond),
-      leased: (due) => (goesOn(due) ? now + leaseMs : null),
-    })
-    return { goesOn: leased_until !== null, disable: disablingReason(outcomes, failures, now) }
+    const keepsLease = await settleQueue(tx, queue, { failures, notBefore: now + pauseOf(beyond), goesOn })
+    return { goesOn: keepsLease, disable: disablingReason(outcomes, failures, now) }
   })
 }
 

@@ -1,3 +1,4 @@
+import type { TrashEntry } from '#changes/trash-store.ts'
 import { errorBody, type OperationError } from '#operations/errors.ts'
 import type { Image } from '#transport/mcp/tools/images.ts'
 
@@ -11,9 +12,12 @@ export function answerText(body: string | Buffer, notes: string[], images: Image
   return `{"content":[${notes.map(block).join('')}{"type":"text","text":${JSON.stringify(json)}}${after}],"structuredContent":${json},"isError":false}`
 }
 
-/** For what answers nothing. */
-export function doneText(notes: string[]): string {
-  return `{"content":[${notes.map(block).join('')}{"type":"text","text":"Done."}],"isError":false}`
+/** For what answers nothing; of a deleted record, how it comes back. */
+export function doneText(notes: string[], trash?: TrashEntry): string {
+  const done = trash
+    ? `Deleted. Until ${new Date(trash.expires_at).toISOString()} trash_restore with id ${trash.id} brings it back.`
+    : 'Done.'
+  return JSON.stringify({ content: [...notes, done].map((text) => ({ type: 'text', text })), isError: false })
 }
 
 /** As text alone: older clients hold structured content against the output schema even when it is an error. */

@@ -1,15 +1,18 @@
 import type { TObject } from 'typebox'
 import { type FieldErrors, InvalidRequest, ValidationFailed } from '#operations/errors.ts'
 import type { Operation } from '#operations/operation.ts'
+import { toolDefaults } from '#operations/tool.ts'
 import { nearestName } from '#text/nearest-name.ts'
 import type { Fields } from '#transport/mcp/rpc.ts'
 import type { CatalogTool, Member } from '#transport/mcp/tools/catalog-tools.ts'
-import { hasVerbose, ROWS } from '#transport/mcp/tools/define-tool.ts'
+import { hasIfMatch, hasVerbose, ROWS } from '#transport/mcp/tools/define-tool.ts'
 
 export type Parts = {
   params: Record<string, string>
   query: Fields
   body: Fields | undefined
+  /** Only while the record has this `etag` is it to be changed. */
+  ifMatch: string | undefined
   /** Everything is to be answered, not what is brief of it. */
   verbose: boolean
   /** A sentence for each argument that the operation has no place for. */
@@ -41,8 +44,12 @@ export function selectMember({ members }: CatalogTool, given: Fields): { member:
  * @throws ValidationFailed for an id that is missing, InvalidRequest for a query parameter that is an object
  */
 export function partsOf({ operation, ids, taken }: Member, all: Fields): Parts {
-  const { verbose, ...rest } = all
-  const given = hasVerbose(operation) ? rest : all
+  const { verbose, if_match, ...rest } = all
+  const given: Fields = {
+    ...rest,
+    ...(hasVerbose(operation) || verbose === undefined ? {} : { verbose }),
+    ...(hasIfMatch(operation) || if_match === undefined ? {} : { if_match }),
+  }
   const others = Object.entries(given).filter(([name]) => !taken.path.has(name) && !taken.query.has(name))
   const params = pathOf(ids, given, others.find(([name]) => !taken.body.has(name))?.[0])
   const query: Fields = {}
@@ -53,15 +60,26 @@ export function partsOf({ operation, ids, taken }: Member, all: Fields): Parts {
     query[name] = value
   }
   if (taken.query.has('per')) query.per ??= ROWS
-  const parts = { params, query, verbose: verbose === true || verbose === 'true' }
+  const ifMatch = hasIfMatch(operation) ? textOf(if_match) : undefined
+  const parts = { params, query, ifMatch, verbose: verbose === true || verbose === 'true' }
   // The operation itself warns of unknown fields of a body.
-  if (operation.input) return { ...parts, body: Object.fromEntries(others), ignored: [] }
+  if (operation.input) {
+    const body = Object.fromEntries([...toolDefaults(operation.input), ...others])
+    return { ...parts, body, ignored: [] }
+  }
   const known = () => [...ids.map(({ argument }) => argument), ...taken.query]
   return {
     ...parts,
     body: undefined,
     ignored: others.slice(0, MAX_IGNORED).map(([name]) => ignoredNote(name, known())),
   }
+}
+
+/** @throws ValidationFailed */
+function textOf(etag: unknown): string | undefined {
+  if (etag === undefined || etag === null) return undefined
+  if (typeof etag !== 'string') throw new ValidationFailed({ if_match: ['must be a string: the etag that was read'] })
+  return etag
 }
 
 /** An id is also taken under the name that the route has for it. */

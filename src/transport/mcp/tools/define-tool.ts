@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox'
 import { answerSchema } from '#operations/encode.ts'
 import type { Operation } from '#operations/operation.ts'
+import { toolDefaults } from '#operations/tool.ts'
 import type { ToolDefinition } from '#transport/mcp/registry.ts'
 import { type Fields, isFields } from '#transport/mcp/rpc.ts'
 import { brief, topLevel, withoutNull } from '#transport/mcp/tools/brief-schema.ts'
@@ -30,13 +31,19 @@ export function hasVerbose({ brief }: Operation): boolean {
   return brief !== undefined && brief.when === undefined
 }
 
+/** What is changed can be made to depend on the `etag` with which it was read. */
+export function hasIfMatch({ scope, target }: Operation): boolean {
+  return scope === 'write' && target?.param === 'id' && target.target.revision !== undefined
+}
+
 /** The fields of an answer; of a change those that are answered without `verbose`. */
 function answered(operation: Operation): Fields | null {
   if (!operation.output) return null
   const properties = plain(answerSchema(operation.output)).properties as Fields
-  if (!hasVerbose(operation)) return properties
+  const etag = operation.revision ? { etag: { type: 'string' } } : {}
+  if (!hasVerbose(operation)) return { ...properties, ...etag }
   const names = new Set([...operation.brief!.fields.map((field) => field.split('.')[0]), 'warnings'])
-  return Object.fromEntries(Object.entries(properties).filter(([name]) => names.has(name)))
+  return { ...Object.fromEntries(Object.entries(properties).filter(([name]) => names.has(name))), ...etag }
 }
 
 /** Path, query and body in one object; of a family, all that any of its operations takes. */
@@ -57,13 +64,17 @@ function argumentsOf({ operation, ids }: Member): { properties: Fields; required
   const { query, input } = operation as { query?: TObject; input?: TObject }
   const given = ids.map(({ argument }) => argument)
   const body = brief((input?.properties ?? {}) as Fields)
+  const defaults = toolDefaults(input)
+  for (const [name, value] of defaults) body[name] = { ...(body[name] as Fields), default: value }
+  const needed = requiredOf(input).filter((name) => defaults.every(([optional]) => name !== optional))
   const properties = {
     ...Object.fromEntries(given.map((name) => [name, { type: 'string' }])),
     ...brief((query?.properties ?? {}) as Fields),
     ...(operation.status === 201 ? withoutNull(body) : body),
+    ...(hasIfMatch(operation) ? { if_match: { type: 'string' } } : {}),
     ...(hasVerbose(operation) ? { verbose: { type: 'boolean' } } : {}),
   }
-  return { properties, required: [...given, ...requiredOf(query), ...requiredOf(input)] }
+  return { properties, required: [...given, ...requiredOf(query), ...needed] }
 }
 
 function merged(each: Fields[]): Fields {

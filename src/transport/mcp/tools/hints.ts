@@ -20,6 +20,8 @@ export function hintFor(error: OperationError, operation: Operation | null, cata
       return lookUp(operation, catalog)
     case 409:
       return 'Nothing was changed. Do what detail says; the same call again is refused as well.'
+    case 412:
+      return `Nothing was changed. Somebody changed it: read it again${readerOf(operation, catalog)}, and base the change on what is there now, with its etag as if_match.`
     case 422:
       return fixFor(error, operation, catalog)
     default:
@@ -48,10 +50,15 @@ function ownList({ name }: Operation, byName: Catalog['byName']): string | null 
   return null
 }
 
-function fixFor({ extra }: OperationError, { name }: Operation, { byName }: Catalog): string {
+/** ` with pages_get`; empty where nothing shows the record. */
+function readerOf({ name }: Operation, { byName }: Catalog): string {
+  const get = byName.get(name.replace(/_[a-z]+$/, '_get'))
+  return get ? ` with ${toolCallOf(get)}` : ''
+}
+
+function fixFor({ extra }: OperationError, operation: Operation, catalog: Catalog): string {
   if ('closest' in extra) {
-    const get = name.replace(/_[a-z]+$/, '_get')
-    const reread = byName.has(get) ? `read the html again with ${toolCallOf(byName.get(get)!)}` : 'read the html again'
+    const reread = `read the html again${readerOf(operation, catalog)}`
     return extra.closest === null
       ? `Nothing was changed. The text has nothing like old_html: ${reread}.`
       : `Nothing was changed. Take old_html from closest, character for character, or ${reread}.`

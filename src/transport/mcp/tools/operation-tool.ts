@@ -61,14 +61,15 @@ async function call(
   if (result) return result.body
   const cached = cachedAnswer(core, request)
   if (cached && cached.body.length <= MAX_ANSWER) {
-    const text = answerText(shownOf(cached.body, operation, parts), parts.ignored)
+    const text = answerText(shownOf(cached, operation, parts), parts.ignored)
     if (isUsual) cacheForm(core, request, RESULT, { ...cached, body: text })
     return text
   }
   const answer: Answer = cached ? { status: 200, ...cached } : await run(core, request)
-  if (answer.body === null) return doneText([...parts.ignored, ...(answer.warnings ?? [])])
-  if (hasImages(operation.output)) return imagesText(answer.body, operation.output, parts.ignored)
-  const body = shownOf(answer.body, operation, parts)
+  if (answer.body === null) return doneText([...parts.ignored, ...(answer.warnings ?? [])], answer.trash)
+  if (hasImages(operation.output))
+    return imagesText(withEtag(answer.body, answer.etag), operation.output, parts.ignored)
+  const body = shownOf({ body: answer.body, etag: answer.etag }, operation, parts)
   if (body.length <= MAX_ANSWER) return answerText(body, parts.ignored)
   const window = operation.list && narrowerWindow(String(body), answer.meta!)
   if (!window) return shortenedText(body, operation, catalog, parts.ignored)
@@ -82,14 +83,21 @@ async function call(
   return shortenedText(narrower.body!, operation, catalog, [note, ...parts.ignored])
 }
 
+type Shown = { body: string | Buffer; etag?: string | undefined }
+
 /** The answer, or as much of it as the operation declares to be enough. */
-function shownOf(body: string | Buffer, { brief }: Operation, { query, verbose }: Parts): string | Buffer {
-  if (!brief) return body
+function shownOf({ body, etag }: Shown, { brief }: Operation, { query, verbose }: Parts): string | Buffer {
+  if (!brief) return withEtag(body, etag)
   const isBrief = brief.when === undefined ? !verbose : query[brief.when] !== undefined
-  return isBrief ? briefAnswer(String(body), brief) : body
+  return withEtag(isBrief ? briefAnswer(String(body), brief) : body, etag)
 }
 
-function requestOf(operation: Operation, { params, query, body }: Parts, visit: Visit): Request {
+/** A tool has no headers: what REST sends as `ETag` is a field of its answer. */
+function withEtag(body: string | Buffer, etag: string | undefined): string | Buffer {
+  return etag === undefined ? body : `${String(body).slice(0, -1)},"etag":${JSON.stringify(etag)}}`
+}
+
+function requestOf(operation: Operation, { params, query, body, ifMatch }: Parts, visit: Visit): Request {
   const { caller, requestId, fresh, exchange } = visit
   const { credential } = caller
   // An OAuth client was named when its user agreed to it; who holds a key says for itself who it is.
@@ -104,6 +112,7 @@ function requestOf(operation: Operation, { params, query, body }: Parts, visit: 
     requestId,
     fresh,
     search: searchOf(query),
+    ...(ifMatch === undefined ? {} : { ifMatch }),
   }
 }
 

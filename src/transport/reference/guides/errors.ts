@@ -7,10 +7,10 @@ export const errors: Guide = {
   about: 'One body for all of them; what to do with each.',
   body: () => html`<p>Every error has the same body. <code>error</code> says what is wrong and <code>detail</code> what would be right, both for people; <code>code</code> is a stable name for programs.</p>
 <pre>{
-  "error": "Path is already taken",
-  "detail": "Nothing was changed. Correct what errors names, and send the request again.",
+  "error": "Status must be one of: published, draft",
+  "detail": "status is \"drafts\" and must be one of: published, draft. Did you mean \"draft\"?",
   "code": "validation_failed",
-  "errors": {"path": ["is already taken"]},
+  "errors": {"status": ["must be one of: published, draft"]},
   "request_id": "0195a2b4-7c10-7d3e-9f00-00000000000a"
 }</pre>
 <table>

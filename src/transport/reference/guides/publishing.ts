@@ -24,7 +24,7 @@ export const publishing: Guide = {
   -H 'Content-Type: application/json' -d '{"change_set_id": "'$SET'"}'</pre>
 <p>A change set publishes its own versions, even when somebody has changed the records since. A <code>version_id</code> that is not the newest is pinned. What visitors see already is answered as <code>unchanged</code>, so a request can be repeated. A publishing is a change set too: undo it to take back what it showed.</p>
 <h2>Later</h2>
-<p>With <code>at</code> it is published at that time, if who scheduled it may still publish then, and their key or program was not revoked. Otherwise nothing is published: the publishing has failed with an <code>error</code>, there is an event <code>publishing.failed</code>, and a mail goes to who scheduled it and to the admins. <code>all</code> and a change set mean what they hold at that time.</p>
+<p>With <code>at</code> it is published at that time, if who scheduled it may still publish then, and their key or program was not revoked. Otherwise nothing is published: the publishing has failed with an <code>error</code>, there is an event <code>publishing.failed</code>, and a mail goes to who scheduled it and to the admins. <code>all</code> and a change set mean the records and versions that they hold when it is scheduled, which the answer lists.</p>
 <pre>curl ${base}/api/v1/websites/$SITE/publish -H "Authorization: Bearer $KEY" \\
   -H 'Content-Type: application/json' -d '{"all": true, "at": "2027-06-01T06:00:00Z"}'
 curl -X DELETE ${base}/api/v1/websites/publishings/$PUBLISHING -H "Authorization: Bearer $KEY"</pre>`,

@@ -31,5 +31,5 @@ export const templates: Guide = {
 <h2>Mistakes</h2>
 <p>Syntax that is malformed is refused with its line. A name that is unknown is saved with a warning that names the nearest; visitors see nothing there.</p>
 <h2>All of it</h2>
-<p>The whole language with examples is in <code>docs/templates.md</code>, and for agents the resource <code>sitewright://docs/templates</code>.</p>`,
+<p>The whole language with examples is under <a href="/docs/in-depth/templates">Templates</a>, and for agents the resource <code>sitewright://docs/templates</code>.</p>`,
 }

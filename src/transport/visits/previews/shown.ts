@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { headerPairs, listHeaderOf } from '#http/raw-headers.ts'
 import { searchOf } from '#http/search.ts'
 import type { Services } from '#services/types.ts'
+import { isAssetAddress } from '#site/assets/asset-request.ts'
 import { prefersMarkdown } from '#site/negotiate.ts'
 import { pageNumberOf } from '#site/page-number.ts'
 import { BRIDGE, editingCsp } from '#site/previews/bridge.ts'
@@ -28,7 +29,7 @@ export async function answerPage(services: Services, exchange: Opened): Promise<
     response.setHeader('cache-control', 'private, max-age=31536000, immutable')
     return exchange.script(BRIDGE.text)
   }
-  if (path.startsWith('/assets/')) return assets.serveUncached(request, response, site.id)
+  if (isAssetAddress(path)) return assets.serveUncached(request, response, site.id)
   const view = viewAt(url)
   if (view && (await sendView(services, site, view, { request, response })) !== null) return
   exchange.limitShown(request)

@@ -43,21 +43,21 @@ export async function htmlOf(html: string, site: Site = {}): Promise<string> {
 
 export function sourcesOf(site: Site): Sources {
   const find = <T>(things: Record<string, T> = {}, name: string) => (Object.hasOwn(things, name) ? things[name]! : null)
+  const all = <T, R>(things: Record<string, T> = {}, shown: (thing: T, name: string) => R) => {
+    const found = new Map(Object.entries(things).map(([name, thing]) => [name, shown(thing, name)]))
+    return async (names: readonly string[]) => new Map([...found].filter(([name]) => names.includes(name)))
+  }
   const programOf = (html: string) => compileTemplate(html, plenty()).program
+  const prop = { type: 'text', required: false, default: null } as const
   return {
-    async component(name) {
-      const found = find(site.components, name)
-      const prop = { type: 'text', required: false, default: null } as const
-      const props = found?.props?.map((each) => ({ ...prop, ...each })) ?? []
-      return found && { id: name, program: programOf(found.html), css: found.css ?? '', props }
-    },
-    async snippet(name) {
-      const html = find(site.snippets, name)
-      return html === null ? null : { id: name, program: programOf(html) }
-    },
-    form: async (name) => find(site.forms, name),
+    components: all(site.components, ({ html, css = '', props = [] }, id) => ({
+      ...{ id, css, program: programOf(html) },
+      props: props.map((each) => ({ ...prop, ...each })),
+    })),
+    snippets: all(site.snippets, (html, id) => ({ id, program: programOf(html) })),
+    forms: all(site.forms, (html) => html),
+    assets: all(site.assets, (asset) => asset),
     search: async ({ results, placeholder }) => `<form action="${results ?? ''}" title="${placeholder}"></form>`,
-    asset: async (name) => find(site.assets, name),
     languageLinks: async () => site.languages ?? [],
     names: async (kind) =>
       Object.keys(

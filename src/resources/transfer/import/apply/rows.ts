@@ -4,14 +4,16 @@ import { LimitReached } from '#operations/errors.ts'
 import { readValues } from '#resources/rows/read-values.ts'
 import { type Data, encodeData, slotKeys } from '#resources/rows/row-data.ts'
 import { MAX_POSITION } from '#resources/rows/schema.ts'
-import { insertRows, lastPosition } from '#resources/rows/store.ts'
+import { lastPosition } from '#resources/rows/store.ts'
 import { UniqueKeys } from '#resources/rows/unique-keys.ts'
 import type { Column } from '#resources/rows/values/column.ts'
-import { slugOf } from '#resources/rows/values/slug-of.ts'
+import { slugIn } from '#resources/rows/values/slug-of.ts'
+import { insertRows } from '#resources/rows/write-store.ts'
 import { readColumns } from '#resources/tables/schema.ts'
 import { lockTable } from '#resources/tables/store.ts'
 import { type Applying, timesOf } from '#resources/transfer/import/applying.ts'
 import type { PlannedRow } from '#resources/transfer/model.ts'
+import { inSlices } from '#workers/in-slices.ts'
 
 export type LeftOut = (row: PlannedRow, reason: string) => void
 
@@ -31,9 +33,12 @@ export async function applyRows(applying: Applying, planned: readonly PlannedRow
   const uniques = new UniqueKeys(tx, table)
   const rows: RowRow[] = []
   let last = await lastPosition(tx, table.id)
-  for (const row of planned) {
+  for await (const row of inSlices(planned)) {
     const read = readValues(columns, mapped(applying, columns, row), true)
-    for (const column of read.pending) await fillSlug(uniques, column, ids.of(row.id), read.changes)
+    for (const column of read.pending) {
+      const slug = slugIn(read.changes, column, { columns, language: website.default_language })
+      read.changes[column.id] = slug === null ? null : await uniques.freeSlug(column, ids.of(row.id), slug)
+    }
     const problem = Object.entries(read.errors).map(([field, [message]]) => `${field} ${message}`)[0]
     const taken = problem ?? (await takenValue(uniques, columns, ids.of(row.id), read.changes))
     if (taken) {
@@ -52,7 +57,7 @@ export async function applyRows(applying: Applying, planned: readonly PlannedRow
   }
   if (rows.length === 0) return 0
   const limit = limitsOf(website, plans).rows_per_table
-  if ((await insertRows(tx, table, rows)) > limit)
+  if ((await insertRows(tx, { ...table, columns }, rows)) > limit)
     throw new LimitReached('row_limit_reached', 'base', `The plan's limit of ${limit} rows per table is reached`)
   await uniques.save()
   emit('row.bulk_updated', { id: table.id, website_id: website.id, table_id: table.id })
@@ -66,11 +71,6 @@ function mapped({ ids }: Applying, columns: readonly Column[], { values }: Plann
     if ((type === 'reference' || type === 'asset') && typeof values[key] === 'string')
       renamed[key] = ids.of(values[key])
   return renamed
-}
-
-async function fillSlug(uniques: UniqueKeys, column: Column, id: string, data: Data) {
-  const slug = slugOf(data[column.slug_from!] ?? null)
-  data[column.id] = slug === null ? null : await uniques.freeSlug(column, id, slug)
 }
 
 async function takenValue(

@@ -1,0 +1,29 @@
+import { type MapUrl, mapCssUrls } from '#importers/links/css-urls.ts'
+import { mapScriptUrls } from '#importers/links/script-urls.ts'
+import type { WorkBudget } from '#text/work-budget.ts'
+
+/** Of files whose text names others. */
+export type FileKind = 'css' | 'script'
+
+const MAPPERS: Record<FileKind, (text: string, map: MapUrl) => string> = { css: mapCssUrls, script: mapScriptUrls }
+
+/** The addresses in a stylesheet or script. @throws WorkExceeded */
+export function urlsOfFile({ kind, text }: { kind: FileKind; text: string }, budget: WorkBudget): string[] {
+  budget.spend(text.length)
+  const urls = new Set<string>()
+  MAPPERS[kind](text, (url) => {
+    urls.add(url)
+    return null
+  })
+  return [...urls]
+}
+
+/** The file with new addresses. @throws WorkExceeded */
+export function rewriteFile(
+  { kind, text, urls }: { kind: FileKind; text: string; urls: readonly (readonly [string, string])[] },
+  budget: WorkBudget,
+): string {
+  budget.spend(text.length)
+  const addresses = new Map(urls)
+  return MAPPERS[kind](text, (url) => addresses.get(url) ?? null)
+}

@@ -1,0 +1,60 @@
+import { type Archive, ArchiveRefused } from '#archive/archive.ts'
+import type { Compute } from '#workers/compute.ts'
+import { TASKS } from '#workers/tasks.ts'
+
+/** Work on an archive of any size, in steps (see `WorkBudget`): some 10 s. */
+const LEAST_STEPS = 400_000_000
+/** For each of its bytes. Websites of little text and much markup take up to 1,000. */
+const STEPS_PER_BYTE = 1_500
+/** Of a task, besides those that it counts: reading tags takes some 0.3 µs a character. */
+const STEPS_PER_CHARACTER = 10
+/** Of opening one of its files. */
+const STEPS_PER_FILE = 10_000
+
+/**
+ * The work that one run may spend on an archive, in proportion to its size: what is compressed to almost nothing, or written to
+ * take long, holds up others only for so long.
+ */
+export class ReadingLimit {
+  #left: number
+
+  constructor(byteSize: number) {
+    this.#left = LEAST_STEPS + STEPS_PER_BYTE * byteSize
+  }
+
+  /** @throws ArchiveRefused when fewer steps are left */
+  #spend(steps: number) {
+    this.#left -= steps
+    if (this.#left < 0)
+      throw new ArchiveRefused(
+        'Reading the archive takes far too long for its size; send it in parts, or without what is generated',
+      )
+  }
+
+  /** The tasks that `compute` runs for one record; each has a budget of its own. */
+  computing(newCompute: (spent: (steps: number) => void) => Compute): Compute {
+    return async (name, input) => {
+      this.#spend(STEPS_PER_CHARACTER * TASKS[name].size(input as never))
+      return newCompute((steps) => this.#spend(steps))(name, input)
+    }
+  }
+
+  /** The archive, of which each byte that is read counts. */
+  limited(archive: Archive): Archive {
+    const sizes = new Map(archive.entries.map(({ name, byte_size }) => [name, byte_size]))
+    const opening = (name: string) => this.#spend(STEPS_PER_FILE + (sizes.get(name) ?? 0))
+    return {
+      entries: archive.entries,
+      has: (name) => archive.has(name),
+      close: () => archive.close(),
+      async open(name) {
+        opening(name)
+        return archive.open(name)
+      },
+      async bytes(name, maxBytes) {
+        opening(name)
+        return archive.bytes(name, maxBytes)
+      },
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import type { Db } from '#database/database.ts'
+import { locationOf } from '#resources/redirects/location.ts'
+import { redirectAt } from '#resources/redirects/match-store.ts'
+import type { AssetRequest } from '#site/assets/asset-request.ts'
+
+/** Where the redirect leads that was left when an asset had this name; null where it never had. */
+export async function leadOfFormerName(
+  db: Db,
+  websiteId: string,
+  { id, filename }: AssetRequest,
+): Promise<{ status: number; location: string; preservesQuery: boolean } | null> {
+  const redirect = await redirectAt(db, websiteId, `/assets/${id}/${filename.normalize('NFC')}`)
+  if (!redirect) return null
+  const { status, preserve_query } = redirect
+  return { status, location: locationOf(redirect, new Map()), preservesQuery: preserve_query === 1 }
+}

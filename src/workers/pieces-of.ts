@@ -1,0 +1,14 @@
+/** Items in their order, in pieces of at most `most` in size; what is larger by itself is a piece of its own. */
+export function piecesOf<T>(items: Iterable<T>, sizeOf: (item: T) => number, most: number): T[][] {
+  const pieces: T[][] = []
+  let size = 0
+  for (const item of items) {
+    if (pieces.length === 0 || size + sizeOf(item) > most) {
+      pieces.push([])
+      size = 0
+    }
+    pieces.at(-1)!.push(item)
+    size += sizeOf(item)
+  }
+  return pieces
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { spawnService } from '#test/support/process.ts'
+import { type Api, apiOf, expect, makeOwner } from './support/owner.ts'
+import { replicated } from './support/replicated.ts'
+import { silentProxy } from './support/silent-proxy.ts'
+
+/** From the standby's promotion to the first write, as promised. */
+const BACK_MS = 10_000
+const WRITERS = 8
+const BEFORE = 10
+
+if (process.env.TEST_DATABASE === 'postgres')
+  for (const form of ['killed', 'silent'] as const)
+    test(`after the primary was ${form} nothing is lost, and the standby is written to`, async () => {
+      const servers = await replicated()
+      const proxy = await silentProxy(servers.primary)
+      try {
+        const env = { DATA_DIR: servers.folder, DATABASE_URL: servers.primary }
+        const key = await makeOwner(env)
+        const service = await spawnService({ ...env, DATABASE_URL: bothOf(proxy.url, servers.standby) })
+        const apis = Array.from({ length: WRITERS }, () => apiOf(service.port, key))
+        try {
+          const website = expect(201, await apis[0]!.send('POST', '/websites', { name: 'Replicated' }))
+          const writers = apis.map((api, n) => new Writer(api, website.id, n))
+          await Promise.all(writers.map((writer) => writer.next(BEFORE)))
+          if (form === 'killed') servers.killPrimary()
+          else proxy.die()
+          await Promise.all(writers.map((writer) => writer.refused()))
+          await servers.promote()
+          const promoted = performance.now()
+          await Promise.any(writers.map((writer) => writer.next(1, promoted + BACK_MS)))
+          await Promise.all(writers.map((writer) => writer.next(BEFORE)))
+          for (const writer of writers) await writer.assertKept()
+        } finally {
+          for (const api of apis) api.close()
+          await service.kill('SIGKILL')
+        }
+      } finally {
+        proxy.close()
+        await servers.close()
+      }
+    })
+
+function bothOf(one: string, other: string): string {
+  const url = new URL(other)
+  return other.replace(url.host, `${new URL(one).host},${url.host}`)
+}
+
+/** Makes pages, and remembers those whose making was acknowledged. */
+class Writer {
+  #api: Api
+  #websiteId: string
+  #name: number
+  #sent = 0
+  #acknowledged = new Map<string, string>()
+
+  constructor(api: Api, websiteId: string, name: number) {
+    this.#api = api
+    this.#websiteId = websiteId
+    this.#name = name
+  }
+
+  /** Until so many more are acknowledged. @throws when it is too late */
+  async next(count: number, deadline = Number.POSITIVE_INFINITY): Promise<void> {
+    for (const goal = this.#acknowledged.size + count; this.#acknowledged.size < goal; ) {
+      assert.ok(performance.now() < deadline, 'no write was acknowledged in time')
+      await this.#write()
+    }
+  }
+
+  async refused(): Promise<void> {
+    while (await this.#write());
+  }
+
+  async assertKept(): Promise<void> {
+    for (const [id, html] of this.#acknowledged)
+      assert.equal(expect(200, await this.#api.send('GET', `/websites/pages/${id}`)).html_content, html)
+  }
+
+  async #write(): Promise<boolean> {
+    const html_content = `writer ${this.#name} page ${++this.#sent}`
+    const page = { path: `/${this.#name}-${this.#sent}`, html_content }
+    const { status, body } = await this.#api.send('POST', `/websites/${this.#websiteId}/pages`, page)
+    assert.ok([201, 503].includes(status), `answered ${status}: ${JSON.stringify(body)}`)
+    if (status === 201) this.#acknowledged.set(body.id, html_content)
+    return status === 201
+  }
+}

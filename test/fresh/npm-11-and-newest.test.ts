@@ -1,0 +1,13 @@
+// Runs once: clones have databases of their own.
+import { after } from 'node:test'
+import { type Case, testFirstStarts } from './support/first-start.ts'
+import { makeMachine } from './support/machine.ts'
+
+const CASES: Case[] = [
+  { npm: '11.6', node: '24', user: 'nobody', umask: '077' },
+  { npm: 'latest', node: '24', user: 'root' },
+]
+const machine = makeMachine(CASES)
+after(() => 'remove' in machine && machine.remove())
+
+testFirstStarts(machine, CASES)
