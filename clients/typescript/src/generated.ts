@@ -6106,7 +6106,7 @@ export class SiteOperations {
     this.#send = send
   }
 
-  /** Find text in html, css and text fields of pages, shared parts, components, snippets, themes, rows, facts, forms, alt texts, redirects and options, with lines and offsets. Scope `read`, role `viewer` or higher on the website. */
+  /** Find text in html, css and other texts of pages, blocks, rows, facts, forms, redirects and assets, with offsets. Scope `read`, role `viewer` or higher on the website. */
   search(website_id: string, query: {
     /** The text as in the source, in any letter case. 1 to 1,000 characters. */
     q: string
@@ -6146,7 +6146,7 @@ export class SiteOperations {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search/text`, query }, options)
   }
 
-  /** Replace text everywhere: in html, css and text fields of pages, shared parts, components, snippets, themes, rows, facts, forms, alt texts, redirects and options, all or nothing. Scope `write`, role `content` or higher on the website. */
+  /** Replace text everywhere: in pages, blocks, rows, facts, forms, alt texts, redirects and options, all or nothing. Scope `write`, role `content` or higher on the website. */
   replace(website_id: string, json: TextReplacement, options?: RequestOptions): Promise<ReplaceResult> {
     return this.#send({ method: 'POST', path: `/websites/${at(website_id)}/replace`, json }, options)
   }

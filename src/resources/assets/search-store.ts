@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#database/database.ts'
 import type { AssetRow } from '#database/tables/assets.ts'
-import { hasNoFilter, lockedRow } from '#resources/search/placed-source.ts'
+import { hasNoFilter, lockedRow } from '#resources/search/placed-store.ts'
 import { mayHold } from '#resources/search/probe-store.ts'
 import type { SearchedRecord, SearchSource } from '#resources/search/source.ts'
 

@@ -1,7 +1,7 @@
 import type { FormRow } from '#database/tables/forms.ts'
 import { readFields } from '#resources/forms/field.ts'
 import { textsWithin, withTexts } from '#resources/search/nested-texts.ts'
-import { placedSource } from '#resources/search/placed-source.ts'
+import { placedSource } from '#resources/search/placed-store.ts'
 
 const MESSAGES = ['success_message', 'autoreply_message'] as const
 /** Of fields, and of their options. Names and values are what submissions hold. */

@@ -1,5 +1,5 @@
 import type { RedirectRow } from '#database/tables/redirects.ts'
-import { placedSource } from '#resources/search/placed-source.ts'
+import { placedSource } from '#resources/search/placed-store.ts'
 import { lockWebsite } from '#resources/websites/store.ts'
 
 /** Where redirects lead. */

@@ -23,7 +23,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
   const replace = defineOperation({
     name: 'site_replace',
     summary:
-      'Replace text everywhere: in html, css and text fields of pages, shared parts, components, snippets, themes, rows, facts, forms, alt texts, redirects and options, all or nothing',
+      'Replace text everywhere: in pages, blocks, rows, facts, forms, alt texts, redirects and options, all or nothing',
     scope: 'write',
     review: 'free',
     role: 'content',

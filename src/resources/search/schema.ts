@@ -17,7 +17,8 @@ export function scopeFields(sources: readonly SearchSource[]) {
     fields: Type.Optional(
       Type.Array(oneOf(allFields(sources)), {
         maxItems: MAX_LIST,
-        description: 'All by default. structured_data is its JSON without white space; values are those of rows; fields are what fields of forms say, columns the labels of options.',
+        description:
+          'All by default. structured_data is its JSON without white space; values are those of rows; fields are what fields of forms say, columns the labels of options.',
       }),
     ),
     language: Type.Optional(

@@ -1,6 +1,6 @@
 import type { TableRow } from '#database/tables/tables.ts'
 import { textsWithin, withTexts } from '#resources/search/nested-texts.ts'
-import { placedSource } from '#resources/search/placed-source.ts'
+import { placedSource } from '#resources/search/placed-store.ts'
 import { presentColumns, readColumns } from '#resources/tables/schema.ts'
 import { lockTable } from '#resources/tables/store.ts'
 

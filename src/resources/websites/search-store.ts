@@ -1,5 +1,5 @@
 import type { WebsiteRow } from '#database/tables/websites.ts'
-import { placedSource } from '#resources/search/placed-source.ts'
+import { placedSource } from '#resources/search/placed-store.ts'
 import type { Facts } from '#resources/websites/facts.ts'
 
 const PREFIX = 'facts.'
