@@ -16,6 +16,10 @@ export const DECLARED: readonly { has: RegExp; because: string }[] = [
     because: 'search and replace; 2,000 rows at a time',
   },
   {
+    has: /from (websites|forms|redirects|tables) where (website_id|id) = \? order by id limit \? offset|from assets where website_id = \? and ordinal > \? (and|order)/,
+    because: 'search and replace; each record once, 2,000 at a time',
+  },
+  {
     has: /\|\| ' ' \|\|/,
     because: 'search and replace; the newest versions of some pages at a time',
   },
