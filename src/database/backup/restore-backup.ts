@@ -75,7 +75,8 @@ async function fill(db: Db, engine: Database['kind'], folder: string, manifest: 
   if (engine === 'postgres') await sql`alter table events enable trigger user`.execute(db)
   if (present.has('search_changes')) await indexEverything(db)
   // The processes that had claimed them are gone.
-  await db.updateTable('jobs').set({ locked_until: null, leased_by: null }).execute()
+  // An older release's jobs had no owner.
+  await db.updateTable('jobs').set({ locked_until: null }).execute()
 }
 
 /** The index of searches is in no backup. */
