@@ -10,10 +10,8 @@ export class NewerDatabase extends Error {}
  * Brings the tables up to this program, one process at a time, all or nothing.
  * @returns the names of the migrations that ran
  * @throws NewerDatabase when a later release has already migrated it
- * @throws ConfigError when a pooler stands before it that nothing would work with
  */
-export async function migrate(database: Database): Promise<string[]> {
-  await database.verify()
+export function migrate(database: Database): Promise<string[]> {
   return database.migrationLock((db) => runMigrations(db, database.kind))
 }
 
