@@ -1103,7 +1103,7 @@ export type Snippet = {
   name: string
   /** The latest html, as it was sent. Lists leave it out unless fields names it. */
   html_content?: string
-  /** inline: where <site-snippet> names it, the default. Elsewhere it is on pages by itself. */
+  /** inline, the default: where <site-snippet> names it. */
   placement: "inline" | "head" | "body_start" | "body_end"
   /** Only on these pages; null for all. At most 500 items. */
   page_ids: string[] | null
@@ -1132,7 +1132,7 @@ export type SnippetCreate = {
   name: string
   /** The html, stored unchanged. At most 1,000,000 characters. */
   html_content: string
-  /** inline: where <site-snippet> names it, the default. Elsewhere it is on pages by itself. */
+  /** inline, the default: where <site-snippet> names it. */
   placement?: "inline" | "head" | "body_start" | "body_end"
   /** Only on these pages; null for all. At most 500 items. */
   page_ids?: string[] | null
@@ -1158,7 +1158,7 @@ export type SnippetUpdate = {
   name?: string
   /** The html, stored unchanged. At most 1,000,000 characters. */
   html_content?: string
-  /** inline: where <site-snippet> names it, the default. Elsewhere it is on pages by itself. */
+  /** inline, the default: where <site-snippet> names it. */
   placement?: "inline" | "head" | "body_start" | "body_end"
   /** Only on these pages; null for all. At most 500 items. */
   page_ids?: string[] | null
@@ -1217,7 +1217,7 @@ export type Theme = {
   website_id: string
   /** Its name. */
   name: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. An update merges with what is there: null removes a token or a group. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. Updates merge: null removes a token or a group. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Its styles, which are the html_content of its versions. */
   css?: string
@@ -1244,7 +1244,7 @@ export type Theme = {
 export type ThemeCreate = {
   /** Unique; a theme need not be. 1 to 100 characters. */
   name: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. An update merges with what is there: null removes a token or a group. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. Updates merge: null removes a token or a group. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Styles after the variables. At most 1,000,000 characters. */
   css?: string
@@ -1268,7 +1268,7 @@ export type UpdatedTheme = Theme & {
 export type ThemeUpdate = {
   /** Unique; a theme need not be. 1 to 100 characters. */
   name?: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. An update merges with what is there: null removes a token or a group. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. Updates merge: null removes a token or a group. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Styles after the variables. At most 1,000,000 characters. */
   css?: string
