@@ -2704,6 +2704,10 @@ export type PreviewDraft = {
   record_id: string
   /** Of its unsaved texts; 0 when it is shown as it is saved. */
   byte_size: number
+  /** When they first came; of a record without any, when the preview was started. */
+  created_at: string
+  /** When they last changed. */
+  updated_at: string
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
 }
@@ -3974,6 +3978,10 @@ export type Event = {
   type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
   /** When it happened. */
   timestamp: string
+  /** The same. */
+  created_at: string
+  /** The same: what happened does not change. */
+  updated_at: string
   /** The website; null for what belongs to the account. */
   website_id: string | null
   /** How the change came in, such as api or mcp. */
@@ -4003,6 +4011,8 @@ export type AuditEvent = {
   id: string
   /** When it was created, in UTC. */
   created_at: string
+  /** The same: what was done does not change. */
+  updated_at: string
   /** The operation of the API, such as pages_update. */
   operation: string
   /** The kind of record; null where an operation is not about one. */

@@ -33,6 +33,7 @@ export const AuditEvent = named(
   Type.Object({
     id: Id,
     created_at: Timestamp,
+    updated_at: about(Timestamp, 'The same: what was done does not change.'),
     operation: Type.String({ about: 'The operation of the API, such as pages_update.' }),
     kind: about(nullable(Type.String()), 'The kind of record; null where an operation is not about one.'),
     record_id: about(nullable(Type.String()), 'The record.'),
@@ -109,6 +110,7 @@ export function presentAudit(
   return {
     id: row.id,
     created_at: timestamp(row.created_at),
+    updated_at: timestamp(row.created_at),
     operation: row.operation,
     kind: row.resource_type,
     record_id: row.resource_id,

@@ -13,6 +13,8 @@ export const eventExamples: readonly Example[] = [
           id: exampleId('e1'),
           type: 'website.created',
           timestamp: '2026-03-02T09:30:00.000Z',
+          created_at: '2026-03-02T09:30:00.000Z',
+          updated_at: '2026-03-02T09:30:00.000Z',
           website_id: WEBSITE_ID,
           actor: BY_ANN,
           data: EXAMPLE_WEBSITE,

@@ -13,6 +13,8 @@ export const Event = named(
     id: Type.String({ format: 'uuid', about: 'The same wherever the event is delivered again.' }),
     type: oneOf(EVENT_TYPES, { about: 'What happened; the catalogue is under x-event-types.' }),
     timestamp: about(Timestamp, 'When it happened.'),
+    created_at: about(Timestamp, 'The same.'),
+    updated_at: about(Timestamp, 'The same: what happened does not change.'),
     website_id: about(NullableId, 'The website; null for what belongs to the account.'),
     source: Type.Optional(about(Type.String(), 'How the change came in, such as api or mcp.')),
     change_set_id: Type.Optional(about(Id, 'The change set of the change.')),
