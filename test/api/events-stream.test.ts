@@ -79,7 +79,7 @@ test('what was missed is sent again, once and in order', async () => {
 
 test('under writers side by side, a poller and a resuming stream see every event once, in order per record', async () => {
   const { body } = await owner.get(`/api/v1/websites/${website}/events?per=1`)
-  const start: string = body.meta.after
+  const start: string = body.meta.previous
   const pages = await Promise.all([1, 2, 3, 4].map(() => newPage(owner, website)))
   const writers = pages.map(async (page, index) => {
     for (let n = 0; n < 25; n++) {
@@ -94,9 +94,9 @@ test('under writers side by side, a poller and a resuming stream see every event
   const poll = async () => {
     let after = start
     while (!polled.includes(END)) {
-      const { body } = await owner.get(`/api/v1/websites/${website}/events?after=${after}&types=page.updated&per=7`)
+      const { body } = await owner.get(`/api/v1/websites/${website}/events?cursor=${after}&types=page.updated&per=7`)
       polled.push(...body.data.map(told))
-      after = body.meta.after
+      after = body.meta.next
     }
   }
   const streamed: string[] = []
@@ -228,7 +228,7 @@ test('a backlog of 10,000 events is sent, a longer one is a resync', async () =>
         })
     })
   const { body } = await owner.get(`/api/v1/websites/${website}/events?per=1`)
-  const lastId = body.meta.after
+  const lastId = body.meta.previous
   await write(10_000)
   const all = await openStream(service.port, owner, { lastId })
   await all.until(({ messages }) => messages.length === 10_000)

@@ -92,7 +92,7 @@ test('rows of several tables are found page by page, each once', async () => {
     const body: Json = await answered(200, find(website, { q: 'x', per: '4', ...(cursor ? { cursor } : {}) }))
     assert.ok(body.data.length <= 4)
     seen.push(...body.data.map(({ id }: Json) => id))
-    cursor = body.next
+    cursor = body.meta.next
   } while (cursor)
   assert.deepEqual([seen.length, new Set(seen).size], [21, 21])
 })

@@ -31,8 +31,8 @@ async function someSite(): Promise<{ website: Json; page: Json; german: Json; he
 
 test('text is found in html and text fields, with its places', async () => {
   const { website, page, german, header } = await someSite()
-  const { data, next } = await answered(200, find(website, { q: '555', whole_word: 'true' }))
-  assert.equal(next, null)
+  const { data, meta } = await answered(200, find(website, { q: '555', whole_word: 'true' }))
+  assert.deepEqual(meta, { next: null, previous: null })
   assert.deepEqual(
     data.map(({ kind, id, title, path, count }: Json) => [kind, id, title, path, count]),
     [
@@ -80,7 +80,7 @@ test('many records are found page by page, each once', async () => {
     const body: Json = await answered(200, find(website, { q: 'x', per: '10', ...(cursor ? { cursor } : {}) }))
     assert.ok(body.data.length <= 10)
     seen.push(...body.data.map(({ id }: Json) => id))
-    cursor = body.next
+    cursor = body.meta.next
   } while (cursor)
   assert.deepEqual([seen.length, new Set(seen).size], [46, 46])
 })

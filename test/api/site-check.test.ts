@@ -206,7 +206,7 @@ test('filters select kinds and pages, and each kind is listed up to per with its
   assert.equal(ofOne.checked.records, 1)
   assert.deepEqual((await only(site, 'missing_title')).data, [])
   await check(site, '&kinds=nonsense', 400)
-  assert.match((await check(site, '&cursor=nonsense', 422)).errors.cursor[0], /next of an earlier answer/)
+  assert.match((await check(site, '&cursor=nonsense', 422)).errors.cursor[0], /meta\.next of an earlier answer/)
   assert.equal(
     (await site.owner.get(`/api/v1/websites/${site.id}/check?cursor=${cursor('page', 1_000_000)}`)).status,
     200,

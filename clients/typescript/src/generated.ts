@@ -3512,8 +3512,13 @@ export type SearchResult = {
     /** The first 10 of count. */
     matches: TextMatch[]
   }[]
-  /** Continue with it as cursor, even if data is empty; null at the end. */
-  next: string | null
+  /** Where to go on. */
+  meta: {
+    /** Continue with it as cursor, even if data is empty; null at the end. */
+    next: string | null
+    /** What comes before, as cursor; null where the list goes one way or starts. */
+    previous: string | null
+  }
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
 }
@@ -3530,12 +3535,17 @@ export type TextMatch = {
 }
 
 export type FoundTexts = {
-  /** Best first. */
+  /** Best first; the first 1000 at most. */
   data: FoundText[]
   /** What was searched instead, where a word of q is nowhere and a similar one is. */
   corrected: string | null
-  /** The cursor of what follows; of the first 1000 at most. */
-  next: string | null
+  /** Where to go on. */
+  meta: {
+    /** Continue with it as cursor, even if data is empty; null at the end. */
+    next: string | null
+    /** What comes before, as cursor; null where the list goes one way or starts. */
+    previous: string | null
+  }
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
 }
@@ -3703,8 +3713,13 @@ export type CheckResult = {
   }
   /** What was not looked at, and why. */
   unchecked: string[]
-  /** Continue with it as cursor; null at the end. */
-  next: string | null
+  /** Where to go on. */
+  meta: {
+    /** Continue with it as cursor, even if data is empty; null at the end. */
+    next: string | null
+    /** What comes before, as cursor; null where the list goes one way or starts. */
+    previous: string | null
+  }
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
 }
@@ -3960,11 +3975,11 @@ export type EventPage = {
   data: Event[]
   /** Where to go on. */
   meta: {
-    /** Pass it as after to get what comes later. */
-    after: string
-    /** Pass it as before to get older ones; null at the oldest. */
-    before: string | null
-    /** There may be more in this direction at once. */
+    /** Continue with it as cursor, even if data is empty; null at the end. */
+    next: string | null
+    /** What comes before, as cursor; null where the list goes one way or starts. */
+    previous: string | null
+    /** There may be more in this direction. */
     more: boolean
   }
   /** What was accepted but is probably not intended, such as an unknown field. */
@@ -3995,12 +4010,14 @@ export type Event = {
 }
 
 export type AuditPage = {
-  /** The rows, newest first. */
+  /** The rows, newest first. It can be short before the end where few match. */
   data: AuditEvent[]
   /** Where to go on. */
   meta: {
-    /** Pass it as before to get older ones; null at the oldest. A page can be short before that where few rows match. */
-    before: string | null
+    /** Continue with it as cursor, even if data is empty; null at the end. */
+    next: string | null
+    /** What comes before, as cursor; null where the list goes one way or starts. */
+    previous: string | null
   }
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
@@ -6136,7 +6153,7 @@ export class SiteOperations {
     case_sensitive?: boolean
     /** Records in an answer; 20 by default, at most 100. */
     per?: number
-    /** The next of an earlier answer. At most 200 characters. */
+    /** From the meta of an earlier answer. At most 200 characters. */
     cursor?: string
   }, options?: RequestOptions): Promise<SearchResult> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search`, query }, options)
@@ -6150,7 +6167,7 @@ export class SiteOperations {
     language?: string
     /** 20 by default, at most 100. */
     per?: number
-    /** The next of an earlier answer. At most 20 characters. */
+    /** From the meta of an earlier answer. At most 20 characters. */
     cursor?: string
   }, options?: RequestOptions): Promise<FoundTexts> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search/text`, query }, options)
@@ -6171,7 +6188,7 @@ export class SiteOperations {
     outside?: boolean
     /** Problems of each kind; 20 by default, at most 500. */
     per?: number
-    /** The next of an earlier answer. At most 200 characters. */
+    /** From the meta of an earlier answer. At most 200 characters. */
     cursor?: string
   } = {}, options?: RequestOptions): Promise<CheckResult> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/check`, query }, options)
@@ -6211,10 +6228,10 @@ export class EventsOperations {
     record_id?: string
     /** Only events from this time on. */
     since?: string
-    /** Cursor; lists oldest first. At most 16 characters. */
-    after?: string
-    /** Older events than this cursor. At most 16 characters. */
-    before?: string
+    /** Up to this time. */
+    until?: string
+    /** meta.previous has what comes later, oldest first. At most 17 characters. */
+    cursor?: string
     /** Events at once; 50 by default, at most 200. */
     per?: number
   } = {}, options?: RequestOptions): Promise<EventPage> {
@@ -6227,7 +6244,7 @@ export class EventsOperations {
     website_id?: string
     /** Exact, or page.*. At most 20 items. */
     types?: string[]
-    /** Where to go on, as the header Last-Event-ID, which has precedence. At most 16 characters. */
+    /** Where to go on, as the header Last-Event-ID, which has precedence. At most 17 characters. */
     after?: string
   } = {}, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'GET', path: `/events`, query }, options)
@@ -6263,8 +6280,8 @@ export class AuditOperations {
     until?: string
     /** With the fields before and after; then at most 50 rows at once. */
     changes?: boolean
-    /** Older rows than this cursor. At most 16 characters. */
-    before?: string
+    /** From the meta of an earlier answer. At most 17 characters. */
+    cursor?: string
     /** Rows at once; 50 by default, at most 200. */
     per?: number
   } = {}, options?: RequestOptions): Promise<AuditPage> {

@@ -24,7 +24,7 @@ export const auditExamples: readonly Example[] = [
           change_set_id: null,
         },
       ],
-      meta: { before: null },
+      meta: { next: null, previous: null },
     },
   },
   {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { AuditRow } from '#database/tables/journals.ts'
+import { CursorMeta } from '#operations/cursor-list.ts'
 import { about, named } from '#operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
 import { Cursor } from '#resources/events/cursor.ts'
@@ -76,7 +77,7 @@ export const auditFilters = {
 export const AuditQuery = Type.Object({
   ...auditFilters,
   changes: Type.Optional(Type.Boolean({ about: 'With the fields before and after; then at most 50 rows at once.' })),
-  before: Type.Optional(about(Cursor, 'Older rows than this cursor.')),
+  cursor: Type.Optional(about(Cursor, 'From the meta of an earlier answer.')),
   per: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1_000_000_000, about: 'Rows at once; 50 by default, at most 200.' }),
   ),
@@ -85,16 +86,8 @@ export const AuditQuery = Type.Object({
 export const AuditPage = named(
   'AuditPage',
   Type.Object({
-    data: Type.Array(AuditEvent, { about: 'The rows, newest first.' }),
-    meta: Type.Object(
-      {
-        before: about(
-          nullable(Type.String()),
-          'Pass it as before to get older ones; null at the oldest. A page can be short before that where few rows match.',
-        ),
-      },
-      { about: 'Where to go on.' },
-    ),
+    data: Type.Array(AuditEvent, { about: 'The rows, newest first. It can be short before the end where few match.' }),
+    meta: CursorMeta,
   }),
 )
 

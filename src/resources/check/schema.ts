@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { CursorMeta } from '#operations/cursor-list.ts'
 import { about, named } from '#operations/named.ts'
 import { Id, nullable, oneOf } from '#operations/schemas.ts'
 import { HTML_RECORDS } from '#resources/check/html-store.ts'
@@ -15,7 +16,7 @@ export const CheckQuery = Type.Object({
   per: Type.Optional(
     Type.Integer({ minimum: 1, about: `Problems of each kind; ${DEFAULT_PER} by default, at most ${MAX_PER}.` }),
   ),
-  cursor: Type.Optional(Type.String({ maxLength: 200, about: 'The next of an earlier answer.' })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, about: 'From the meta of an earlier answer.' })),
 })
 
 export const CheckResult = named(
@@ -53,6 +54,6 @@ export const CheckResult = named(
       { about: 'What was looked at.' },
     ),
     unchecked: Type.Array(Type.String(), { about: 'What was not looked at, and why.' }),
-    next: nullable(Type.String({ description: 'Continue with it as cursor; null at the end.' })),
+    meta: CursorMeta,
   }),
 )

@@ -20,7 +20,7 @@ export const eventExamples: readonly Example[] = [
           data: EXAMPLE_WEBSITE,
         },
       ],
-      meta: { after: '4711', before: null, more: false },
+      meta: { next: null, previous: '4711', more: false },
     },
   },
   { operation: 'events_stream', query: { types: 'page.*' } },

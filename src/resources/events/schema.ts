@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { EVENT_TYPES } from '#events/event-types.ts'
+import { cursorFields } from '#operations/cursor-list.ts'
 import { about, named } from '#operations/named.ts'
-import { Id, NullableId, nullable, oneOf, Timestamp } from '#operations/schemas.ts'
+import { Id, NullableId, oneOf, Timestamp } from '#operations/schemas.ts'
 import { Cursor } from '#resources/events/cursor.ts'
 import { ActorShape } from '#versioning/schema.ts'
 
@@ -38,8 +39,8 @@ export const EventQuery = Type.Object({
   types: Type.Optional(Types),
   record_id: Type.Optional(about(Id, 'Only events about this record.')),
   since: Type.Optional(about(Timestamp, 'Only events from this time on.')),
-  after: Type.Optional({ ...Cursor, description: 'Cursor; lists oldest first.' }),
-  before: Type.Optional(about(Cursor, 'Older events than this cursor.')),
+  until: Type.Optional(about(Timestamp, 'Up to this time.')),
+  cursor: Type.Optional({ ...Cursor, description: 'meta.previous has what comes later, oldest first.' }),
   per: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1_000_000_000, about: 'Events at once; 50 by default, at most 200.' }),
   ),
@@ -50,11 +51,7 @@ export const EventPage = named(
   Type.Object({
     data: Type.Array(Event, { about: 'The events.' }),
     meta: Type.Object(
-      {
-        after: Type.String({ about: 'Pass it as after to get what comes later.' }),
-        before: about(nullable(Type.String()), 'Pass it as before to get older ones; null at the oldest.'),
-        more: Type.Boolean({ about: 'There may be more in this direction at once.' }),
-      },
+      { ...cursorFields, more: Type.Boolean({ about: 'There may be more in this direction.' }) },
       { about: 'Where to go on.' },
     ),
   }),
