@@ -41,7 +41,7 @@ test('what an operation has no place for is told of', async () => {
   assert.deepEqual(made.warnings, ["Unknown field 'tittle' was ignored; did you mean 'title'?"])
   const { notes: deleted, text } = await agent.call('records_delete', { kind: 'page', id: made.id, forse: true })
   assert.deepEqual(deleted, ["Unknown argument 'forse' was ignored."])
-  assert.match(text, /^Deleted\. /)
+  assert.match(text, /^Deleted\. Until /)
 })
 
 test('a DNS record that an agent makes lives an hour in caches unless it says otherwise', async () => {
@@ -59,7 +59,7 @@ test('deleting what pages use says how many', async () => {
   await pages(website_id, 2, () => ({ header_id: header.id }))
   const { notes, text } = await agent.call('shared_parts_delete', { kind: 'header', id: header.id })
   assert.deepEqual(notes, ['2 pages used this header, and fall back to the default.'])
-  assert.match(text, /^Deleted\. /)
+  assert.match(text, /^Deleted\. Until /)
 })
 
 test('arguments of a wrong kind are refused, and never a failure of ours', async () => {
