@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type Body, lengthOf } from '#http/send-text.ts'
 
 /** Bytes of an answer from which compressing it pays. */
 const MIN_BYTES = 1_024
@@ -9,15 +10,16 @@ const BROTLI_LEVEL = 3
 type Compressed = { encoding: 'br' | 'gzip'; bytes: Buffer }
 
 /** The body in a form that the client asked for, made on another thread; null where it is short or nothing was asked for. */
-export async function compressed(body: string | Buffer, accepted: string | undefined): Promise<Compressed | null> {
+export async function compressed(body: Body, accepted: string | undefined): Promise<Compressed | null> {
   const encoding = wantedOf(accepted)
-  if (encoding === null || Buffer.byteLength(body) <= MIN_BYTES) return null
-  if (encoding === 'gzip') return { encoding, bytes: await promisify(gzip)(body, { level: GZIP_LEVEL }) }
+  if (encoding === null || lengthOf(body) <= MIN_BYTES) return null
+  const bytes = typeof body === 'string' || Buffer.isBuffer(body) ? body : Buffer.concat(body)
+  if (encoding === 'gzip') return { encoding, bytes: await promisify(gzip)(bytes, { level: GZIP_LEVEL }) }
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL,
-    [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(body),
+    [constants.BROTLI_PARAM_SIZE_HINT]: lengthOf(body),
   }
-  return { encoding, bytes: await promisify(brotliCompress)(body, { params }) }
+  return { encoding, bytes: await promisify(brotliCompress)(bytes, { params }) }
 }
 
 /** RFC 9110, section 12.5.3; where the client likes both, br. */

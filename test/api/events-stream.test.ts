@@ -31,6 +31,7 @@ beforeEach(async () => {
 test('a stream sends what happens on all websites of the caller, and nothing of others', async () => {
   const stream = await openStream(service.port, owner)
   assert.equal(stream.headers['content-type'], 'text/event-stream; charset=utf-8')
+  assert.equal(stream.headers['content-encoding'], undefined, 'compression would hold messages back')
   const stranger = await service.newUser()
   await newPage(stranger, await newWebsite(stranger))
   const page = await newPage(owner, website)

@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX } from '#operations/catalog.ts'
 import { bearerOf } from '#transport/bearer.ts'
-
-const MAX_AGE_S = 86_400
+import { isPreflight, preflightHeaders } from '#transport/preflight.ts'
 
 /** What scripts of other origins may read besides the body. */
 const EXPOSED =
   'ETag, Link, Trash-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, X-Request-Id, WWW-Authenticate'
 
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const ALLOWED = ['access-control-allow-origin', '*', 'access-control-expose-headers', EXPOSED]
 
 /**
@@ -27,16 +27,9 @@ export function allowCrossOrigin(app: FastifyInstance) {
     const [, origin, , exposed] = crossOriginHeaders(headers)
     if (origin !== undefined)
       reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed })
-    if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return done()
-    // What the request itself may do is decided when it comes, with its credential.
+    if (!isPreflight(method, headers)) return done()
     reply
-      .headers({
-        'access-control-allow-origin': '*',
-        'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': headers['access-control-request-headers'] ?? 'Authorization, Content-Type',
-        'access-control-max-age': String(MAX_AGE_S),
-        vary: 'Access-Control-Request-Headers',
-      })
+      .headers({ 'access-control-allow-origin': '*', ...preflightHeaders(headers, METHODS) })
       .code(204)
       .send()
   })
