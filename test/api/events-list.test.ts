@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { indexJournals } from '#events/journals/index-journals.ts'
+import { routesOf } from '#operations/catalog.ts'
+import { goesByCursor } from '#operations/cursor-list.ts'
 import { grantAccess } from '#resources/accesses/store.ts'
+import { catalog } from '#resources/index.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 
 let service: Service
@@ -104,22 +107,24 @@ test('what is wrong with a request is said', async () => {
 test('every list by cursor has next and previous in its meta, and the same in Link', async () => {
   await newPage()
   await newPage()
-  const site = `/api/v1/websites/${website}`
-  const lists = ['events?per=1', 'audit_events?per=1', 'search?q=no-such-text', 'search/text?q=nothing', 'check?per=1']
-  for (const address of lists) {
-    const { status, body, headers, text } = await owner.get(`${site}/${address}`)
+  const lists = catalog.operations.filter(goesByCursor)
+  assert.equal(lists.length, 5)
+  for (const operation of lists) {
+    const [{ path }] = routesOf(operation) as [{ path: string }]
+    const address = `/api/v1${path.replace(':website_id', website)}?per=1${path.includes('search') ? '&q=x' : ''}`
+    const { status, body, headers, text } = await owner.get(address)
     assert.equal(status, 200, text)
     const { next, previous } = body.meta
     assert.ok(next !== undefined && previous !== undefined, text)
     const linked = Object.entries({ prev: previous, next }).flatMap(([rel, cursor]) =>
-      cursor === null ? [] : [`<${service.url}${site}/${address}&cursor=${cursor}>; rel="${rel}"`],
+      cursor === null ? [] : [`<${service.url}${address}&cursor=${cursor}>; rel="${rel}"`],
     )
     assert.equal(headers.link, linked.length > 0 ? linked.join(', ') : undefined)
   }
-  const { body, headers } = await owner.get(`${site}/events?per=1`)
+  const { body, headers } = await owner.get(`${list}?per=1`)
   assert.match(headers.link as string, /rel="prev", .*rel="next"/)
-  const { body: older } = await owner.get(`${site}/events?per=1&cursor=${body.meta.next}`)
-  const { body: later } = await owner.get(`${site}/events?per=1&cursor=${older.meta.previous}`)
+  const { body: older } = await owner.get(`${list}?per=1&cursor=${body.meta.next}`)
+  const { body: later } = await owner.get(`${list}?per=1&cursor=${older.meta.previous}`)
   assert.deepEqual(later.data, body.data, 'previous leads back')
 })
 

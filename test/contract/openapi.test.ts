@@ -146,20 +146,3 @@ function bareFields(schema: Schema, path: string): string[] {
   const inner = [schema.items as Schema | undefined, ...(schema.allOf ?? [])].filter((part) => part !== undefined)
   return [...own, ...inner.flatMap((part) => bareFields(part, path))]
 }
-
-/** Whose only dates are those of the host that manages it (contract, section 1). */
-const UNDATED = ['DnsRecord']
-
-test('every record says when it was made and when it last changed', () => {
-  const records = Object.entries(schemas).flatMap(([name, { properties = {} }]) => {
-    const isRecord = 'id' in properties && ('website_id' in properties || 'created_at' in properties)
-    return isRecord && !UNDATED.includes(name) ? [{ name, properties }] : []
-  })
-  assert.ok(records.length > 25)
-  const undated = records.filter(({ properties }) => !('created_at' in properties && 'updated_at' in properties))
-  assert.deepEqual(
-    undated.map(({ name }) => name),
-    [],
-  )
-  assert.ok('created_at' in schemas.MissingPath!.properties!)
-})

@@ -1376,6 +1376,10 @@ export type UploadSession = {
   curl: string
   /** Storage of the account that created the website. */
   storage: Storage
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
 }
