@@ -110,7 +110,7 @@ test('every list by cursor has next and previous in its meta, and the same in Li
   const lists = catalog.operations.filter(goesByCursor)
   assert.equal(lists.length, 5)
   for (const operation of lists) {
-    const [{ path }] = routesOf(operation) as [{ path: string }]
+    const { path } = routesOf(operation)[0]!
     const address = `/api/v1${path.replace(':website_id', website)}?per=1${path.includes('search') ? '&q=x' : ''}`
     const { status, body, headers, text } = await owner.get(address)
     assert.equal(status, 200, text)

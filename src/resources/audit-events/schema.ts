@@ -4,6 +4,7 @@ import { CursorMeta } from '#operations/cursor-list.ts'
 import { about, named } from '#operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
 import { Cursor } from '#resources/events/cursor.ts'
+import { FieldChange } from '#versioning/diff-schema.ts'
 import { ActorShape } from '#versioning/schema.ts'
 
 export const FORMATS = ['csv', 'jsonl'] as const
@@ -16,14 +17,7 @@ const ChangedRecord = named(
     kind: about(nullable(Type.String()), 'The kind of record.'),
     record_id: about(Type.String(), 'The record.'),
     action: Type.String({ about: 'created, updated or deleted.' }),
-    fields: Type.Array(
-      Type.Object({
-        field: Type.String({ about: 'The name of the field.' }),
-        before: Type.Unknown({ about: 'Before the operation.' }),
-        after: Type.Unknown({ about: 'After it; null of a deleted record.' }),
-      }),
-      { about: 'The fields that differ; none of a new record.' },
-    ),
+    fields: Type.Array(FieldChange, { about: 'The fields that differ; none of a new record.' }),
     from_number: about(nullable(Type.Integer()), 'Of html: the number of the newest version before.'),
     to_number: about(nullable(Type.Integer()), 'Of html: the number of the newest version after.'),
   }),

@@ -29,8 +29,10 @@ export const CheckResult = named(
           about: 'error: visitors miss something; warning: some do, or search engines; notice: worth a look.',
         }),
         message: Type.String({ about: 'A sentence.' }),
-        record_kind: oneOf([...HTML_RECORDS, 'asset', 'redirect'], { about: 'The kind of record it is in.' }),
-        record_id: about(Id, 'The record.'),
+        record: Type.Object(
+          { kind: oneOf([...HTML_RECORDS, 'asset', 'redirect'], { about: 'Its kind.' }), id: Id },
+          { about: 'The record it is in.' },
+        ),
         path: about(nullable(Type.String()), "A page's path, or a redirect's from_path."),
         field: about(nullable(Type.String()), 'The field at fault.'),
         line: about(nullable(Type.Integer()), 'The line in the field, from 1.'),

@@ -60,7 +60,7 @@ export const ERROR_SCHEMA: Json = {
       type: 'object',
       description: 'The record that has the path.',
       properties: {
-        resource_type: { type: 'string', description: 'Its kind.' },
+        kind: { type: 'string', description: 'Its kind.' },
         id: { type: 'string', format: 'uuid', description: 'Its id.' },
         title: { type: 'string', nullable: true, description: 'Its title.' },
       },
