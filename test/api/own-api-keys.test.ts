@@ -162,7 +162,7 @@ describe('me', () => {
     const token = service.clientFor(await tokenFor(bob))
     const { credential } = await answered(200, token.get(`${API}/me`))
     assert.deepEqual(credential, {
-      ...{ type: 'oauth', id: 'a-grant', name: 'A client' },
+      ...{ kind: 'oauth', id: 'a-grant', name: 'A client' },
       ...{ website_ids: null, max_role: null },
     })
   })

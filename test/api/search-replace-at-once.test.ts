@@ -112,7 +112,7 @@ test('they are found page by page, each once', async () => {
     const body: Json = await answered(200, find(website, { q: 'Acme', per: '10', ...(cursor ? { cursor } : {}) }))
     assert.ok(body.data.length <= 10)
     seen.push(...body.data.map(({ id }: Json) => id))
-    cursor = body.next
+    cursor = body.meta.next
   } while (cursor)
   assert.deepEqual([seen.length, new Set(seen).size], [25, 25])
 })

@@ -9,7 +9,7 @@ export const events: Guide = {
   about: 'Follow what happens, and see who did it.',
   body: (base) => html`<h2>Polling</h2>
 <p>Every change is an event: <code>{id, type, timestamp, website_id, actor, data}</code>, where <code>data</code> is the record after the change, without html. Without a cursor a list begins with the newest; <code>meta.next</code>, sent as <code>cursor</code>, leads to older ones. To follow, begin with <code>meta.previous</code> as <code>cursor</code>: then events come oldest first, each once, and <code>meta.next</code> is where to go on. While <code>meta.more</code> is true, go on at once. An event can appear some time after the request that caused it was answered, but it is never skipped.</p>
-<pre>curl "${base}/api/v1/websites/$SITE/events?after=$CURSOR&amp;types=page.*,form.submission.created" -H "Authorization: Bearer $KEY"</pre>
+<pre>curl "${base}/api/v1/websites/$SITE/events?cursor=$CURSOR&amp;types=page.*,form.submission.created" -H "Authorization: Bearer $KEY"</pre>
 <h2>Live</h2>
 <p>One stream of server-sent events covers all your websites, also those you join later. Send the last <code>id</code> back as <code>Last-Event-ID</code> to get what you missed, up to 10,000 events; otherwise a message <code>resync</code> says to read what you need anew. The stream ends when you lose an access or a role, or your credential is revoked; open it again to go on with what is left. A receiver that does not keep up is disconnected. A credential may hold 20 streams.</p>
 <pre>curl -N "${base}/api/v1/events?types=page.*" -H "Authorization: Bearer $KEY" -H "Last-Event-ID: $LAST"</pre>
