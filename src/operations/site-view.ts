@@ -53,6 +53,8 @@ export type WholeSite = {
   origin: string
   /** The paths of all published pages, those of rows too: decoded, in an order that stays the same. */
   paths(): AsyncIterable<string>
+  /** The live version of a page without header, footer and head; drafts too. Undefined when it is gone. */
+  page(id: string, compute: Compute): Promise<ViewedPage | undefined>
   /** The same as `file` of `SiteView`. */
   file(path: string, compute: Compute): Promise<ViewedFile>
 }

@@ -35,7 +35,7 @@ const check = defineProviderOperation({
     const problems = new Problems(kinds, Math.min(query.per ?? DEFAULT_PER, MAX_PER))
     const website = { ...target, origin: links.website(target) }
     const found = { db, compute, problems }
-    const show = showPages(reader, target.id, view, newCompute)
+    const show = await showPages(reader, target.id, view, newCompute)
     const from = cursor === undefined ? null : positionOf(cursor)
     const unchecked: string[] = []
     let records = 0

@@ -6,11 +6,12 @@ import { isTemplate } from '#templates/compile.ts'
 import type { Compute } from '#workers/compute.ts'
 
 /** Pages as visitors get them; what is no template is what is written. */
-export function showPages(db: Db, website_id: string, view: SiteView, newCompute: () => Compute): Show {
+export async function showPages(db: Db, website_id: string, view: SiteView, newCompute: () => Compute): Promise<Show> {
+  const site = await view.whole(db, website_id)
   return async ({ id, html_content }) => {
     if (!isTemplate(html_content)) return null
     await setImmediate()
-    const shown = await view.page(db, { id, website_id }, 'live', newCompute(), { withoutSharedParts: true })
+    const shown = await site?.page(id, newCompute())
     return shown?.html ?? null
   }
 }
