@@ -8,6 +8,7 @@ import {
   checkMail,
   checkMailSpf,
   checkNetworks,
+  checkOrigins,
   checkPlans,
   checkReadable,
   checkSecretKey,
@@ -61,6 +62,8 @@ export type Config = {
   signInLimit: number
   /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: Network[]
+  /** Origins whose pages may use the tool endpoint. */
+  corsOrigins: string[]
   /** Whether views of pages are counted. */
   analytics: boolean
   /** Open connections per client address and process; 0 turns the limit off. */
@@ -173,6 +176,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     signUp: oneOf('SIGN_UP', SIGN_UPS) as SignUp,
     signInLimit: integer('SIGN_IN_LIMIT', 0, 1_000_000),
     trustedProxies: checkNetworks(text('TRUSTED_PROXIES')),
+    corsOrigins: checkOrigins(text('CORS_ORIGINS')),
     connectionLimit: integer('CONNECTION_LIMIT', 0, 1_000_000),
     rateLimit: integer('RATE_LIMIT', 0, 1_000_000_000),
     analytics: oneOf('ANALYTICS', ['on', 'off']) === 'on',

@@ -61,9 +61,10 @@ async function useVersions(filled: Filled, report: Report): Promise<number> {
   for (let page = 1; versions.length < VERSIONS; page++)
     versions.push(...(await request(filled, 'GET', `pages/${filled.page}/versions?per=200&page=${page}`)).data)
   const other = (index: number) => versions[1 + ((index * STRIDE) % (VERSIONS - 1))]!
+  const between = (index: number) => `from=${other(index + 7).id}&to=${other(index).id}`
   const kinds: [string, (index: number) => Promise<unknown>][] = [
     ['read', (index) => request(filled, 'GET', `pages/versions/${other(index).id}`)],
-    ['compared', (index) => request(filled, 'GET', `versions/${other(index).id}/diff?against=${other(index + 7).id}`)],
+    ['compared', (index) => request(filled, 'GET', `pages/${filled.page}/versions/diff?${between(index)}`)],
     ['pinned', (index) => request(filled, 'PATCH', `pages/versions/${other(index).id}/pin`)],
     ['reverted to', (index) => request(filled, 'POST', `pages/versions/${other(index + 1).id}/revert`)],
   ]

@@ -42,14 +42,14 @@ export async function buildCustomerSite(agent: Agent): Promise<CustomerSite> {
 
 function partOf({ kind, language }: { kind: string; language: string }) {
   const html_content = `<${kind}><p>Harbour Garden, call ${PHONE}</p></${kind}>`
-  return { resource: kind, default_on_page_language: language, html_content }
+  return { kind, default_on_page_language: language, html_content }
 }
 
 function pageOf(language: string, slug: string, picture: string) {
   const hero = slug ? '' : '<section id="hero"><h1>Welcome</h1><p>A garden by the harbour.</p></section>'
   const team = slug === 'about' ? `<img src="${picture}" alt="The team">` : ''
   return {
-    resource: 'page',
+    kind: 'page',
     path: `/${[language === 'en' ? '' : language, slug].filter(Boolean).join('/')}`,
     language,
     title: slug || 'Home',

@@ -17,13 +17,13 @@ const FRESH_MS = 50 * 60_000
 /** CSS pixels of the screens on which versions are shown. */
 const WIDTHS: Record<Device, number> = { desktop: 1280, mobile: 390 }
 
-type Side = Pick<Version, 'id' | 'number' | 'website_id' | 'resource_id' | 'resource_type'>
+type Side = Pick<Version, 'id' | 'number' | 'website_id' | 'resource_id' | 'kind'>
 type SeenProps = { pageId: string; from: Side; to: Side; device: Device; layout: Layout }
 
 /** Two versions as visitors would see them on a page: in pictures with what changed outlined, or without a browser in frames. */
 export function Seen(props: SeenProps) {
   const { pageId, from, to, device, layout } = props
-  const isPage = to.resource_type === 'page'
+  const isPage = to.kind === 'page'
   const { data, error, isPending } = useQuery({
     queryKey: siteKey(to.website_id, 'versions', 'visual', pageId, from.id, to.id, device),
     queryFn: () => api.pages.visualDiff(pageId, { from: from.id, to: to.id, device }, { retries: 0 }),
@@ -53,7 +53,7 @@ function Frames({ pageId, from, to, device, layout }: SeenProps) {
 }
 
 function Frame({ pageId, version, device }: { pageId: string; version: Side; device: Device }) {
-  const theme_id = version.resource_type === 'theme' ? version.resource_id : undefined
+  const theme_id = version.kind === 'theme' ? version.resource_id : undefined
   const { url, error } = usePreview(version.website_id, { page_id: pageId, version_ids: [version.id], theme_id })
   if (error) return <Problem error={error} />
   if (!url) return <Loading what="Starting a preview" />

@@ -1,4 +1,4 @@
-import type { RecordDiff, Usage, Version } from '#client/generated.ts'
+import type { Usage, Version, VersionsDiff } from '#client/generated.ts'
 import type { Listing } from '#client/listing.ts'
 import { api } from '#console/api/api.ts'
 import type { EditedKind } from '#console/paths.ts'
@@ -23,13 +23,13 @@ export type Versioned = {
   /** The field of the record that holds the html of its versions. */
   text: 'html_content' | 'css'
   /** The name of its kind in the API. */
-  kind: Version['resource_type']
+  kind: Version['kind']
   /** Begin the names of its operations, as `pages` in `pages_unpin` and `page_versions` in `page_versions_pin`. */
   names: { record: string; versions: string }
   record: (id: string) => Promise<VersionedRecord>
   title: (id: string) => Promise<string>
   list: (id: string, query: { per: number }) => Listing<Version>
-  diff: (id: string, query: { from?: string; to: string; uncut: boolean }) => Promise<RecordDiff>
+  diff: (id: string, query: { from?: string; to: string; uncut: boolean }) => Promise<VersionsDiff>
   version: (id: string) => Promise<Version>
   pin: (id: string) => Promise<unknown>
   unpin: (id: string) => Promise<unknown>

@@ -82,7 +82,7 @@ async function propose(api: Api, website: Wire, zip: string, filename: string): 
 
 function describe({ format, counts: found, shared_parts, conflicts, warnings }: Wire): string[] {
   const parts = (shared_parts as Wire[]).map(
-    ({ kind, name, page_count }) => `  ${kind.replace('_', ' ')} ${name}, of ${counted(page_count, 'page')}`,
+    ({ kind, name, pages_count }) => `  ${kind.replace('_', ' ')} ${name}, of ${counted(pages_count, 'page')}`,
   )
   return [
     `${format}: ${counts(found) || 'nothing'}`,

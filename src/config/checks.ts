@@ -27,6 +27,18 @@ export function checkNetworks(list: string): Network[] {
     })
 }
 
+export function checkOrigins(list: string): string[] {
+  return list
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((text) => {
+      const url = URL.canParse(text) ? new URL(text) : null
+      if (url && /^https?:$/.test(url.protocol) && text.replace(/\/$/, '').toLowerCase() === url.origin)
+        return url.origin
+      throw new ConfigError(`CORS_ORIGINS contains '${text}'; set it to origins, like https://app.example.com.`)
+    })
+}
+
 export function checkPlans(changes: string): Plans {
   try {
     return plansWith(changes)

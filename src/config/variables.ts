@@ -105,6 +105,11 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'Addresses or networks of proxies whose X-Forwarded-For is trusted, like 10.0.0.0/8, 127.0.0.1.',
   },
   {
+    name: 'CORS_ORIGINS',
+    fallback: '',
+    meaning: 'Origins whose pages may use the tool endpoint in a browser, like https://app.example.com.',
+  },
+  {
     name: 'CONNECTION_LIMIT',
     fallback: '1000',
     meaning: 'Open connections per client address and process, trusted proxies excepted; 0 turns the limit off.',

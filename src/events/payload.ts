@@ -11,6 +11,9 @@ export type EventPayload = {
   id: string
   type: string
   timestamp: string
+  created_at: string
+  /** The same: what happened does not change. */
+  updated_at: string
   website_id: string | null
   actor: object
   source?: string
@@ -35,10 +38,13 @@ export function payloadText({
   source,
   change_set_id,
 }: PayloadRow): string {
+  const at = new Date(created_at).toISOString()
   const head = {
     id,
     type,
-    timestamp: new Date(created_at).toISOString(),
+    timestamp: at,
+    created_at: at,
+    updated_at: at,
     website_id,
     ...(source ? { source } : {}),
     ...(change_set_id ? { change_set_id } : {}),

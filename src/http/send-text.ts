@@ -14,7 +14,7 @@ export function sendText(response: ServerResponse, status: number, head: string[
   })
 }
 
-function lengthOf(body: Body): number {
+export function lengthOf(body: Body): number {
   if (typeof body === 'string' || Buffer.isBuffer(body)) return Buffer.byteLength(body)
   return body.reduce((sum, piece) => sum + piece.length, 0)
 }

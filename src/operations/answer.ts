@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { TArray, TObject } from 'typebox'
 import type { TrashEntry } from '#changes/trash-store.ts'
 import type { Core } from '#operations/core.ts'
+import { type Cursors, goesByCursor } from '#operations/cursor-list.ts'
 import { encoderOf } from '#operations/encode.ts'
 import { NotFound } from '#operations/errors.ts'
 import { type ListMeta, type ListResult, metaOf } from '#operations/list.ts'
@@ -15,6 +16,8 @@ export type Answer = {
   etag?: string
   /** Set for lists, from which a transport makes its `Link` header. */
   meta?: ListMeta
+  /** The same for lists that go by cursor. */
+  cursors?: Cursors
   /** Also in the body, where there is one. */
   warnings?: string[]
   replayed?: boolean
@@ -61,7 +64,8 @@ export function answerOf(
   const etag = operation.revision ? etagOf(operation.revision(result), role) : undefined
   const { warnings: own = [] } = record as { warnings?: string[] }
   const body = encode(warnings.length ? { ...record, warnings: [...warnings, ...own] } : record)
-  return { status, body, record, warnings, ...(etag ? { etag } : {}) }
+  const cursors = goesByCursor(operation) ? { cursors: record.meta as Cursors } : {}
+  return { status, body, record, warnings, ...cursors, ...(etag ? { etag } : {}) }
 }
 
 /** Long texts in a list, in bytes, that are encoded in one go. */

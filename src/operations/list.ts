@@ -1,3 +1,4 @@
+import type { Cursors } from '#operations/cursor-list.ts'
 import { DEFAULT_PER } from '#operations/schemas.ts'
 
 /** The part of a list to read: skip `offset` rows, then take `per`. */
@@ -62,16 +63,29 @@ const MAX_LINKED = 1_500
  */
 export function linkHeader(target: string, base: string, meta: ListMeta): string | null {
   if (target.length > MAX_LINKED) return null
-  const { pathname, search } = new URL(target, base)
-  const url = Object.assign(new URL(base), { pathname, search })
+  const url = targetBelow(target, base)
   if (meta.truncated_to !== undefined) url.searchParams.set('per', String(meta.truncated_to))
-  const to = (page: number) => {
-    url.searchParams.set('page', String(page))
-    return url.href
-  }
-  const links = [`<${to(1)}>; rel="first"`]
-  if (meta.prev_page) links.push(`<${to(meta.prev_page)}>; rel="prev"`)
-  if (meta.next_page) links.push(`<${to(meta.next_page)}>; rel="next"`)
-  if (meta.total_pages) links.push(`<${to(meta.total_pages)}>; rel="last"`)
-  return links.join(', ')
+  const { prev_page, next_page, total_pages } = meta
+  const pages = { first: 1, prev: prev_page, next: next_page, last: total_pages }
+  return links(url, 'page', pages)
+}
+
+/** The same for a list that goes by cursor. */
+export function cursorLinks(target: string, base: string, { previous, next }: Cursors): string | null {
+  if (target.length > MAX_LINKED) return null
+  return links(targetBelow(target, base), 'cursor', { prev: previous, next }) || null
+}
+
+function targetBelow(target: string, base: string): URL {
+  const { pathname, search } = new URL(target, base)
+  return Object.assign(new URL(base), { pathname, search })
+}
+
+function links(url: URL, parameter: string, places: Record<string, string | number | null>): string {
+  const found = Object.entries(places).flatMap(([rel, place]) => {
+    if (!place) return []
+    url.searchParams.set(parameter, String(place))
+    return [`<${url.href}>; rel="${rel}"`]
+  })
+  return found.join(', ')
 }

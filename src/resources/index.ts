@@ -58,7 +58,6 @@ import { deliveryOperations } from '#resources/webhooks/delivery-operations.ts'
 import { webhookOperations } from '#resources/webhooks/operations.ts'
 import { websiteOperations } from '#resources/websites/operations.ts'
 import { websiteSource } from '#resources/websites/search-store.ts'
-import { versionDiffOperations } from '#versioning/diff-operation.ts'
 
 /** What is searched, and in which text is replaced. */
 const sources = [
@@ -98,7 +97,6 @@ const operations = catalogOf(
   componentOperations,
   snippetOperations,
   themeOperations,
-  versionDiffOperations,
   assetOperations,
   tableOperations,
   rowOperations,

@@ -2,10 +2,8 @@ import Type from 'typebox'
 import type { Db } from '#database/database.ts'
 import { isId } from '#database/ids.ts'
 import { invalid } from '#operations/errors.ts'
-import { extended } from '#operations/named.ts'
-import { diffFields } from '#versioning/diff-fields.ts'
+import { diffFields, snapshotChanges } from '#versioning/diff-fields.ts'
 import type { HistoryState } from '#versioning/history.ts'
-import { VersionDiff } from '#versioning/schema.ts'
 import { numberedVersion, versionWithId } from '#versioning/versions.ts'
 import type { Compute } from '#workers/compute.ts'
 
@@ -15,19 +13,7 @@ const Which = (description: string) => Type.Optional(Type.String({ minLength: 1,
 export const DiffQuery = Type.Object({
   from: Which(`The older side: ${WHICH}; the one before to by default.`),
   to: Which('The newer side, likewise; latest by default.'),
-  uncut: Type.Optional(Type.Boolean({ description: 'All of the diff, however long.' })),
-})
-
-const Range = (text: string) =>
-  Type.Object(
-    { start: Type.Integer({ about: 'From 0.' }), end: Type.Integer({ description: 'Exclusive.' }) },
-    { about: text },
-  )
-
-export const RecordDiff = extended('RecordDiff', VersionDiff, {
-  places: Type.Array(Type.Object({ before: Range('In the older version.'), after: Range('In the newer version.') }), {
-    description: 'Where html_content differs: offsets in both versions, in UTF-16 units; the first 1,000.',
-  }),
+  uncut: Type.Optional(Type.Boolean({ description: 'Everything, however long.' })),
 })
 
 type Versioned = HistoryState & { id: string; website_id: string }
@@ -51,11 +37,11 @@ export async function recordDiff(
         : await versionNamed(db, record, 'from', query.from)
   const html = { before: from?.html_content ?? '', after: to.html_content, uncut: query.uncut ?? false }
   const { diff, places } = await compute('compare', html)
-  const fields = diffFields(from?.snapshot ?? '{}', to.snapshot)
+  const fields = (query.uncut ? snapshotChanges : diffFields)(from?.snapshot ?? '{}', to.snapshot)
   return {
     website_id: record.website_id,
-    resource_type: to.resource_type,
-    resource_id: record.id,
+    kind: to.resource_type,
+    id: record.id,
     from_version_id: from?.id ?? null,
     to_version_id: to.id,
     from_number: from?.number ?? null,

@@ -2,21 +2,21 @@ import type { ChangedField } from '#events/changed-fields.ts'
 import { isObject } from '#text/merge-patch.ts'
 
 type Values = Record<string, unknown>
-export type FieldChange = { field: string; before: string | null; after: string | null }
 
 /** In UTF-16 units; a longer value is cut around its first difference. */
 const MAX_VALUE_LENGTH = 1_000
 const LEAD = 200
 
-/** The fields in which two snapshots differ; values other than text as JSON, of a theme each token by itself. */
-export function diffFields(before: string, after: string): FieldChange[] {
-  return snapshotChanges(before, after).map(({ field, before, after }) => ({
-    field,
-    ...aroundDifference(textOf(before), textOf(after)),
-  }))
+/** The fields in which two snapshots differ, of a theme each token by itself; long values are texts, cut. */
+export function diffFields(before: string, after: string): ChangedField[] {
+  return snapshotChanges(before, after).map(({ field, ...values }) => {
+    const [was, is] = [textOf(values.before), textOf(values.after)]
+    const isShort = Math.max(was?.length ?? 0, is?.length ?? 0) <= MAX_VALUE_LENGTH
+    return { field, ...(isShort ? values : aroundDifference(was, is)) }
+  })
 }
 
-/** The same with the values themselves. */
+/** The same with all of each value. */
 export function snapshotChanges(before: string, after: string): ChangedField[] {
   return changesBetween(JSON.parse(before), JSON.parse(after))
 }

@@ -5,8 +5,8 @@ import type { Links } from '#operations/links.ts'
 import { named } from '#operations/named.ts'
 import { nullable, oneOf } from '#operations/schemas.ts'
 import { inTools } from '#operations/tool.ts'
+import { FieldChange } from '#versioning/diff-schema.ts'
 import { MAX_HTML_LENGTH } from '#versioning/edit-html.ts'
-import { FieldChange } from '#versioning/schema.ts'
 
 export const MAX_EDITS = 100
 

@@ -47,6 +47,7 @@ export function versionExamples(record: Versioned): Example[] {
   const version = (number: 1 | 2 | 3) => ({
     id: versions[number - 1],
     website_id,
+    kind,
     resource_type: kind,
     resource_id: id,
     number,
@@ -79,8 +80,8 @@ export function versionExamples(record: Versioned): Example[] {
       query: { from: '1', to: 'latest' },
       answer: {
         website_id,
-        resource_type: kind,
-        resource_id: id,
+        kind,
+        id,
         from_version_id: versions[0],
         to_version_id: versions[1],
         from_number: 1,

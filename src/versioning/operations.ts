@@ -8,7 +8,8 @@ import { defineOperation, type Operation } from '#operations/operation.ts'
 import { at, revisionOf, type Target } from '#operations/target.ts'
 import { listVersionsTool } from '#operations/tool.ts'
 import { usesOf } from '#versioning/compiled-content.ts'
-import { DiffQuery, RecordDiff, recordDiff } from '#versioning/diff-by-record.ts'
+import { DiffQuery, recordDiff } from '#versioning/diff-by-record.ts'
+import { VersionsDiff } from '#versioning/diff-schema.ts'
 import { appendVersion, type HistoryState, pinVersion } from '#versioning/history.ts'
 import { aLabelOf, VERSIONED, type VersionedKind } from '#versioning/kinds.ts'
 import { addHtml } from '#versioning/listed-html.ts'
@@ -107,7 +108,7 @@ export function versionOperations<Row extends VersionedRow>(resource: VersionedR
     },
     query: DiffQuery,
     refuses: true,
-    output: RecordDiff,
+    output: VersionsDiff,
     revision: digestOf,
     handler: ({ db, target, query, compute }) => recordDiff(db, target, query, compute),
   })

@@ -60,7 +60,9 @@ export const Version = named(
   Type.Object({
     id: Id,
     website_id: Id,
-    resource_type: oneOf(VERSIONED_KINDS, { about: 'The kind of record that this is a version of.' }),
+    kind: oneOf(VERSIONED_KINDS, { about: 'The kind of record that this is a version of.' }),
+    // The contract, section 3, names it so.
+    resource_type: oneOf(VERSIONED_KINDS, { about: 'The same as kind.' }),
     resource_id: about(Id, 'The record that this is a version of.'),
     number: Type.Integer({ about: 'Counts the versions of a record, from 1.' }),
     html_content: Type.Optional(
@@ -99,37 +101,6 @@ export function addedFields(label: string) {
   )
 }
 
-/** A versioned field before and after; long values are cut around their first difference. */
-export const FieldChange = named(
-  'FieldChange',
-  Type.Object({
-    field: Type.String({ about: 'Name of the field.' }),
-    before: about(nullable(Type.String()), 'Its older value, as text.'),
-    after: about(nullable(Type.String()), 'Its newer value, as text.'),
-  }),
-)
-
-/** What differs between two versions of a record. */
-export const VersionDiff = named(
-  'VersionsDiff',
-  Type.Object({
-    website_id: Id,
-    resource_type: about(Version.properties.resource_type, 'The kind of record that both are versions of.'),
-    resource_id: about(Id, 'The record that both are versions of.'),
-    from_version_id: about(NullableId, 'The older version; null for the first version, all of which is new.'),
-    to_version_id: about(Id, 'The newer version.'),
-    from_number: nullable(Type.Integer({ description: 'null for the first version, all of which is new.' })),
-    to_number: Type.Integer({ about: 'The number of the newer version.' }),
-    identical: Type.Boolean({ about: 'Neither html nor fields differ.' }),
-    diff: Type.String({
-      description: 'Unified diff of html_content, at most 20,000 characters; empty when nothing changed.',
-    }),
-    fields: Type.Array(FieldChange, {
-      description: 'The other versioned fields that differ; long values are truncated.',
-    }),
-  }),
-)
-
 export function presentVersionFields(row: VersionEntryState) {
   return {
     latest_version_id: row.latest_version_id,
@@ -148,6 +119,7 @@ export function presentVersion(row: VersionEntry): Type.Static<typeof Version> {
   return {
     id: row.id,
     website_id: row.website_id,
+    kind: row.resource_type,
     resource_type: row.resource_type,
     resource_id: row.resource_id,
     number: row.number,

@@ -36,12 +36,12 @@ export function versionQuery(db: Db, kind: VersionedKind, idParam: string) {
     .where('versions.resource_type', '=', kind)
 }
 
-export type WholeVersion = VersionEntry & { html_content: string }
-
 /** Versions of records of any kind, without html. */
 export function anyVersion(db: Db) {
   return joined(db).select(ENTRY_COLUMNS)
 }
+
+export type WholeVersion = VersionEntry & { html_content: string }
 
 /** The version with its html. */
 export async function wholeVersion<V extends VersionEntry>(db: Db, version: V): Promise<V & { html_content: string }> {
@@ -66,11 +66,6 @@ const STORED_COLUMNS = [
   'versions.packed_base',
   'versions.packed_bytes',
 ] as const
-
-/** The previous version of the same record. */
-export async function versionBefore(db: Db, version: VersionEntry): Promise<WholeVersion | undefined> {
-  return numberedVersion(db, { ...version, id: version.resource_id }, version.number - 1)
-}
 
 export async function numberedVersion(
   db: Db,

@@ -44,11 +44,11 @@ test('filters count alone and together, over what is indexed and what is not', a
     const found: string[] = []
     for (let before: string | null = ''; before !== null; ) {
       const { body, text }: { body: Json; text: string } = await owner.get(
-        `${list}?per=3&${query}${before && `&before=${before}`}`,
+        `${list}?per=3&${query}${before && `&cursor=${before}`}`,
       )
       assert.ok(body.data, text)
       found.push(...body.data.map(({ operation, record_id }: Json) => `${operation} ${record_id}`))
-      before = body.meta.before
+      before = body.meta.next
     }
     return found
   }

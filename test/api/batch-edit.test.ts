@@ -26,20 +26,20 @@ test('pages and shared parts are updated and created together, each with its ver
   const { results, dry_run } = await answered(
     200,
     batch(website, [
-      { resource: 'page', id: page.id, old_html: 'old', new_html: 'new', title: 'New', note: 'together' },
+      { kind: 'page', id: page.id, old_html: 'old', new_html: 'new', title: 'New', note: 'together' },
       {
-        resource: 'header',
+        kind: 'header',
         id: header.id,
         default_on_page_language: 'en',
         edits: [{ old_html: 'old', new_html: 'new' }],
       },
-      { resource: 'page', path: '/made', html_content: '<p>made</p>', header_id: header.id },
-      { resource: 'page', id: page.id, old_html: 'new', new_html: 'newer' },
+      { kind: 'page', path: '/made', html_content: '<p>made</p>', header_id: header.id },
+      { kind: 'page', id: page.id, old_html: 'new', new_html: 'newer' },
     ]),
   )
   assert.equal(dry_run, false)
   assert.deepEqual(
-    results.map(({ index, resource, action, version_number }: Json) => [index, resource, action, version_number]),
+    results.map(({ index, kind, action, version_number }: Json) => [index, kind, action, version_number]),
     [
       [0, 'page', 'updated', 2],
       [1, 'header', 'updated', 2],
@@ -60,7 +60,7 @@ test('pages and shared parts are updated and created together, each with its ver
 test('one failure undoes everything, and is reported with its index and field', async () => {
   const website = await newWebsite(user)
   const page = await newPage(user, website, { html_content: '<p>old</p>' })
-  const good = { resource: 'page', id: page.id, old_html: 'old', new_html: 'new' }
+  const good = { kind: 'page', id: page.id, old_html: 'old', new_html: 'new' }
   const fails = async (edit: object, field: string) => {
     const body = await refused(batch(website, [good, edit]), field)
     assert.equal(body.index, 1)
@@ -70,16 +70,16 @@ test('one failure undoes everything, and is reported with its index and field', 
   const missed = await fails({ ...good, old_html: 'nowhere' }, 'edits.1.old_html')
   assert.ok('closest' in missed)
   assert.equal((await fails({ ...good, old_html: 'p', new_html: 'b' }, 'edits.1.old_html')).match_count, 2)
-  await fails({ resource: 'page', path: 'no-slash' }, 'edits.1.path')
-  await fails({ resource: 'page', path: page.path }, 'edits.1.path')
-  await fails({ resource: 'page', title: 7 }, 'edits.1.title')
-  await fails({ resource: 'page', html_content: 'x' }, 'edits.1.title')
-  await fails({ resource: 'header', html_content: ' ' }, 'edits.1.html_content')
-  await fails({ resource: 'header', id: page.id, html_content: 'x' }, 'edits.1.id')
-  await fails({ resource: 'page', id: NOBODYS_ID }, 'edits.1.id')
+  await fails({ kind: 'page', path: 'no-slash' }, 'edits.1.path')
+  await fails({ kind: 'page', path: page.path }, 'edits.1.path')
+  await fails({ kind: 'page', title: 7 }, 'edits.1.title')
+  await fails({ kind: 'page', html_content: 'x' }, 'edits.1.title')
+  await fails({ kind: 'header', html_content: ' ' }, 'edits.1.html_content')
+  await fails({ kind: 'header', id: page.id, html_content: 'x' }, 'edits.1.id')
+  await fails({ kind: 'page', id: NOBODYS_ID }, 'edits.1.id')
   await fails({ ...good, dry_run: true }, 'edits.1.dry_run')
   const other = await newWebsite(user)
-  await fails({ resource: 'page', id: (await newPage(user, other)).id }, 'edits.1.id')
+  await fails({ kind: 'page', id: (await newPage(user, other)).id }, 'edits.1.id')
   const { body } = await user.get(flat('pages', page))
   assert.deepEqual([body.html_content, body.version_number], ['<p>old</p>', 1])
 })
@@ -87,13 +87,13 @@ test('one failure undoes everything, and is reported with its index and field', 
 test('each edit of a batch is validated', async () => {
   const website = await newWebsite(user)
   await refused(batch(website, []), 'edits')
-  await refused(batch(website, Array(101).fill({ resource: 'page', title: 'x' })), 'edits')
-  await refused(batch(website, [{ resource: 'table', title: 'x' }]), 'edits.0.resource')
+  await refused(batch(website, Array(101).fill({ kind: 'page', title: 'x' })), 'edits')
+  await refused(batch(website, [{ kind: 'table', title: 'x' }]), 'edits.0.kind')
   const limit = await answered(
     422,
     batch(
       website,
-      Array.from({ length: 5 }, (_, i) => ({ resource: 'page', title: `P ${i}` })),
+      Array.from({ length: 5 }, (_, i) => ({ kind: 'page', title: `P ${i}` })),
     ),
   )
   assert.deepEqual([limit.code, limit.index], ['page_limit_reached', 4])
@@ -114,9 +114,9 @@ test('a dry run returns the result with a diff of each edit, and saves nothing',
   const website = await newWebsite(user)
   const page = await newPage(user, website, { html_content: '<p>old</p>' })
   const edits = [
-    { resource: 'page', id: page.id, old_html: 'old', new_html: 'new' },
-    { resource: 'page', id: page.id, old_html: 'new', new_html: 'newer' },
-    { resource: 'footer', html_content: '<footer>f</footer>' },
+    { kind: 'page', id: page.id, old_html: 'old', new_html: 'new' },
+    { kind: 'page', id: page.id, old_html: 'new', new_html: 'newer' },
+    { kind: 'footer', html_content: '<footer>f</footer>' },
   ]
   const { results, dry_run } = await answered(200, batch(website, edits, { dry_run: true }))
   assert.equal(dry_run, true)
@@ -134,10 +134,10 @@ test('each edit requires its own role; without it nothing of the batch is saved'
   const website = await newWebsite(user)
   const [page, header] = [await newPage(user, website, { html_content: '<p>old</p>' }), await part(website, 'header')]
   const content = await newMember(service, website, 'content')
-  const onPage = { resource: 'page', id: page.id, old_html: 'old', new_html: 'new' }
+  const onPage = { kind: 'page', id: page.id, old_html: 'old', new_html: 'new' }
   for (const edit of [
-    { resource: 'header', id: header.id, html_content: 'x' },
-    { resource: 'footer', html_content: 'x' },
+    { kind: 'header', id: header.id, html_content: 'x' },
+    { kind: 'footer', html_content: 'x' },
   ]) {
     const body = await answered(403, batch(website, [onPage, edit], {}, content))
     assert.deepEqual([body.code, body.index], ['insufficient_role', 1])
@@ -152,7 +152,7 @@ test('unknown fields are reported with the index of their edit', async () => {
   const website = await newWebsite(user)
   const { warnings } = await answered(
     200,
-    batch(website, [{ resource: 'page', title: 'A', html_contents: 'x' }], { dryrun: true }),
+    batch(website, [{ kind: 'page', title: 'A', html_contents: 'x' }], { dryrun: true }),
   )
   assert.deepEqual(warnings, [
     "Unknown field 'dryrun' was ignored; did you mean 'dry_run'?",
@@ -167,8 +167,8 @@ test('concurrent batches on the same pages all succeed', async () => {
     await newPage(user, website, { html_content: '' }),
   ]
   const onBoth = (first: Json, second: Json) => [
-    { resource: 'page', id: first.id, html_content: Math.random().toString() },
-    { resource: 'page', id: second.id, html_content: Math.random().toString() },
+    { kind: 'page', id: first.id, html_content: Math.random().toString() },
+    { kind: 'page', id: second.id, html_content: Math.random().toString() },
   ]
   const all = Array.from({ length: 6 }, (_, i) => batch(website, i % 2 ? onBoth(a, b) : onBoth(b, a)))
   const alone = Array.from({ length: 6 }, () =>

@@ -26,10 +26,10 @@ test('names stand for what the batch creates', async () => {
   const { results } = await answered(
     200,
     batch(website, [
-      { resource: 'header', id: '@top', html_content: '<header>top</header>' },
-      { resource: 'page', id: '@home', path: '/', header_id: '@top', translation_group_id: '@home', title: 'Home' },
-      { resource: 'page', path: '/de', language: 'de', header_id: '@top', translation_group_id: '@home' },
-      { resource: 'page', id: '@home', html_content: '<p>home</p>' },
+      { kind: 'header', id: '@top', html_content: '<header>top</header>' },
+      { kind: 'page', id: '@home', path: '/', header_id: '@top', translation_group_id: '@home', title: 'Home' },
+      { kind: 'page', path: '/de', language: 'de', header_id: '@top', translation_group_id: '@home' },
+      { kind: 'page', id: '@home', html_content: '<p>home</p>' },
     ]),
   )
   assert.deepEqual(
@@ -54,14 +54,14 @@ test('names stand for what the batch creates', async () => {
 
 test('a name of nothing, of another kind or with an odd character is refused', async () => {
   const website = await newWebsite(user)
-  const made = { resource: 'page', id: '@a', path: '/a' }
+  const made = { kind: 'page', id: '@a', path: '/a' }
   const fails = (edit: object, field: string) => refused(batch(website, [made, edit]), `edits.1.${field}`)
-  await fails({ resource: 'page', path: '/b', header_id: '@later' }, 'header_id')
-  await fails({ resource: 'page', path: '/b', header_id: '@a' }, 'header_id')
-  await fails({ resource: 'header', id: '@a', html_content: 'x' }, 'id')
-  await fails({ resource: 'page', id: '@a b', path: '/b' }, 'id')
-  await fails({ resource: 'page', id: 'home', path: '/b' }, 'id')
-  await refused(batch(website, [made, { resource: 'page', id: '@a', delete: true }]), 'edits.1.id')
+  await fails({ kind: 'page', path: '/b', header_id: '@later' }, 'header_id')
+  await fails({ kind: 'page', path: '/b', header_id: '@a' }, 'header_id')
+  await fails({ kind: 'header', id: '@a', html_content: 'x' }, 'id')
+  await fails({ kind: 'page', id: '@a b', path: '/b' }, 'id')
+  await fails({ kind: 'page', id: 'home', path: '/b' }, 'id')
+  await refused(batch(website, [made, { kind: 'page', id: '@a', delete: true }]), 'edits.1.id')
   assert.deepEqual(await pathsOf(website), [])
 })
 
@@ -73,8 +73,8 @@ test('pages exchange their paths, and no redirect hides behind a page', async ()
   const { results } = await answered(
     200,
     batch(website, [
-      { resource: 'page', id: a.id, path: '/b' },
-      { resource: 'page', id: b.id, path: '/a/', title: 'Was b' },
+      { kind: 'page', id: a.id, path: '/b' },
+      { kind: 'page', id: b.id, path: '/a/', title: 'Was b' },
     ]),
   )
   assert.deepEqual(
@@ -95,8 +95,8 @@ test('a chain of moves leaves the one redirect that is needed', async () => {
   const { results } = await answered(
     200,
     batch(website, [
-      { resource: 'page', id: a.id, path: '/b' },
-      { resource: 'page', id: b.id, path: '/c' },
+      { kind: 'page', id: a.id, path: '/b' },
+      { kind: 'page', id: b.id, path: '/c' },
     ]),
   )
   const { id, ...redirect } = results[0].redirect
@@ -114,9 +114,9 @@ test('deleted pages and parts make room for what follows, wherever they stand', 
   const { results } = await answered(
     200,
     batch(website, [
-      { resource: 'page', id: page.id, path: '/x' },
-      { resource: 'page', path: '/y', title: 'New' },
-      { resource: 'page', id: old.id, delete: true },
+      { kind: 'page', id: page.id, path: '/x' },
+      { kind: 'page', path: '/y', title: 'New' },
+      { kind: 'page', id: old.id, delete: true },
     ]),
   )
   assert.deepEqual(
@@ -135,10 +135,10 @@ test('a failure or a dry run moves and deletes nothing', async () => {
   const website = await newWebsite(user)
   const [a, b] = [await newPage(user, website, { path: '/a' }), await newPage(user, website, { path: '/b' })]
   const swap = [
-    { resource: 'page', id: a.id, path: '/b' },
-    { resource: 'page', id: b.id, path: '/a' },
+    { kind: 'page', id: a.id, path: '/b' },
+    { kind: 'page', id: b.id, path: '/a' },
   ]
-  await refused(batch(website, [...swap, { resource: 'page', title: 7 }]), 'edits.2.title')
+  await refused(batch(website, [...swap, { kind: 'page', title: 7 }]), 'edits.2.title')
   await refused(batch(website, [swap[0]!]), 'edits.0.path')
   await refused(batch(website, [{ ...swap[0], path: '/assets/x' }]), 'edits.0.path')
   await refused(
@@ -148,13 +148,10 @@ test('a failure or a dry run moves and deletes nothing', async () => {
     ]),
     'edits.1.path',
   )
-  await refused(batch(website, [{ resource: 'page', id: a.id, delete: true, title: 'x' }]), 'edits.0.title')
-  await refused(batch(website, [{ resource: 'page', delete: true }]), 'edits.0.id')
-  await refused(batch(website, [{ resource: 'header', id: a.id, delete: true }]), 'edits.0.id')
-  const { results } = await answered(
-    200,
-    batch(website, [...swap, { resource: 'page', path: '/c' }], { dry_run: true }),
-  )
+  await refused(batch(website, [{ kind: 'page', id: a.id, delete: true, title: 'x' }]), 'edits.0.title')
+  await refused(batch(website, [{ kind: 'page', delete: true }]), 'edits.0.id')
+  await refused(batch(website, [{ kind: 'header', id: a.id, delete: true }]), 'edits.0.id')
+  const { results } = await answered(200, batch(website, [...swap, { kind: 'page', path: '/c' }], { dry_run: true }))
   assert.deepEqual(
     results.map(({ id, path }: Json) => [id, path]),
     [
@@ -163,7 +160,7 @@ test('a failure or a dry run moves and deletes nothing', async () => {
       [null, '/c'],
     ],
   )
-  await answered(200, batch(website, [{ resource: 'page', id: a.id, delete: true }], { dry_run: true }))
+  await answered(200, batch(website, [{ kind: 'page', id: a.id, delete: true }], { dry_run: true }))
   assert.deepEqual([(await user.get(flat('pages', a))).body.path, await pathsOf(website)], ['/a', ['/a', '/b']])
   assert.deepEqual(await redirectsOf(website), [])
 })
@@ -172,17 +169,17 @@ test('deleting requires the role that it requires alone', async () => {
   const website = await newWebsite(user)
   const page = await newPage(user, website)
   const content = await newMember(service, website, 'content')
-  const body = await answered(403, batch(website, [{ resource: 'page', id: page.id, delete: true }], {}, content))
+  const body = await answered(403, batch(website, [{ kind: 'page', id: page.id, delete: true }], {}, content))
   assert.deepEqual([body.code, body.index], ['insufficient_role', 0])
-  await answered(200, batch(website, [{ resource: 'page', id: page.id, path: '/moved' }], {}, content))
+  await answered(200, batch(website, [{ kind: 'page', id: page.id, path: '/moved' }], {}, content))
 })
 
 test('of the swaps of two pages at the same time, each is whole', async () => {
   const website = await newWebsite(user)
   const [a, b] = [await newPage(user, website, { path: '/a' }), await newPage(user, website, { path: '/b' })]
   const to = (first: string, second: string) => [
-    { resource: 'page', id: a.id, path: first },
-    { resource: 'page', id: b.id, path: second },
+    { kind: 'page', id: a.id, path: first },
+    { kind: 'page', id: b.id, path: second },
   ]
   const all = Array.from({ length: 8 }, (_, i) => batch(website, i % 2 ? to('/a', '/b') : to('/b', '/a').toReversed()))
   for (const { status, text } of await Promise.all(all)) assert.equal(status, 200, text)
@@ -200,7 +197,7 @@ test('when one of the records is no longer as it was read, nothing is saved', as
   const [readA, readB] = [await etagOf(a), await etagOf(b)]
   await answered(200, user.patch(flat('pages', b), { title: 'Theirs' }))
   const edit = (page: Json, if_match: string) => ({
-    resource: 'page',
+    kind: 'page',
     id: page.id,
     html_content: '<p>mine</p>',
     if_match,
@@ -209,7 +206,7 @@ test('when one of the records is no longer as it was read, nothing is saved', as
   const body = await answered(412, batch(website, [edit(a, readA), edit(b, readB)]))
   assert.deepEqual([body.code, body.index], ['precondition_failed', 1])
   assert.equal((await user.get(flat('pages', a))).body.html_content, '<p>a</p>')
-  await answered(412, batch(website, [{ resource: 'page', id: b.id, delete: true, if_match: readB }]))
+  await answered(412, batch(website, [{ kind: 'page', id: b.id, delete: true, if_match: readB }]))
   const moved = { ...edit(a, readA), publish: true, path: '/moved' }
   await answered(200, batch(website, [moved, edit(b, await etagOf(b))]))
   assert.equal((await user.get(flat('pages', b))).body.title, 'Theirs')
@@ -218,7 +215,7 @@ test('when one of the records is no longer as it was read, nothing is saved', as
 
 test('only what is there already can be as it was read', async () => {
   const website = await newWebsite(user)
-  const made = { resource: 'page', path: '/made', if_match: '"1"' }
+  const made = { kind: 'page', path: '/made', if_match: '"1"' }
   await refused(batch(website, [made]), 'edits.0.if_match')
   await refused(batch(website, [{ ...made, id: '@made' }]), 'edits.0.if_match')
   await refused(batch(website, [{ ...made, id: NOBODYS_ID }]), 'edits.0.id')

@@ -45,7 +45,7 @@ test('a credential’s changes belong to one change set, which undo takes back a
       ['title', 'Old', 'New'],
     ],
   )
-  assert.match(updated.html_diff, /-.*one/)
+  assert.match(updated.diff, /-.*one/)
   const tried = await answered(200, undo(set.id, { dry_run: true }))
   assert.deepEqual([tried.dry_run, tried.conflicts, tried.records.length], [true, [], 4])
   assert.deepEqual(await state(page.id), before)

@@ -253,10 +253,10 @@ test('what is in use keeps its name', async () => {
 test('a batch makes components and pages that use them, all or nothing', async () => {
   const website = await newWebsite(ann)
   const edits = [
-    { resource: 'page', id: '@home', path: '/', html_content: show('hero') },
-    { resource: 'component', name: 'hero', html_content: '<h1>x</h1>' },
-    { resource: 'snippet', name: 'bar', html_content: 'x', placement: 'body_end', page_ids: ['@home'] },
-    { resource: 'theme', name: 'Summer', css: 'a { color: red }' },
+    { kind: 'page', id: '@home', path: '/', html_content: show('hero') },
+    { kind: 'component', name: 'hero', html_content: '<h1>x</h1>' },
+    { kind: 'snippet', name: 'bar', html_content: 'x', placement: 'body_end', page_ids: ['@home'] },
+    { kind: 'theme', name: 'Summer', css: 'a { color: red }' },
   ]
   const dry = await answered(200, ann.post(`${API}/websites/${website.id}/batch_edit`, { edits, dry_run: true }))
   assert.match(dry.results[3].diff, /\+a \{ color: red \}/)

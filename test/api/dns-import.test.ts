@@ -44,12 +44,12 @@ deep	AAAA	2001:DB8::1
 test('a BIND zone file is imported with a result for each record, and again without a change', async () => {
   const domain = await newDomain()
   const answer = await imported(domain, { text: zoneFile(domain.name) })
-  assert.deepEqual([answer.created, answer.updated, answer.deleted, answer.skipped, answer.failed], [9, 0, 0, 2, 0])
+  assert.deepEqual([answer.created, answer.updated, answer.deleted, answer.unchanged, answer.failed], [9, 0, 0, 2, 0])
   assert.deepEqual(
     answer.lines.slice(0, 4).map(({ line, result, type, host }: Json) => [line, result, type, host]),
     [
-      [3, 'skipped', 'SOA', '@'],
-      [6, 'skipped', 'NS', '@'],
+      [3, 'unchanged', 'SOA', '@'],
+      [6, 'unchanged', 'NS', '@'],
       [7, 'created', 'A', '@'],
       [8, 'created', 'A', '@'],
     ],
@@ -130,7 +130,7 @@ test("a mail provider's records replace other mail servers and join the allowed 
     'TXT v=spf1 include:news.example.com include:_spf.google.com -all',
   ])
   const again = await imported(domain, { template: 'google_workspace' })
-  assert.deepEqual([again.created, again.updated, again.deleted, again.skipped], [0, 0, 0, 2])
+  assert.deepEqual([again.created, again.updated, again.deleted, again.unchanged], [0, 0, 0, 2])
   const { failed } = await imported(domain, { template: 'fastmail' })
   assert.equal(failed, 0)
 })

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { indexJournals } from '#events/journals/index-journals.ts'
+import { routesOf } from '#operations/catalog.ts'
+import { goesByCursor } from '#operations/cursor-list.ts'
 import { grantAccess } from '#resources/accesses/store.ts'
+import { catalog } from '#resources/index.ts'
 import { type Person, type Service, startService } from '#test/support/service.ts'
 
 let service: Service
@@ -27,9 +30,9 @@ test('events are listed newest first, and older ones from a cursor, whether inde
   }
   const seen: string[] = []
   for (let before: string | null = ''; before !== null; ) {
-    const { body } = await owner.get(`${list}?types=page.*&per=2${before && `&before=${before}`}`)
+    const { body } = await owner.get(`${list}?types=page.*&per=2${before && `&cursor=${before}`}`)
     seen.push(...body.data.map(({ data }: { data: { id: string } }) => data.id))
-    before = body.meta.before
+    before = body.meta.next
   }
   assert.deepEqual(seen, pages.toReversed())
 })
@@ -37,10 +40,10 @@ test('events are listed newest first, and older ones from a cursor, whether inde
 test('a poller goes on from where it was', async () => {
   const { body: start } = await owner.get(`${list}?per=1`)
   const page = await newPage()
-  const { body } = await owner.get(`${list}?after=${start.meta.after}`)
+  const { body } = await owner.get(`${list}?cursor=${start.meta.previous}`)
   assert.deepEqual([body.data.length, body.data[0].data.id, body.meta.more], [1, page, false])
-  const { body: nothing } = await owner.get(`${list}?after=${body.meta.after}`)
-  assert.deepEqual([nothing.data, nothing.meta], [[], { after: body.meta.after, before: null, more: false }])
+  const { body: nothing } = await owner.get(`${list}?cursor=${body.meta.next}`)
+  assert.deepEqual([nothing.data, nothing.meta], [[], { ...nothing.meta, next: body.meta.next, more: false }])
 })
 
 test('a list is filtered by record, type and time together', async () => {
@@ -97,8 +100,32 @@ test('what is wrong with a request is said', async () => {
   const unknown = await owner.get(`${list}?types=pages.created`)
   assert.equal(unknown.status, 422)
   assert.match(unknown.body.errors.types[0], /did you mean 'page.created'/)
-  for (const query of ['after=x', 'before=-1', 'since=yesterday', 'per=0'])
+  for (const query of ['cursor=x', 'cursor=--1', 'since=yesterday', 'until=x', 'per=0'])
     assert.equal((await owner.get(`${list}?${query}`)).status, 400, query)
+})
+
+test('every list by cursor has next and previous in its meta, and the same in Link', async () => {
+  await newPage()
+  await newPage()
+  const lists = catalog.operations.filter(goesByCursor)
+  assert.equal(lists.length, 5)
+  for (const operation of lists) {
+    const { path } = routesOf(operation)[0]!
+    const address = `/api/v1${path.replace(':website_id', website)}?per=1${path.includes('search') ? '&q=x' : ''}`
+    const { status, body, headers, text } = await owner.get(address)
+    assert.equal(status, 200, text)
+    const { next, previous } = body.meta
+    assert.ok(next !== undefined && previous !== undefined, text)
+    const linked = Object.entries({ prev: previous, next }).flatMap(([rel, cursor]) =>
+      cursor === null ? [] : [`<${service.url}${address}&cursor=${cursor}>; rel="${rel}"`],
+    )
+    assert.equal(headers.link, linked.length > 0 ? linked.join(', ') : undefined)
+  }
+  const { body, headers } = await owner.get(`${list}?per=1`)
+  assert.match(headers.link as string, /rel="prev", .*rel="next"/)
+  const { body: older } = await owner.get(`${list}?per=1&cursor=${body.meta.next}`)
+  const { body: later } = await owner.get(`${list}?per=1&cursor=${older.meta.previous}`)
+  assert.deepEqual(later.data, body.data, 'previous leads back')
 })
 
 async function newPage(): Promise<string> {

@@ -31,6 +31,7 @@ beforeEach(async () => {
 test('a stream sends what happens on all websites of the caller, and nothing of others', async () => {
   const stream = await openStream(service.port, owner)
   assert.equal(stream.headers['content-type'], 'text/event-stream; charset=utf-8')
+  assert.equal(stream.headers['content-encoding'], undefined, 'compression would hold messages back')
   const stranger = await service.newUser()
   await newPage(stranger, await newWebsite(stranger))
   const page = await newPage(owner, website)
@@ -79,7 +80,7 @@ test('what was missed is sent again, once and in order', async () => {
 
 test('under writers side by side, a poller and a resuming stream see every event once, in order per record', async () => {
   const { body } = await owner.get(`/api/v1/websites/${website}/events?per=1`)
-  const start: string = body.meta.after
+  const start: string = body.meta.previous
   const pages = await Promise.all([1, 2, 3, 4].map(() => newPage(owner, website)))
   const writers = pages.map(async (page, index) => {
     for (let n = 0; n < 25; n++) {
@@ -94,9 +95,9 @@ test('under writers side by side, a poller and a resuming stream see every event
   const poll = async () => {
     let after = start
     while (!polled.includes(END)) {
-      const { body } = await owner.get(`/api/v1/websites/${website}/events?after=${after}&types=page.updated&per=7`)
+      const { body } = await owner.get(`/api/v1/websites/${website}/events?cursor=${after}&types=page.updated&per=7`)
       polled.push(...body.data.map(told))
-      after = body.meta.after
+      after = body.meta.next
     }
   }
   const streamed: string[] = []
@@ -228,7 +229,7 @@ test('a backlog of 10,000 events is sent, a longer one is a resync', async () =>
         })
     })
   const { body } = await owner.get(`/api/v1/websites/${website}/events?per=1`)
-  const lastId = body.meta.after
+  const lastId = body.meta.previous
   await write(10_000)
   const all = await openStream(service.port, owner, { lastId })
   await all.until(({ messages }) => messages.length === 10_000)

@@ -73,7 +73,11 @@ export function openStream(
   { query = '', lastId = null }: { query?: string; lastId?: string | null } = {},
 ): Promise<Stream> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${key}`, ...(lastId === null ? {} : { 'last-event-id': lastId }) }
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'accept-encoding': 'br, gzip',
+      ...(lastId === null ? {} : { 'last-event-id': lastId }),
+    }
     const sent = request({ host: '127.0.0.1', port, path: `/api/v1/events${query}`, headers, agent: false })
     sent.on('response', (response) => {
       const stream = new Stream(response)

@@ -335,7 +335,7 @@ test('a path that is taken names the page that has it', async () => {
     ann.post(`${API}/websites/${website.id}/pages`, { path: holder.path }),
   ]) {
     const { taken_by, detail } = await refused(reply, 'path')
-    assert.deepEqual(taken_by, { resource_type: 'page', id: holder.id, title: 'Our team' })
+    assert.deepEqual(taken_by, { kind: 'page', id: holder.id, title: 'Our team' })
     assert.ok(detail.includes('Our team') && detail.includes(holder.id))
   }
 })

@@ -69,7 +69,7 @@ test('a zip of html files becomes a website whose links and pictures all work', 
     'html',
   )
   assert.deepEqual(
-    proposal.shared_parts.map(({ kind, page_count }: Json) => [kind, page_count]),
+    proposal.shared_parts.map(({ kind, pages_count }: Json) => [kind, pages_count]),
     [
       ['header', 3],
       ['footer', 3],

@@ -23,7 +23,7 @@ after(() => service.close())
 
 const nameOf = (n: number) => `p${String(n).padStart(5, '0')}`
 const pageFields = (n: number) => ({
-  resource: 'page',
+  kind: 'page',
   path: `/${nameOf(n)}`,
   title: nameOf(COUNT - n),
   language: n % 10 === 0 ? 'de' : 'en',
@@ -76,7 +76,7 @@ test('a website may have 500 pages with placeholders', async () => {
   const crowded = await makeSite(service)
   const create = (edits: object[]) => crowded.owner.post(`/api/v1/websites/${crowded.id}/batch_edit`, { edits })
   for (let batch = 0; batch < 5; batch++) {
-    const edits = Array.from({ length: BATCH }, (_, n) => ({ resource: 'page', path: `/p${batch}-${n}/:slug` }))
+    const edits = Array.from({ length: BATCH }, (_, n) => ({ kind: 'page', path: `/p${batch}-${n}/:slug` }))
     assert.equal((await create(edits)).status, 200)
   }
   const refused = await crowded.owner.post(`/api/v1/websites/${crowded.id}/pages`, { path: '/one-more/:slug' })

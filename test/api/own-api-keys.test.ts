@@ -153,7 +153,7 @@ describe('me', () => {
     assert.deepEqual([me.user.email_verified, me.account.id, me.plan], [true, bob.accountId, 'free'])
     assert.deepEqual([me.limits.websites, me.limits.domains, me.limits.storage_bytes], [1, 0, 500_000_000])
     assert.deepEqual([me.usage.websites, me.scopes], [0, ['read', 'write']])
-    assert.deepEqual([me.credential.type, me.credential.name], ['api_key', 'test'])
+    assert.deepEqual([me.credential.kind, me.credential.name], ['api_key', 'test'])
     await newWebsite(bob)
     const after = await bob.get(`${API}/me`, { headers: { 'if-none-match': headers.etag! } })
     assert.deepEqual([after.status, after.body.usage.websites], [200, 1])
@@ -162,7 +162,7 @@ describe('me', () => {
     const token = service.clientFor(await tokenFor(bob))
     const { credential } = await answered(200, token.get(`${API}/me`))
     assert.deepEqual(credential, {
-      ...{ type: 'oauth', id: 'a-grant', name: 'A client' },
+      ...{ kind: 'oauth', id: 'a-grant', name: 'A client' },
       ...{ website_ids: null, max_role: null },
     })
   })

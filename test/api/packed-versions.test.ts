@@ -126,7 +126,8 @@ test('visitors see a packed version once it is pinned, and it is packed again wh
 test('a packed version can be reverted to, compared and brought back by an undo', async () => {
   const { site, page, versions } = await pageWithVersions(6)
   const [one, , three] = versions
-  const { diff } = await answered(200, owner.get(`/api/v1/websites/versions/${three!.id}/diff?against=${one!.id}`))
+  const between = `from=${one!.id}&to=${three!.id}`
+  const { diff } = await answered(200, owner.get(`${flat('pages', page)}/versions/diff?${between}`))
   assert.match(diff, /-.*data-version="1"[\s\S]*\+.*data-version="3"/)
   const compared = await answered(200, owner.get(`${flat('pages', page)}/versions/diff?from=2&to=4`))
   assert.match(compared.diff, /-.*data-version="2"[\s\S]*\+.*data-version="4"/)

@@ -34,6 +34,7 @@ test('a new page has version 1', async () => {
   assert.deepEqual(rest, {
     id: page.latest_version_id,
     website_id: website.id,
+    kind: 'page',
     resource_type: 'page',
     resource_id: page.id,
     number: 1,

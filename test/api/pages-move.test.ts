@@ -114,7 +114,7 @@ test('each page that moves raises its event; under review published ones stay wh
 test('more pages than may move at once are refused whole; only who may write pages moves them', async () => {
   const { website, pages } = await siteWith('/many')
   for (let n = 0; n < 200; n += 100) {
-    const edits = Array.from({ length: 100 }, (_, i) => ({ resource: 'page', path: `/many/${1000 + n + i}` }))
+    const edits = Array.from({ length: 100 }, (_, i) => ({ kind: 'page', path: `/many/${1000 + n + i}` }))
     await answered(200, user.post(`${API}/websites/${website.id}/batch_edit`, { edits }))
   }
   const { errors } = await refused(move(pages['/many']!, { path: '/other' }), 'path')

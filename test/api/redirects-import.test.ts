@@ -16,7 +16,7 @@ const collection = (site: { id: string }) => `${API}/websites/${site.id}/redirec
 const imported = (site: { id: string }, text: string, fields: object = {}): Promise<Json> =>
   answered(200, ann.post(`${collection(site)}/import`, { text, ...fields }))
 /** The numbers of an answer. */
-const countsOf = ({ created, updated, skipped, failed }: Json) => ({ created, updated, skipped, failed })
+const countsOf = ({ created, updated, unchanged, failed }: Json) => ({ created, updated, unchanged, failed })
 const imports = async (site: { id: string }, text: string) => countsOf(await imported(site, text))
 const faulty = async (site: { id: string }, text: string): Promise<Json> =>
   (await answered(422, ann.post(`${collection(site)}/import`, { text }))).errors
@@ -33,7 +33,7 @@ test('a Netlify file', async () => {
 
 /über/           /%C3%BCber-uns#team   308
 `
-  assert.deepEqual(await imports(site, text), { created: 4, updated: 0, skipped: 0, failed: 0 })
+  assert.deepEqual(await imports(site, text), { created: 4, updated: 0, unchanged: 0, failed: 0 })
   const redirects = await listed(site)
   assert.deepEqual(brief(redirects), [
     ['/about-us', '/about', 301, false],
@@ -57,7 +57,7 @@ test('a CSV file', async () => {
     /^Line 2 to can't contain/,
   )
   const { warnings, lines, ...counts } = await imported(site, text.replace('""1""', '1'))
-  assert.deepEqual(counts, { created: 2, updated: 0, skipped: 0, failed: 0 })
+  assert.deepEqual(counts, { created: 2, updated: 0, unchanged: 0, failed: 0 })
   assert.deepEqual(
     lines.map(({ line, result, from_path }: Json) => [line, result, from_path]),
     [
@@ -77,14 +77,14 @@ test('a CSV file', async () => {
   )
 })
 
-test('existing redirects are changed, or skipped when nothing differs', async () => {
+test('existing redirects are changed, or left when nothing differs', async () => {
   const site = await newWebsite(ann)
   const same = await answered(201, ann.post(collection(site), { from_path: '/same', to: '/x' }))
   const other = { from_path: '/other', to: '/x', status: 307, force: true, position: 9 }
   const changed = await answered(201, ann.post(collection(site), other))
   const text = 'from,to\n/same/,/x\n/other,/y\n/third,/z'
-  assert.deepEqual(await imports(site, text), { created: 1, updated: 1, skipped: 1, failed: 0 })
-  assert.deepEqual(await imports(site, text), { created: 0, updated: 0, skipped: 3, failed: 0 })
+  assert.deepEqual(await imports(site, text), { created: 1, updated: 1, unchanged: 1, failed: 0 })
+  assert.deepEqual(await imports(site, text), { created: 0, updated: 0, unchanged: 3, failed: 0 })
   assert.deepEqual(await answered(200, ann.get(flat('redirects', same))), same)
   const now = await answered(200, ann.get(flat('redirects', changed)))
   assert.deepEqual(now, { ...changed, to: '/y', origin: 'import', updated_at: now.updated_at })
@@ -146,14 +146,18 @@ test('a text is so long at most', async () => {
   const lines = (count: number) => Array.from({ length: count }, (_, i) => `/old/${i} /new`).join('\n')
   assert.deepEqual(Object.keys(await faulty(site, lines(502))), ['text'])
   assert.deepEqual(Object.keys(await faulty(site, `/old /${'x'.repeat(200_000)}`)), ['text'])
-  assert.deepEqual(await imports(site, lines(500)), { created: 500, updated: 0, skipped: 0, failed: 0 })
+  assert.deepEqual(await imports(site, lines(500)), { created: 500, updated: 0, unchanged: 0, failed: 0 })
   await answered(422, ann.post(`${collection(site)}/import`, { text: '/a,/b', format: 'xml' }))
 })
 
 test('a text without redirects imports none', async () => {
   const site = await newWebsite(ann)
   for (const text of ['# nothing\n', 'from_path,to\n', '\n \n'])
-    assert.deepEqual(await imports(site, text), { created: 0, updated: 0, skipped: 0, failed: 0 }, JSON.stringify(text))
+    assert.deepEqual(
+      await imports(site, text),
+      { created: 0, updated: 0, unchanged: 0, failed: 0 },
+      JSON.stringify(text),
+    )
 })
 
 test('an import that is sent again is answered as the first was', async () => {
@@ -194,7 +198,7 @@ test('with skip_faulty the lines that are not faulty are imported, and each line
   await answered(422, ann.post(`${collection(site)}/import`, { text }))
   assert.equal((await listed(site)).length, 2, 'without skip_faulty nothing is imported')
   const { lines, warnings, ...counts } = await imported(site, text, { skip_faulty: true })
-  assert.deepEqual(counts, { created: 1, updated: 1, skipped: 1, failed: 7 })
+  assert.deepEqual(counts, { created: 1, updated: 1, unchanged: 1, failed: 7 })
   assert.equal(warnings, undefined)
   assert.deepEqual(
     lines.map(({ line, result, field }: Json) => [line, result, field]),

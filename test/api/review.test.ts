@@ -253,14 +253,14 @@ test('each part of a batch and of a replacement holds to the policy', async () =
   const other = await newPage(owner, site, { path: '/b', html_content: '<p>old</p>' })
   const batch = (...edits: object[]) => program.post(at(site, '/batch_edit'), { edits })
   const swap = [
-    { resource: 'page', id: page.id, path: '/b' },
-    { resource: 'page', id: other.id, path: '/a' },
+    { kind: 'page', id: page.id, path: '/b' },
+    { kind: 'page', id: other.id, path: '/a' },
   ]
   await held(batch(...swap), /edits.0: path would apply/)
-  await held(batch({ resource: 'page', id: page.id, delete: true }), /edits.0/)
+  await held(batch({ kind: 'page', id: page.id, delete: true }), /edits.0/)
   const { results } = await answered(
     200,
-    batch({ resource: 'page', id: page.id, html_content: '<p>new</p>' }, { resource: 'header', html_content: 'new' }),
+    batch({ kind: 'page', id: page.id, html_content: '<p>new</p>' }, { kind: 'header', html_content: 'new' }),
   )
   assert.deepEqual(
     results.map(({ live_version_id }: Json) => live_version_id),
@@ -289,7 +289,7 @@ test('publish: false asks for the same, from anyone', async () => {
     'default_on_page_language',
   )
   await refused(owner.post(at(site, '/themes'), { name: 'x', active: true, publish: false }), 'active')
-  const edits = [{ resource: 'page', id: page.id, path: '/b', publish: false }]
+  const edits = [{ kind: 'page', id: page.id, path: '/b', publish: false }]
   await refused(owner.post(at(site, '/batch_edit'), { edits }), 'edits.0.path')
   await answered(200, owner.post(at(site, '/replace'), { find: 'two', replace: 'three', publish: false }))
   assert.match(await seen(site, '/a'), /one/)

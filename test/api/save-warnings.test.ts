@@ -98,8 +98,8 @@ test('links and assets that do not exist are named; pages, patterns, redirects a
 test('a batch warns of links only when all of it is there', async () => {
   const website = await newWebsite(ann)
   const edits = [
-    { resource: 'page', path: '/', html_content: '<a href="/b">b</a><a href="/c">c</a>' },
-    { resource: 'page', path: '/b', html_content: '<a href="/">a</a>' },
+    { kind: 'page', path: '/', html_content: '<a href="/b">b</a><a href="/c">c</a>' },
+    { kind: 'page', path: '/b', html_content: '<a href="/">a</a>' },
   ]
   const { warnings } = await answered(200, ann.post(`${API}/websites/${website.id}/batch_edit`, { edits }))
   assert.deepEqual(warnings, ['/: Line 1: /c leads nowhere; no page or redirect of this website has this path.'])
@@ -110,7 +110,7 @@ test('html too long for the request thread is checked too', async () => {
   const page = await create(website, 'pages', { path: '/long', html_content: `${'<p>x</p>\n'.repeat(40_000)}<i>` })
   assert.deepEqual(page.warnings, ['/long: Line 40001: <i> is never closed.'])
   const edits = [0, 1].map((n) => ({
-    resource: 'page',
+    kind: 'page',
     path: `/l${n}`,
     html_content: `${'<p>x</p>'.repeat(40_000)}<u>`,
   }))

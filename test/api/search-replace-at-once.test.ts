@@ -112,7 +112,7 @@ test('they are found page by page, each once', async () => {
     const body: Json = await answered(200, find(website, { q: 'Acme', per: '10', ...(cursor ? { cursor } : {}) }))
     assert.ok(body.data.length <= 10)
     seen.push(...body.data.map(({ id }: Json) => id))
-    cursor = body.next
+    cursor = body.meta.next
   } while (cursor)
   assert.deepEqual([seen.length, new Set(seen).size], [25, 25])
 })
@@ -164,9 +164,9 @@ test('what the role may not change is skipped, and a text that does not fit chan
   assert.match(body.errors.replace[0], /website "Shop"/)
   assert.deepEqual(await stored(records), before)
   const editor = await newMember(service, website, 'editor')
-  const { records: changed, skipped } = await answered(200, replace(website, {}, editor))
+  const { records: changed, unchanged } = await answered(200, replace(website, {}, editor))
   assert.deepEqual(
-    [changed.map(({ kind }: Json) => kind), skipped.map(({ kind, count }: Json) => [kind, count])],
+    [changed.map(({ kind }: Json) => kind), unchanged.map(({ kind, count }: Json) => [kind, count])],
     [['form', 'asset', 'redirect', 'table'], [['website', 1]]],
   )
   assert.deepEqual((await stored(records)).facts, before.facts)
@@ -177,9 +177,9 @@ test('where changes wait for review, what would show at once is left out and nam
   const page = await newPage(ann, website, { path: '/acme', html_content: '<p>Acme</p>' })
   const before = await stored(records)
   const expectPageOnly = async (fields: object) => {
-    const { records: changed, skipped } = await answered(200, replace(website, fields))
-    assert.deepEqual([changed.map(({ id }: Json) => id), skipped.length], [[page.id], 5])
-    for (const { reason } of skipped) assert.match(reason, /Visitors would see it at once/)
+    const { records: changed, unchanged } = await answered(200, replace(website, fields))
+    assert.deepEqual([changed.map(({ id }: Json) => id), unchanged.length], [[page.id], 5])
+    for (const { reason } of unchanged) assert.match(reason, /Visitors would see it at once/)
     assert.deepEqual(await stored(records), before)
   }
   await expectPageOnly({ publish: false })

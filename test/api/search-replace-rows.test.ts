@@ -92,7 +92,7 @@ test('rows of several tables are found page by page, each once', async () => {
     const body: Json = await answered(200, find(website, { q: 'x', per: '4', ...(cursor ? { cursor } : {}) }))
     assert.ok(body.data.length <= 4)
     seen.push(...body.data.map(({ id }: Json) => id))
-    cursor = body.next
+    cursor = body.meta.next
   } while (cursor)
   assert.deepEqual([seen.length, new Set(seen).size], [21, 21])
 })
@@ -118,7 +118,7 @@ test('text is replaced in rows as by an update of each', async () => {
   assert.deepEqual(await rowOf(post), post)
   const editor = await newMember(service, website, 'content')
   const done = await answered(200, replace(website, { ...fields, case_sensitive: false }, editor))
-  assert.deepEqual([done.count, done.skipped], [7, []])
+  assert.deepEqual([done.count, done.unchanged], [7, []])
   assert.deepEqual((await rowOf(post)).values, {
     ...post.values,
     title: 'Bolt news',

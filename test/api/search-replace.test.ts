@@ -31,8 +31,8 @@ async function someSite(): Promise<{ website: Json; page: Json; german: Json; he
 
 test('text is found in html and text fields, with its places', async () => {
   const { website, page, german, header } = await someSite()
-  const { data, next } = await answered(200, find(website, { q: '555', whole_word: 'true' }))
-  assert.equal(next, null)
+  const { data, meta } = await answered(200, find(website, { q: '555', whole_word: 'true' }))
+  assert.deepEqual(meta, { next: null, previous: null })
   assert.deepEqual(
     data.map(({ kind, id, title, path, count }: Json) => [kind, id, title, path, count]),
     [
@@ -68,7 +68,7 @@ test('text is found in html and text fields, with its places', async () => {
 test('many records are found page by page, each once', async () => {
   const website = await newWebsite(ann)
   const edits = Array.from({ length: 45 }, (_, n) => ({
-    resource: 'page',
+    kind: 'page',
     path: `/p${n}`,
     html_content: `<p>x${n}</p>`,
   }))
@@ -80,7 +80,7 @@ test('many records are found page by page, each once', async () => {
     const body: Json = await answered(200, find(website, { q: 'x', per: '10', ...(cursor ? { cursor } : {}) }))
     assert.ok(body.data.length <= 10)
     seen.push(...body.data.map(({ id }: Json) => id))
-    cursor = body.next
+    cursor = body.meta.next
   } while (cursor)
   assert.deepEqual([seen.length, new Set(seen).size], [46, 46])
 })
@@ -106,7 +106,7 @@ test('text is replaced everywhere, as new versions', async () => {
       ['header', header.id, 1, 2],
     ],
   )
-  assert.deepEqual(done.skipped, [])
+  assert.deepEqual(done.unchanged, [])
   const changed = await answered(200, ann.get(flat('pages', page)))
   assert.deepEqual(
     [changed.html_content, changed.title, changed.structured_data, changed.meta_description],
@@ -142,13 +142,13 @@ test('a replacement can be narrowed', async () => {
 test('what one may not change is skipped and named', async () => {
   const { website, header } = await someSite()
   const editor = await newMember(service, website, 'content')
-  const { records, skipped } = await answered(200, replace(website, { find: '555', replace: '1' }, editor))
+  const { records, unchanged } = await answered(200, replace(website, { find: '555', replace: '1' }, editor))
   assert.deepEqual(
     records.map(({ kind }: Json) => kind),
     ['page', 'page'],
   )
-  assert.deepEqual([skipped.length, skipped[0].id, skipped[0].count], [1, header.id, 1])
-  assert.match(skipped[0].reason, /editor/)
+  assert.deepEqual([unchanged.length, unchanged[0].id, unchanged[0].count], [1, header.id, 1])
+  assert.match(unchanged[0].reason, /editor/)
   assert.equal((await answered(200, ann.get(flat('headers', header)))).version_number, 1)
   await answered(403, replace(website, { find: '1', replace: '2' }, await newMember(service, website, 'viewer')))
 })
@@ -177,7 +177,7 @@ test('more records than one transaction takes are refused, with how to narrow', 
       200,
       ann.post(`${API}/websites/${website.id}/batch_edit`, {
         edits: Array.from({ length: 70 }, (_, n) => ({
-          resource: 'page',
+          kind: 'page',
           path: `/p${from + n}`,
           html_content: '<b>y</b>',
         })),

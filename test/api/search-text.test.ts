@@ -36,8 +36,8 @@ test('an answer says what was found, where, and with the words marked', async ()
   const website = await newWebsite(ann)
   const text = 'Our café sells crème brûlée. '
   const page = await newPage(ann, website, { path: '/café', title: 'Menu', html_content: `<p>${text.repeat(20)}</p>` })
-  const { data, corrected, next } = await search(website, 'creme BRULEE')
-  assert.deepEqual([corrected, next, data.length], [null, null, 1])
+  const { data, corrected, meta } = await search(website, 'creme BRULEE')
+  assert.deepEqual([corrected, meta.next, data.length], [null, null, 1])
   const [{ snippet, ranges, ...found }] = data
   assert.deepEqual(found, {
     kind: 'page',
@@ -202,12 +202,12 @@ test('long lists continue, up to an end', async () => {
   const website = await newWebsite(ann)
   for (const n of [1, 2, 3]) await newPage(ann, website, { path: `/${n}`, html_content: 'flour' })
   const first = await search(website, 'flour', { per: '2' })
-  const second = await search(website, 'flour', { per: '2', cursor: first.next })
+  const second = await search(website, 'flour', { per: '2', cursor: first.meta.next })
   assert.deepEqual(
     [...first.data, ...second.data].map(({ path }: Json) => path),
     ['/1', '/2', '/3'],
   )
-  assert.equal(second.next, null)
+  assert.equal(second.meta.next, null)
   const url = `${API}/websites/${website.id}/search/text`
   await answered(422, ann.get(`${url}?q=a&cursor=x`))
 })

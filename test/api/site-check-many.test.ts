@@ -20,7 +20,7 @@ test('5,000 pages are checked in several answers, each page once', async () => {
     const { status, body } = await owner.get(path)
     assert.equal(status, 200, JSON.stringify(body))
     checked.push(body.checked.records)
-    next = body.next
+    next = body.meta.next
   }
   assert.equal(checked.length, 2)
   assert.equal(

@@ -76,7 +76,7 @@ test('links and anchors that lead nowhere, and links that lead through a redirec
   const page = await site.add('pages', { path: '/', html_content: html })
   const { data } = await only(site, 'broken_link')
   assert.deepEqual(
-    data.map(({ record_kind, path, line, severity }: Json) => [record_kind, path, line, severity]),
+    data.map(({ record, path, line, severity }: Json) => [record.kind, path, line, severity]),
     [
       ['page', '/', 4, 'error'],
       ['page', '/', 5, 'error'],
@@ -85,7 +85,7 @@ test('links and anchors that lead nowhere, and links that lead through a redirec
     ],
   )
   const [first] = data
-  assert.deepEqual([first.record_id, first.field], [page.id, 'html_content'])
+  assert.deepEqual([first.record.id, first.field], [page.id, 'html_content'])
   assert.ok(html.slice(first.offset).startsWith('<a href="/gone">'))
   assert.deepEqual(at(await only(site, 'broken_anchor')).sort(byLine), [
     ['/', 7, 'The page /target has no anchor #nowhere.'],
@@ -162,7 +162,7 @@ test('redirects to redirects, large images and unused files', async () => {
   await site.add('redirects', { from_path: '/any/*', to: 'https://example.org/' })
   const { data } = await only(site, 'redirect_chain')
   assert.deepEqual(data.map(({ path }: Json) => path).sort(), ['/four', '/one'])
-  assert.equal(data.find(({ path }: Json) => path === '/one').record_id, chained.id)
+  assert.equal(data.find(({ path }: Json) => path === '/one').record.id, chained.id)
 
   const upload = async (filename: string, bytes: number) => {
     const form = fileForm(Buffer.concat([png(1, 1), Buffer.alloc(bytes)]), filename, 'image/png')
@@ -180,10 +180,10 @@ test('redirects to redirects, large images and unused files', async () => {
   await site.add(`tables/${table.id}/rows`, { values: { file: inRow.id } })
   const images = await only(site, 'oversized_image')
   assert.deepEqual(
-    images.data.map(({ record_id }: Json) => record_id),
+    images.data.map(({ record }: Json) => record.id),
     [used.id],
   )
-  const files = (await only(site, 'unused_asset')).data.map(({ record_id }: Json) => record_id)
+  const files = (await only(site, 'unused_asset')).data.map(({ record }: Json) => record.id)
   assert.ok(files.includes(unused.id))
   for (const asset of [used, inRow, icon]) assert.ok(!files.includes(asset.id), asset.filename)
 })
@@ -206,7 +206,7 @@ test('filters select kinds and pages, and each kind is listed up to per with its
   assert.equal(ofOne.checked.records, 1)
   assert.deepEqual((await only(site, 'missing_title')).data, [])
   await check(site, '&kinds=nonsense', 400)
-  assert.match((await check(site, '&cursor=nonsense', 422)).errors.cursor[0], /next of an earlier answer/)
+  assert.match((await check(site, '&cursor=nonsense', 422)).errors.cursor[0], /meta\.next of an earlier answer/)
   assert.equal(
     (await site.owner.get(`/api/v1/websites/${site.id}/check?cursor=${cursor('page', 1_000_000)}`)).status,
     200,

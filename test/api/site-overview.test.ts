@@ -114,7 +114,7 @@ test('a large website is summarized in a page of text, with a pointer to the res
   const website = await newWebsite(user)
   const edits = (from: number) =>
     Array.from({ length: 100 }, (_, i) => ({
-      resource: 'page',
+      kind: 'page',
       path: `/p${from + i}`,
       title: `# Ü\n## Pages ${'語'.repeat(120)}`,
     }))

@@ -33,6 +33,8 @@ const WRONG: [Record<string, string>, RegExp][] = [
   [{ CONNECTION_LIMIT: '-1' }, /^CONNECTION_LIMIT is '-1'/],
   [{ SITE_RENDER_LIMIT: '-1' }, /^SITE_RENDER_LIMIT is '-1'/],
   [{ SIGN_IN_LIMIT: '-1' }, /^SIGN_IN_LIMIT is '-1'/],
+  [{ CORS_ORIGINS: '*' }, /^CORS_ORIGINS contains '\*'/],
+  [{ CORS_ORIGINS: 'https://app.example/tools' }, /^CORS_ORIGINS contains 'https:\/\/app.example\/tools'/],
   [{ TRUSTED_PROXIES: '10.0.0.0/8, proxy' }, /^TRUSTED_PROXIES contains 'proxy'/],
 ]
 const UNUSABLE: typeof WRONG = [

@@ -73,7 +73,7 @@ for (const [name, body] of [
 test('batch_edit and site_replace leave no trace when nothing is to be changed', async () => {
   const { website_id, make } = world.site
   const { id } = await make('page')
-  const edits = [{ resource: 'page', id, html_content: '<p>two</p>' }]
+  const edits = [{ kind: 'page', id, html_content: '<p>two</p>' }]
   const edited = await expectUnchanged(catalog.byName.get('batch_edit')!, { website_id }, { edits })
   assert.equal(edited.body.results[0].action, 'unchanged')
   await expectUnchanged(catalog.byName.get('site_replace')!, { website_id }, { find: 'nowhere-at-all', replace: 'x' })
@@ -83,8 +83,8 @@ test('in a batch only what changed is recorded', async () => {
   const { website_id, make } = world.site
   const [same, other] = [await make('page'), await make('page')]
   const edits = [
-    { resource: 'page', id: same.id, html_content: '<p>two</p>' },
-    { resource: 'page', id: other.id, html_content: '<p>three</p>' },
+    { kind: 'page', id: same.id, html_content: '<p>two</p>' },
+    { kind: 'page', id: other.id, html_content: '<p>three</p>' },
   ]
   const before = await world.people.admin.get(`/api/v1/websites/pages/${same.id}`)
   const operation = catalog.byName.get('batch_edit')!

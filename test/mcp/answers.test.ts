@@ -39,8 +39,8 @@ test('what an operation has no place for is told of', async () => {
   assert.deepEqual(notes, ["Unknown argument 'statu' was ignored; did you mean 'status'?"])
   const made = await agent.made('pages_create', { website_id: website.id, path: '/warned', tittle: 'x' })
   assert.deepEqual(made.warnings, ["Unknown field 'tittle' was ignored; did you mean 'title'?"])
-  const { notes: deleted, text } = await agent.call('records_delete', { kind: 'page', id: made.id, force: true })
-  assert.equal(deleted.length, 1)
+  const { notes: deleted, text } = await agent.call('records_delete', { kind: 'page', id: made.id, forse: true })
+  assert.deepEqual(deleted, ["Unknown argument 'forse' was ignored."])
   assert.match(text, /^Deleted\. Until /)
 })
 

@@ -53,6 +53,28 @@ test('a family without its kind says which there are', async () => {
   }
 })
 
+test('what is declared for some kinds of a family is refused for the others, never dropped', async () => {
+  const { tools: listed } = await agent.ask('tools/list')
+  let refused = 0
+  for (const { name, members } of tools) {
+    if (members[0]!.kind === null) continue
+    const { properties } = listed.find((each: { name: string }) => each.name === name).inputSchema
+    for (const { kind, taken, operation } of members)
+      for (const argument of Object.keys(properties)) {
+        if (argument === 'kind' || argument === 'verbose' || taken.query.has(argument)) continue
+        if (taken.path.has(argument) || taken.body.has(argument)) continue
+        if (argument === 'if_match' && hasIfMatch(operation)) continue
+        if (members.some(({ taken }) => taken.path.has(argument))) continue
+        const { isError, body, text } = await agent.call(name, { kind, [argument]: true })
+        assert.ok(isError, `${name} (${kind}) takes ${argument}: ${text}`)
+        assert.match(body.errors[argument][0], new RegExp(`^can't be given for ${kind}; only for `), text)
+        if (argument !== 'if_match') assert.match(properties[argument].description, /^(For|Not for) /)
+        refused++
+      }
+  }
+  assert.ok(refused > 20)
+})
+
 /** By the specification of the trash (contract, section 10). */
 const RESTORABLE =
   /^(page|header|footer|html_head|component|snippet|theme|asset|table|row|form|redirect|website)\.deleted$/

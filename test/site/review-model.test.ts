@@ -176,7 +176,7 @@ class Run {
           door,
           'batch_edit',
           { website_id: this.#site.id },
-          { edits: [{ resource: record.kind, id: record.id, ...body }] },
+          { edits: [{ kind: record.kind, id: record.id, ...body }] },
         )
       : await this.#send(door, updateOf(record.kind), { id: record.id }, body)
     if (done) this.model.change(record, markers, { held })

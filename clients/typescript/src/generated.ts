@@ -235,7 +235,7 @@ export type FoundSharedPart = {
   /** What it will be called. */
   name: string
   /** Pages that have it. */
-  page_count: number
+  pages_count: number
   /** Its html, cut after 2,000 characters. */
   html_content: string
 }
@@ -432,10 +432,10 @@ export type UpdatedPage = Page & {
 export type FieldChange = {
   /** Name of the field. */
   field: string
-  /** Its older value, as text. */
-  before: string | null
-  /** Its newer value, as text. */
-  after: string | null
+  /** Its older value; null where there was none. */
+  before: unknown
+  /** Its newer value; null where there is none. */
+  after: unknown
 }
 
 /** The automatic redirect from the former path, after a move. */
@@ -524,6 +524,8 @@ export type Version = {
   /** The website that it belongs to. */
   website_id: string
   /** The kind of record that this is a version of. */
+  kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
+  /** The same as kind. */
   resource_type: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
   /** The record that this is a version of. */
   resource_id: string
@@ -564,8 +566,31 @@ export type Actor = {
   client: string | null
 }
 
-export type RecordDiff = VersionsDiff & {
-  /** Where html_content differs: offsets in both versions, in UTF-16 units; the first 1,000. */
+export type VersionsDiff = Difference & {
+  /** The website that it belongs to. */
+  website_id: string
+  /** The older version; null for the first version, all of which is new. */
+  from_version_id: string | null
+  /** The newer version. */
+  to_version_id: string
+  /** Neither html nor fields differ. */
+  identical: boolean
+  /** What was accepted but is probably not intended, such as an unknown field. */
+  warnings?: string[]
+}
+
+export type Difference = {
+  /** The kind of record. */
+  kind: string
+  /** The record. */
+  id: string
+  /** The older version; null where all is new. */
+  from_number: number | null
+  /** The newer version; null where it was deleted. */
+  to_number: number | null
+  /** Unified diff of the html; empty when it is the same. */
+  diff: string
+  /** Where the html differs: offsets in both versions, in UTF-16 units; the first 1,000. */
   places: {
     /** In the older version. */
     before: {
@@ -582,31 +607,8 @@ export type RecordDiff = VersionsDiff & {
       end: number
     }
   }[]
-}
-
-export type VersionsDiff = {
-  /** The website that it belongs to. */
-  website_id: string
-  /** The kind of record that both are versions of. */
-  resource_type: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
-  /** The record that both are versions of. */
-  resource_id: string
-  /** The older version; null for the first version, all of which is new. */
-  from_version_id: string | null
-  /** The newer version. */
-  to_version_id: string
-  /** null for the first version, all of which is new. */
-  from_number: number | null
-  /** The number of the newer version. */
-  to_number: number
-  /** Neither html nor fields differ. */
-  identical: boolean
-  /** Unified diff of html_content, at most 20,000 characters; empty when nothing changed. */
-  diff: string
-  /** The other versioned fields that differ; long values are truncated. */
+  /** The other fields that differ. */
   fields: FieldChange[]
-  /** What was accepted but is probably not intended, such as an unknown field. */
-  warnings?: string[]
 }
 
 export type PageWithVersion = Page & {
@@ -1103,7 +1105,7 @@ export type Snippet = {
   name: string
   /** The latest html, as it was sent. Lists leave it out unless fields names it. */
   html_content?: string
-  /** inline: where <site-snippet> names it, the default. Elsewhere it is on pages by itself. */
+  /** inline, the default: where <site-snippet> names it. */
   placement: "inline" | "head" | "body_start" | "body_end"
   /** Only on these pages; null for all. At most 500 items. */
   page_ids: string[] | null
@@ -1132,7 +1134,7 @@ export type SnippetCreate = {
   name: string
   /** The html, stored unchanged. At most 1,000,000 characters. */
   html_content: string
-  /** inline: where <site-snippet> names it, the default. Elsewhere it is on pages by itself. */
+  /** inline, the default: where <site-snippet> names it. */
   placement?: "inline" | "head" | "body_start" | "body_end"
   /** Only on these pages; null for all. At most 500 items. */
   page_ids?: string[] | null
@@ -1158,7 +1160,7 @@ export type SnippetUpdate = {
   name?: string
   /** The html, stored unchanged. At most 1,000,000 characters. */
   html_content?: string
-  /** inline: where <site-snippet> names it, the default. Elsewhere it is on pages by itself. */
+  /** inline, the default: where <site-snippet> names it. */
   placement?: "inline" | "head" | "body_start" | "body_end"
   /** Only on these pages; null for all. At most 500 items. */
   page_ids?: string[] | null
@@ -1217,7 +1219,7 @@ export type Theme = {
   website_id: string
   /** Its name. */
   name: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. An update merges with what is there: null removes a token or a group. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. Updates merge: null removes a token or a group. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Its styles, which are the html_content of its versions. */
   css?: string
@@ -1244,7 +1246,7 @@ export type Theme = {
 export type ThemeCreate = {
   /** Unique; a theme need not be. 1 to 100 characters. */
   name: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. An update merges with what is there: null removes a token or a group. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. Updates merge: null removes a token or a group. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Styles after the variables. At most 1,000,000 characters. */
   css?: string
@@ -1268,7 +1270,7 @@ export type UpdatedTheme = Theme & {
 export type ThemeUpdate = {
   /** Unique; a theme need not be. 1 to 100 characters. */
   name?: string
-  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. An update merges with what is there: null removes a token or a group. At most 1,000 keys. */
+  /** W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. Updates merge: null removes a token or a group. At most 1,000 keys. */
   tokens?: Record<string, unknown>
   /** Styles after the variables. At most 1,000,000 characters. */
   css?: string
@@ -1376,6 +1378,10 @@ export type UploadSession = {
   curl: string
   /** Storage of the account that created the website. */
   storage: Storage
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
 }
@@ -2459,7 +2465,7 @@ export type ImportedRedirects = {
   /** Redirects that existed with other values. */
   updated: number
   /** Redirects that existed with these values. */
-  skipped: number
+  unchanged: number
   /** Faulty lines, with skip_faulty. */
   failed: number
   /** Each line that is neither blank nor a comment, in order. */
@@ -2704,6 +2710,10 @@ export type PreviewDraft = {
   record_id: string
   /** Of its unsaved texts; 0 when it is shown as it is saved. */
   byte_size: number
+  /** When they first came; of a record without any, when the preview was started. */
+  created_at: string
+  /** When they last changed. */
+  updated_at: string
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
 }
@@ -2806,7 +2816,7 @@ export type ImportedDnsRecords = {
   /** Records that a template has replaced. */
   deleted: number
   /** Records that were there, and lines that are the service’s own, such as SOA. */
-  skipped: number
+  unchanged: number
   /** Faulty lines, with skip_faulty or dry_run. */
   failed: number
   /** Each record of the text, in order. */
@@ -2814,14 +2824,14 @@ export type ImportedDnsRecords = {
     /** The line of the text, from 1; of a template, its record. */
     line: number
     /** What became of it. */
-    result: "created" | "updated" | "unchanged" | "skipped" | "failed"
+    result: "created" | "updated" | "unchanged" | "failed"
     /** The record; null where there is none. */
     record_id: string | null
     /** The type that stands there. */
     type: string | null
     /** The host, relative to the domain. */
     host: string | null
-    /** Why it was skipped or failed. */
+    /** Why it failed, or changes nothing. */
     message: string | null
   }[]
   /** What was accepted but is probably not intended, such as an unknown field. */
@@ -2995,7 +3005,7 @@ export type BatchEditResult = {
     /** The index of the edit, from 0. */
     index: number
     /** The kind of record. */
-    resource: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
     /** What became of the record. */
     action: "created" | "updated" | "unchanged" | "deleted"
     /** Id of the record; null where a dry run would create it. */
@@ -3027,7 +3037,7 @@ export type BatchEdit = {
   /** Deletes come first, then all paths change at once, so pages can exchange theirs; then the edits in order. 1 to 100 items. */
   edits: {
     /** The kind of record. */
-    resource: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
+    kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme"
     /** Of the record to change. "@home" names a new one: later edits use it for id, header_id and so on. 1 to 100 characters. */
     id?: string
     /** Delete the record with this id; send no other field. */
@@ -3089,47 +3099,11 @@ export type ChangeSetUpdate = {
   title: string
 }
 
-export type ChangeSetDiffItem = {
-  /** The kind of record. */
-  kind: string
-  /** Its id, which never changes. */
-  id: string
+export type ChangeSetDiffItem = Difference & {
   /** Its title, name or path. */
   title: string | null
   /** What the change set did with it. */
   action: "created" | "updated" | "deleted"
-  /** The fields that differ, but html. */
-  fields: {
-    /** The name of the field. */
-    field: string
-    /** Before the change set; null for a new record. */
-    before: unknown
-    /** After it; null for a deleted one. */
-    after: unknown
-  }[]
-  /** The version before. */
-  from_number: number | null
-  /** The version after. */
-  to_number: number | null
-  /** Hunks of its html, uncut. */
-  html_diff: string | null
-  /** Where the html differs: offsets in UTF-16 units. */
-  places: {
-    /** In the version before. */
-    before: {
-      /** From 0. */
-      start: number
-      /** Exclusive. */
-      end: number
-    }
-    /** In the version after. */
-    after: {
-      /** From 0. */
-      start: number
-      /** Exclusive. */
-      end: number
-    }
-  }[]
 }
 
 export type UndoResult = {
@@ -3148,7 +3122,7 @@ export type UndoResult = {
     /** What was done to it. */
     action: "deleted" | "restored" | "reverted" | "updated"
   }[]
-  /** What was skipped, since someone changed it since. */
+  /** What stays, since someone changed it since. */
   conflicts: {
     /** The kind of record. */
     kind: string
@@ -3159,19 +3133,15 @@ export type UndoResult = {
     /** Why it stays as it is. */
     reason: string
     /** With the three values. */
-    fields: {
-      /** The field that someone changed since. */
-      field: string
-      /** Before the change set. */
-      before: unknown
-      /** After it. */
-      after: unknown
-      /** Today. */
-      now: unknown
-    }[]
+    fields: FieldConflict[]
   }[]
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
+}
+
+export type FieldConflict = FieldChange & {
+  /** Its value today. */
+  now: unknown
 }
 
 export type ChangeSetUndo = {
@@ -3508,8 +3478,13 @@ export type SearchResult = {
     /** The first 10 of count. */
     matches: TextMatch[]
   }[]
-  /** Continue with it as cursor, even if data is empty; null at the end. */
-  next: string | null
+  /** Where to go on. */
+  meta: {
+    /** Continue with it as cursor, even if data is empty; null at the end. */
+    next: string | null
+    /** What comes before, as cursor; null where the list goes one way or starts. */
+    previous: string | null
+  }
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
 }
@@ -3526,12 +3501,17 @@ export type TextMatch = {
 }
 
 export type FoundTexts = {
-  /** Best first. */
+  /** Best first; the first 1000 at most. */
   data: FoundText[]
   /** What was searched instead, where a word of q is nowhere and a similar one is. */
   corrected: string | null
-  /** The cursor of what follows; of the first 1000 at most. */
-  next: string | null
+  /** Where to go on. */
+  meta: {
+    /** Continue with it as cursor, even if data is empty; null at the end. */
+    next: string | null
+    /** What comes before, as cursor; null where the list goes one way or starts. */
+    previous: string | null
+  }
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
 }
@@ -3584,7 +3564,7 @@ export type ReplaceResult = {
     matches?: TextMatch[]
   }[]
   /** Records with the text that your role may not change, or that would show at once where changes wait for review. */
-  skipped: {
+  unchanged: {
     /** The kind of record. */
     kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table"
     /** Its id, which never changes. */
@@ -3611,7 +3591,7 @@ export type TextReplacement = {
   replace: string
   /** All by default. At most 20 items. */
   kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table")[]
-  /** All by default. structured_data is its JSON without white space; values are those of rows; fields are what fields of forms say, columns the labels of options. At most 20 items. */
+  /** All by default. structured_data is JSON without white space; values are of rows, fields of forms, columns hold labels of options. At most 20 items. */
   fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values" | "facts" | "fields" | "success_message" | "autoreply_message" | "alt" | "to" | "columns")[]
   /** Only pages in it, and shared parts that are the default for it. At most 35 characters. */
   language?: string
@@ -3642,10 +3622,13 @@ export type CheckResult = {
     severity: "error" | "warning" | "notice"
     /** A sentence. */
     message: string
-    /** The kind of record it is in. */
-    record_kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "asset" | "redirect"
-    /** The record. */
-    record_id: string
+    /** The record it is in. */
+    record: {
+      /** Its kind. */
+      kind: "page" | "header" | "footer" | "html_head" | "component" | "snippet" | "asset" | "redirect"
+      /** Its id, which never changes. */
+      id: string
+    }
     /** A page's path, or a redirect's from_path. */
     path: string | null
     /** The field at fault. */
@@ -3699,8 +3682,13 @@ export type CheckResult = {
   }
   /** What was not looked at, and why. */
   unchecked: string[]
-  /** Continue with it as cursor; null at the end. */
-  next: string | null
+  /** Where to go on. */
+  meta: {
+    /** Continue with it as cursor, even if data is empty; null at the end. */
+    next: string | null
+    /** What comes before, as cursor; null where the list goes one way or starts. */
+    previous: string | null
+  }
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
 }
@@ -3956,11 +3944,11 @@ export type EventPage = {
   data: Event[]
   /** Where to go on. */
   meta: {
-    /** Pass it as after to get what comes later. */
-    after: string
-    /** Pass it as before to get older ones; null at the oldest. */
-    before: string | null
-    /** There may be more in this direction at once. */
+    /** Continue with it as cursor, even if data is empty; null at the end. */
+    next: string | null
+    /** What comes before, as cursor; null where the list goes one way or starts. */
+    previous: string | null
+    /** There may be more in this direction. */
     more: boolean
   }
   /** What was accepted but is probably not intended, such as an unknown field. */
@@ -3974,6 +3962,10 @@ export type Event = {
   type: "website.created" | "website.updated" | "website.deleted" | "page.created" | "page.updated" | "page.deleted" | "header.created" | "header.updated" | "header.deleted" | "footer.created" | "footer.updated" | "footer.deleted" | "html_head.created" | "html_head.updated" | "html_head.deleted" | "component.created" | "component.updated" | "component.deleted" | "snippet.created" | "snippet.updated" | "snippet.deleted" | "theme.created" | "theme.updated" | "theme.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "table.created" | "table.updated" | "table.deleted" | "row.created" | "row.updated" | "row.deleted" | "form.created" | "form.updated" | "form.deleted" | "form.submission.created" | "form.submission.updated" | "form.submission.deleted" | "redirect.created" | "redirect.updated" | "redirect.deleted" | "dns_record.created" | "dns_record.updated" | "dns_record.deleted" | "domain.created" | "domain.updated" | "domain.deleted" | "access.created" | "access.updated" | "access.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "page.pinned" | "page.unpinned" | "page.reverted" | "header.pinned" | "header.unpinned" | "header.reverted" | "footer.pinned" | "footer.unpinned" | "footer.reverted" | "html_head.pinned" | "html_head.unpinned" | "html_head.reverted" | "component.pinned" | "component.unpinned" | "component.reverted" | "snippet.pinned" | "snippet.unpinned" | "snippet.reverted" | "theme.pinned" | "theme.unpinned" | "theme.reverted" | "invitation.created" | "invitation.accepted" | "domain.verified" | "domain.misconfigured" | "domain.expiring" | "asset.replaced" | "row.bulk_updated" | "change_set.undone" | "record.published" | "record.restored" | "publishing.scheduled" | "publishing.done" | "publishing.failed" | "publishing.cancelled" | "domain.purchase.requested" | "domain.purchased" | "quota.exceeded" | "webhook.disabled" | "preview.started" | "preview.stopped" | "preview.commented" | "client.connected" | "domain.tls.issued" | "domain.tls.failed"
   /** When it happened. */
   timestamp: string
+  /** The same. */
+  created_at: string
+  /** The same: what happened does not change. */
+  updated_at: string
   /** The website; null for what belongs to the account. */
   website_id: string | null
   /** How the change came in, such as api or mcp. */
@@ -3987,12 +3979,14 @@ export type Event = {
 }
 
 export type AuditPage = {
-  /** The rows, newest first. */
+  /** The rows, newest first. It can be short before the end where few match. */
   data: AuditEvent[]
   /** Where to go on. */
   meta: {
-    /** Pass it as before to get older ones; null at the oldest. A page can be short before that where few rows match. */
-    before: string | null
+    /** Continue with it as cursor, even if data is empty; null at the end. */
+    next: string | null
+    /** What comes before, as cursor; null where the list goes one way or starts. */
+    previous: string | null
   }
   /** What was accepted but is probably not intended, such as an unknown field. */
   warnings?: string[]
@@ -4003,6 +3997,8 @@ export type AuditEvent = {
   id: string
   /** When it was created, in UTC. */
   created_at: string
+  /** The same: what was done does not change. */
+  updated_at: string
   /** The operation of the API, such as pages_update. */
   operation: string
   /** The kind of record; null where an operation is not about one. */
@@ -4041,14 +4037,7 @@ export type AuditedChange = {
   /** created, updated or deleted. */
   action: string
   /** The fields that differ; none of a new record. */
-  fields: {
-    /** The name of the field. */
-    field: string
-    /** Before the operation. */
-    before: unknown
-    /** After it; null of a deleted record. */
-    after: unknown
-  }[]
+  fields: FieldChange[]
   /** Of html: the number of the newest version before. */
   from_number: number | null
   /** Of html: the number of the newest version after. */
@@ -4271,7 +4260,7 @@ export type Me = {
   /** What this request was authorized by. */
   credential: {
     /** An API key, the token of a program, or a browser that is signed in. */
-    type: "api_key" | "oauth" | "session"
+    kind: "api_key" | "oauth" | "session"
     /** Its id. */
     id: string
     /** The name of the key or the program. */
@@ -4319,7 +4308,7 @@ export type ErrorBody = {
   /** The record that has the path. */
   taken_by?: {
     /** Its kind. */
-    resource_type?: string
+    kind?: string
     /** Its id. */
     id?: string
     /** Its title. */
@@ -4564,9 +4553,9 @@ export class PageVersionsOperations {
     from?: string
     /** The newer side, likewise; latest by default. 1 to 36 characters. */
     to?: string
-    /** All of the diff, however long. */
+    /** Everything, however long. */
     uncut?: boolean
-  } = {}, options?: RequestOptions): Promise<RecordDiff> {
+  } = {}, options?: RequestOptions): Promise<VersionsDiff> {
     return this.#send({ method: 'GET', path: `/websites/pages/${at(page_id)}/versions/diff`, query }, options)
   }
 
@@ -4665,9 +4654,9 @@ export class HeaderVersionsOperations {
     from?: string
     /** The newer side, likewise; latest by default. 1 to 36 characters. */
     to?: string
-    /** All of the diff, however long. */
+    /** Everything, however long. */
     uncut?: boolean
-  } = {}, options?: RequestOptions): Promise<RecordDiff> {
+  } = {}, options?: RequestOptions): Promise<VersionsDiff> {
     return this.#send({ method: 'GET', path: `/websites/headers/${at(header_id)}/versions/diff`, query }, options)
   }
 
@@ -4766,9 +4755,9 @@ export class FooterVersionsOperations {
     from?: string
     /** The newer side, likewise; latest by default. 1 to 36 characters. */
     to?: string
-    /** All of the diff, however long. */
+    /** Everything, however long. */
     uncut?: boolean
-  } = {}, options?: RequestOptions): Promise<RecordDiff> {
+  } = {}, options?: RequestOptions): Promise<VersionsDiff> {
     return this.#send({ method: 'GET', path: `/websites/footers/${at(footer_id)}/versions/diff`, query }, options)
   }
 
@@ -4867,9 +4856,9 @@ export class HtmlHeadVersionsOperations {
     from?: string
     /** The newer side, likewise; latest by default. 1 to 36 characters. */
     to?: string
-    /** All of the diff, however long. */
+    /** Everything, however long. */
     uncut?: boolean
-  } = {}, options?: RequestOptions): Promise<RecordDiff> {
+  } = {}, options?: RequestOptions): Promise<VersionsDiff> {
     return this.#send({ method: 'GET', path: `/websites/html_heads/${at(html_head_id)}/versions/diff`, query }, options)
   }
 
@@ -4970,9 +4959,9 @@ export class ComponentVersionsOperations {
     from?: string
     /** The newer side, likewise; latest by default. 1 to 36 characters. */
     to?: string
-    /** All of the diff, however long. */
+    /** Everything, however long. */
     uncut?: boolean
-  } = {}, options?: RequestOptions): Promise<RecordDiff> {
+  } = {}, options?: RequestOptions): Promise<VersionsDiff> {
     return this.#send({ method: 'GET', path: `/websites/components/${at(component_id)}/versions/diff`, query }, options)
   }
 
@@ -5073,9 +5062,9 @@ export class SnippetVersionsOperations {
     from?: string
     /** The newer side, likewise; latest by default. 1 to 36 characters. */
     to?: string
-    /** All of the diff, however long. */
+    /** Everything, however long. */
     uncut?: boolean
-  } = {}, options?: RequestOptions): Promise<RecordDiff> {
+  } = {}, options?: RequestOptions): Promise<VersionsDiff> {
     return this.#send({ method: 'GET', path: `/websites/snippets/${at(snippet_id)}/versions/diff`, query }, options)
   }
 
@@ -5174,9 +5163,9 @@ export class ThemeVersionsOperations {
     from?: string
     /** The newer side, likewise; latest by default. 1 to 36 characters. */
     to?: string
-    /** All of the diff, however long. */
+    /** Everything, however long. */
     uncut?: boolean
-  } = {}, options?: RequestOptions): Promise<RecordDiff> {
+  } = {}, options?: RequestOptions): Promise<VersionsDiff> {
     return this.#send({ method: 'GET', path: `/websites/themes/${at(theme_id)}/versions/diff`, query }, options)
   }
 
@@ -5193,22 +5182,6 @@ export class ThemeVersionsOperations {
   /** Revert a theme to a version: its content becomes a new version, which is live. Scope `write`, role `editor` or higher on the website. */
   revert(id: string, options?: RequestOptions): Promise<ThemeWithVersion> {
     return this.#send({ method: 'POST', path: `/websites/themes/versions/${at(id)}/revert` }, options)
-  }
-}
-
-export class VersionDiffOperations {
-  readonly #send: Send
-
-  constructor(send: Send) {
-    this.#send = send
-  }
-
-  /** Show what changed between two versions of a page, header, footer or html head. Scope `read`, role `viewer` or higher on the website. */
-  get(id: string, query: {
-    /** Another version of the same record, compared as the older one; the previous version by default. */
-    against?: string
-  } = {}, options?: RequestOptions): Promise<VersionsDiff> {
-    return this.#send({ method: 'GET', path: `/websites/versions/${at(id)}/diff`, query }, options)
   }
 }
 
@@ -6112,7 +6085,7 @@ export class SiteOperations {
     q: string
     /** All by default. At most 20 items. */
     kinds?: ("page" | "header" | "footer" | "html_head" | "component" | "snippet" | "theme" | "row" | "website" | "form" | "asset" | "redirect" | "table")[]
-    /** All by default. structured_data is its JSON without white space; values are those of rows; fields are what fields of forms say, columns the labels of options. At most 20 items. */
+    /** All by default. structured_data is JSON without white space; values are of rows, fields of forms, columns hold labels of options. At most 20 items. */
     fields?: ("html_content" | "title" | "meta_title" | "meta_description" | "og_title" | "og_description" | "canonical_url" | "structured_data" | "css" | "values" | "facts" | "fields" | "success_message" | "autoreply_message" | "alt" | "to" | "columns")[]
     /** Only pages in it, and shared parts that are the default for it. At most 35 characters. */
     language?: string
@@ -6126,7 +6099,7 @@ export class SiteOperations {
     case_sensitive?: boolean
     /** Records in an answer; 20 by default, at most 100. */
     per?: number
-    /** The next of an earlier answer. At most 200 characters. */
+    /** From the meta of an earlier answer. At most 200 characters. */
     cursor?: string
   }, options?: RequestOptions): Promise<SearchResult> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search`, query }, options)
@@ -6140,7 +6113,7 @@ export class SiteOperations {
     language?: string
     /** 20 by default, at most 100. */
     per?: number
-    /** The next of an earlier answer. At most 20 characters. */
+    /** From the meta of an earlier answer. At most 20 characters. */
     cursor?: string
   }, options?: RequestOptions): Promise<FoundTexts> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/search/text`, query }, options)
@@ -6161,7 +6134,7 @@ export class SiteOperations {
     outside?: boolean
     /** Problems of each kind; 20 by default, at most 500. */
     per?: number
-    /** The next of an earlier answer. At most 200 characters. */
+    /** From the meta of an earlier answer. At most 200 characters. */
     cursor?: string
   } = {}, options?: RequestOptions): Promise<CheckResult> {
     return this.#send({ method: 'GET', path: `/websites/${at(website_id)}/check`, query }, options)
@@ -6201,10 +6174,10 @@ export class EventsOperations {
     record_id?: string
     /** Only events from this time on. */
     since?: string
-    /** Cursor; lists oldest first. At most 16 characters. */
-    after?: string
-    /** Older events than this cursor. At most 16 characters. */
-    before?: string
+    /** Up to this time. */
+    until?: string
+    /** meta.previous has what comes later, oldest first. At most 17 characters. */
+    cursor?: string
     /** Events at once; 50 by default, at most 200. */
     per?: number
   } = {}, options?: RequestOptions): Promise<EventPage> {
@@ -6217,7 +6190,7 @@ export class EventsOperations {
     website_id?: string
     /** Exact, or page.*. At most 20 items. */
     types?: string[]
-    /** Where to go on, as the header Last-Event-ID, which has precedence. At most 16 characters. */
+    /** Where to go on, as the header Last-Event-ID, which has precedence. At most 17 characters. */
     after?: string
   } = {}, options?: RequestOptions): Promise<void> {
     return this.#send({ method: 'GET', path: `/events`, query }, options)
@@ -6253,8 +6226,8 @@ export class AuditOperations {
     until?: string
     /** With the fields before and after; then at most 50 rows at once. */
     changes?: boolean
-    /** Older rows than this cursor. At most 16 characters. */
-    before?: string
+    /** From the meta of an earlier answer. At most 17 characters. */
+    cursor?: string
     /** Rows at once; 50 by default, at most 200. */
     per?: number
   } = {}, options?: RequestOptions): Promise<AuditPage> {
@@ -6418,7 +6391,6 @@ export class Operations {
   readonly snippetVersions: SnippetVersionsOperations
   readonly themes: ThemesOperations
   readonly themeVersions: ThemeVersionsOperations
-  readonly versionDiff: VersionDiffOperations
   readonly assets: AssetsOperations
   readonly uploads: UploadsOperations
   readonly tables: TablesOperations
@@ -6471,7 +6443,6 @@ export class Operations {
     this.snippetVersions = new SnippetVersionsOperations(send)
     this.themes = new ThemesOperations(send)
     this.themeVersions = new ThemeVersionsOperations(send)
-    this.versionDiff = new VersionDiffOperations(send)
     this.assets = new AssetsOperations(send)
     this.uploads = new UploadsOperations(send)
     this.tables = new TablesOperations(send)

@@ -19,7 +19,7 @@ export async function saveTogether(sessions: readonly EditSession[]): Promise<Ed
     .map((session) => ({ session, unsaved: session.unsaved() }))
   if (sent.length === 0) return null
   const edits = sent.map(({ session, unsaved }) => ({
-    resource: session.kind.wire,
+    kind: session.kind.wire,
     id: session.snapshot().record.id,
     if_match: unsaved.etag,
     ...unsaved.json,

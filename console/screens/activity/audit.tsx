@@ -26,9 +26,9 @@ export function Audit() {
   const filters = filtersOf(search)
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: siteKey(site.id, 'activity', 'audit', filters),
-    queryFn: ({ pageParam }) => api.audit.list(site.id, { ...filters, changes: true, per: PER, before: pageParam }),
+    queryFn: ({ pageParam }) => api.audit.list(site.id, { ...filters, changes: true, per: PER, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ meta }) => meta.before,
+    getNextPageParam: ({ meta }) => meta.next,
   })
   const rows = data?.pages.flatMap((page) => page.data)
   return (

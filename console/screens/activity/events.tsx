@@ -14,9 +14,9 @@ export function Events() {
   const site = useSite()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: siteKey(site.id, 'activity', 'events'),
-    queryFn: ({ pageParam }) => api.events.list(site.id, { before: pageParam }),
+    queryFn: ({ pageParam }) => api.events.list(site.id, { cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ meta }) => meta.before,
+    getNextPageParam: ({ meta }) => meta.next,
   })
   if (error) return <Problem error={error} retry={() => void refetch()} />
   if (!data) return <Loading />

@@ -69,11 +69,11 @@ export function ImportRecords({ domain, onClose }: { domain: Domain; onClose: ()
 }
 
 function Imported({ result, onDone }: { result: ImportedDnsRecords; onDone: () => void }) {
-  const { created, updated, deleted, skipped, failed, lines } = result
+  const { created, updated, deleted, unchanged, failed, lines } = result
   return (
     <>
       <p role="status">
-        {created} new, {updated} changed, {deleted} deleted, {skipped} as they were, {failed} left out.
+        {created} new, {updated} changed, {deleted} deleted, {unchanged} as they were, {failed} left out.
       </p>
       <ul className={css.failed}>
         {lines

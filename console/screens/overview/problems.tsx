@@ -29,7 +29,7 @@ export function Problems() {
             <>
               <ul className={css.list}>
                 {worst.map((found) => (
-                  <li key={`${found.kind} ${found.record_id} ${found.offset} ${found.message}`} className={css.row}>
+                  <li key={`${found.kind} ${found.record.id} ${found.offset} ${found.message}`} className={css.row}>
                     <span>{found.message}</span>
                     <Place found={found} />
                   </li>
@@ -44,17 +44,17 @@ export function Problems() {
   )
 }
 
-function Place({ found: { record_kind, record_id, path, line } }: { found: Found }) {
+function Place({ found: { record, path, line } }: { found: Found }) {
   const site = useSite()
-  const kind = editedKindOf(record_kind)
+  const kind = editedKindOf(record.kind)
   const href = kind
-    ? paths.edit(site, kind, record_id)
-    : record_kind === 'asset'
+    ? paths.edit(site, kind, record.id)
+    : record.kind === 'asset'
       ? paths.assets(site)
       : paths.redirects(site)
   return (
     <Link href={href}>
-      {path ?? record_kind.replace('_', ' ')}
+      {path ?? record.kind.replace('_', ' ')}
       {line !== null && `, line ${line}`}
     </Link>
   )

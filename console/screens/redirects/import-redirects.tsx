@@ -31,7 +31,7 @@ export function ImportRedirects({ isOpen, onClose }: { isOpen: boolean; onClose:
       {result ? (
         <>
           <p role="status">
-            {result.created} new, {result.updated} changed, {result.skipped} as they were, {result.failed} left out.
+            {result.created} new, {result.updated} changed, {result.unchanged} as they were, {result.failed} left out.
           </p>
           <ul className={css.results}>
             {result.lines

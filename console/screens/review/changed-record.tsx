@@ -12,7 +12,7 @@ import css from './review.module.css'
 /** What a change set did with one record. */
 export function ChangedRecord({ item }: { item: ChangeSetDiffItem }) {
   const site = useSite()
-  const { kind, id, title, action, fields, from_number, to_number, html_diff } = item
+  const { kind, id, title, action, fields, from_number, to_number, diff } = item
   const edited = editedKindOf(kind)
   const name = title ?? kind
   const compared = from_number && to_number ? { a: String(from_number), b: String(to_number) } : undefined
@@ -35,7 +35,7 @@ export function ChangedRecord({ item }: { item: ChangeSetDiffItem }) {
       <div className={css.change}>
         {kind === 'page' && action !== 'deleted' && <PagePictures pageId={id} name={name} />}
         <Fields changes={fields.filter(({ before, after }) => before !== after)} />
-        {html_diff && <Code diff={html_diff} />}
+        {diff && <Code diff={diff} />}
       </div>
     </section>
   )

@@ -56,7 +56,7 @@ async function pagesOf(api: Api, root: string): Promise<BuiltGuide> {
   const { data: found } = (await api.get(`/websites/${website.id}/check`)).record
   const problems = [
     ...refused.map(({ file, message }) => `${file}: ${message}`),
-    ...(found as Wire[]).map(({ path, record_kind, message }) => `${path ?? record_kind}: ${message}`),
+    ...(found as Wire[]).map(({ path, record, message }) => `${path ?? record.kind}: ${message}`),
   ]
   if (problems.length > 0) throw new CommandFailed(problems.join('\n'))
   const pages: Record<string, string> = {}

@@ -121,7 +121,7 @@ export class Sending {
       if (!this.#options.force && (!current || fingerprint(current.content) !== fingerprint(remote.content)))
         throw new ChangedMeanwhile()
     }
-    const edits = moves.map(({ local, remote }) => ({ resource: 'page', id: remote.id, path: local.content.path }))
+    const edits = moves.map(({ local, remote }) => ({ kind: 'page', id: remote.id, path: local.content.path }))
     await api.post(`/websites/${website.id}/batch_edit`, { edits })
     return moves.map(({ local, remote }) => ({
       ...remote,

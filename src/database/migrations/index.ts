@@ -51,6 +51,7 @@ import { sealedAnswers } from '#database/migrations/0058-sealed-answers.ts'
 import { formerHolders } from '#database/migrations/0059-former-holders.ts'
 import { heldPublishings } from '#database/migrations/0065-held-publishings.ts'
 import { rowUses } from '#database/migrations/0069-row-uses.ts'
+import { datedDrafts } from '#database/migrations/0077-dated-drafts.ts'
 import type { Migration } from '#database/migrations/migration.ts'
 
 /** In the order in which they run. */
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   formerHolders,
   heldPublishings,
   rowUses,
+  datedDrafts,
 ]

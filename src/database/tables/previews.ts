@@ -84,6 +84,8 @@ export type PreviewDraftRow = {
   fields: string
   /** Null where only other fields were given. */
   html_content: string | null
+  created_at: number
+  updated_at: number
 }
 
 export type PreviewCommentRow = {

@@ -46,7 +46,7 @@ export async function planOf(blog: Blog, sharedParts: boolean, warnings: ImportW
       kind,
       name,
       html_content,
-      page_count: blog.paths.size,
+      pages_count: blog.paths.size,
     })),
     records: () => blogRecords(blog, parts, warnings),
   }

@@ -35,7 +35,12 @@ export const html: Converter = {
     return {
       website,
       warnings: warnings.list(),
-      shared_parts: parts.map(({ kind, name, page_count, html_content }) => ({ kind, name, page_count, html_content })),
+      shared_parts: parts.map(({ kind, name, pages_count, html_content }) => ({
+        kind,
+        name,
+        pages_count,
+        html_content,
+      })),
       records: () => records(archive, files, notes, parts, options),
     }
   },

@@ -35,7 +35,7 @@ export async function findSharedParts(
         .map(({ html }) => html)
         .join('\n')
       const id = stableId(`${kind} ${language}`)
-      parts.push({ kind, id, name, language, keys, page_count: having.length, html_content })
+      parts.push({ kind, id, name, language, keys, pages_count: having.length, html_content })
     }
   return parts
 }

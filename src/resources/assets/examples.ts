@@ -64,6 +64,8 @@ export const assetExamples: readonly Example[] = [
       max_bytes: 100_000_000,
       curl: `curl -X PUT --data-binary @FILE -H 'Content-Type: CONTENT/TYPE' '${UPLOAD_URL}&filename=FILE'`,
       storage: hours.storage,
+      created_at: '2026-03-02T09:30:00.000Z',
+      updated_at: '2026-03-02T09:30:00.000Z',
     },
   },
   {

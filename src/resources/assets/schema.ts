@@ -106,6 +106,8 @@ export const UploadSessionSchema = named(
     max_bytes: Type.Integer({ about: 'Bytes of the largest file that the plan allows.' }),
     curl: Type.String({ description: 'A command that uploads a file.' }),
     storage: about(Storage, 'Storage of the account that created the website.'),
+    created_at: Timestamp,
+    updated_at: Timestamp,
     warnings: Type.Optional(Warnings),
   }),
 )
@@ -148,6 +150,8 @@ export function presentSession(
     max_bytes: session.max_bytes,
     curl: `curl -X PUT --data-binary @FILE -H 'Content-Type: ${type}' '${upload_url}${named}'`,
     storage: storageOf(session, plans),
+    created_at: timestamp(session.created_at),
+    updated_at: timestamp(session.created_at),
   }
 }
 

@@ -13,6 +13,7 @@ export const auditExamples: readonly Example[] = [
         {
           id: exampleId('9a1'),
           created_at: '2026-03-02T09:30:00.000Z',
+          updated_at: '2026-03-02T09:30:00.000Z',
           operation: 'websites_create',
           kind: 'website',
           record_id: WEBSITE_ID,
@@ -23,7 +24,7 @@ export const auditExamples: readonly Example[] = [
           change_set_id: null,
         },
       ],
-      meta: { before: null },
+      meta: { next: null, previous: null },
     },
   },
   {

@@ -9,7 +9,7 @@ import { at } from '#operations/target.ts'
 import { CHANGES_AT_ONCE, changesOf } from '#resources/audit-events/changes.ts'
 import { exportedAudit } from '#resources/audit-events/export.ts'
 import { AuditExport, AuditPage, AuditQuery, type auditFilters, presentAudit } from '#resources/audit-events/schema.ts'
-import { numberOf } from '#resources/events/cursor.ts'
+import { olderThan, rangeOf } from '#resources/events/cursor.ts'
 import { FileAddress } from '#resources/submissions/schema.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 import { nearestName } from '#text/nearest-name.ts'
@@ -27,7 +27,7 @@ const list = defineOperation({
   async handler({ db, target, query, catalog }) {
     const { changes: withChanges = false } = query
     const most = withChanges ? CHANGES_AT_ONCE : MAX_PER
-    const below = query.before === undefined ? Number.MAX_SAFE_INTEGER : numberOf('before', query.before)
+    const { below } = rangeOf(query.cursor)
     const { rows, next } = await readJournal(db, 'audit_events', {
       ...chosenBy(target.id, query, catalog.operations),
       range: { above: 0, below },
@@ -37,7 +37,7 @@ const list = defineOperation({
     const changes = withChanges ? await changesOf(db, target.id, rows) : []
     return {
       data: rows.map((row, index) => presentAudit(row, changes[index])),
-      meta: { before: next === null ? null : String(next) },
+      meta: { next: next === null ? null : olderThan(next), previous: null },
     }
   },
 })

@@ -1,8 +1,10 @@
 import Type, { type Static } from 'typebox'
 import type { AuditRow } from '#database/tables/journals.ts'
+import { CursorMeta } from '#operations/cursor-list.ts'
 import { about, named } from '#operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
 import { Cursor } from '#resources/events/cursor.ts'
+import { FieldChange } from '#versioning/diff-schema.ts'
 import { ActorShape } from '#versioning/schema.ts'
 
 export const FORMATS = ['csv', 'jsonl'] as const
@@ -15,14 +17,7 @@ const ChangedRecord = named(
     kind: about(nullable(Type.String()), 'The kind of record.'),
     record_id: about(Type.String(), 'The record.'),
     action: Type.String({ about: 'created, updated or deleted.' }),
-    fields: Type.Array(
-      Type.Object({
-        field: Type.String({ about: 'The name of the field.' }),
-        before: Type.Unknown({ about: 'Before the operation.' }),
-        after: Type.Unknown({ about: 'After it; null of a deleted record.' }),
-      }),
-      { about: 'The fields that differ; none of a new record.' },
-    ),
+    fields: Type.Array(FieldChange, { about: 'The fields that differ; none of a new record.' }),
     from_number: about(nullable(Type.Integer()), 'Of html: the number of the newest version before.'),
     to_number: about(nullable(Type.Integer()), 'Of html: the number of the newest version after.'),
   }),
@@ -33,6 +28,7 @@ export const AuditEvent = named(
   Type.Object({
     id: Id,
     created_at: Timestamp,
+    updated_at: about(Timestamp, 'The same: what was done does not change.'),
     operation: Type.String({ about: 'The operation of the API, such as pages_update.' }),
     kind: about(nullable(Type.String()), 'The kind of record; null where an operation is not about one.'),
     record_id: about(nullable(Type.String()), 'The record.'),
@@ -75,7 +71,7 @@ export const auditFilters = {
 export const AuditQuery = Type.Object({
   ...auditFilters,
   changes: Type.Optional(Type.Boolean({ about: 'With the fields before and after; then at most 50 rows at once.' })),
-  before: Type.Optional(about(Cursor, 'Older rows than this cursor.')),
+  cursor: Type.Optional(about(Cursor, 'From the meta of an earlier answer.')),
   per: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1_000_000_000, about: 'Rows at once; 50 by default, at most 200.' }),
   ),
@@ -84,16 +80,8 @@ export const AuditQuery = Type.Object({
 export const AuditPage = named(
   'AuditPage',
   Type.Object({
-    data: Type.Array(AuditEvent, { about: 'The rows, newest first.' }),
-    meta: Type.Object(
-      {
-        before: about(
-          nullable(Type.String()),
-          'Pass it as before to get older ones; null at the oldest. A page can be short before that where few rows match.',
-        ),
-      },
-      { about: 'Where to go on.' },
-    ),
+    data: Type.Array(AuditEvent, { about: 'The rows, newest first. It can be short before the end where few match.' }),
+    meta: CursorMeta,
   }),
 )
 
@@ -109,6 +97,7 @@ export function presentAudit(
   return {
     id: row.id,
     created_at: timestamp(row.created_at),
+    updated_at: timestamp(row.created_at),
     operation: row.operation,
     kind: row.resource_type,
     record_id: row.resource_id,

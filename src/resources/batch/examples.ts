@@ -10,8 +10,8 @@ export const batchExamples: readonly Example[] = [
     params: { website_id: WEBSITE_ID },
     body: {
       edits: [
-        { resource: 'page', path: '/menu', title: 'Menu', html_content: '<h1>Menu</h1>' },
-        { resource: 'page', id: HOME_ID, old_html: '<p>', new_html: '<p><a href="/menu">Menu</a> ' },
+        { kind: 'page', path: '/menu', title: 'Menu', html_content: '<h1>Menu</h1>' },
+        { kind: 'page', id: HOME_ID, old_html: '<p>', new_html: '<p><a href="/menu">Menu</a> ' },
       ],
     },
     answer: {
@@ -19,7 +19,7 @@ export const batchExamples: readonly Example[] = [
       results: [
         {
           index: 0,
-          resource: 'page',
+          kind: 'page',
           action: 'created',
           id: MENU_ID,
           title: 'Menu',
@@ -31,7 +31,7 @@ export const batchExamples: readonly Example[] = [
         },
         {
           index: 1,
-          resource: 'page',
+          kind: 'page',
           action: 'updated',
           id: HOME_ID,
           title: 'Mill Street Bakery',

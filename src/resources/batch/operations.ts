@@ -103,9 +103,9 @@ export const batchOperations: readonly Operation[] = [edit]
 /** The first new path of each existing page; a further one is an ordinary edit. */
 function movesOf(edits: [number, Edit & { path?: unknown; publish?: unknown }][]): PageMove[] {
   const moves = new Map<string, PageMove>()
-  for (const [index, { resource, id, path, publish }] of edits) {
+  for (const [index, { kind, id, path, publish }] of edits) {
     // What must not show is refused by the page's own update.
-    if (publish === false || resource !== 'page' || id === undefined || !isId(id) || typeof path !== 'string') continue
+    if (publish === false || kind !== 'page' || id === undefined || !isId(id) || typeof path !== 'string') continue
     const key = id.toLowerCase()
     if (!moves.has(key)) moves.set(key, { index, id: key, path })
   }

@@ -18,11 +18,11 @@ type Done = { result: Result; warnings: string[]; length: number }
 
 /** @throws PreconditionFailed when the record is not as its `if_match` says */
 export async function checkEdit({ checkMatch }: Pick<Working, 'checkMatch'>, website_id: string, edit: Edit) {
-  const { resource, id, if_match } = edit
+  const { kind, id, if_match } = edit
   if (if_match === undefined) return
   if (id === undefined || !isId(id))
     throw invalid('if_match', 'belongs beside the id of a record that is there already')
-  await checkMatch(`${VERSIONED[resource].plural}_update`, { website_id, id }, if_match).catch(asReference(resource))
+  await checkMatch(`${VERSIONED[kind].plural}_update`, { website_id, id }, if_match).catch(asReference(kind))
 }
 
 /** Creates or updates a record. With a differ nothing will be saved, and the result has the diff. */
@@ -32,20 +32,20 @@ export async function performEdit(
   edit: Edit,
   { names, differ, moved }: { names: TemporaryIds; differ: Differ | null; moved: ReadonlySet<string> },
 ): Promise<Done> {
-  const { resource, id: given, delete: _, if_match: __, ...fields } = edit
-  const { plural } = VERSIONED[resource]
+  const { kind, id: given, delete: _, if_match: __, ...fields } = edit
+  const { plural } = VERSIONED[kind]
   if ('dry_run' in fields) throw invalid('dry_run', 'belongs beside edits and applies to all of them')
-  const id = given === undefined ? null : names.find(given, resource)
+  const id = given === undefined ? null : names.find(given, kind)
   const body = names.resolved(fields)
   const before = differ && id ? await htmlOf(tx, website_id, id) : ''
   const { record, warnings, etag, unchanged } = id
-    ? await perform(`${plural}_update`, { website_id, id }, body, { begun: moved.has(id) }).catch(asReference(resource))
+    ? await perform(`${plural}_update`, { website_id, id }, body, { begun: moved.has(id) }).catch(asReference(kind))
     : await perform(`${plural}_create`, { website_id }, body)
   const saved = record as Saved
   const isName = given?.startsWith('@')
-  if (isName) names.add(given!, { kind: resource, id: saved.id })
+  if (isName) names.add(given!, { kind, id: saved.id })
   const result = {
-    resource,
+    kind,
     action: unchanged ? ('unchanged' as const) : id ? ('updated' as const) : ('created' as const),
     id: saved.id,
     ...(isName ? { temporary_id: given! } : {}),
@@ -66,14 +66,14 @@ export async function performDelete(
   website_id: string,
   edit: Edit,
 ): Promise<Omit<Done, 'length'>> {
-  const { resource, id, delete: _, if_match: __, ...fields } = edit
+  const { kind, id, delete: _, if_match: __, ...fields } = edit
   const [other] = Object.keys(fields)
   if (other !== undefined) throw invalid(other, 'has no effect beside delete')
   if (id === undefined) throw invalid('id', "can't be blank: which record is to be deleted?")
-  const { plural } = VERSIONED[resource]
-  const { warnings } = await perform(`${plural}_delete`, { website_id, id }, {}).catch(asReference(resource))
+  const { plural } = VERSIONED[kind]
+  const { warnings } = await perform(`${plural}_delete`, { website_id, id }, {}).catch(asReference(kind))
   const result = {
-    resource,
+    kind,
     action: 'deleted' as const,
     id: id.toLowerCase(),
     title: null,

@@ -18,7 +18,7 @@ const { old_html, new_html, replace_all } = HtmlEditFields
 
 const Edit = Type.Object(
   {
-    resource: about(Kind, 'The kind of record.'),
+    kind: about(Kind, 'The kind of record.'),
     id: Type.Optional(
       Type.String({
         minLength: 1,
@@ -68,7 +68,7 @@ export const BatchResult = named(
     results: Type.Array(
       Type.Object({
         index: Type.Integer({ about: 'The index of the edit, from 0.' }),
-        resource: about(Kind, 'The kind of record.'),
+        kind: about(Kind, 'The kind of record.'),
         action: oneOf(['created', 'updated', 'unchanged', 'deleted'], { about: 'What became of the record.' }),
         id: about(NullableId, 'Id of the record; null where a dry run would create it.'),
         temporary_id: Type.Optional(Type.String({ description: 'The @name that the edit gave as id.' })),

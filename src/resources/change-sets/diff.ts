@@ -37,7 +37,7 @@ export async function diffOfRecord(db: Db, website_id: string, record: RecordRow
   const html = await textsOf(db, { website_id, id }, record)
   const { diff, places } = html.differs
     ? await compute('compare', { before: html.before, after: html.after, uncut: true })
-    : { diff: null, places: [] }
+    : { diff: '', places: [] }
   return {
     kind: kind ?? table ?? '',
     id,
@@ -46,7 +46,7 @@ export async function diffOfRecord(db: Db, website_id: string, record: RecordRow
     fields: [...(table ? fieldsOf(table, columnsShown(before, after), before, after) : []), ...html.fields],
     from_number: html.from,
     to_number: html.to,
-    html_diff: diff,
+    diff,
     places,
   } as const
 }

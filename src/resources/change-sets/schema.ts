@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import { IDLE_MS } from '#changes/change-sets-store.ts'
 import type { ChangeSetRow } from '#database/tables/change-sets.ts'
-import { about, named } from '#operations/named.ts'
+import { about, extended, named } from '#operations/named.ts'
 import { Id, NullableId, nullable, oneOf, Timestamp, timestamp } from '#operations/schemas.ts'
+import { Difference, FieldChange } from '#versioning/diff-schema.ts'
 import { ActorShape } from '#versioning/schema.ts'
 
 export const MAX_TITLE = 200
@@ -68,12 +69,7 @@ function stateOf(
   return ended_at === null ? 'open' : 'ended'
 }
 
-const FieldConflict = Type.Object({
-  field: Type.String({ about: 'The field that someone changed since.' }),
-  before: Type.Unknown({ about: 'Before the change set.' }),
-  after: Type.Unknown({ about: 'After it.' }),
-  now: Type.Unknown({ about: 'Today.' }),
-})
+const FieldConflict = extended('FieldConflict', FieldChange, { now: Type.Unknown({ about: 'Its value today.' }) })
 
 const RECORD = {
   kind: Type.String({ about: 'The kind of record.' }),
@@ -99,38 +95,12 @@ export const UndoResult = named(
         reason: Type.String({ about: 'Why it stays as it is.' }),
         fields: Type.Array(FieldConflict, { about: 'With the three values.' }),
       }),
-      { about: 'What was skipped, since someone changed it since.' },
+      { about: 'What stays, since someone changed it since.' },
     ),
   }),
 )
 
-function range(text: string) {
-  const offsets = { start: Type.Integer({ about: 'From 0.' }), end: Type.Integer({ about: 'Exclusive.' }) }
-  return Type.Object(offsets, { about: text })
-}
-
-export const ChangeSetDiffItem = named(
-  'ChangeSetDiffItem',
-  Type.Object({
-    ...RECORD,
-    action: oneOf(['created', 'updated', 'deleted'], { about: 'What the change set did with it.' }),
-    fields: Type.Array(
-      Type.Object({
-        field: Type.String({ about: 'The name of the field.' }),
-        before: Type.Unknown({ about: 'Before the change set; null for a new record.' }),
-        after: Type.Unknown({ about: 'After it; null for a deleted one.' }),
-      }),
-      { about: 'The fields that differ, but html.' },
-    ),
-    from_number: about(nullable(Type.Integer()), 'The version before.'),
-    to_number: about(nullable(Type.Integer()), 'The version after.'),
-    html_diff: nullable(Type.String({ description: 'Hunks of its html, uncut.' })),
-    places: Type.Array(
-      Type.Object({
-        before: range('In the version before.'),
-        after: range('In the version after.'),
-      }),
-      { about: 'Where the html differs: offsets in UTF-16 units.' },
-    ),
-  }),
-)
+export const ChangeSetDiffItem = extended('ChangeSetDiffItem', Difference, {
+  title: RECORD.title,
+  action: oneOf(['created', 'updated', 'deleted'], { about: 'What the change set did with it.' }),
+})

@@ -6,6 +6,12 @@ export const checkExamples: readonly Example[] = [
     operation: 'site_check',
     params: { website_id: WEBSITE_ID },
     query: { kinds: 'missing_description', page_ids: HOME_ID },
-    answer: { data: [], totals: {}, checked: { records: 0, outside_links: 0 }, unchecked: [], next: null },
+    answer: {
+      data: [],
+      totals: {},
+      checked: { records: 0, outside_links: 0 },
+      unchecked: [],
+      meta: { next: null, previous: null },
+    },
   },
 ]

@@ -65,7 +65,7 @@ const check = defineProviderOperation({
       totals: problems.totals,
       checked: { records, outside_links: requested },
       unchecked,
-      next: next && cursorOf(next),
+      meta: { next: next && cursorOf(next), previous: null },
     }
   },
 })
@@ -80,6 +80,6 @@ function cursorOf({ kind, ordinal }: Position): string {
 function positionOf(cursor: string): Position {
   const [, name, ordinal] = /^(\w+) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   const kind = HTML_RECORDS.find((one) => one === name)
-  if (!kind) throw invalid('cursor', 'must be the next of an earlier answer')
+  if (!kind) throw invalid('cursor', 'must be meta.next of an earlier answer')
   return { kind, ordinal: Number(ordinal) }
 }

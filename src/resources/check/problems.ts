@@ -2,8 +2,7 @@ import { type CheckKind, SEVERITY } from '#resources/check/kinds.ts'
 
 /** Where something is: a record, and a place in one of its fields. `path` is a page's. */
 export type Place = {
-  record_kind: string
-  record_id: string
+  record: { kind: string; id: string }
   path: string | null
   field: string | null
   line: number | null
@@ -53,11 +52,6 @@ export class Problems {
   }
 }
 
-export function wholeRecord(
-  record_kind: string,
-  record_id: string,
-  path: string | null,
-  field: string | null = null,
-): Place {
-  return { record_kind, record_id, path, field, line: null, offset: null }
+export function wholeRecord(kind: string, id: string, path: string | null, field: string | null = null): Place {
+  return { record: { kind, id }, path, field, line: null, offset: null }
 }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { CursorMeta } from '#operations/cursor-list.ts'
 import { about, named } from '#operations/named.ts'
 import { Id, nullable, oneOf } from '#operations/schemas.ts'
 import { HTML_RECORDS } from '#resources/check/html-store.ts'
@@ -15,7 +16,7 @@ export const CheckQuery = Type.Object({
   per: Type.Optional(
     Type.Integer({ minimum: 1, about: `Problems of each kind; ${DEFAULT_PER} by default, at most ${MAX_PER}.` }),
   ),
-  cursor: Type.Optional(Type.String({ maxLength: 200, about: 'The next of an earlier answer.' })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, about: 'From the meta of an earlier answer.' })),
 })
 
 export const CheckResult = named(
@@ -28,8 +29,10 @@ export const CheckResult = named(
           about: 'error: visitors miss something; warning: some do, or search engines; notice: worth a look.',
         }),
         message: Type.String({ about: 'A sentence.' }),
-        record_kind: oneOf([...HTML_RECORDS, 'asset', 'redirect'], { about: 'The kind of record it is in.' }),
-        record_id: about(Id, 'The record.'),
+        record: Type.Object(
+          { kind: oneOf([...HTML_RECORDS, 'asset', 'redirect'], { about: 'Its kind.' }), id: Id },
+          { about: 'The record it is in.' },
+        ),
         path: about(nullable(Type.String()), "A page's path, or a redirect's from_path."),
         field: about(nullable(Type.String()), 'The field at fault.'),
         line: about(nullable(Type.Integer()), 'The line in the field, from 1.'),
@@ -53,6 +56,6 @@ export const CheckResult = named(
       { about: 'What was looked at.' },
     ),
     unchecked: Type.Array(Type.String(), { about: 'What was not looked at, and why.' }),
-    next: nullable(Type.String({ description: 'Continue with it as cursor; null at the end.' })),
+    meta: CursorMeta,
   }),
 )

@@ -41,7 +41,7 @@ export const dnsRecordExamples: readonly Example[] = [
       created: 2,
       updated: 0,
       deleted: 0,
-      skipped: 0,
+      unchanged: 0,
       failed: 0,
       lines: [line(1, '362', 'CNAME', 'www'), line(2, '363', 'MX', '@')],
     },

@@ -157,8 +157,8 @@ const importZone = defineOperation({
     for (const row of updated) emit('dns_record.updated', presentRecord(row))
     for (const row of deleted) emit('dns_record.deleted', presentRecord(row))
     const failed = lines.filter(({ result }) => result === 'failed').length
-    const skipped = lines.filter(({ result }) => result === 'skipped' || result === 'unchanged').length
-    return { created: inserted.length, updated: updated.length, deleted: deleted.length, skipped, failed, lines }
+    const unchanged = lines.filter(({ result }) => result === 'unchanged').length
+    return { created: inserted.length, updated: updated.length, deleted: deleted.length, unchanged, failed, lines }
   },
 })
 

@@ -11,7 +11,7 @@ import { defineOperation, type Operation, type Parsed } from '#operations/operat
 import { type Role, roleAtLeast } from '#operations/roles.ts'
 import { DEFAULT_PER, MAX_PER } from '#operations/schemas.ts'
 import { at, locate } from '#operations/target.ts'
-import { numberOf } from '#resources/events/cursor.ts'
+import { numberOf, olderThan, rangeOf } from '#resources/events/cursor.ts'
 import { EventPage, EventQuery, StreamQuery } from '#resources/events/schema.ts'
 import { websiteTarget } from '#resources/websites/store.ts'
 
@@ -28,21 +28,19 @@ const list = defineOperation({
   async handler({ db, target, query }) {
     const filter = filterOf(query, target.caller_role)
     const settled = await settledUpTo(db, 'events', await indexedUpTo(db, 'events'))
-    const since = query.since === undefined ? undefined : Date.parse(query.since)
-    const wanted = { website_id: target.id, ...filter, since, limit: Math.min(query.per ?? DEFAULT_PER, MAX_PER) }
-    const before = query.before === undefined ? Number.MAX_SAFE_INTEGER : numberOf('before', query.before)
-    if (query.after === undefined) {
-      const range = { above: 0, below: before }
-      const { rows, next } = await readJournal(db, 'events', { ...wanted, range, order: 'desc' })
-      const meta = { after: String(settled), before: next === null ? null : String(next), more: next !== null }
-      return { data: rows.map(payloadOf), meta }
-    }
+    const [since, until] = [query.since, query.until].map((time) => (time === undefined ? undefined : Date.parse(time)))
+    const limit = Math.min(query.per ?? DEFAULT_PER, MAX_PER)
+    const { order, ...whole } = rangeOf(query.cursor)
     // Never past what may still be committed with a smaller number, or a poller would miss it.
-    const after = numberOf('after', query.after)
-    const range = { above: after, below: Math.min(settled + 1, before) }
-    const { rows, next } = await readJournal(db, 'events', { ...wanted, range, order: 'asc' })
-    const last = next ?? Math.max(after, range.below - 1)
-    return { data: rows.map(payloadOf), meta: { after: String(last), before: null, more: next !== null } }
+    const range = order === 'asc' ? { ...whole, below: settled + 1 } : whole
+    const wanted = { website_id: target.id, ...filter, since, until, limit, range, order }
+    const { rows, next } = await readJournal(db, 'events', wanted)
+    const older = next === null ? null : olderThan(next)
+    const later = String(Math.min(range.below - 1, settled))
+    const last = String(next ?? Math.max(range.above, settled))
+    const way =
+      order === 'desc' ? { next: older, previous: later } : { next: last, previous: olderThan(range.above + 1) }
+    return { data: rows.map(payloadOf), meta: { ...way, more: next !== null } }
   },
 })
 

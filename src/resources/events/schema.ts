@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { EVENT_TYPES } from '#events/event-types.ts'
+import { cursorFields } from '#operations/cursor-list.ts'
 import { about, named } from '#operations/named.ts'
-import { Id, NullableId, nullable, oneOf, Timestamp } from '#operations/schemas.ts'
+import { Id, NullableId, oneOf, Timestamp } from '#operations/schemas.ts'
 import { Cursor } from '#resources/events/cursor.ts'
 import { ActorShape } from '#versioning/schema.ts'
 
@@ -13,6 +14,8 @@ export const Event = named(
     id: Type.String({ format: 'uuid', about: 'The same wherever the event is delivered again.' }),
     type: oneOf(EVENT_TYPES, { about: 'What happened; the catalogue is under x-event-types.' }),
     timestamp: about(Timestamp, 'When it happened.'),
+    created_at: about(Timestamp, 'The same.'),
+    updated_at: about(Timestamp, 'The same: what happened does not change.'),
     website_id: about(NullableId, 'The website; null for what belongs to the account.'),
     source: Type.Optional(about(Type.String(), 'How the change came in, such as api or mcp.')),
     change_set_id: Type.Optional(about(Id, 'The change set of the change.')),
@@ -36,8 +39,8 @@ export const EventQuery = Type.Object({
   types: Type.Optional(Types),
   record_id: Type.Optional(about(Id, 'Only events about this record.')),
   since: Type.Optional(about(Timestamp, 'Only events from this time on.')),
-  after: Type.Optional({ ...Cursor, description: 'Cursor; lists oldest first.' }),
-  before: Type.Optional(about(Cursor, 'Older events than this cursor.')),
+  until: Type.Optional(about(Timestamp, 'Up to this time.')),
+  cursor: Type.Optional({ ...Cursor, description: 'meta.previous has what comes later, oldest first.' }),
   per: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1_000_000_000, about: 'Events at once; 50 by default, at most 200.' }),
   ),
@@ -48,11 +51,7 @@ export const EventPage = named(
   Type.Object({
     data: Type.Array(Event, { about: 'The events.' }),
     meta: Type.Object(
-      {
-        after: Type.String({ about: 'Pass it as after to get what comes later.' }),
-        before: about(nullable(Type.String()), 'Pass it as before to get older ones; null at the oldest.'),
-        more: Type.Boolean({ about: 'There may be more in this direction at once.' }),
-      },
+      { ...cursorFields, more: Type.Boolean({ about: 'There may be more in this direction.' }) },
       { about: 'Where to go on.' },
     ),
   }),

@@ -23,7 +23,7 @@ export const meExamples: readonly Example[] = [
       usage: { websites: 1, domains: 0, storage_bytes: 0 },
       scopes: ['read', 'write'],
       credential: {
-        ...{ type: 'api_key', id: DEPLOY_KEY_ID, name: 'Deploy script' },
+        ...{ kind: 'api_key', id: DEPLOY_KEY_ID, name: 'Deploy script' },
         ...{ website_ids: null, max_role: null },
       },
     },

@@ -41,7 +41,7 @@ const show = defineOperation({
       },
       scopes: SCOPES[caller.scope],
       credential: {
-        ...{ type: kind, id, name },
+        ...{ kind, id, name },
         website_ids: caller.limits?.websiteIds ?? null,
         max_role: caller.limits?.maxRole ?? null,
       },

@@ -51,7 +51,7 @@ export const Me = named(
     scopes: Type.Array(oneOf(['read', 'write']), { description: 'What your credential may do.' }),
     credential: Type.Object(
       {
-        type: oneOf(['api_key', 'oauth', 'session'], {
+        kind: oneOf(['api_key', 'oauth', 'session'], {
           about: 'An API key, the token of a program, or a browser that is signed in.',
         }),
         id: Type.String({ about: 'Its id.' }),

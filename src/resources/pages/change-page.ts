@@ -60,7 +60,7 @@ function pathTaken(by?: { id: string; title: string | null }): ValidationFailed 
   const title = by.title === null ? 'A page without title' : `The page "${by.title}"`
   return new ValidationFailed(errors, {
     detail: `${title} (id ${by.id}) has this path. Choose another one, or change that page instead.`,
-    extra: { taken_by: { resource_type: 'page', id: by.id, title: by.title } },
+    extra: { taken_by: { kind: 'page', id: by.id, title: by.title } },
   })
 }
 

@@ -82,22 +82,6 @@ export const pageExamples: readonly Example[] = [
     body: { old_html: 'Open from seven.', new_html: 'Open from six.', note: 'New opening hours' },
     answer: { ...recordAt(page, 2), ...CHANGED },
   },
-  {
-    operation: 'version_diff_get',
-    params: { website_id: WEBSITE_ID, id: page.versions[1] },
-    answer: {
-      website_id: WEBSITE_ID,
-      resource_type: 'page',
-      resource_id: HOME_ID,
-      from_version_id: page.versions[0],
-      to_version_id: page.versions[1],
-      from_number: 1,
-      to_number: 2,
-      identical: false,
-      diff: `--- before\n+++ after\n@@ -1,1 +1,1 @@\n-${page.html[0]}\n+${page.html[1]}\n`,
-      fields: [],
-    },
-  },
   ...versionExamples(page),
   { operation: 'pages_delete', params: place },
 ]

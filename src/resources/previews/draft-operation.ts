@@ -3,6 +3,7 @@ import type { Db } from '#database/database.ts'
 import type { PreviewRow } from '#database/tables/previews.ts'
 import { Conflict, invalid, LimitReached, NotFound, ValidationFailed } from '#operations/errors.ts'
 import { defineOperation } from '#operations/operation.ts'
+import { timestamp } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { cssMessage } from '#resources/blocks/rules.ts'
 import { draftAt, kindOfRecord, saveDraft } from '#resources/previews/drafts-store.ts'
@@ -39,11 +40,21 @@ export const setDraft = defineOperation({
     const place = { website_id: target.website_id, preview_id: target.id, record_id }
     const before = await draftAt(tx, place)
     const size = draft === null ? 0 : sizeOf(draft)
-    const shown = { id: target.id, website_id: target.website_id, kind, record_id, byte_size: size }
-    const answer = { draft: shown, preview: target }
+    const shown = (at: { created_at: number; updated_at: number }) => ({
+      preview: target,
+      draft: {
+        id: target.id,
+        website_id: target.website_id,
+        kind,
+        record_id,
+        byte_size: size,
+        created_at: timestamp(at.created_at),
+        updated_at: timestamp(at.updated_at),
+      },
+    })
     if (isSame(before, draft)) {
       nothingChanged()
-      return answer
+      return shown(before ?? target)
     }
     const { caller_role: _, ...row } = target
     const preview: PreviewRow = {
@@ -52,9 +63,10 @@ export const setDraft = defineOperation({
       draft_bytes: row.draft_bytes + size - (before?.byte_size ?? 0),
     }
     if (draft !== null && (preview.drafts > MAX_DRAFTS || preview.draft_bytes > MAX_DRAFT_BYTES)) throw tooMuch()
-    await saveDraft(tx, place, kind, draft, size)
+    const saved = { byte_size: size, created_at: before?.created_at ?? now, updated_at: now }
+    await saveDraft(tx, place, kind, draft, saved)
     await savePreview(tx, preview)
-    return answer
+    return shown(saved)
   },
 })
 

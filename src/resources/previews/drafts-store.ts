@@ -5,10 +5,12 @@ import type { VersionedKind } from '#versioning/kinds.ts'
 
 type Place = Pick<PreviewDraftRow, 'website_id' | 'preview_id' | 'record_id'>
 
+type Saved = Pick<PreviewDraftRow, 'byte_size' | 'created_at' | 'updated_at'>
+
 export async function draftAt(tx: Tx, place: Place) {
   return tx
     .selectFrom('preview_drafts')
-    .select(['html_content', 'fields', 'byte_size'])
+    .select(['html_content', 'fields', 'byte_size', 'created_at', 'updated_at'])
     .where('website_id', '=', place.website_id)
     .where('preview_id', '=', place.preview_id)
     .where('record_id', '=', place.record_id)
@@ -16,7 +18,13 @@ export async function draftAt(tx: Tx, place: Place) {
 }
 
 /** Null deletes it. */
-export async function saveDraft(tx: Tx, place: Place, kind: VersionedKind, draft: StoredDraft | null, size: number) {
+export async function saveDraft(
+  tx: Tx,
+  place: Place,
+  kind: VersionedKind,
+  draft: StoredDraft | null,
+  { byte_size, created_at, updated_at }: Saved,
+) {
   if (draft === null) {
     await tx
       .deleteFrom('preview_drafts')
@@ -26,10 +34,10 @@ export async function saveDraft(tx: Tx, place: Place, kind: VersionedKind, draft
       .execute()
     return
   }
-  const texts = { html_content: draft.html_content, fields: JSON.stringify(draft.fields), byte_size: size }
+  const texts = { html_content: draft.html_content, fields: JSON.stringify(draft.fields), byte_size, updated_at }
   await tx
     .insertInto('preview_drafts')
-    .values({ ...place, kind, ...texts })
+    .values({ ...place, kind, ...texts, created_at })
     .onConflict((conflict) => conflict.columns(['website_id', 'preview_id', 'record_id']).doUpdateSet(texts))
     .execute()
 }

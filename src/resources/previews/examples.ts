@@ -35,7 +35,14 @@ export const previewExamples: readonly Example[] = [
     operation: 'previews_set_draft',
     params,
     body: { ...record, title: 'Our new home page' },
-    answer: { id: preview.id, website_id: WEBSITE_ID, ...record, byte_size: 29 },
+    answer: {
+      id: preview.id,
+      website_id: WEBSITE_ID,
+      ...record,
+      byte_size: 29,
+      created_at: preview.created_at,
+      updated_at: preview.updated_at,
+    },
   },
   {
     operation: 'preview_comments_list',

@@ -96,6 +96,8 @@ export const Draft = named(
     kind: oneOf(VERSIONED_KINDS, { about: 'The kind of the record.' }),
     record_id: about(Id, 'The record whose texts they are.'),
     byte_size: Type.Integer({ about: 'Of its unsaved texts; 0 when it is shown as it is saved.' }),
+    created_at: about(Timestamp, 'When they first came; of a record without any, when the preview was started.'),
+    updated_at: about(Timestamp, 'When they last changed.'),
   }),
 )
 

@@ -40,7 +40,7 @@ export const redirectExamples: readonly Example[] = [
     answer: {
       created: 2,
       updated: 0,
-      skipped: 0,
+      unchanged: 0,
       failed: 0,
       lines: [line(1, '42', '/bread.html'), line(2, '43', '/contact.html')],
     },

@@ -233,7 +233,7 @@ const importText = defineOperation({
     return {
       created: created.length,
       updated: updated.length,
-      skipped: unchanged.length,
+      unchanged: unchanged.length,
       failed: results.filter(({ result }) => result === 'failed').length,
       lines: results,
     }

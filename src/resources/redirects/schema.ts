@@ -81,7 +81,7 @@ export const Imported = named(
   Type.Object({
     created: Type.Integer({ about: 'New redirects.' }),
     updated: Type.Integer({ description: 'Redirects that existed with other values.' }),
-    skipped: Type.Integer({ description: 'Redirects that existed with these values.' }),
+    unchanged: Type.Integer({ description: 'Redirects that existed with these values.' }),
     failed: Type.Integer({ about: 'Faulty lines, with skip_faulty.' }),
     lines: Type.Array(
       Type.Object({

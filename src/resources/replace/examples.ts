@@ -20,7 +20,7 @@ export const replaceExamples: readonly Example[] = [
           version_id: exampleId('114'),
         },
       ],
-      skipped: [],
+      unchanged: [],
     },
   },
 ]

@@ -55,7 +55,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
       const search = searchOf(input, sources)
       const byName = new Map(catalog.operations.map((operation) => [operation.name, operation]))
       const updates = new Map(sources.map(({ kind }) => [kind, byName.get(updateOf(kind))!]))
-      const { allowed, skipped } = byPermission(prepared, ({ kind }) => {
+      const { allowed, unchanged } = byPermission(prepared, ({ kind }) => {
         const update = updates.get(kind)!
         const unseen = input.publish === false && update.review === 'refused'
         return refusalOf(update, caller, target.caller_role) ?? (unseen ? AT_ONCE : null)
@@ -79,7 +79,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
           if (error instanceof ComputeFirst) missing.push(error)
           // It is refused before anything is done.
           else if (error instanceof ReviewRequired && updates.get(hit.source.kind)!.review === 'refused')
-            skipped.push(skippedRecord(hit, error.detail))
+            unchanged.push(unchangedRecord(hit, error.detail))
           else throw namedFailure(error, hit)
           return null
         })
@@ -90,7 +90,7 @@ export function replaceOperations(sources: readonly SearchSource[]): readonly Op
       if (missing.length > 0) throw new ComputeFirst(missing.flatMap((each) => each.missing))
       if (dry_run) dryRun()
       else if (records.length === 0) nothingChanged()
-      return { dry_run, count: records.reduce((sum, { count }) => sum + count, 0), records, skipped }
+      return { dry_run, count: records.reduce((sum, { count }) => sum + count, 0), records, unchanged }
     },
   })
   return [replace]
@@ -107,16 +107,16 @@ function searchOf(
 
 function byPermission(hits: readonly Hit[], refusal: (source: SearchSource) => string | null) {
   const allowed: Hit[] = []
-  const skipped = []
+  const unchanged = []
   for (const hit of hits) {
     const reason = refusal(hit.source)
     if (reason === null) allowed.push(hit)
-    else skipped.push(skippedRecord(hit, reason))
+    else unchanged.push(unchangedRecord(hit, reason))
   }
-  return { allowed, skipped }
+  return { allowed, unchanged }
 }
 
-function skippedRecord({ source, record, found: { count } }: Hit, reason: string | null) {
+function unchangedRecord({ source, record, found: { count } }: Hit, reason: string | null) {
   return { ...nameRecord(source, record), count, reason: reason ?? '' }
 }
 

@@ -44,7 +44,7 @@ export const ReplaceResult = named(
       }),
       { about: 'The records that were changed.' },
     ),
-    skipped: Type.Array(Type.Object({ ...RECORD, reason: Type.String({ about: 'Why not.' }) }), {
+    unchanged: Type.Array(Type.Object({ ...RECORD, reason: Type.String({ about: 'Why not.' }) }), {
       description:
         'Records with the text that your role may not change, or that would show at once where changes wait for review.',
     }),

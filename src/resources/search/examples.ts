@@ -17,7 +17,7 @@ export const searchExamples: readonly Example[] = [
           matches: [{ field: 'html_content', line: 1, offset: 3, snippet: '<p>12 Mill Street</p>' }],
         },
       ],
-      next: null,
+      meta: { next: null, previous: null },
     },
   },
   {
@@ -39,7 +39,7 @@ export const searchExamples: readonly Example[] = [
         },
       ],
       corrected: 'bakery morning',
-      next: null,
+      meta: { next: null, previous: null },
     },
   },
 ]

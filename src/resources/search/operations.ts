@@ -1,9 +1,9 @@
 import Type from 'typebox'
+import { CursorMeta } from '#operations/cursor-list.ts'
 import { digestOf } from '#operations/digest.ts'
 import { invalid } from '#operations/errors.ts'
 import { named } from '#operations/named.ts'
 import { defineOperation, type Operation } from '#operations/operation.ts'
-import { nullable } from '#operations/schemas.ts'
 import { at } from '#operations/target.ts'
 import { type Hit, type Position, scan } from '#resources/search/scan.ts'
 import { MAX_WANTED, Match, RECORD, scopeFields } from '#resources/search/schema.ts'
@@ -43,7 +43,7 @@ export function searchOperations(sources: readonly SearchSource[]): readonly Ope
           description: `Records in an answer; ${DEFAULT_PER} by default, at most ${MAX_PER}.`,
         }),
       ),
-      cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The next of an earlier answer.' })),
+      cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From the meta of an earlier answer.' })),
     }),
     refuses: true,
     output: named(
@@ -56,9 +56,7 @@ export function searchOperations(sources: readonly SearchSource[]): readonly Ope
           }),
           { about: 'The records that have the text.' },
         ),
-        next: nullable(
-          Type.String({ description: 'Continue with it as cursor, even if data is empty; null at the end.' }),
-        ),
+        meta: CursorMeta,
       }),
     ),
     revision: digestOf,
@@ -93,13 +91,17 @@ export function searchOperations(sources: readonly SearchSource[]): readonly Ope
       for await (const { hits: more, position, bytes } of scan(what, from, { db: longDb, compute })) {
         hits.push(...more)
         searched += bytes
-        if (hits.length > per) return { data: hits.slice(0, per).map(present), next: cursorOf(placeOf(hits[per - 1]!)) }
-        if (searched > MAX_BYTES) return { data: hits.map(present), next: cursorOf(position) }
+        if (hits.length > per) return page(hits.slice(0, per), placeOf(hits[per - 1]!))
+        if (searched > MAX_BYTES) return page(hits, position)
       }
-      return { data: hits.map(present), next: null }
+      return page(hits, null)
     },
   })
   return [search, searchText]
+}
+
+function page(hits: Hit[], next: Position | null) {
+  return { data: hits.map(present), meta: { next: next && cursorOf(next), previous: null } }
 }
 
 function present({ source, record, found: { count, locations } }: Hit) {
@@ -118,7 +120,7 @@ function cursorOf({ kind, list, ordinal }: Position): string {
 function positionOf(cursor: string, sources: readonly SearchSource[]): Position {
   const [, kind, list, ordinal] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (!kind || !sources.some((source) => source.kind === kind))
-    throw invalid('cursor', 'must be the next of an earlier answer to the same search')
+    throw invalid('cursor', 'must be meta.next of an earlier answer to the same search')
   return { kind, list: list!, ordinal: Number(ordinal) }
 }
 

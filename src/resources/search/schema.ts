@@ -18,7 +18,7 @@ export function scopeFields(sources: readonly SearchSource[]) {
       Type.Array(oneOf(allFields(sources)), {
         maxItems: MAX_LIST,
         description:
-          'All by default. structured_data is its JSON without white space; values are those of rows; fields are what fields of forms say, columns the labels of options.',
+          'All by default. structured_data is JSON without white space; values are of rows, fields of forms, columns hold labels of options.',
       }),
     ),
     language: Type.Optional(

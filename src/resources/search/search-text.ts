@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { CursorMeta } from '#operations/cursor-list.ts'
 import { digestOf } from '#operations/digest.ts'
 import { invalid } from '#operations/errors.ts'
 import type { Links, SiteAddress } from '#operations/links.ts'
@@ -49,23 +50,23 @@ export const searchText = defineOperation({
     }),
     language: Type.Optional(Type.String({ maxLength: 35, about: 'Only pages in it, regional variants included.' })),
     per: Type.Optional(Type.Integer({ minimum: 1, about: `${DEFAULT_PER} by default, at most ${MAX_PER}.` })),
-    cursor: Type.Optional(Type.String({ maxLength: 20, about: 'The next of an earlier answer.' })),
+    cursor: Type.Optional(Type.String({ maxLength: 20, about: 'From the meta of an earlier answer.' })),
   }),
   refuses: true,
   output: named(
     'FoundTexts',
     Type.Object({
-      data: Type.Array(FoundText, { about: 'Best first.' }),
+      data: Type.Array(FoundText, { about: `Best first; the first ${MAX_FOUND} at most.` }),
       corrected: nullable(
         Type.String({ about: 'What was searched instead, where a word of q is nowhere and a similar one is.' }),
       ),
-      next: nullable(Type.String({ about: `The cursor of what follows; of the first ${MAX_FOUND} at most.` })),
+      meta: CursorMeta,
     }),
   ),
   revision: digestOf,
   present: presentFound,
   async handler({ longDb, target, query: { q, language, per = DEFAULT_PER, cursor = '0' } }) {
-    if (!/^\d{1,4}$/.test(cursor)) throw invalid('cursor', 'must be the next of an earlier answer')
+    if (!/^\d{1,4}$/.test(cursor)) throw invalid('cursor', 'must be meta.next of an earlier answer')
     const offset = Number(cursor)
     const limit = Math.min(per, MAX_PER)
     const wanted = language === undefined ? null : (checkLanguage(language) ?? language)
@@ -83,5 +84,5 @@ function presentFound({ found: { documents, words, corrected }, website, next }:
     const url = links.page(website, path)
     return { kind, id: row_id || page_id, page_id, path, url, title, language, snippet, ranges }
   })
-  return { data, corrected, next }
+  return { data, corrected, meta: { next, previous: null } }
 }

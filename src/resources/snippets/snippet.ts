@@ -17,7 +17,7 @@ export type SnippetFields = {
 }
 
 const Placement = oneOf(PLACEMENTS, {
-  description: 'inline: where <site-snippet> names it, the default. Elsewhere it is on pages by itself.',
+  description: 'inline, the default: where <site-snippet> names it.',
 })
 const PageIds = nullable(Type.Array(Id, { maxItems: MAX_PAGES, description: 'Only on these pages; null for all.' }))
 const Active = Type.Boolean({ about: 'false shows it nowhere.' })

@@ -20,7 +20,7 @@ const Tokens = Type.Object(
     additionalProperties: true,
     maxProperties: MAX_GROUPS,
     description:
-      'W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. An update merges with what is there: null removes a token or a group.',
+      'W3C design tokens: {"color": {"primary": {"$value": "#2b2018", "$type": "color"}}} is var(--color-primary). The group "dark" has those for dark pages. Updates merge: null removes a token or a group.',
   },
 )
 const Css = Type.String({ maxLength: MAX_HTML_LENGTH, about: 'Styles after the variables.' })

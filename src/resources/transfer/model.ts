@@ -52,7 +52,7 @@ export type ConvertOptions = {
 }
 
 /** A header, footer or html_head that several files have in common. */
-export type FoundPart = { kind: SharedPartKind; name: string; page_count: number; html_content: string }
+export type FoundPart = { kind: SharedPartKind; name: string; pages_count: number; html_content: string }
 
 /** Settings that the import changes; absent ones stay as they are. Ids are those of the plan. */
 export type PlannedWebsite = {

@@ -69,7 +69,7 @@ export const FoundPartShape = named(
   Type.Object({
     kind: Type.String({ about: 'header, footer or html_head.' }),
     name: Type.String({ about: 'What it will be called.' }),
-    page_count: Type.Integer({ about: 'Pages that have it.' }),
+    pages_count: Type.Integer({ about: 'Pages that have it.' }),
     html_content: Type.String({ about: 'Its html, cut after 2,000 characters.' }),
   }),
 )

@@ -16,6 +16,10 @@ import { readBody, readShort } from '#transport/mcp/read-body.ts'
 import { Reply } from '#transport/mcp/reply.ts'
 import { type RequestId, RpcError, readMessage } from '#transport/mcp/rpc.ts'
 import { PATH, sendFailure } from '#transport/mcp/send-failure.ts'
+import { isPreflight, preflightHeaders } from '#transport/preflight.ts'
+
+/** What pages of other origins may read besides the body. */
+const EXPOSED = 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id'
 
 /**
  * The Model Context Protocol over HTTP, without sessions and streams: each POST is one message, answered as JSON. Requests for
@@ -34,6 +38,7 @@ export function toolEndpoint(
     let id: RequestId | null = null
     try {
       const { request } = reply
+      if (allowOrigin(services, reply) && isPreflight(request.method, request.headers)) return sendPreflight(reply)
       checkRequest(services, request)
       // Read first, it spares looking for changes twice.
       const early = await readShort(request)
@@ -48,9 +53,9 @@ export function toolEndpoint(
       if (early === null) fresh = await services.feed.catchUp()
       const visit = { caller, requestId: reply.requestId, fresh, exchange }
       const text = await answerMessage(methods, message, visit, offer)
-      reply.send(text === null ? 202 : 200, text)
+      await reply.send(text === null ? 202 : 200, text)
     } catch (error) {
-      sendFailure(services, reply, id, error as Error)
+      await sendFailure(services, reply, id, error as Error)
     }
   }
 
@@ -60,15 +65,27 @@ export function toolEndpoint(
     const rest = url.slice(PATH.length)
     const path = rest.startsWith('/') ? rest.slice(1) : rest
     if (path !== '' && !path.startsWith('?')) return false
-    void answer(new Reply(services, request, response), path)
+    answer(new Reply(services, request, response), path).catch(() => response.destroy())
     return true
   }
 }
 
+/** Lets a page of `CORS_ORIGINS` read the answer, whatever it is; @returns whether it is one. */
+function allowOrigin({ config }: Services, reply: Reply): boolean {
+  const origin = headerOf(reply.request, 'origin')
+  if (origin === undefined || !config.corsOrigins.includes(origin)) return false
+  reply.header('access-control-allow-origin', origin, 'access-control-expose-headers', EXPOSED)
+  return true
+}
+
+function sendPreflight(reply: Reply) {
+  return reply.header(...Object.entries(preflightHeaders(reply.request.headers, 'POST')).flat()).send(204, null)
+}
+
 /** @throws RpcError for what nobody may send */
-function checkRequest({ links }: Services, request: IncomingMessage) {
+function checkRequest({ config, links }: Services, request: IncomingMessage) {
   if (request.method !== 'POST') throw new RpcError(405, 'Method not allowed: POST a message', { status: 405 })
-  if (!isTrustedOrigin(headerOf(request, 'origin'), links.base))
+  if (!isTrustedOrigin(headerOf(request, 'origin'), { base: links.base, corsOrigins: config.corsOrigins }))
     throw new RpcError(403, 'Pages of this origin may not use this endpoint', { status: 403 })
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { compressed } from '#http/compressed.ts'
 import { newRequestId } from '#http/request-id.ts'
 import { type Body, sendText } from '#http/send-text.ts'
 import type { Services } from '#services/types.ts'
@@ -16,7 +17,7 @@ export class Reply {
     this.request = request
     this.#response = response
     this.requestId = newRequestId(request)
-    this.#head = ['x-request-id', this.requestId, 'cache-control', 'no-store']
+    this.#head = ['x-request-id', this.requestId, 'cache-control', 'no-store', 'vary', 'Accept-Encoding, Origin']
   }
 
   header(...namesAndValues: string[]): this {
@@ -25,14 +26,16 @@ export class Reply {
   }
 
   /** `noted` is the status that is counted, where it differs from the one sent. */
-  send(status: number, text: Body | null, noted = status) {
+  async send(status: number, text: Body | null, noted = status) {
     this.#services.metrics.count('mcp', noted)
     const [response, head] = [this.#response, this.#head]
     if (text === null) {
-      response.writeHead(status, [...head, 'content-length', '0']).end()
+      response.writeHead(status, status === 204 ? head : [...head, 'content-length', '0']).end()
       return
     }
     head.push('content-type', 'application/json; charset=utf-8')
-    sendText(response, status, head, text)
+    const short = await compressed(text, this.request.headers['accept-encoding'])
+    if (short) head.push('content-encoding', short.encoding)
+    sendText(response, status, head, short?.bytes ?? text)
   }
 }

@@ -14,7 +14,7 @@ export const PATH = '/mcp'
  * Answers a request that no method answered, with a JSON-RPC error. What the contract has a body for carries it as `data`, and
  * its status as the code, which keeps clear of the codes that JSON-RPC and the protocol reserve.
  */
-export function sendFailure(services: Services, reply: Reply, id: RequestId | null, error: Error) {
+export function sendFailure(services: Services, reply: Reply, id: RequestId | null, error: Error): Promise<void> {
   const { requestId, request } = reply
   const { status, ...failure } = describe(error, requestId)
   const isOurs = failure.code === CODES.internalError
@@ -28,7 +28,7 @@ export function sendFailure(services: Services, reply: Reply, id: RequestId | nu
   if (error instanceof OperationError && error.retryAfter !== null)
     reply.header('retry-after', String(error.retryAfter))
   if (status === 405) reply.header('allow', 'POST')
-  reply.send(status, errorText(id, failure), isOurs ? 500 : status)
+  return reply.send(status, errorText(id, failure), isOurs ? 500 : status)
 }
 
 function describe(error: Error, requestId: string) {

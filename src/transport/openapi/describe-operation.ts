@@ -2,6 +2,7 @@ import type { TObject, TSchema } from 'typebox'
 import { TRASHED } from '#changes/trash-store.ts'
 import { successStatuses } from '#operations/answer.ts'
 import { type Route, routesOf } from '#operations/catalog.ts'
+import { goesByCursor } from '#operations/cursor-list.ts'
 import type { Example } from '#operations/example.ts'
 import type { Operation } from '#operations/operation.ts'
 import type { Components, Json } from '#transport/openapi/components.ts'
@@ -137,7 +138,7 @@ function success(operation: Operation, route: Route, components: Components): Su
   }
   const headers = {
     ...(operation.revision ? { ETag: header('ETag') } : {}),
-    ...(operation.list ? { Link: header('Link') } : {}),
+    ...(operation.list || goesByCursor(operation) ? { Link: header('Link') } : {}),
     ...(route.method === 'POST' ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
   }
   const output = operation.output as TSchema

@@ -7,7 +7,10 @@ export const DESCRIPTION = `Websites and everything that belongs to them. Send \
 Lists return \`{data, meta}\` with \`page\` and \`per\`; single records are not wrapped. Unknown body fields are ignored and
 named in \`warnings\`. Every error has the same body, with \`errors\` by field at 422. \`POST\` takes \`Idempotency-Key\`;
 records carry an \`ETag\` for \`If-Match\` and \`If-None-Match\`. Requests are limited per credential: see the \`RateLimit\`
-header, and \`Retry-After\` at 429. Every response names its request in \`X-Request-Id\`.`
+header, and \`Retry-After\` at 429. Every response names its request in \`X-Request-Id\`.
+
+Pages of any origin may send requests with a bearer credential; the headers of the responses are exposed to them. A cookie
+never counts there. Responses over 1 KB are compressed by \`br\` or \`gzip\` where \`Accept-Encoding\` asks for it.`
 
 export const ERROR_SCHEMA: Json = {
   type: 'object',
@@ -57,7 +60,7 @@ export const ERROR_SCHEMA: Json = {
       type: 'object',
       description: 'The record that has the path.',
       properties: {
-        resource_type: { type: 'string', description: 'Its kind.' },
+        kind: { type: 'string', description: 'Its kind.' },
         id: { type: 'string', format: 'uuid', description: 'Its id.' },
         title: { type: 'string', nullable: true, description: 'Its title.' },
       },

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { searchOf } from '#http/search.ts'
 import type { Answer } from '#operations/answer.ts'
 import { API_PREFIX, type Catalog, routesOf } from '#operations/catalog.ts'
-import { linkHeader } from '#operations/list.ts'
+import { cursorLinks, linkHeader } from '#operations/list.ts'
 import type { Operation } from '#operations/operation.ts'
 import { cachedAnswer } from '#operations/read.ts'
 import type { Request } from '#operations/request.ts'
@@ -70,12 +70,17 @@ function send(services: Services, http: FastifyRequest, reply: FastifyReply, ans
   services.metrics.count('api', status)
   reply.code(status).header(...ANSWER_HEADERS)
   if (etag) reply.header('etag', etag)
-  const link = answer.meta && linkHeader(http.url, services.links.base, answer.meta)
+  const link = linkOf(answer, http.url, services.links.base)
   if (link) reply.header('link', link)
   if (answer.replayed) reply.header('idempotent-replayed', 'true')
   if (answer.trash) reply.header('trash-id', answer.trash.id)
   if (unchanged || body === null) return reply.send()
   return reply.header('content-type', JSON_TYPE).send(body)
+}
+
+function linkOf({ meta, cursors }: Answer, url: string, base: string): string | null {
+  if (meta) return linkHeader(url, base, meta)
+  return cursors ? cursorLinks(url, base, cursors) : null
 }
 
 /** RFC 9110, section 13.1.2: the comparison is weak, and `*` fits whatever is there. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { compressed } from '#http/compressed.ts'
 import { headerOf } from '#http/raw-headers.ts'
 import { newRequestId } from '#http/request-id.ts'
 import { searchOf } from '#http/search.ts'
@@ -11,6 +12,7 @@ import type { Operation } from '#operations/operation.ts'
 import { cachedAnswer, read } from '#operations/read.ts'
 import type { Services } from '#services/types.ts'
 import { bearerOf } from '#transport/bearer.ts'
+import { crossOriginHeaders } from '#transport/rest/cross-origin.ts'
 import { ANSWER_HEADERS, JSON_TYPE } from '#transport/rest/headers.ts'
 
 type Place = { operation: Operation; params: string[] }
@@ -60,26 +62,34 @@ export function readLane(
     const requestId = newRequestId(request)
     const addressed = { operation: place.operation, params, caller, search, fresh: true }
     const cached = cachedAnswer(core, addressed)
-    if (cached) return send(cached, { caller, requestId, url: request.url! }, response)
+    if (cached) return send(cached, { caller, requestId, request }, response)
     if (search !== '' || rateLimit?.isSpent(caller.credential.id)) return false
     return read(core, { ...addressed, query: {}, body: undefined, source: 'api', requestId }).then(
-      (made) => send(made as Answer & Sendable, { caller, requestId, url: request.url! }, response),
+      (made) => send(made as Answer & Sendable, { caller, requestId, request }, response),
       // The framework's route fails in the same way, and answers the error.
       () => false,
     )
   }
 
-  function send({ body, etag, meta }: Sendable, { caller, requestId, url }: Addressee, response: ServerResponse) {
+  async function send(
+    { body, etag, meta }: Sendable,
+    { caller, requestId, request }: Addressee,
+    response: ServerResponse,
+  ): Promise<boolean> {
     const allowance = rateLimit?.take(caller.credential.id)
     if (allowance && !allowance.ok) return false
     metrics.count('api', 200)
     const head = ['x-request-id', requestId, ...ANSWER_HEADERS]
     if (etag) head.push('etag', etag)
-    const link = meta && linkHeader(url, services.links.base, meta)
+    const link = meta && linkHeader(request.url!, services.links.base, meta)
     if (link) head.push('link', link)
     head.push('content-type', JSON_TYPE)
     if (allowance) head.push(...rateLimit!.headers(allowance))
-    sendText(response, 200, head, body)
+    head.push('vary', 'Accept-Encoding', ...crossOriginHeaders(request.headers))
+    const accepted = headerOf(request, 'accept-encoding')
+    const short = accepted === undefined ? null : await compressed(body, accepted)
+    if (short) head.push('content-encoding', short.encoding)
+    sendText(response, 200, head, short?.bytes ?? body)
     return true
   }
 
@@ -95,7 +105,7 @@ export function readLane(
   }
 }
 
-type Addressee = { caller: Caller; requestId: string; url: string }
+type Addressee = { caller: Caller; requestId: string; request: IncomingMessage }
 
 /** Each cacheable operation by its address with every id as `:`. */
 function placesOf(catalog: Catalog): Map<string, Place> {

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { compressed } from '#http/compressed.ts'
 import { refuseConnection } from '#http/refuse-connection.ts'
 import { newRequestId } from '#http/request-id.ts'
 import { searchOf } from '#http/search.ts'
@@ -8,6 +9,7 @@ import type { Services } from '#services/types.ts'
 import { authenticate, sentCredential } from '#transport/bearer.ts'
 import { MAX_BODY_BYTES, parseJson } from '#transport/json-body.ts'
 import { knownFailure } from '#transport/known-failure.ts'
+import { allowCrossOrigin } from '#transport/rest/cross-origin.ts'
 import { noteRoutes } from '#transport/rest/methods-at.ts'
 import { addOperationRoutes } from '#transport/rest/operation-routes.ts'
 import { sendError } from '#transport/rest/send-error.ts'
@@ -54,6 +56,16 @@ export function restServer(
     if (!request.raw.complete) reply.removeHeader('connection')
     done(null, payload)
   })
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!request.url.startsWith(`${API_PREFIX}/`) || !(typeof payload === 'string' || Buffer.isBuffer(payload)))
+      return payload
+    reply.header('vary', 'Accept-Encoding')
+    const short = await compressed(payload, request.headers['accept-encoding'])
+    if (short === null) return payload
+    reply.header('content-encoding', short.encoding).removeHeader('content-length')
+    return short.bytes
+  })
+  allowCrossOrigin(app)
   app.setErrorHandler((error, request, reply) => sendError(services, request, reply, knownFailure(error as Error)))
   app.setNotFoundHandler(notFound)
   addOperationRoutes(app, services, catalog)

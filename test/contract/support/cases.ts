@@ -31,8 +31,7 @@ const website = async (site: Site) => ({ website_id: site.website_id })
 const ownWebsite = async (site: Site) => ({ id: (await site.another()).website_id })
 
 const onPage = async (site: Site) => ({ ...(await website(site)), page_id: (await site.make('page')).id })
-const anyVersion = async (site: Site) => ({ ...(await website(site)), id: (await site.make('footer')).second })
-const newPage = () => ({ resource: 'page', title: unique('New') })
+const newPage = () => ({ kind: 'page', title: unique('New') })
 
 const CASES: Record<string, Case> = {
   websites_list: { params: website },
@@ -46,7 +45,7 @@ const CASES: Record<string, Case> = {
   batch_edit: {
     params: website,
     body: () => ({ edits: [newPage(), newPage()] }),
-    large: () => ({ edits: [{ resource: 'page', ...largePage() }] }),
+    large: () => ({ edits: [{ kind: 'page', ...largePage() }] }),
   },
   events_list: { params: website },
   events_stream: { params: async () => ({}) },
@@ -55,7 +54,6 @@ const CASES: Record<string, Case> = {
   site_search: { params: website, query: { q: 'text' } },
   site_search_text: { params: website, query: { q: 'text' } },
   site_replace: { params: withText, body: () => ({ find: 'replaceable', replace: 'replaceable!' }) },
-  version_diff_get: { params: anyVersion },
   pages_move: {
     params: async (site) => ({ ...(await website(site)), id: (await site.make('page')).id }),
     body: () => ({ path: freshPath() }),

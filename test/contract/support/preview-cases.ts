@@ -12,7 +12,15 @@ const preview = async (site: Site) => {
 /** With unsaved texts of a record that is not there any more. */
 const withDraft = async (site: Site) => {
   const { website_id, id } = await preview(site)
-  const draft = { kind: 'page' as const, record_id: NOBODYS_ID, html_content: '<p>x</p>', fields: '{}', byte_size: 8 }
+  const draft = {
+    kind: 'page' as const,
+    record_id: NOBODYS_ID,
+    html_content: '<p>x</p>',
+    fields: '{}',
+    byte_size: 8,
+    created_at: 1,
+    updated_at: 1,
+  }
   await site.database.write(async (tx) => {
     await tx
       .insertInto('preview_drafts')

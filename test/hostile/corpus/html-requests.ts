@@ -110,7 +110,7 @@ export const EDITS: HostileRequest[] = [
     answers: [200, 422],
     send: ({ website, pages, ...place }) =>
       api(place, 'POST', `/websites/${website.id}/batch_edit`, {
-        edits: Array(100).fill({ resource: 'page', id: pages.stumble.id, ...SAME }),
+        edits: Array(100).fill({ kind: 'page', id: pages.stumble.id, ...SAME }),
         dry_run: true,
       }),
   },
@@ -120,7 +120,7 @@ export const EDITS: HostileRequest[] = [
     send: ({ website, pages, ...place }) =>
       tool(place, 'batch_edit', {
         website_id: website.id,
-        edits: Array(100).fill({ resource: 'page', id: pages.stumble.id, ...SAME }),
+        edits: Array(100).fill({ kind: 'page', id: pages.stumble.id, ...SAME }),
         dry_run: true,
       }),
   },
@@ -129,7 +129,7 @@ export const EDITS: HostileRequest[] = [
     answers: [200, 422],
     send: ({ website, pages, ...place }, round) =>
       api(place, 'POST', `/websites/${website.id}/batch_edit`, {
-        edits: Array.from({ length: 9 }, (_, n) => ({ resource: 'page', id: pages.links.id, title: `${round} ${n}` })),
+        edits: Array.from({ length: 9 }, (_, n) => ({ kind: 'page', id: pages.links.id, title: `${round} ${n}` })),
       }),
   },
 ]
@@ -195,7 +195,7 @@ export const READS: HostileRequest[] = [
   {
     name: 'diff of two versions of a megabyte',
     answers: [200],
-    send: (place) => api(place, 'GET', `/websites/versions/${place.versions.newest}/diff`),
+    send: (place) => api(place, 'GET', `/websites/pages/${place.pages.before.id}/versions/diff?from=1`),
   },
   {
     name: 'tool: diff of two versions of a megabyte',

@@ -125,7 +125,7 @@ test('what pages have in common becomes shared parts, but for the link to the pr
     'bakery/plain.html': '<!doctype html><title>Plain</title><body><header>Another</header><p>Text</p>',
   })
   assert.deepEqual(
-    plan.shared_parts.map(({ kind, name, page_count }) => [kind, name, page_count]),
+    plan.shared_parts.map(({ kind, name, pages_count }) => [kind, name, pages_count]),
     [
       ['header', 'Header', 3],
       ['footer', 'Footer', 3],

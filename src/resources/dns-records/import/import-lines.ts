@@ -7,7 +7,7 @@ import type { ZoneDraft } from '#resources/dns-records/zone-draft.ts'
 
 export type LineResult = {
   line: number
-  result: 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed'
+  result: 'created' | 'updated' | 'unchanged' | 'failed'
   record_id: string | null
   type: string | null
   host: string | null
@@ -16,10 +16,10 @@ export type LineResult = {
 
 /** Adds the records of a zone file to the draft, each if it fits. */
 export function importLines(draft: ZoneDraft, lines: readonly ReadLine[]): LineResult[] {
-  return lines.map(({ line, type, host: written, given, skipped, fault }) => {
+  return lines.map(({ line, type, host: written, given, ours, fault }) => {
     const host = written === null ? null : relative(written, draft.zone.name)
     const result = { line, type, host, record_id: null }
-    if (!given) return { ...result, result: fault === undefined ? 'skipped' : 'failed', message: fault ?? skipped! }
+    if (!given) return { ...result, result: fault === undefined ? 'unchanged' : 'failed', message: fault ?? ours! }
     const check = checkRecord(given, draft.zone.name)
     // Other servers take any ttl.
     const isOnlyTtl = !check.ok && Object.keys(check.errors).join() === 'ttl' && check.corrected

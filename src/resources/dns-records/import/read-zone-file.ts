@@ -11,7 +11,7 @@ export type ReadLine = {
   host: string | null
   given?: Given
   /** What the service has of its own, like SOA: no fault. */
-  skipped?: string
+  ours?: string
   fault?: string
 }
 
@@ -53,7 +53,7 @@ function readEntry(entry: Entry, state: State): ReadLine | undefined {
   if (type === null) return { ...found, fault: 'has no type' }
   const isApex = state.owner.toLowerCase() === `${state.zone}.`
   if (type === 'SOA' || (type === 'NS' && isApex))
-    return { ...found, skipped: `${type} of the domain is the service's own` }
+    return { ...found, ours: `${type} of the domain is the service's own` }
   if (!RECORD_TYPES.includes(type as RecordType)) return { ...found, fault: `has type ${type}, which is not supported` }
   const given = givenOf(type as RecordType, tokens, state)
   if (!given) return { ...found, fault: `has too few or too many values for type ${type}` }

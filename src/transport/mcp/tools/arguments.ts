@@ -5,7 +5,7 @@ import { toolDefaults } from '#operations/tool.ts'
 import { nearestName } from '#text/nearest-name.ts'
 import type { Fields } from '#transport/mcp/rpc.ts'
 import type { CatalogTool, Member } from '#transport/mcp/tools/catalog-tools.ts'
-import { hasIfMatch, hasVerbose, ROWS } from '#transport/mcp/tools/define-tool.ts'
+import { hasIfMatch, hasVerbose, kindsTaking, ROWS } from '#transport/mcp/tools/define-tool.ts'
 
 export type Parts = {
   params: Record<string, string>
@@ -23,7 +23,7 @@ const MAX_IGNORED = 20
 
 /**
  * The operation of a family that the arguments select, and the other arguments.
- * @throws ValidationFailed for a kind that is missing or unknown
+ * @throws ValidationFailed for a kind that is missing or unknown, and for an argument that only other kinds take
  */
 export function selectMember({ members }: CatalogTool, given: Fields): { member: Member; others: Fields } {
   if (members[0]!.kind === null) {
@@ -32,11 +32,30 @@ export function selectMember({ members }: CatalogTool, given: Fields): { member:
   }
   const { kind, ...others } = given
   const member = members.find((each) => each.kind === kind)
-  if (member) return { member, others }
+  if (member) {
+    refuseForeign(member, members, others)
+    return { member, others }
+  }
   const kinds = members.map(({ kind }) => kind).join(', ')
   throw new ValidationFailed({
     kind: [kind == null ? `can't be blank; choose from ${kinds}` : `must be one of ${kinds}`],
   })
+}
+
+/** The tool declares an argument for all kinds: where it means nothing, it must not be dropped as if it had been done. */
+function refuseForeign(member: Member, members: readonly Member[], given: Fields) {
+  const errors: FieldErrors = {}
+  for (const name of Object.keys(given)) {
+    if (given[name] == null || member.taken.path.has(name)) continue
+    const kinds = kindsTaking(name, members)
+    if (kinds.length > 0 && !kinds.includes(member.kind!))
+      errors[name] = [`can't be given for ${member.kind}; only for ${kinds.join(', ')}`]
+  }
+  const names = Object.keys(errors)
+  if (names.length > 0)
+    throw new ValidationFailed(errors, {
+      detail: `Leave out ${names.join(', ')}: nothing of the kind ${member.kind} takes it.`,
+    })
 }
 
 /**

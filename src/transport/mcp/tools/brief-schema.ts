@@ -17,7 +17,7 @@ const LEFT_OUT = new Set([
 ])
 
 /** Arguments that mean the same in every tool; the instructions say what. */
-const UNDESCRIBED = new Set(['page', 'per', 'cursor', 'dry_run', 'note'])
+const UNDESCRIBED = new Set(['page', 'per', 'cursor', 'dry_run', 'note', 'publish'])
 
 /** Schemas by name, in few words; whatever fits the whole schema fits these. */
 export function brief(properties: Fields): Fields {

@@ -36,6 +36,13 @@ export function hasIfMatch({ scope, target }: Operation): boolean {
   return scope === 'write' && target?.param === 'id' && target.target.revision !== undefined
 }
 
+/** The kinds of a family whose operations have a place in their query or body for an argument. */
+export function kindsTaking(name: string, members: readonly Member[]): string[] {
+  const takes = ({ operation, taken }: Member) =>
+    name === 'if_match' ? hasIfMatch(operation) : taken.query.has(name) || taken.body.has(name)
+  return members.filter(takes).map(({ kind }) => kind!)
+}
+
 /** The fields of an answer; of a change those that are answered without `verbose`. */
 function answered(operation: Operation): Fields | null {
   if (!operation.output) return null
@@ -50,12 +57,10 @@ function answered(operation: Operation): Fields | null {
 function inputSchema(members: readonly Member[]): Fields {
   const kinds = members.map(({ kind }) => kind).filter((kind) => kind !== null)
   const each = members.map(argumentsOf)
-  const properties = {
-    ...(kinds.length ? { kind: { type: 'string', enum: kinds } } : {}),
-    ...merged(each.map(({ properties }) => properties)),
-  }
-  const [first, ...others] = each.map(({ required }) => required)
-  const required = first!.filter((name) => others.every((names) => names.includes(name)))
+  const others = merged(each.map(({ properties }) => properties))
+  const properties = kinds.length ? { kind: { type: 'string', enum: kinds }, ...withKinds(others, members) } : others
+  const [first, ...rest] = each.map(({ required }) => required)
+  const required = first!.filter((name) => rest.every((names) => names.includes(name)))
   const all = [...(kinds.length ? ['kind'] : []), ...required]
   return { type: 'object', properties, ...(all.length ? { required: all } : {}) }
 }
@@ -75,6 +80,20 @@ function argumentsOf({ operation, ids }: Member): { properties: Fields; required
     ...(hasVerbose(operation) ? { verbose: { type: 'boolean' } } : {}),
   }
   return { properties, required: [...given, ...requiredOf(query), ...needed] }
+}
+
+/** An argument that some kinds do not take says which do; the instructions say it of `if_match`. */
+function withKinds(properties: Fields, members: readonly Member[]): Fields {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const kinds = name === 'if_match' ? [] : kindsTaking(name, members)
+      if (kinds.length === 0 || kinds.length === members.length) return [name, schema]
+      const { description } = schema as Fields
+      const others = members.flatMap(({ kind }) => (kinds.includes(kind!) ? [] : [kind!]))
+      const scope = others.length < kinds.length ? `Not for ${others.join(', ')}.` : `For ${kinds.join(', ')}.`
+      return [name, { ...(schema as Fields), description: [scope, description].filter(Boolean).join(' ') }]
+    }),
+  )
 }
 
 function merged(each: Fields[]): Fields {
