@@ -15,6 +15,15 @@ export const ConnectedClient = named(
   }),
 )
 
+/** Of the event: what is known when the program first connects. */
+export const ClientConnected = named(
+  'ClientConnected',
+  Type.Object({
+    ...Type.Pick(ConnectedClient, ['id', 'name']).properties,
+    host: Type.String({ about: 'Where it returned to after the person agreed.' }),
+  }),
+)
+
 export function presentClient(client: ClientRecord): Static<typeof ConnectedClient> {
   return {
     id: client.id,
