@@ -74,7 +74,7 @@ function changes<K extends string>(kind: K, record: TSchema) {
   return Object.fromEntries(types) as Record<`${K}.${Change}`, TSchema>
 }
 
-/** What their operations answer: each kind has its own. */
+/** Each kind has its own, as its operations answer it. */
 function versioned(operations: readonly Operation[]): Record<Versioned, TSchema> {
   const outputOf = (name: string): TSchema => operations.find((operation) => operation.name === name)!.output
   const types = VERSIONED_KINDS.flatMap((kind) => {
@@ -82,7 +82,7 @@ function versioned(operations: readonly Operation[]): Record<Versioned, TSchema>
     const record = outputOf(`${plural}_unpin`)
     return [
       [`${kind}.created`, record],
-      [`${kind}.updated`, outputOf(`${plural}_update`)],
+      [`${kind}.updated`, kind === 'page' ? outputOf('pages_update') : record],
       [`${kind}.deleted`, record],
       [`${kind}.pinned`, outputOf(`${kind}_versions_pin`)],
       [`${kind}.unpinned`, record],

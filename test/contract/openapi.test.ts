@@ -102,7 +102,13 @@ for (const operation of catalog.operations)
       for (const name of [...params, ...query])
         assert.ok(names.includes(name), `${method} ${path} does not describe ${name}`)
       assert.equal(found.requestBody !== undefined, (operation.input ?? operation.body) !== undefined)
-      assert.ok('4XX' in found.responses)
+      const statuses = Object.keys(found.responses)
+      assert.deepEqual(
+        statuses.filter((status) => !/^\d{3}$/.test(status)),
+        [],
+        'each status by itself, no range',
+      )
+      for (const status of ['401', '429', '500', '503']) assert.ok(statuses.includes(status), status)
     }
   })
 
@@ -138,9 +144,24 @@ test('every operation has an example', () => {
   assert.deepEqual(bare, [], 'add one to the examples.ts of its resource')
 })
 
+function referred({ $ref }: { $ref?: unknown }): Schema | undefined {
+  return typeof $ref === 'string' ? schemas[$ref.split('/').at(-1)!] : undefined
+}
+
+test('an operation declares the same at each of its addresses', () => {
+  const byName = Map.groupBy(described, ({ operationId }) => operationId.replace(/_flat$/, ''))
+  for (const [name, [first, ...others]] of byName)
+    for (const other of others) assert.deepEqual(atAnyAddress(other), atAnyAddress(first!), name)
+})
+
+/** Without what differs by address: the id, and the parameters of the path. */
+function atAnyAddress({ operationId: _, parameters: __ = [], ...rest }: Described) {
+  return rest
+}
+
 function bareFields(schema: Schema, path: string): string[] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
-    ...(field.description ? [] : [`${path}.${name}`]),
+    ...((field.description ?? referred(field)?.description) ? [] : [`${path}.${name}`]),
     ...bareFields(field, `${path}.${name}`),
   ])
   const inner = [schema.items as Schema | undefined, ...(schema.allOf ?? [])].filter((part) => part !== undefined)

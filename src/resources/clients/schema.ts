@@ -19,7 +19,8 @@ export const ConnectedClient = named(
 export const ClientConnected = named(
   'ClientConnected',
   Type.Object({
-    ...Type.Pick(ConnectedClient, ['id', 'name']).properties,
+    id: Type.String({ about: 'Its client_id: an id, or the address of its metadata.' }),
+    name: ConnectedClient.properties.name,
     host: Type.String({ about: 'Where it returned to after the person agreed.' }),
   }),
 )

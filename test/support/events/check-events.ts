@@ -5,17 +5,20 @@ import { type EventPayload, payloadOf } from '#events/payload.ts'
 import { closedSchema } from '#operations/encode.ts'
 import { Event } from '#resources/events/schema.ts'
 import { catalog } from '#resources/index.ts'
+import { MADE_UP } from './made-up.ts'
 import { readEvents } from './read-events.ts'
 
 const MAX_SHOWN = 10
 const DELIVERED: ReadonlySet<string> = new Set(EVENT_TYPES)
+const UNCHECKED = JSON.stringify(MADE_UP)
 const validators = new Map<string, Validator>()
 
 /** @throws Error when an event of the service, as it is delivered, does not fit the schema of its type, or has more */
 export async function checkEvents(env: Record<string, string>): Promise<void> {
   const problems = new Set<string>()
   for (const row of await readEvents(env))
-    if (DELIVERED.has(row.type)) for (const problem of problemsOf(payloadOf(row))) problems.add(problem)
+    if (DELIVERED.has(row.type) && row.actor !== UNCHECKED)
+      for (const problem of problemsOf(payloadOf(row))) problems.add(problem)
   if (problems.size === 0) return
   const shown = [...problems].slice(0, MAX_SHOWN).join('\n  ')
   throw new Error(`Events do not fit the schemas of src/resources/event-data.ts:\n  ${shown}`)

@@ -5,8 +5,8 @@ import { sqlitePath } from '#database/open.ts'
 import type { PayloadRow } from '#events/payload.ts'
 
 const QUERY = 'select id, type, website_id, actor, data, created_at, change_set_id from events order by seq'
-/** What a database without these tables answers: SQLite's message, PostgreSQL's code. */
-const NO_TABLE = /no such table|42P01/
+/** What a database without these tables, or of an older release, answers: SQLite's message, PostgreSQL's code. */
+const NOT_THERE = /no such (table|column)|42P01|42703/
 
 /** Every event of a service's database, which may serve no longer. */
 export async function readEvents({ DATA_DIR, DATABASE_URL }: Record<string, string>): Promise<PayloadRow[]> {
@@ -14,7 +14,7 @@ export async function readEvents({ DATA_DIR, DATABASE_URL }: Record<string, stri
     return DATABASE_URL ? await inPostgres(DATABASE_URL) : inSqlite(sqlitePath(DATA_DIR!))
   } catch (error) {
     const { message, code } = error as Error & { code?: string }
-    if (NO_TABLE.test(`${message} ${code}`)) return []
+    if (NOT_THERE.test(`${message} ${code}`)) return []
     throw error
   }
 }
