@@ -8,7 +8,7 @@ export const QuotaExceeded = named(
   'QuotaExceeded',
   Type.Object({
     id: about(Id, 'The website; the account where there is none.'),
-    website_id: NullableId,
+    website_id: about(NullableId, 'The website; null where there is none.'),
     code: Type.String({ about: 'Which limit, as in the error.' }),
     message: Type.String({ about: 'What is reached, in a sentence.' }),
     operation: Type.String({ about: 'The operation that met it.' }),

@@ -4053,6 +4053,7 @@ export type PublishedRecord = {
 export type QuotaExceeded = {
   /** The website; the account where there is none. */
   id: string
+  /** The website; null where there is none. */
   website_id: string | null
   /** Which limit, as in the error. */
   code: string

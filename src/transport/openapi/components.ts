@@ -111,7 +111,7 @@ export class Components {
     const { text, ...rest } = this.#described(schema)
     const known = GLOSSARY[name]
     if (text === undefined && known && isSame(rest, known)) return this.schema(known)
-    return withText(rest, text)
+    return withText(rest, text ?? (known && textOf(known)))
   }
 
   #reference(record: NamedRecord): Json {

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox'
 import { TRASHED } from '#changes/trash-store.ts'
 import { successStatuses } from '#operations/answer.ts'
-import { type Route, routesOf } from '#operations/catalog.ts'
+import type { Route } from '#operations/catalog.ts'
 import type { Example } from '#operations/example.ts'
 import type { Operation } from '#operations/operation.ts'
 import type { Components, Json } from '#transport/openapi/components.ts'
@@ -43,8 +43,8 @@ export function describeOperation(
   }
 }
 
-function operationIdOf(operation: Operation, { path }: Route): string {
-  return routesOf(operation)[0]!.path === path ? operation.name : `${operation.name}_flat`
+function operationIdOf({ name, routes }: Operation, { method, path }: Route): string {
+  return routes[0] === `${method} ${path}` ? name : `${name}_flat`
 }
 
 function accessSentence({ scope, role }: Operation): string {
