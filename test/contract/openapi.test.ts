@@ -144,6 +144,11 @@ test('every operation has an example', () => {
   const shown = new Set(catalog.examples.map(({ operation }) => operation))
   const bare = catalog.operations.map(({ name }) => name).filter((name) => !shown.has(name))
   assert.deepEqual(bare, [], 'add one to the examples.ts of its resource')
+  const bodiless = catalog.examples.filter(({ operation, body, form }) => {
+    const { input } = catalog.byName.get(operation)!
+    return Object.keys(input?.properties ?? {}).length > 0 && body === undefined && form === undefined
+  })
+  assert.deepEqual(bodiless, [], 'show what is sent')
 })
 
 function referred({ $ref }: Schema): Schema | undefined {
