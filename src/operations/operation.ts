@@ -69,8 +69,8 @@ export type Declared<Row, Q extends TObject | undefined> = {
   hints?: { destructive?: boolean; idempotent?: boolean; openWorld?: boolean }
   /** A read that can refuse its query with 422. */
   refuses?: true
-  /** Other than a POST: 409 when the state of the record does not allow it. */
-  conflicts?: true
+  /** Statuses of errors that do not follow from the rest of the declaration. */
+  alsoAnswers?: readonly (404 | 409 | 412)[]
   /** An upload session's token is accepted in place of a credential; or only a person's session is accepted at all. */
   credential?: 'upload token' | 'session'
   tool?: ToolDeclaration

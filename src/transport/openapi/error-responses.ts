@@ -37,7 +37,7 @@ export function errorResponses(operation: Operation, route: Route): Record<strin
 }
 
 function statusesOf(operation: Operation, { method, params }: Route): Status[] {
-  const { scope, role, query, refuses, credential, target, revision } = operation
+  const { scope, role, query, refuses, alsoAnswers = [], input, invalid, credential, target, revision } = operation
   const isWrite = scope === 'write'
   const hasBody = method !== 'GET'
   const can: Record<Status, boolean> = {
@@ -46,13 +46,13 @@ function statusesOf(operation: Operation, { method, params }: Route): Status[] {
     401: true,
     403: isWrite || credential === 'session' || (role !== undefined && !roleAtLeast('viewer', role)),
     404: params.length > 0,
-    409: method === 'POST' || operation.conflicts === true,
+    409: method === 'POST',
     412: isWrite && method !== 'POST' && target?.target.revision !== undefined,
     413: hasBody,
-    422: isWrite || refuses === true,
+    422: isWrite || refuses === true || (input !== undefined && invalid !== 400),
     429: true,
     500: true,
     503: true,
   }
-  return (Object.keys(can).map(Number) as Status[]).filter((status) => can[status])
+  return (Object.keys(can).map(Number) as Status[]).filter((status) => can[status] || (alsoAnswers as readonly number[]).includes(status))
 }

@@ -1,5 +1,6 @@
 import type { Example } from '#operations/example.ts'
-import type { Json } from '#transport/openapi/components.ts'
+
+type Shown = { example?: unknown }
 
 /** Shorter ones are repeated: a reference would be no shorter. */
 const MIN_CHARACTERS = 150
@@ -12,7 +13,7 @@ export function sharedAnswers(examples: readonly Example[]): ReadonlyMap<string,
 }
 
 /** Linters take whatever has a `type` and a `default` for a schema, such as a property of a component without a default. */
-export function shownExample(example: unknown): Json {
+export function shownExample(example: unknown): Shown {
   if (example === undefined) return {}
   const text = JSON.stringify(example, (name, value) => (name === 'default' && value === null ? undefined : value))
   return { example: JSON.parse(text) as unknown }
