@@ -54,5 +54,7 @@ function statusesOf(operation: Operation, { method, params }: Route): Status[] {
     500: true,
     503: true,
   }
-  return (Object.keys(can).map(Number) as Status[]).filter((status) => can[status] || (alsoAnswers as readonly number[]).includes(status))
+  return (Object.keys(can).map(Number) as Status[]).filter(
+    (status) => can[status] || (alsoAnswers as readonly number[]).includes(status),
+  )
 }
