@@ -5,8 +5,11 @@ import { sqlitePath } from '#database/open.ts'
 import type { PayloadRow } from '#events/payload.ts'
 
 const QUERY = 'select id, type, website_id, actor, data, created_at, change_set_id from events order by seq'
-/** What a database without these tables, or of an older release, answers: SQLite's message, PostgreSQL's code. */
-const NOT_THERE = /no such (table|column)|42P01|42703/
+/**
+ * What a database without these tables, or of an older release, answers: SQLite's message, PostgreSQL's code. Some tests damage
+ * theirs.
+ */
+const NOT_THERE = /no such (table|column)|malformed|not a database|42P01|42703/
 
 /** Every event of a service's database, which may serve no longer. */
 export async function readEvents({ DATA_DIR, DATABASE_URL }: Record<string, string>): Promise<PayloadRow[]> {
